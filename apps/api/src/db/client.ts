@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+import { valueTypes } from './value-types.ts';
+
+export interface DbConfig {
+  /** DATABASE_URL, or host/port/user/password of the embedded server with `database`. */
+  connection: Pick<
+    pg.PoolConfig,
+    'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
+  >;
+  /** Connections at most; default 20. */
+  max?: number;
+  /** Milliseconds after which one statement is given up; default 30 s, 0 = never. */
+  statementTimeout?: number;
+  applicationName?: string;
+}
+
+export interface Database {
+  db: Kysely<DB>;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** A pool and its query builder. Sessions run in Asia/Bangkok; a lost connection is replaced. */
+export function createDb(config: DbConfig): Database {
+  const pool = new pg.Pool({
+    ...config.connection,
+    max: config.max ?? 20,
+    application_name: config.applicationName ?? 'connect',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    types: valueTypes,
+    options: [
+      '-c TimeZone=Asia/Bangkok',
+      '-c DateStyle=ISO',
+      `-c statement_timeout=${config.statementTimeout ?? 30_000}`,
+      '-c idle_in_transaction_session_timeout=60000',
+    ].join(' '),
+  });
+  // An idle connection that the server drops is not an error of any request; the pool opens anew.
+  pool.on('error', () => {});
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** The driver has no codes for these. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Cannot use a pool after calling end',
+  'driver has already been destroyed',
+];
+
+/**
+ * True when an error means that the database is away or overloaded rather than that the
+ * statement was wrong: HTTP answers 503 to it and the caller may try again.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (SYSTEM_CODES.has(code)) return true;
+  // The socket file of a stopped server, not just any missing file.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  // Class 08 connection, 53 resources, 57P01–57P05 shutdown or start, 57014 statement timeout,
+  // 25006 a server that has become a read-only standby.
+  if (/^(08...|53...|57P0\d|57014|25006)$/.test(code)) return true;
+  if (error.cause !== undefined && isUnavailable(error.cause)) return true;
+  return DRIVER_MESSAGES.some((message) => error.message.includes(message));
+}
