@@ -1,0 +1,151 @@
+/** Constants fixed by SPEC 3 and 9. Order and spelling are part of the contract. */
+export const LIMIT_PER_PAGE = 10;
+export const MAX_LIMIT = 100;
+export const DATE_DISPLAY_FORMAT = 'dd/MM/yyyy HH:mm';
+export const EMPTY_DISPLAY = '-';
+export const TOKEN_TYPE = 'Bearer';
+export const FOOTER_YEAR = 2022;
+export const BUSINESS_TIME_ZONE = 'Asia/Bangkok';
+
+export const PROGRESS_BAR = { throttleMs: 200, durationMs: 5000, heightPx: 2 } as const;
+export const CHUNK_RELOAD_GUARD_MS = 60_000;
+export const PREFETCH_IDLE_TIMEOUT_MS = 2000;
+export const MINIMUM_FETCH_DELAY_MS = 200;
+export const BREAKPOINTS_PX = { xs: 576, sm: 768, md: 992, lg: 1200, xl: 1400 } as const;
+
+export const LANGUAGES = ['th', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export const CONTENT_STATUSES = ['publish', 'draft'] as const;
+export type ContentStatus = (typeof CONTENT_STATUSES)[number];
+
+/** Computed from status and dates, never stored (DOMAIN 2.1). */
+export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'published', 'expired'] as const;
+export type EffectiveStatus = (typeof EFFECTIVE_STATUSES)[number];
+
+export const BRANDS = [
+  'Rybelsus',
+  'Ryzodeg',
+  'NovoMix',
+  'NovoSeven',
+  'NovoEight',
+  'Norditropin',
+  'Esperoct',
+  'Saxenda',
+  'Xultophy',
+  'Non-Brand',
+  'Medical',
+  'Other',
+  'Ozempic',
+  'Wegovy',
+] as const;
+export type Brand = (typeof BRANDS)[number];
+
+/** Letters of a material code per brand (DOMAIN A.1). */
+export const BRAND_CODES: Record<Brand, string> = {
+  Rybelsus: 'RYB',
+  Ryzodeg: 'RYZ',
+  NovoMix: 'NMX',
+  NovoSeven: 'NVS',
+  NovoEight: 'NVE',
+  Norditropin: 'NDT',
+  Esperoct: 'ESP',
+  Saxenda: 'SAX',
+  Xultophy: 'XUL',
+  'Non-Brand': 'NON',
+  Medical: 'MED',
+  Other: 'OTH',
+  Ozempic: 'OZM',
+  Wegovy: 'WEG',
+};
+
+const UNBRANDED: readonly Brand[] = ['Non-Brand', 'Medical', 'Other'];
+
+/** A product is a brand with a prescription medicine behind it: stricter rules apply (DOMAIN 0). */
+export const isProduct = (brand: Brand): boolean => !UNBRANDED.includes(brand);
+
+export const PROMOTIONAL_TYPES = ['promotional', 'non_promotional', 'medical'] as const;
+export type PromotionalType = (typeof PROMOTIONAL_TYPES)[number];
+
+export const VISIBILITIES = ['hcp_only', 'members', 'public'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const USER_TYPES = ['doctor', 'pharmacist', 'other_hcp', 'sale', 'staff'] as const;
+export type UserType = (typeof USER_TYPES)[number];
+
+export const REGIONS = ['bkk', 'central', 'east', 'north', 'northeast', 'south'] as const;
+export type Region = (typeof REGIONS)[number];
+
+/** Days left under which a material code counts as running out, unless the setting says otherwise. */
+export const MATERIAL_WARN_DAYS = 60;
+export const MATERIAL_STATES = ['valid', 'expiring', 'expired', 'none'] as const;
+export type MaterialState = (typeof MATERIAL_STATES)[number];
+
+export const CONTENT_KINDS = [
+  'article',
+  'life_ready',
+  'document',
+  'webinar',
+  'video',
+  'podcast',
+  'event',
+] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+export const ENGAGEMENT_ACTIONS = [
+  'view',
+  'download',
+  'print',
+  'share',
+  'like',
+  'bookmark',
+  'complete',
+  'register',
+  'cancel_register',
+  'join',
+  'question',
+  'survey',
+  'click',
+  'guideline_request',
+  'search',
+  'login',
+] as const;
+export type EngagementAction = (typeof ENGAGEMENT_ACTIONS)[number];
+
+export const CHANNELS = [
+  'direct',
+  'search',
+  'line',
+  'email',
+  'sms',
+  'qr',
+  'rep',
+  'facebook',
+] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+const MB = 1024 * 1024;
+/** Upload limits in bytes per kind of file (DOMAIN 1.12). */
+export const UPLOAD_LIMITS = {
+  image: {
+    bytes: 5 * MB,
+    megapixels: 40,
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+  },
+  document: {
+    bytes: 25 * MB,
+    types: [
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
+  },
+} as const;
+export const COVER_MIN_PX = { width: 600, height: 315 } as const;
+
+export const HTML_MAX_CHARACTERS = 200_000;
+/** Text an article needs before it may be published (DOMAIN 2.1). */
+export const PUBLISH_MIN_TEXT = 200;
+export const TRASH_DAYS = 30;
+export const BULK_MAX_ROWS = 100;

@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Permission } from './permissions.ts';
+
+/** Who may call: anybody, anybody signed in, or a role holding one of the permissions. */
+export type Access = 'public' | 'authenticated' | readonly Permission[];
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One HTTP call as plain data. The server registers it, OpenAPI describes it and the browser calls
+ * it from this same object, so that the three cannot drift apart (DESIGN 4).
+ */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly permission: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly reply: Reply;
+  /** Status of a success; 200 unless given. */
+  readonly status?: 200 | 201;
+  /** Other addresses of the same call (a spec's alias). */
+  readonly aliases?: readonly string[];
+  /** `multipart/form-data` instead of JSON. */
+  readonly upload?: true;
+}
+
+export function endpoint<
+  Reply extends z.ZodType,
+  Params extends z.ZodType = z.ZodNever,
+  Query extends z.ZodType = z.ZodNever,
+  Body extends z.ZodType = z.ZodNever,
+>(definition: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return definition;
+}
+
+/** Values as the caller writes them (before defaults and transforms). */
+export type ParamsOf<E extends Endpoint> = E extends Endpoint<infer P> ? z.input<P> : never;
+export type QueryOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, infer Q> ? z.input<Q> : never;
+export type BodyOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer B> ? z.input<B> : never;
+export type ReplyOf<E extends Endpoint> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
+
+/** Puts parameters into `/v1/article/:id`. */
+export function fillPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`Path parameter ${name} of ${path} is missing`);
+    return encodeURIComponent(String(value));
+  });
+}

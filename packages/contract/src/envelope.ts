@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { LIMIT_PER_PAGE, MAX_LIMIT } from './constants.ts';
+import { text } from './text.ts';
+
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(max));
+
+/** A positive whole number as it stands in an address: `^[1-9]\d{0,9}$` (DOMAIN 0). */
+export const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number);
+
+export const id = z.number().int().min(1).max(9_999_999_999);
+export const idParams = z.object({ id: idText });
+
+/** `a,b,c` in an address; junk in it is refused, not dropped (DOMAIN B). */
+export const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  z
+    .string()
+    .transform((value) => value.split(',').filter((part) => part !== ''))
+    .pipe(z.array(item).max(100));
+
+/** `1`, `true`, `yes`, `on` and their opposites; anything else is refused. */
+export const flag = z.stringbool();
+
+/** A calendar day. `2026-02-30` is refused. */
+export const day = z.iso.date();
+/** A moment with an offset; kept as ISO text from wire to database. */
+export const moment = z.iso.datetime({ offset: true });
+
+export const pageQuery = z.object({
+  page: wholeNumber(1_000_000).default(1),
+  limit: wholeNumber(MAX_LIMIT).default(LIMIT_PER_PAGE),
+  search: text(0, 200).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+});
+
+export const pagination = z.object({
+  total: z.number(),
+  per_page: z.number(),
+  current_page: z.number(),
+  total_pages: z.number(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  has_prev: z.boolean(),
+  has_next: z.boolean(),
+  total_is_estimate: z.boolean().optional(),
+});
+export type Pagination = z.output<typeof pagination>;
+
+const permissionFlags = z.record(z.string(), z.boolean());
+
+const listMeta = z.object({
+  title: z.string(),
+  filters: z.record(z.string(), z.unknown()),
+  sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),
+  counts: z.record(z.string(), z.number()).optional(),
+  permissions: permissionFlags,
+  generated_at: z.string(),
+});
+
+/** SPEC 3: lists carry data, meta and pagination (DOMAIN 1.16). */
+export const listReply = <
+  Row extends z.ZodType,
+  Extra extends z.ZodRawShape = Record<never, never>,
+>(
+  row: Row,
+  extraMeta?: Extra,
+) =>
+  z.object({
+    data: z.array(row),
+    meta: listMeta.extend(extraMeta ?? ({} as Extra)),
+    pagination,
+  });
+
+export const seoReply = z.object({
+  title: z.string(),
+  description: z.string().optional(),
+  keywords: z.array(z.string()).optional(),
+  canonical_url: z.string().nullable().optional(),
+  robots: z.string().optional(),
+  og_title: z.string().optional(),
+  og_description: z.string().optional(),
+  og_image: z.string().nullable().optional(),
+});
+
+export const notice = z.object({
+  field: z.string().optional(),
+  code: z.string(),
+  message: z.string(),
+});
+export type Notice = z.output<typeof notice>;
+
+export const itemMeta = z.object({
+  permissions: permissionFlags.optional(),
+  warnings: z.array(notice).optional(),
+  publish_blockers: z.array(notice).optional(),
+  revision: z.number().optional(),
+});
+
+/** SPEC 3: single items carry data, seo and meta (DOMAIN 1.16). */
+export const itemReply = <Item extends z.ZodType>(item: Item) =>
+  z.object({ data: item, seo: seoReply, meta: itemMeta });
+
+export const deletedReply = z.object({
+  data: z.object({ id: z.number(), deleted: z.literal(true) }),
+  seo: z.object({}),
+  meta: z.object({}),
+});
+
+export type ListReply<Row> = {
+  data: Row[];
+  meta: z.output<typeof listMeta>;
+  pagination: Pagination;
+};
+export type ItemReply<Item> = {
+  data: Item;
+  seo: z.output<typeof seoReply>;
+  meta: z.output<typeof itemMeta>;
+};

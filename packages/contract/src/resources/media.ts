@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { image } from '../content.ts';
+import { endpoint } from '../endpoint.ts';
+import { deletedReply, idParams, itemReply } from '../envelope.ts';
+import { text } from '../text.ts';
+
+export const mediaItem = image.extend({
+  file_name: z.string(),
+  mime_type: z.string(),
+  kind: z.enum(['image', 'document', 'video', 'audio', 'subtitle']),
+  /** Bytes. */
+  size: z.number(),
+  sha256: z.string(),
+  usage_count: z.number(),
+  created_at: z.string(),
+  uploaded_by: z.object({ id: z.number(), display_name: z.string() }).nullable(),
+});
+export type MediaItem = z.output<typeof mediaItem>;
+
+export const media = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/v1/media',
+    tag: 'media',
+    summary: 'Upload one file; the same file from the same person is answered with what is there',
+    permission: ['media.create'],
+    upload: true,
+    /** Text parts beside `file`; they are read from the form, not from JSON. */
+    body: z.object({
+      alt_text: text(0, 200).optional(),
+      purpose: z.enum(['cover', 'inline', 'share', 'avatar']).optional(),
+    }),
+    reply: itemReply(mediaItem),
+    status: 201,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/media/:id',
+    tag: 'media',
+    summary: 'Read one file’s details',
+    permission: ['media.view'],
+    params: idParams,
+    reply: itemReply(mediaItem),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/media/:id',
+    tag: 'media',
+    summary: 'Change the alternative text',
+    permission: ['media.create'],
+    params: idParams,
+    body: z.object({ alt_text: text(0, 200) }),
+    reply: itemReply(mediaItem),
+  }),
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/v1/media/:id',
+    tag: 'media',
+    summary: 'Remove a file that nothing uses; 409 in_use lists what does',
+    permission: ['media.delete'],
+    params: idParams,
+    reply: deletedReply,
+  }),
+};
