@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+
+const port = process.env.E2E_PORT ?? '4173';
+const baseURL = `http://127.0.0.1:${port}`;
+/** Fresh on each run; tests find the server's process ids in it. */
+const dataDir = join(tmpdir(), `connect-e2e-${port}`);
+process.env.E2E_DATA_DIR = dataDir;
+
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
+  (path) => path !== undefined && path !== '' && existsSync(path),
+);
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  forbidOnly: process.env.CI !== undefined,
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL,
+    locale: 'th-TH',
+    timezoneId: 'Asia/Bangkok',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        // Root (as in a container) cannot use the sandbox; the pages are our own.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'chromium',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+  ],
+  webServer: {
+    command: `node scripts/e2e-server.mjs ${JSON.stringify(dataDir)}`,
+    url: `${baseURL}/healthz`,
+    timeout: 240_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATABASE_URL: '',
+      CONNECT_DATA_DIR: dataDir,
+      CONNECT_SEED: 'demo',
+      CONNECT_ADMIN_USERNAME: 'admin',
+      CONNECT_ADMIN_PASSWORD: 'Connect-e2e-Password-1',
+    },
+  },
+});

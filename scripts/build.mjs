@@ -1,0 +1,80 @@
+// npm run build: the web app into apps/admin/dist, with a brotli and a gzip copy of each text file.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ensureInstalled, giveUp, pinnedNode, root, runQuietly } from './project.mjs';
+
+const WEB = join(root, 'apps', 'admin');
+const DIST = join(WEB, 'dist');
+const STAMP = join(root, '.cache', 'web-build');
+const SOURCES = ['apps/admin', 'packages/contract', 'package-lock.json', 'scripts/build.mjs'];
+const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.map', '.txt', '.webmanifest']);
+const SMALLEST_TO_COMPRESS = 1024;
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === 'node_modules' || entry.name === 'dist' || entry.name.startsWith('.'))
+      continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else yield path;
+  }
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const path = join(root, source);
+    const files = extname(source) ? [path] : [...filesBelow(path)].sort();
+    for (const file of files)
+      hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+async function compress(file) {
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_TO_COMPRESS) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  writeFileSync(`${file}.br`, br);
+  writeFileSync(`${file}.gz`, gz);
+}
+
+async function buildWeb(stamp) {
+  rmSync(STAMP, { force: true });
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const { code, output } = await runQuietly(pinnedNode, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: WEB,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) giveUp(`${output.trim()}\nBuilding the web app failed; what Vite said is above.`);
+  const texts = [...filesBelow(DIST)].filter((file) => TEXT.has(extname(file)));
+  await Promise.all(texts.map(compress));
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, stamp);
+}
+
+/** Builds unless apps/admin/dist was built from exactly these sources. */
+export async function buildWebIfStale() {
+  const stamp = fingerprint();
+  const built = existsSync(join(DIST, 'index.html')) && existsSync(STAMP);
+  if (built && readFileSync(STAMP, 'utf8') === stamp) return;
+  console.log('Building the web app …');
+  await buildWeb(stamp);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
+  await buildWeb(fingerprint());
+}

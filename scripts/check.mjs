@@ -1,0 +1,42 @@
+// npm run check: format, lint, types, structure and dead code, without a database.
+import { join } from 'node:path';
+import { ensureInstalled, pinnedNode, root, runQuietly } from './project.mjs';
+
+const bin = (...path) => join(root, 'node_modules', ...path);
+const CHECKS = {
+  'format and lint (fix: npx biome check --write)': [
+    bin('@biomejs', 'biome', 'bin', 'biome'),
+    'ci',
+  ],
+  'types of the server, contract and tests': [
+    bin('typescript', 'bin', 'tsc'),
+    '-p',
+    'tsconfig.json',
+  ],
+  'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
+  structure: ['scripts/structure.mjs'],
+  'dead code and dependencies': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
+};
+
+/** Runs all checks at once; prints what the failing ones said. Gives the number that failed. */
+export async function runChecks() {
+  const began = Date.now();
+  const results = await Promise.all(
+    Object.entries(CHECKS).map(async ([name, [script, ...args]]) => ({
+      name,
+      ...(await runQuietly(pinnedNode, [script, ...args])),
+    })),
+  );
+  const failed = results.filter((result) => result.code !== 0);
+  for (const { name, output } of failed) console.error(`\n✗ ${name}\n${output.trimEnd()}`);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  console.log(
+    `\nChecks: ${results.length - failed.length} passed, ${failed.length} failed (${seconds} s)`,
+  );
+  return failed.length;
+}
+
+if (process.argv[1]?.endsWith('check.mjs')) {
+  ensureInstalled();
+  process.exitCode = (await runChecks()) === 0 ? 0 : 1;
+}

@@ -1,0 +1,127 @@
+// What all scripts share. Plain JavaScript on Node 20 without packages: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** The pinned Node, whatever version runs this script. */
+export const pinnedNode = join(root, 'node_modules', 'node', 'bin', 'node');
+
+/** Ends the process with a message for a person, without a stack trace. */
+export function giveUp(message, code = 1) {
+  console.error(message);
+  process.exit(code);
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  giveUp(`Connect needs Node 20 or newer to start; this is ${process.version}.`);
+}
+
+/** What the lock file names that node_modules does not have in that version. */
+function staleReason() {
+  const installedFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return 'no packages yet';
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  for (const [path, entry] of Object.entries(wanted)) {
+    if (!path.includes('node_modules/') || entry.link) continue;
+    const found = installed[path];
+    // Packages for other systems are in the lock file but not here.
+    if (found ? found.version !== entry.version : !entry.optional && !entry.inBundle) return path;
+  }
+  return undefined;
+}
+
+function runNpm(args) {
+  const viaNode = process.env.npm_execpath?.endsWith('.js');
+  const command = viaNode ? process.execPath : process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  return spawnSync(command, viaNode ? [process.env.npm_execpath, ...args] : args, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
+    // Vite and the tests are development dependencies of a program that is built where it runs.
+    env: { ...process.env, NODE_ENV: '' },
+  });
+}
+
+function nodeWorks() {
+  return spawnSync(pinnedNode, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Installs from the lock file unless node_modules already is what it says. */
+export function ensureInstalled() {
+  const reason = staleReason();
+  if (reason !== undefined) {
+    console.log(`Installing packages from the lock file (${reason}); this takes a minute …`);
+    const done = runNpm([
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]);
+    if (done.status !== 0) {
+      console.error(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error ?? ''}`.trim());
+      giveUp('Installing failed; what npm said is above.');
+    }
+  }
+  if (nodeWorks()) return;
+  // Its binary comes from an install script, which some npm settings leave out.
+  const rebuilt = runNpm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
+  if (!nodeWorks()) {
+    console.error(`${rebuilt.stdout ?? ''}${rebuilt.stderr ?? ''}`.trim());
+    giveUp(
+      'The pinned Node could not be installed. It is the npm package "node", whose install script must be allowed to run (npm ci --ignore-scripts=false).',
+    );
+  }
+}
+
+/** Starts a program with this terminal. */
+export function start(command, args, options = {}) {
+  return spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+}
+
+/** Waits for a child; gives its exit code (128 + n for signal n). */
+export function exitCode(child) {
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(127);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}
+
+/** Passes signals on to the children and lets them decide when to end. */
+export function forwardSignals(children) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      for (const child of children) child.kill(signal);
+    });
+  }
+}
+
+/** Runs a program without showing it; gives its exit code and all it printed. */
+export function runQuietly(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...options,
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,16 @@
+// node scripts/run.mjs <file.ts> [arguments]: runs a TypeScript file on the pinned Node.
+import {
+  ensureInstalled,
+  exitCode,
+  forwardSignals,
+  giveUp,
+  pinnedNode,
+  start,
+} from './project.mjs';
+
+const [file, ...args] = process.argv.slice(2);
+if (file === undefined) giveUp('Usage: node scripts/run.mjs <file.ts> [arguments]', 2);
+ensureInstalled();
+const child = start(pinnedNode, [file, ...args]);
+forwardSignals([child]);
+process.exit(await exitCode(child));

@@ -1,0 +1,9 @@
+// npm start: from a fresh clone to the running application.
+import { buildWebIfStale } from './build.mjs';
+import { ensureInstalled, exitCode, forwardSignals, pinnedNode, start } from './project.mjs';
+
+ensureInstalled();
+await buildWebIfStale();
+const child = start(pinnedNode, ['apps/api/src/main.ts']);
+forwardSignals([child]);
+process.exit(await exitCode(child));

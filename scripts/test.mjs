@@ -1,0 +1,79 @@
+// npm test: checks, unit and API tests, browser tests. The last line printed is the sum.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWebIfStale } from './build.mjs';
+import { runChecks } from './check.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled, exitCode, forwardSignals, pinnedNode, root, start } from './project.mjs';
+
+const REPORTS = join(root, '.cache', 'test-reports');
+const VITEST_REPORT = join(REPORTS, 'vitest.json');
+const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+
+const running = new Set();
+forwardSignals(running);
+async function run(script, args, env = {}) {
+  const child = start(pinnedNode, [join(root, 'node_modules', script), ...args], {
+    env: { ...process.env, ...env },
+  });
+  running.add(child);
+  const code = await exitCode(child);
+  running.delete(child);
+  return code;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Counts of one tool; a tool that failed without a failed test counts as one failure. */
+function counted(code, { passed = 0, failed = 0, skipped = 0 }) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+async function vitest() {
+  const code = await run('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST_REPORT}`,
+  ]);
+  const report = readReport(VITEST_REPORT);
+  return counted(code, {
+    passed: report?.numPassedTests,
+    failed: report?.numFailedTests,
+    skipped: report && report.numPendingTests + report.numTodoTests,
+  });
+}
+
+async function playwright(chromium) {
+  const code = await run('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
+  });
+  const stats = readReport(PLAYWRIGHT_REPORT)?.stats;
+  return counted(code, {
+    passed: stats && stats.expected + stats.flaky,
+    failed: stats?.unexpected,
+    skipped: stats?.skipped,
+  });
+}
+
+const parts = [];
+// On exit, so that giving up half-way is summed up as well.
+process.on('exit', (code) => {
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const failed = sum('failed') || (code === 0 ? 0 : 1);
+  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+  console.log(`${sum('passed')} passed, ${failed} failed${skipped}`);
+  process.exitCode = failed === 0 ? 0 : 1;
+});
+
+ensureInstalled();
+const chromium = ensureChromium();
+rmSync(REPORTS, { recursive: true, force: true });
+mkdirSync(REPORTS, { recursive: true });
+parts.push({ passed: 0, failed: await runChecks(), skipped: 0 });
+parts.push(await vitest());
+await buildWebIfStale();
+parts.push(await playwright(chromium));

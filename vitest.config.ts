@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      '{apps,packages}/*/{src,test}/**/*.test.{ts,tsx}',
+      'scripts/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
+    globalSetup: ['apps/api/test/template-database.ts'],
+    // Whatever the machine is set to, dates are read and written as on the smallest server.
+    env: { TZ: 'UTC' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+  },
+});
