@@ -1,0 +1,101 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { useReference } from '../api/queries.ts';
+import { formatDate, formatDateTime } from '../kit/format.ts';
+import { useText } from '../text/i18n.ts';
+import { readableHtml } from './text-diff.ts';
+
+type Named = { name_th: string; name_en?: string };
+
+/**
+ * Gives a function that says a field's stored value in words: ids by their names, choices by their
+ * labels, moments as dates, rich text as lines. Nothing there reads `-`.
+ */
+export function useFieldValue(): (field: string, value: unknown) => string {
+  const { t, language } = useText();
+  const reference = useReference();
+
+  const named = (row: Named) => (language === 'en' && row.name_en ? row.name_en : row.name_th);
+  const byId = (rows: readonly (Named & { id: number })[], id: unknown) => {
+    const row = rows.find((entry) => entry.id === id);
+    return row ? named(row) : `#${String(id)}`;
+  };
+
+  const one = (field: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '-';
+    if (typeof value === 'boolean') return t(`options.yes_no.${value ? 'yes' : 'no'}`);
+    if (typeof value === 'object') return record(field, value);
+    switch (field) {
+      case 'status':
+        return value === 'publish' ? t('options.status.publish') : t('options.status.draft');
+      case 'content':
+        return readableHtml(String(value)) || '-';
+      case 'published_at':
+      case 'expires_at':
+        return formatDateTime(String(value));
+      case 'material_approved_at':
+      case 'material_expires_at':
+        return formatDate(String(value));
+      case 'promotional_type':
+        return known(value, ['promotional', 'non_promotional', 'medical'], (key) =>
+          t(`options.promotional_type.${key}`),
+        );
+      case 'visibility':
+        return known(value, ['hcp_only', 'members', 'public'], (key) =>
+          t(`options.visibility.${key}`),
+        );
+      case 'language':
+        return known(value, ['th', 'en'], (key) => t(`options.language.${key}`));
+      case 'audience_user_types':
+        return known(value, ['doctor', 'pharmacist', 'other_hcp', 'sale', 'staff'], (key) =>
+          t(`options.user_type.${key}`),
+        );
+      case 'category_id': {
+        const row = reference.articleCategories.find((entry) => entry.id === value);
+        if (!row) return `#${String(value)}`;
+        return language === 'en' && row.name_en ? row.name_en : row.name;
+      }
+      case 'specialty_ids':
+        return byId(reference.specialties, value);
+      case 'therapy_area_ids':
+        return byId(reference.therapyAreas, value);
+      case 'product_adoption_ladder_id':
+        return byId(reference.productLadders, value);
+      case 'adoption_ladder_value_id':
+        return byId(reference.ladderValues, value);
+      case 'province_codes':
+        return reference.provinces.find((entry) => entry.code === value)?.name_th ?? String(value);
+      default:
+        return field.endsWith('_id') || field.endsWith('_ids') ? `#${value}` : String(value);
+    }
+  };
+
+  const record = (field: string, value: object): string =>
+    Object.entries(value)
+      .filter(([, part]) => part !== null && part !== undefined && part !== '')
+      .map(([key, part]) =>
+        field === 'references'
+          ? String(part)
+          : `${fieldLabel(`${field}.${key}`, language)}: ${list(key, part)}`,
+      )
+      .join(field === 'references' ? ' — ' : '\n') || '-';
+
+  const list = (field: string, value: unknown): string => {
+    if (!Array.isArray(value)) return one(field, value);
+    if (value.length === 0) return '-';
+    if (field === 'references') {
+      return value.map((entry, index) => `${index + 1}. ${one(field, entry)}`).join('\n');
+    }
+    return value.map((entry) => one(field, entry)).join(', ');
+  };
+
+  return list;
+}
+
+function known<Key extends string>(
+  value: unknown,
+  keys: readonly Key[],
+  label: (key: Key) => string,
+): string {
+  const key = keys.find((entry) => entry === value);
+  return key === undefined ? String(value) : label(key);
+}
