@@ -98,7 +98,7 @@ create table article (
   cpe_credits numeric(4, 2),
   reading_minutes integer not null default 1
 );
-create index article_category on article (category_id);
+create index article_category_idx on article (category_id);
 
 create table document (
   content_id bigint primary key references content on delete cascade,
