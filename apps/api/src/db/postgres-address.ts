@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { chownSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolderPaths } from './data-folder.ts';
+import { readPostmaster } from './postmaster.ts';
 
 /** Where the embedded server listens, for clients and for the server itself. */
 export interface PostgresAddress {
@@ -63,6 +64,17 @@ export async function prepareAddress(
       port: String(port),
     },
   };
+}
+
+/** Where the running server of a data folder listens; undefined while it is not ready. */
+export function readEmbeddedAddress(
+  dataDir: string,
+): Omit<PostgresAddress, 'serverSettings'> | undefined {
+  const paths = dataFolderPaths(realpathSync(dataDir));
+  const postmaster = readPostmaster(paths.postgres);
+  if (!postmaster?.ready) return undefined;
+  const password = readFileSync(paths.postgresPassword, 'utf8').trim();
+  return { host: postmaster.host, port: postmaster.port, user: USER, password };
 }
 
 async function socketsWork(

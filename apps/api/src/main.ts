@@ -1,0 +1,109 @@
+import { createApplication } from './application.ts';
+import { DataFolderInUse } from './db/data-folder.ts';
+import { openDatabase } from './db/open-database.ts';
+import { StartupProblem } from './db/startup-problem.ts';
+import { BadSettings, readEnv, withSecret } from './env.ts';
+
+const EXIT = { failed: 1, badSettings: 2, folderInUse: 3 } as const;
+/** Requests under way get this long to finish after SIGTERM. */
+const DRAIN_MS = 10_000;
+
+const say = (line: string) => console.log(line);
+
+/** Undone in reverse order at the end. */
+const undo: (() => Promise<unknown>)[] = [];
+const stopping = new AbortController();
+let serving = false;
+
+async function main(): Promise<void> {
+  const settings = readEnv();
+  const database = await openDatabase(settings, { say, signal: stopping.signal });
+  undo.push(database.shutDown);
+  const env = withSecret(settings);
+  const { app, firstAdmin } = await createApplication(env, database, say);
+  undo.push(() => withinDrainTime(app.close(), () => app.server.closeAllConnections()));
+  if (stopping.signal.aborted) return;
+  await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+    throw listenProblem(error, env.host, env.port);
+  });
+  serving = true;
+  say(`\n${env.appName} is ready: ${env.publicUrl}`);
+  if (firstAdmin) {
+    say(`Sign in as ${firstAdmin.username} with the password ${firstAdmin.password}`);
+    say('(shown only now; change it after signing in)');
+  }
+}
+
+async function withinDrainTime(closing: Promise<unknown>, force: () => void): Promise<void> {
+  const timer = setTimeout(force, DRAIN_MS);
+  await closing;
+  clearTimeout(timer);
+}
+
+async function shutDown(): Promise<void> {
+  for (const step of undo.splice(0).reverse()) {
+    await step().catch((error: unknown) => console.error(error));
+  }
+}
+
+function listenProblem(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new StartupProblem(
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another with PORT.`,
+    );
+  }
+  if (code === 'EACCES') {
+    return new StartupProblem(`This account may not listen on port ${port}. Choose one above 1023 with PORT.`);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartupProblem(`HOST is ${host}, which is not an address of this machine.`);
+  }
+  return error;
+}
+
+/** Says why the start failed, without a stack trace where the message is enough. */
+function explain(error: unknown): number {
+  if (error instanceof BadSettings) {
+    console.error(`Some settings cannot be used:\n${error.message}`);
+    return EXIT.badSettings;
+  }
+  if (error instanceof DataFolderInUse || error instanceof StartupProblem) {
+    console.error(error.message);
+    return error instanceof DataFolderInUse ? EXIT.folderInUse : EXIT.failed;
+  }
+  console.error(error);
+  return EXIT.failed;
+}
+
+// Ctrl-C reaches this process twice (from the terminal and from npm); ending is bounded in time,
+// so further signals have nothing to add.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    if (!serving) return;
+    say('Stopping …');
+    shutDown().then(() => process.exit(0));
+  });
+}
+// An error outside any request must not take the running server from everybody.
+for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
+  process.on(event, (error: unknown) => {
+    console.error(`${event}:`, error);
+    if (!serving) shutDown().then(() => process.exit(EXIT.failed));
+  });
+}
+
+try {
+  await main();
+  // A signal during the start waits for it to reach this point.
+  if (stopping.signal.aborted) {
+    await shutDown();
+    process.exit(0);
+  }
+} catch (error) {
+  const code = stopping.signal.aborted ? 0 : explain(error);
+  await shutDown();
+  process.exit(code);
+}
