@@ -1,0 +1,86 @@
+import { ERRORS, type ErrorCode } from '@connect/contract/errors.ts';
+
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) &&
+  typeof value.field === 'string' &&
+  typeof value.code === 'string' &&
+  typeof value.message === 'string';
+
+/** A call that failed. `status` 0 means that no answer came at all. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: FieldError[];
+  readonly requestId: string | null;
+  /** What the answer's `data` carried besides the common parts, e.g. `current_version`. */
+  readonly detail: Record<string, unknown>;
+  /** Seconds the server asked to wait, from Retry-After. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    rest: {
+      errors?: FieldError[];
+      requestId?: string | null;
+      detail?: Record<string, unknown>;
+      retryAfter?: number | null;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = rest.errors ?? [];
+    this.requestId = rest.requestId ?? null;
+    this.detail = rest.detail ?? {};
+    this.retryAfter = rest.retryAfter ?? null;
+  }
+
+  /** The server or the way to it is away: worth trying again without asking anybody. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+export const isOutage = (error: unknown): boolean => error instanceof ApiError && error.isOutage;
+
+const ownText = (code: ErrorCode): string =>
+  ERRORS[code][document.documentElement.lang === 'en' ? 'en' : 'th'];
+
+/** The error for a call that got no answer. */
+export const noConnection = (): ApiError => new ApiError(0, 'unavailable', ownText('unavailable'));
+
+/** Reads a failed answer (DOMAIN 1.16); whatever is not in that shape still becomes an ApiError. */
+export function errorFromReply(
+  status: number,
+  body: unknown,
+  header: (name: string) => string | null,
+): ApiError {
+  const root = isRecord(body) ? body : {};
+  const data = isRecord(root.data) ? root.data : {};
+  const fallback: ErrorCode = status >= 500 && status !== 500 ? 'unavailable' : 'internal';
+  const seconds = Number(header('retry-after'));
+  const { errors, request_id: requestId, status: _status, ...detail } = data;
+  return new ApiError(
+    status,
+    typeof root.code === 'string' ? root.code : fallback,
+    typeof root.message === 'string' ? root.message : ownText(fallback),
+    {
+      errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+      requestId: typeof requestId === 'string' ? requestId : header('x-request-id'),
+      detail,
+      retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+    },
+  );
+}

@@ -1,0 +1,276 @@
+import {
+  type BodyOf,
+  type Endpoint,
+  fillPath,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@connect/contract/endpoint.ts';
+import { auth } from '@connect/contract/resources/auth.ts';
+import { ApiError, errorFromReply, noConnection } from './api-error.ts';
+import { reachable, setProbe, unreachable } from './connection.ts';
+import { requestEnded, requestMoved, requestStarted } from './loading.ts';
+import { accessToken, endSession, keepToken, sessionGeneration } from './token.ts';
+
+export { ApiError } from './api-error.ts';
+
+export interface CallOptions<E extends Endpoint> {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  signal?: AbortSignal;
+  /** Neither the loading flag nor the progress bar moves (SPEC 4). */
+  silent?: boolean;
+}
+
+interface Outgoing {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal?: AbortSignal;
+  onProgress?: (share: number) => void;
+}
+
+interface Incoming {
+  status: number;
+  text: string;
+  header(name: string): string | null;
+}
+
+async function byFetch(request: Outgoing): Promise<Incoming> {
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: request.body,
+    signal: request.signal,
+    credentials: 'same-origin',
+    // Asks the server each time, and is answered 304 where the ETag still holds.
+    cache: 'no-cache',
+  });
+  return {
+    status: response.status,
+    text: await response.text(),
+    header: (name) => response.headers.get(name),
+  };
+}
+
+/** Only XMLHttpRequest tells how far an upload has come. */
+function byUpload(request: Outgoing): Promise<Incoming> {
+  const { promise, resolve, reject } = Promise.withResolvers<Incoming>();
+  const xhr = new XMLHttpRequest();
+  xhr.open(request.method, request.url);
+  for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+  xhr.upload.onprogress = (event) => {
+    if (event.lengthComputable) request.onProgress?.(event.loaded / event.total);
+  };
+  xhr.onload = () =>
+    resolve({
+      status: xhr.status,
+      text: xhr.responseText,
+      header: (name) => xhr.getResponseHeader(name),
+    });
+  xhr.onerror = () => reject(new TypeError('Network error'));
+  xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+  request.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
+  if (request.signal?.aborted) xhr.abort();
+  else xhr.send(request.body);
+  return promise;
+}
+
+const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function exchange(
+  request: Outgoing,
+  send: (request: Outgoing) => Promise<Incoming>,
+): Promise<unknown> {
+  let reply: Incoming;
+  try {
+    reply = await send(request);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    unreachable(null);
+    throw noConnection();
+  }
+  if (reply.status >= 200 && reply.status < 300) {
+    reachable();
+    return parse(reply.text);
+  }
+  const error = errorFromReply(reply.status, parse(reply.text), reply.header);
+  if (error.isOutage) unreachable(error.retryAfter);
+  else reachable();
+  throw error;
+}
+
+const baseHeaders = (): Record<string, string> => ({
+  Accept: 'application/json',
+  'Accept-Language': document.documentElement.lang === 'en' ? 'en' : 'th',
+});
+
+/** SPEC 8: a 500 clears token, refresh token and Authorization header. */
+function endAfterFailure(): void {
+  endSession('error');
+  void byFetch({
+    method: auth.logout.method,
+    url: auth.logout.path,
+    headers: baseHeaders(),
+  }).catch(() => undefined);
+}
+
+async function requestToken(stale: string): Promise<string | null> {
+  // Another tab may have renewed, or ended, the session while this one waited for the lock.
+  if (accessToken() !== stale) return accessToken();
+  const generation = sessionGeneration();
+  try {
+    const reply = (await exchange(
+      { method: auth.refresh.method, url: auth.refresh.path, headers: baseHeaders() },
+      byFetch,
+    )) as ReplyOf<typeof auth.refresh>; // parser: our own API serialises by this very schema
+    if (generation !== sessionGeneration()) return null;
+    keepToken(reply.data.token);
+    return reply.data.token;
+  } catch (error) {
+    if (error instanceof ApiError && error.isOutage) throw error;
+    if (error instanceof ApiError && error.status === 500) endAfterFailure();
+    return null;
+  }
+}
+
+let refreshing: Promise<string | null> | null = null;
+
+/** One silent refresh, shared by all calls that need it, in all tabs. */
+function refresh(stale: string): Promise<string | null> {
+  refreshing ??= navigatorLock(() => requestToken(stale)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+const navigatorLock = (work: () => Promise<string | null>): Promise<string | null> =>
+  'locks' in navigator ? navigator.locks.request('connect.refresh', work) : work();
+
+async function authorised(
+  request: Outgoing,
+  send: (request: Outgoing) => Promise<Incoming>,
+): Promise<unknown> {
+  const token = accessToken();
+  const attempt = (bearer: string | null) =>
+    exchange(
+      bearer
+        ? { ...request, headers: { ...request.headers, Authorization: `Bearer ${bearer}` } }
+        : request,
+      send,
+    );
+  try {
+    return await attempt(token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error;
+    const fresh = await refresh(token);
+    if (fresh === null) {
+      endSession('expired');
+      throw error;
+    }
+    try {
+      return await attempt(fresh);
+    } catch (again) {
+      if (again instanceof ApiError && again.status === 401) endSession('expired');
+      throw again;
+    }
+  }
+}
+
+async function accounted(silent: boolean, work: () => Promise<unknown>): Promise<unknown> {
+  if (!silent) requestStarted();
+  let failed = true;
+  try {
+    const reply = await work();
+    failed = false;
+    return reply;
+  } catch (error) {
+    if (isAbort(error)) failed = false;
+    if (error instanceof ApiError && error.status === 500) endAfterFailure();
+    throw error;
+  } finally {
+    if (!silent) requestEnded(failed);
+  }
+}
+
+function queryString(query: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Calls one endpoint of the contract. Throws ApiError, or the AbortError of its signal. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  options: CallOptions<E> = {},
+): Promise<ReplyOf<E>> {
+  const { params, query, body, signal, silent = false } = options;
+  const request: Outgoing = {
+    method: endpoint.method,
+    url:
+      fillPath(endpoint.path, params as Record<string, string> | undefined) +
+      queryString(query as Record<string, unknown> | undefined),
+    headers: baseHeaders(),
+    signal,
+  };
+  if (body !== undefined) {
+    request.headers['Content-Type'] = 'application/json';
+    request.body = JSON.stringify(body);
+  }
+  const reply = await accounted(silent, () =>
+    endpoint.permission === 'public' ? exchange(request, byFetch) : authorised(request, byFetch),
+  );
+  return reply as ReplyOf<E>; // parser: our own API serialises by this very schema
+}
+
+/** Uploads one file with its text fields; `onProgress` hears the share sent, 0..1. */
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  options: {
+    file: File;
+    fields: Record<string, string>;
+    onProgress?: (share: number) => void;
+    signal?: AbortSignal;
+  },
+): Promise<ReplyOf<E>> {
+  const body = new FormData();
+  // Text parts first: the server reads the form as a stream.
+  for (const [name, value] of Object.entries(options.fields)) body.append(name, value);
+  body.append('file', options.file, options.file.name);
+  const request: Outgoing = {
+    method: endpoint.method,
+    url: endpoint.path,
+    headers: baseHeaders(),
+    body,
+    signal: options.signal,
+    onProgress: (share) => {
+      requestMoved(share);
+      options.onProgress?.(share);
+    },
+  };
+  const reply = await accounted(false, () => authorised(request, byUpload));
+  return reply as ReplyOf<E>; // parser: our own API serialises by this very schema
+}
+
+setProbe(async () => {
+  try {
+    const reply = await byFetch({ method: 'GET', url: '/readyz', headers: baseHeaders() });
+    return reply.status === 200;
+  } catch {
+    return false;
+  }
+});

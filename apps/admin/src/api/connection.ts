@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+
+export type Connection = 'online' | 'offline' | 'reconnecting';
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 15_000;
+
+let state: Connection = navigator.onLine ? 'online' : 'offline';
+let attempt = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let probe: (() => Promise<boolean>) | undefined;
+const subscribers = new Set<() => void>();
+const recovered = new Set<() => void>();
+
+function set(next: Connection): void {
+  if (state === next) return;
+  state = next;
+  for (const subscriber of subscribers) subscriber();
+}
+
+function schedule(delayMs: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    if (!probe || state !== 'reconnecting') return;
+    if (await probe()) reachable();
+    else if (state === 'reconnecting') schedule(nextDelay());
+  }, delayMs);
+}
+
+function nextDelay(): number {
+  const delay = Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS);
+  attempt += 1;
+  return delay;
+}
+
+/** Gives the question that finds out whether the server is back. */
+export function setProbe(question: () => Promise<boolean>): void {
+  probe = question;
+}
+
+/** An answer came: whoever waits is told. */
+export function reachable(): void {
+  if (state === 'online' || !navigator.onLine) return;
+  attempt = 0;
+  clearTimeout(timer);
+  set('online');
+  for (const listener of recovered) listener();
+}
+
+/** No answer, or 503: asks again after `retryAfter` seconds or with growing pauses. */
+export function unreachable(retryAfter: number | null): void {
+  if (state === 'reconnecting') return;
+  if (!navigator.onLine) {
+    set('offline');
+    return;
+  }
+  set('reconnecting');
+  schedule(retryAfter === null ? nextDelay() : retryAfter * 1000);
+}
+
+export function onRecovered(listener: () => void): () => void {
+  recovered.add(listener);
+  return () => recovered.delete(listener);
+}
+
+window.addEventListener('offline', () => set('offline'));
+window.addEventListener('online', () => {
+  if (state !== 'offline') return;
+  set('reconnecting');
+  schedule(0);
+});
+
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
+};
+
+/** `offline`: the browser has no network. `reconnecting`: the server does not answer. */
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => state);

@@ -1,0 +1,158 @@
+import { MINIMUM_FETCH_DELAY_MS } from '@connect/contract/constants.ts';
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@connect/contract/endpoint.ts';
+import {
+  type ArticleCategory,
+  type LadderValue,
+  type ProductLadder,
+  type Province,
+  reference,
+  type Specialty,
+  type TherapyArea,
+  type WebinarHost,
+} from '@connect/contract/resources/reference.ts';
+import { webinarHosts } from '@connect/contract/resources/webinar-host.ts';
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { type CallOptions, call } from './client.ts';
+
+/** Query keys of a resource: a write invalidates `all`. */
+export const resourceKeys = (name: string) => ({
+  all: [name] as const,
+  list: (query: unknown) => [name, 'list', query] as const,
+  item: (id: number) => [name, 'item', id] as const,
+  logs: (id: number, query: unknown) => [name, 'logs', id, query] as const,
+  revisions: (id: number) => [name, 'revisions', id] as const,
+});
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A loading state that shows stays at least 200 ms, so that it does not flicker (SPEC 9). Data that
+ * nobody waits for, or that replaces what is on screen, comes at once.
+ */
+async function steady<Reply>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  work: Promise<Reply>,
+): Promise<Reply> {
+  const started = performance.now();
+  const reply = await work;
+  const left = MINIMUM_FETCH_DELAY_MS - (performance.now() - started);
+  const shown = client
+    .getQueryCache()
+    .find({ queryKey })
+    ?.observers.some((observer) => observer.getCurrentResult().isPending);
+  if (shown && left > 0) await pause(left);
+  return reply;
+}
+
+function query<E extends Endpoint>(
+  queryKey: readonly unknown[],
+  endpoint: E,
+  options: CallOptions<E>,
+) {
+  return queryOptions<ReplyOf<E>>({
+    queryKey,
+    queryFn: ({ client, signal, queryKey: key }) =>
+      steady(client, key, call(endpoint, { ...options, signal })),
+  });
+}
+
+// Every address of one item takes `id` as text; the contract's type of it is known only per endpoint.
+const idOf = <E extends Endpoint>(id: number) => ({ id: String(id) }) as ParamsOf<E>;
+
+/** Options that read one item. */
+export const itemQuery = <E extends Endpoint>(endpoint: E, id: number) =>
+  query(resourceKeys(endpoint.tag).item(id), endpoint, { params: idOf<E>(id) });
+
+/** Options that read one page of a list; `list` holds strings as they stand in the address. */
+export const listQuery = <E extends Endpoint>(endpoint: E, list: QueryOf<E>) =>
+  query(resourceKeys(endpoint.tag).list(list), endpoint, { query: list });
+
+/** Options that read one page of an item's usage log. */
+export const logsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
+  query(resourceKeys(endpoint.tag).logs(id, list), endpoint, {
+    params: idOf<E>(id),
+    query: list,
+  });
+
+/** Options that read an item's revisions. */
+export const revisionsQuery = <E extends Endpoint>(endpoint: E, id: number) =>
+  query(resourceKeys(endpoint.tag).revisions(id), endpoint, { params: idOf<E>(id) });
+
+/** The shared store of SPEC 3; a list that has not come yet is empty. */
+export interface Reference {
+  articleCategories: ArticleCategory[];
+  webinarHosts: WebinarHost[];
+  specialties: Specialty[];
+  productLadders: ProductLadder[];
+  ladderValues: LadderValue[];
+  therapyAreas: TherapyArea[];
+  provinces: Province[];
+}
+
+// One and the same empty list, so that it can be a dependency of a hook.
+const NONE: never[] = [];
+
+const flat = new WeakMap<object, TherapyArea[]>();
+
+/** Without `group=bu` the answer holds areas only; the same answer gives the same list. */
+function flatAreas(rows: ReplyOf<typeof reference.therapyAreas>['data']): TherapyArea[] {
+  const found = flat.get(rows);
+  if (found) return found;
+  const areas = rows.filter((row) => 'bu' in row);
+  flat.set(rows, areas);
+  return areas;
+}
+
+// Silent, and for good: the answer is revalidated by its ETag on the next entry.
+const stored = <E extends Endpoint>(name: keyof Reference, endpoint: E, query?: QueryOf<E>) =>
+  queryOptions<ReplyOf<E>>({
+    queryKey: ['reference', name],
+    queryFn: ({ signal }) => call(endpoint, { query, signal, silent: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+const store = {
+  articleCategories: stored('articleCategories', reference.articleCategories),
+  webinarHosts: stored('webinarHosts', webinarHosts.list, {
+    limit: '100',
+    status: 'publish',
+    fields: 'id,name,photo',
+  }),
+  specialties: stored('specialties', reference.specialties),
+  productLadders: stored('productLadders', reference.productLadders),
+  ladderValues: stored('ladderValues', reference.ladderValues),
+  therapyAreas: stored('therapyAreas', reference.therapyAreas),
+  provinces: stored('provinces', reference.provinces),
+};
+
+/** Loads the six lists in parallel on entering the default layout; the first screen never waits. */
+export function loadReference(client: QueryClient): void {
+  void client.prefetchQuery(store.articleCategories);
+  void client.prefetchQuery(store.webinarHosts);
+  void client.prefetchQuery(store.specialties);
+  void client.prefetchQuery(store.productLadders);
+  void client.prefetchQuery(store.ladderValues);
+  void client.prefetchQuery(store.therapyAreas);
+}
+
+/** The lists of the shared store, and the provinces, which come with the first screen that asks. */
+export function useReference(): Reference {
+  const categories = useQuery(store.articleCategories);
+  const hosts = useQuery(store.webinarHosts);
+  const specialties = useQuery(store.specialties);
+  const ladders = useQuery(store.productLadders);
+  const values = useQuery(store.ladderValues);
+  const areas = useQuery(store.therapyAreas);
+  const provinces = useQuery(store.provinces);
+  return {
+    articleCategories: categories.data?.data ?? NONE,
+    webinarHosts: hosts.data?.data ?? NONE,
+    specialties: specialties.data?.data ?? NONE,
+    productLadders: ladders.data?.data ?? NONE,
+    ladderValues: values.data?.data ?? NONE,
+    therapyAreas: areas.data ? flatAreas(areas.data.data) : NONE,
+    provinces: provinces.data?.data ?? NONE,
+  };
+}

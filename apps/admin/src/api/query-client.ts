@@ -1,0 +1,32 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, isOutage } from './api-error.ts';
+import { onRecovered } from './connection.ts';
+
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 15_000;
+
+/** All that was read from the server. Outages are retried until they end, other failures never. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5000,
+      retry: (_count, error) => isOutage(error),
+      retryDelay: (attempt, error) =>
+        error instanceof ApiError && error.retryAfter !== null
+          ? error.retryAfter * 1000
+          : Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS),
+    },
+    mutations: { retry: false },
+  },
+});
+
+// Waiting queries ask at once instead of at the end of their pause.
+onRecovered(() => {
+  void queryClient.refetchQueries(
+    {
+      predicate: ({ state }) =>
+        state.status === 'error' || state.fetchFailureCount > 0 || state.fetchStatus === 'paused',
+    },
+    { cancelRefetch: true },
+  );
+});

@@ -1,0 +1,55 @@
+/**
+ * The access token: in memory and in storage under one key (DESIGN 5). The refresh token is an
+ * HttpOnly cookie that scripts never see.
+ */
+const STORAGE_KEY = 'connect.token';
+
+/** Why a session ended: the token ran out, the server failed with 500, or somebody signed out. */
+export type SessionEnd = 'expired' | 'error' | 'signed_out';
+
+let token: string | null = localStorage.getItem(STORAGE_KEY);
+let generation = 0;
+const endListeners = new Set<(reason: SessionEnd) => void>();
+const changeListeners = new Set<() => void>();
+
+export const accessToken = (): string | null => token;
+
+/** Grows each time a session ends, so that an answer still under way cannot revive it. */
+export const sessionGeneration = (): number => generation;
+
+export function keepToken(value: string): void {
+  token = value;
+  localStorage.setItem(STORAGE_KEY, value);
+}
+
+/** Forgets the token here and in all tabs and tells whoever listens. Does nothing the second time. */
+export function endSession(reason: SessionEnd): void {
+  generation += 1;
+  const had = token !== null;
+  token = null;
+  localStorage.removeItem(STORAGE_KEY);
+  if (had) for (const listener of endListeners) listener(reason);
+}
+
+export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** Called when another tab signed in, perhaps as somebody else. */
+export function onTokenFromElsewhere(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => changeListeners.delete(listener);
+}
+
+window.addEventListener('storage', (event) => {
+  if (event.key !== STORAGE_KEY && event.key !== null) return;
+  const value = localStorage.getItem(STORAGE_KEY);
+  if (value === token) return;
+  if (value === null) {
+    endSession('signed_out');
+    return;
+  }
+  token = value;
+  for (const listener of changeListeners) listener();
+});

@@ -1,0 +1,44 @@
+import { Anchor, Breadcrumbs, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { createContext, use } from 'react';
+import { createPortal } from 'react-dom';
+
+export interface Crumb {
+  label: string;
+  /** Address within the app; left out for a place that is no page. */
+  to?: string;
+}
+
+/** Where the layout wants the breadcrumb to stand; null until it is mounted. */
+export const BreadcrumbSlot = createContext<HTMLElement | null>(null);
+
+/** Shows the path to the current page in the layout's header; the last entry is the page. */
+export function BreadcrumbTrail({ crumbs }: { crumbs: Crumb[] }) {
+  const slot = use(BreadcrumbSlot);
+  if (!slot) return null;
+  const last = crumbs.length - 1;
+  return createPortal(
+    <Breadcrumbs separatorMargin={8}>
+      {crumbs.map((crumb, index) =>
+        crumb.to && index < last ? (
+          <Anchor key={crumb.label} component={Link} to={crumb.to} size="sm" c="var(--ink-2)">
+            {crumb.label}
+          </Anchor>
+        ) : (
+          <Text
+            key={crumb.label}
+            component="span"
+            size="sm"
+            fw={index === last ? 600 : 400}
+            c={index === last ? 'var(--ink)' : 'var(--ink-2)'}
+            aria-current={index === last ? 'page' : undefined}
+            truncate
+          >
+            {crumb.label}
+          </Text>
+        ),
+      )}
+    </Breadcrumbs>,
+    slot,
+  );
+}

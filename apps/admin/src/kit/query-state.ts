@@ -1,0 +1,63 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { z } from 'zod';
+
+type Search = Record<string, string>;
+
+/** The part of an address that a schema knows and accepts; junk is left out, key by key. */
+export function readQuery<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  search: Record<string, unknown>,
+): Partial<z.input<z.ZodObject<Shape>>> {
+  const known = Object.fromEntries(
+    Object.entries(search).filter(
+      ([name, value]) => name in schema.shape && typeof value === 'string' && value !== '',
+    ),
+  );
+  const parsed = schema.safeParse(known);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) delete known[String(issue.path[0])];
+  }
+  // parser: what is left consists of accepted strings only, which is the schema's input
+  return known as Partial<z.input<z.ZodObject<Shape>>>;
+}
+
+/**
+ * The address after a change: a changed filter goes back to page 1 and empty values are dropped
+ * (SPEC 5).
+ */
+export function patchQuery(
+  search: Record<string, unknown>,
+  patch: Record<string, unknown>,
+): Search {
+  const next: Search = {};
+  const merged = { ...search, ...patch };
+  if (!('page' in patch)) merged.page = '1';
+  for (const [name, value] of Object.entries(merged)) {
+    const text = value === undefined || value === null ? '' : String(value);
+    if (text !== '') next[name] = text;
+  }
+  return next;
+}
+
+/**
+ * List state that lives in the address: `[value, set]`. Values are strings as the contract's query
+ * schema expects them. `set` merges; `undefined` or an empty value removes. A search typed letter
+ * by letter asks for `replace`, so that Back leaves the list.
+ */
+export function useUrlQuery<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const value = useMemo(() => readQuery(schema, search), [schema, search]);
+  const set = useCallback(
+    (patch: Partial<z.input<z.ZodObject<Shape>>>, options: { replace?: boolean } = {}) =>
+      navigate({
+        to: '.',
+        search: (previous: Record<string, unknown>) => patchQuery(previous, patch),
+        replace: options.replace,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  return [value, set] as const;
+}

@@ -1,0 +1,16 @@
+export const home = {
+  title: 'Overview',
+  asOf: 'As of {{time}}',
+  attention: 'Needs attention',
+  attentionEmpty: 'Nothing is waiting. Everything is up to date',
+  latest: 'Latest articles',
+  latestEmpty: 'There are no articles yet',
+  latestAll: 'All articles',
+  create: 'New article',
+  viewsLabel: 'Views',
+  material_expired: 'Material code {{code}} has expired',
+  material_expiring: 'Material code {{code}} expires in {{days}} day(s)',
+  material_changed: 'Changed after approval: check material code {{code}}',
+  expires_soon: 'Content expires in {{days}} day(s)',
+  scheduled_soon: 'Scheduled for {{time}}',
+};

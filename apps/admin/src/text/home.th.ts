@@ -1,0 +1,16 @@
+export const home = {
+  title: 'ภาพรวม',
+  asOf: 'ข้อมูล ณ {{time}}',
+  attention: 'ต้องดำเนินการ',
+  attentionEmpty: 'ไม่มีเรื่องค้าง ทุกอย่างเป็นปัจจุบัน',
+  latest: 'บทความล่าสุด',
+  latestEmpty: 'ยังไม่มีบทความ',
+  latestAll: 'ดูบทความทั้งหมด',
+  create: 'เพิ่มบทความ',
+  viewsLabel: 'เปิดดู',
+  material_expired: 'รหัสสื่อ {{code}} หมดอายุแล้ว',
+  material_expiring: 'รหัสสื่อ {{code}} จะหมดอายุใน {{days}} วัน',
+  material_changed: 'เนื้อหาเปลี่ยนหลังอนุมัติ ตรวจสอบรหัสสื่อ {{code}}',
+  expires_soon: 'เนื้อหาจะหมดอายุใน {{days}} วัน',
+  scheduled_soon: 'ตั้งเวลาเผยแพร่ {{time}}',
+};
