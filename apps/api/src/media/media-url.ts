@@ -1,0 +1,75 @@
+import type { Image } from '@connect/contract/content.ts';
+
+/** Widths of the smaller copies of an image, in pixels; all of them WebP (DOMAIN 1.12). */
+export const VARIANT_PX = { thumb: 320, medium: 800, large: 1600 } as const;
+export type Variant = keyof typeof VARIANT_PX;
+export const VARIANTS = ['thumb', 'medium', 'large'] as const satisfies readonly Variant[];
+
+/** Ending of the kept file per type of image. */
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** Characters of the hash in an address: enough that it cannot be guessed. */
+const HASH_CHARACTERS = 16;
+
+/** What an address is made of; any row of `media` has it. */
+export interface MediaAddress {
+  id: number;
+  sha256: string;
+  mime_type: string;
+}
+
+/** The folder of one file's copies, in the storage and in its address: `<id>-<hash>`. */
+export const mediaFolder = (row: Pick<MediaAddress, 'id' | 'sha256'>): string =>
+  `${row.id}-${row.sha256.slice(0, HASH_CHARACTERS)}`;
+
+/** The name of one copy within its folder; the kept file itself is called `original`. */
+export const copyName = (mimeType: string, variant?: Variant): string =>
+  variant ? `${variant}.webp` : `original.${EXTENSIONS[mimeType] ?? 'bin'}`;
+
+/** The public address of an image, or of a smaller copy of it: `/media/<id>-<hash>/<copy>`. */
+export const mediaUrl = (row: MediaAddress, variant?: Variant): string =>
+  `/media/${mediaFolder(row)}/${copyName(row.mime_type, variant)}`;
+
+export interface ParsedMediaUrl {
+  id: number;
+  /** The first characters of the file's hash; they must be those of the row with this id. */
+  hash: string;
+  /** `thumb.webp`, `original.jpg` … */
+  copy: string;
+}
+
+const ADDRESS =
+  /^\/media\/([1-9]\d{0,9})-([0-9a-f]{16})\/((?:thumb|medium|large)\.webp|original\.(?:jpg|png|webp|gif))$/;
+
+/** Reads an address made by mediaUrl(); null for anything else, also for one on another host. */
+export function parseMediaUrl(url: string): ParsedMediaUrl | null {
+  const [, id, hash, copy] = ADDRESS.exec(url) ?? [];
+  return id && hash && copy ? { id: Number(id), hash, copy } : null;
+}
+
+/** True when the address belongs to this very row: the id alone could be somebody's guess. */
+export const isUrlOf = (url: ParsedMediaUrl, row: Pick<MediaAddress, 'id' | 'sha256'>): boolean =>
+  url.id === row.id && row.sha256.startsWith(url.hash);
+
+/** A row of `media` as the contract's `image` (cover, photo, avatar). */
+export function mediaImage(
+  row: MediaAddress & { alt_text: string; width: number | null; height: number | null },
+): Image {
+  return {
+    id: row.id,
+    url: mediaUrl(row),
+    alt_text: row.alt_text,
+    width: row.width,
+    height: row.height,
+    variants: {
+      thumb: mediaUrl(row, 'thumb'),
+      medium: mediaUrl(row, 'medium'),
+      large: mediaUrl(row, 'large'),
+    },
+  };
+}
