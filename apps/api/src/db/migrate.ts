@@ -10,8 +10,19 @@ interface Migration {
   checksum: string;
 }
 
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+const HISTORY_TABLE = `create table if not exists schema_migration (
+  name text primary key,
+  checksum text not null,
+  applied_at timestamptz not null default now()
+)`;
+
 /** Where the migrations of this version are. */
-export const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations');
+const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations');
 
 /** One number for all Connect processes of a database; any number does. */
 const ADVISORY_LOCK = 7_264_501_001;
@@ -37,11 +48,6 @@ function readMigrations(dir: string): Migration[] {
     });
 }
 
-/** Name of the newest migration of this version. */
-export function schemaVersion(dir = MIGRATIONS_DIR): string {
-  return readMigrations(dir).at(-1)?.name ?? '0000';
-}
-
 /**
  * Brings the database to this version: runs each migration not yet applied, in its own
  * transaction, and gives their names. Processes that start together wait for each other.
@@ -50,40 +56,48 @@ export function schemaVersion(dir = MIGRATIONS_DIR): string {
 export async function migrate(pool: pg.Pool, options: { dir?: string } = {}): Promise<string[]> {
   const migrations = readMigrations(options.dir ?? MIGRATIONS_DIR);
   const client = await pool.connect();
-  let lost: Error | undefined;
+  let failure: Error | undefined;
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query(`create table if not exists schema_migration (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`);
-    const applied = await client.query<{ name: string; checksum: string }>(
+    await client.query(HISTORY_TABLE);
+    const applied = await client.query<AppliedMigration>(
       'select name, checksum from schema_migration order by name',
     );
     refuseMismatch(migrations, applied.rows);
-    const done: string[] = [];
-    for (const migration of migrations.slice(applied.rows.length)) {
-      await apply(client, migration);
-      done.push(migration.name);
+    const missing = migrations.slice(applied.rows.length);
+    for (const migration of missing) {
+      await client.query('begin');
+      await run(client, migration);
+      await client.query('commit');
     }
     await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
     await client.query('reset statement_timeout');
-    return done;
+    return missing.map(({ name }) => name);
   } catch (error) {
-    lost = error instanceof Error ? error : new Error(String(error));
+    failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // After a failure the session goes, and with it the advisory lock.
-    client.release(lost);
+    // After a failure the session goes, and with it its transaction and its lock.
+    client.release(failure);
   }
 }
 
-function refuseMismatch(
-  migrations: Migration[],
-  applied: { name: string; checksum: string }[],
-): void {
+/**
+ * Builds in an empty database, inside the caller's transaction, the schema that exactly these
+ * migrations made. Throws StartupProblem when they are not the beginning of this version's.
+ */
+export async function rebuildSchema(
+  client: pg.ClientBase,
+  applied: readonly AppliedMigration[],
+): Promise<void> {
+  const migrations = readMigrations(MIGRATIONS_DIR);
+  refuseMismatch(migrations, applied);
+  await client.query(HISTORY_TABLE);
+  for (const migration of migrations.slice(0, applied.length)) await run(client, migration);
+}
+
+function refuseMismatch(migrations: Migration[], applied: readonly AppliedMigration[]): void {
   applied.forEach((row, index) => {
     const here = migrations[index];
     if (!here) {
@@ -101,17 +115,14 @@ function refuseMismatch(
   });
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
-  await client.query('begin');
+async function run(client: pg.ClientBase, migration: Migration): Promise<void> {
   try {
     await client.query(migration.sql);
     await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,
     ]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
     const said = error instanceof Error ? error.message : String(error);
     throw new StartupProblem(`Migration ${migration.name} failed: ${said}`, { cause: error });
   }

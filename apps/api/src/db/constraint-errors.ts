@@ -1,0 +1,27 @@
+import { DomainError } from '../domain-error.ts';
+
+/** What a violated constraint means; declared beside the queries that can violate it. */
+const meanings = new Map<string, () => DomainError>();
+
+export function constraintMeaning(name: string, meaning: () => DomainError): void {
+  meanings.set(name, meaning);
+}
+
+const textOf = (error: object, key: string): string => {
+  const value = Reflect.get(error, key);
+  return typeof value === 'string' ? value : '';
+};
+
+/**
+ * Turns unique, foreign-key and check violations (class 23) and values the database cannot hold
+ * (class 22) into refusals; null for anything else.
+ */
+export function constraintError(error: unknown): DomainError | null {
+  if (!(error instanceof Error)) return null;
+  const code = textOf(error, 'code');
+  const meaning = meanings.get(textOf(error, 'constraint'));
+  if (code.startsWith('23') && meaning) return meaning();
+  // Serialisation failure and deadlock: nothing was written, the caller may simply repeat.
+  if (code === '40001' || code === '40P01') return new DomainError('unavailable');
+  return null;
+}

@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+import type { Db } from '../deps.ts';
+
+export async function pingDatabase(db: Db): Promise<void> {
+  await sql`select 1`.execute(db);
+}
