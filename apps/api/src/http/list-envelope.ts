@@ -1,0 +1,58 @@
+import type { ListReply, Pagination } from '@connect/contract/envelope.ts';
+
+/** A moment as the API writes it: `2026-11-20T09:12:03.000+07:00` (DOMAIN 0). */
+export const bangkokIso = (moment: Date): string =>
+  `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, -1)}+07:00`;
+
+/** Where a page stands in its list; `from` and `to` are null on an empty page (DOMAIN 1.16). */
+export function paginationOf(
+  total: number,
+  page: { page: number; limit: number },
+  rowsOnPage: number,
+): Pagination {
+  const before = (page.page - 1) * page.limit;
+  const pages = Math.ceil(total / page.limit);
+  return {
+    total,
+    per_page: page.limit,
+    current_page: page.page,
+    total_pages: pages,
+    from: rowsOnPage > 0 ? before + 1 : null,
+    to: rowsOnPage > 0 ? before + rowsOnPage : null,
+    has_prev: page.page > 1,
+    has_next: page.page < pages,
+  };
+}
+
+interface ListParts<Row> {
+  rows: Row[];
+  total: number;
+  /** The parsed query: paging and sorting leave it, what remains are the filters. */
+  query: { page: number; limit: number };
+  title: string;
+  sort: { by: string; order: 'asc' | 'desc' };
+  permissions?: Record<string, boolean>;
+  counts?: Record<string, number>;
+  now: Date;
+}
+
+const NOT_FILTERS = new Set(['page', 'limit', 'order', 'order_by', 'fields']);
+
+/** The list envelope of SPEC 3 around one page of rows. */
+export function listEnvelope<Row>(parts: ListParts<Row>): ListReply<Row> {
+  const filters = Object.entries(parts.query).filter(
+    ([key, value]) => value !== undefined && !NOT_FILTERS.has(key),
+  );
+  return {
+    data: parts.rows,
+    meta: {
+      title: parts.title,
+      filters: Object.fromEntries(filters),
+      sort: parts.sort,
+      ...(parts.counts ? { counts: parts.counts } : {}),
+      permissions: parts.permissions ?? {},
+      generated_at: bangkokIso(parts.now),
+    },
+    pagination: paginationOf(parts.total, parts.query, parts.rows.length),
+  };
+}
