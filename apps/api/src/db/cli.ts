@@ -1,0 +1,198 @@
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { BadSettings, type Env, readEnv } from '../env.ts';
+import { backup } from './backup.ts';
+import { BadArchive } from './backup-archive.ts';
+import { DataFolderInUse, dataFolderPaths } from './data-folder.ts';
+import { migrate } from './migrate.ts';
+import { type OpenDatabase, openDatabase } from './open-database.ts';
+import { restore } from './restore.ts';
+import { dropEverything } from './schema-catalog.ts';
+import { StartupProblem } from './startup-problem.ts';
+
+const USAGE = `Usage: npm run db -- <command>
+
+  migrate                     bring the schema to this version
+  seed [demo]                 put in reference data, and with "demo" the demo data as well
+       --reset                first remove everything (asks; --yes answers)
+  reset                       remove all data and uploaded files, leave an empty schema (asks; --yes answers)
+  backup <file.zip>           write database and uploaded files to one archive, also beside a running Connect
+  restore <file.zip>          read such an archive into an empty database; --replace replaces what is there
+  types                       write apps/api/src/db/tables.ts from the schema (for developers)
+  verify-audit                check the hash chain of the audit log
+
+The database is that of CONNECT_DATA_DIR, or DATABASE_URL.`;
+
+const say = (line: string) => console.log(line);
+
+interface Command {
+  env: Env;
+  argument: string | undefined;
+  flags: { yes: boolean; reset: boolean; replace: boolean };
+  database: OpenDatabase;
+}
+
+/** Each gives the exit code. `attach`: may work beside a running Connect. */
+const COMMANDS: Record<string, { attach: boolean; run: (command: Command) => Promise<number> }> = {
+  migrate: { attach: true, run: runMigrate },
+  seed: { attach: false, run: runSeed },
+  reset: { attach: false, run: runReset },
+  backup: { attach: true, run: runBackup },
+  restore: { attach: false, run: runRestore },
+  types: { attach: true, run: runTypes },
+  'verify-audit': { attach: true, run: runVerifyAudit },
+};
+
+/** Uploaded files of the data folder; undefined when they are in object storage. */
+function filesDirOf(env: Env): string | undefined {
+  return env.s3 ? undefined : dataFolderPaths(env.dataDir).files;
+}
+
+async function runMigrate({ database }: Command): Promise<number> {
+  const done = await migrate(database.pool);
+  say(done.length === 0 ? 'The schema is up to date.' : `Applied: ${done.join(', ')}`);
+  return 0;
+}
+
+async function runSeed(command: Command): Promise<number> {
+  const { database, env, argument, flags } = command;
+  const profile = argument ?? 'reference';
+  if (profile !== 'reference' && profile !== 'demo') {
+    throw new StartupProblem(`There is no seed "${profile}"; there is "demo".`);
+  }
+  if (flags.reset && (await runReset(command)) !== 0) return 1;
+  await migrate(database.pool);
+  const { seedReference } = await import('../seed/reference.ts');
+  await seedReference(database.db);
+  if (profile === 'demo') {
+    const [{ seed }, { createStorage }] = await Promise.all([
+      import('../seed/seed.ts'),
+      import('../media/storage.ts'),
+    ]);
+    const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
+    await seed(database.db, 'demo', { storage, clock: { now: () => new Date() } });
+  }
+  say('Seeded.');
+  return 0;
+}
+
+async function runReset({ env, flags, database }: Command): Promise<number> {
+  const where = env.databaseUrl ? `at ${new URL(env.databaseUrl).host}` : `in ${env.dataDir}`;
+  if (
+    !flags.yes &&
+    !(await confirmed(`Remove ALL data of the database ${where} and all uploaded files?`))
+  ) {
+    say('Nothing was changed.');
+    return 1;
+  }
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await dropEverything(client);
+    await client.query('commit');
+  } finally {
+    client.release(true);
+  }
+  const files = filesDirOf(env);
+  if (files) await rm(files, { recursive: true, force: true });
+  await migrate(database.pool);
+  say('Everything was removed; the schema is empty.');
+  return 0;
+}
+
+async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new StartupProblem('Nobody can be asked here; add --yes to confirm.');
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await prompt.question(`${question} Type "yes" to go on: `);
+  prompt.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
+
+async function runBackup({ env, argument, database }: Command): Promise<number> {
+  const file = requireFile(argument);
+  const filesDir = filesDirOf(env);
+  const made = await backup(database.pool, { file, filesDir, now: new Date() });
+  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `Backed up ${rows} rows of ${made.tables.length} tables and ${made.files.length} files to ${file}`,
+  );
+  if (!filesDir) say('Uploaded files are in object storage (S3_ENDPOINT) and are not in it.');
+  return 0;
+}
+
+async function runRestore({ env, argument, flags, database }: Command): Promise<number> {
+  const file = requireFile(argument);
+  const made = await restore(database.pool, {
+    file,
+    filesDir: filesDirOf(env),
+    replace: flags.replace,
+  });
+  say(
+    `Restored the backup of ${made.created_at}: ${made.tables.length} tables, ${made.files.length} files.`,
+  );
+  return 0;
+}
+
+function requireFile(argument: string | undefined): string {
+  if (argument === undefined) throw new StartupProblem(`A file name is missing.\n\n${USAGE}`);
+  return resolve(argument);
+}
+
+async function runTypes({ database }: Command): Promise<number> {
+  await migrate(database.pool);
+  const { tableTypes } = await import('./table-types.ts');
+  writeFileSync(join(import.meta.dirname, 'tables.ts'), await tableTypes(database.db));
+  say('Wrote apps/api/src/db/tables.ts');
+  return 0;
+}
+
+async function runVerifyAudit({ database }: Command): Promise<number> {
+  const { verifyAudit } = await import('../audit/audit.service.ts');
+  const { sealed, unsealed, broken } = await verifyAudit(database.db);
+  say(`${sealed} entries are sealed, ${unsealed} wait to be sealed.`);
+  if (broken.length === 0) {
+    say('The chain holds.');
+    return 0;
+  }
+  console.error(`The chain is BROKEN at entry number ${broken.join(', ')}.`);
+  return 1;
+}
+
+async function main(): Promise<number> {
+  const { values: flags, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      yes: { type: 'boolean', default: false },
+      reset: { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [name, argument] = positionals;
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (!command || flags.help) {
+    (flags.help ? console.log : console.error)(USAGE);
+    return flags.help ? 0 : 2;
+  }
+  const env = readEnv();
+  const database = await openDatabase(env, { say, attach: command.attach, statementTimeout: 0 });
+  try {
+    return await command.run({ env, argument, flags, database });
+  } finally {
+    await database.shutDown();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const plain = [StartupProblem, BadSettings, BadArchive, DataFolderInUse].some(
+    (kind) => error instanceof kind,
+  );
+  console.error(plain && error instanceof Error ? error.message : error);
+  process.exitCode = error instanceof DataFolderInUse ? 3 : error instanceof BadSettings ? 2 : 1;
+}
