@@ -90,10 +90,10 @@ create index audit_entry_unsealed on audit_entry (id) where seq is null;
 create index audit_entry_entity on audit_entry (entity_type, entity_id, id desc);
 create index audit_entry_actor on audit_entry (actor_id, id desc);
 
-create function audit_entry_hash(entry audit_entry, previous bytea) returns bytea
+create function audit_entry_hash(entry audit_entry, place bigint, previous bytea) returns bytea
 language sql immutable parallel safe
 return sha256(previous || convert_to(jsonb_build_array(
-  entry.id, entry.seq, extract(epoch from entry.occurred_at), entry.actor_id, entry.actor_name,
+  entry.id, place, extract(epoch from entry.occurred_at), entry.actor_id, entry.actor_name,
   entry.actor_role, entry.ip_hash, entry.user_agent, entry.action, entry.entity_type,
   entry.entity_id, entry.entity_title, entry.diff, entry.reason, entry.request_id)::text, 'UTF8'));
 

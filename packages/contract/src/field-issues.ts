@@ -55,8 +55,17 @@ function fieldIssue(issue: Issue): FieldIssue {
   }
 }
 
+/** Parses and gives either the value or every field's issue at once; used by forms and the API alike. */
+export function parseFields<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { data: z.output<Schema>; issues?: undefined } | { data?: undefined; issues: FieldIssue[] } {
+  const result = schema.safeParse(value, { reportInput: true });
+  return result.success ? { data: result.data } : { issues: fieldIssues(result.error.issues) };
+}
+
 /** All issues of a parse, one per field: the first said of a field is the one worth reading. */
-export function fieldIssues(issues: readonly Issue[]): FieldIssue[] {
+function fieldIssues(issues: readonly Issue[]): FieldIssue[] {
   const seen = new Map<string, FieldIssue>();
   for (const issue of issues) {
     const next = fieldIssue(issue);

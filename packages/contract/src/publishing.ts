@@ -10,7 +10,7 @@ import {
   type Visibility,
 } from './constants.ts';
 import type { FieldIssue } from './errors.ts';
-import type { Settings } from './settings.ts';
+import type { SettingValues } from './settings.ts';
 import { codePoints } from './text.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface PublishingContext {
   /** Now, and today's calendar day in Bangkok. */
   now: Date;
   today: string;
-  settings: Pick<Settings, 'material_max_months' | 'pi_required'>;
+  settings: Pick<SettingValues, 'material_max_months' | 'pi_required'>;
   cover?: { alt_text: string | null; width: number | null; height: number | null } | null;
   /** Brand of the chosen ladder, where one is chosen. */
   ladderBrand?: Brand | null;

@@ -39,6 +39,8 @@ export const me = z.object({
   must_change_password: z.boolean(),
   mfa_enabled: z.boolean(),
   last_login_at: z.string().nullable(),
+  /** Shown in the footer of a demonstration system; empty elsewhere. */
+  demo_banner: z.string(),
 });
 export type Me = z.output<typeof me>;
 

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+export interface AuditRow {
+  occurred_at: Date;
+  actor_id: number | null;
+  actor_name: string;
+  actor_role: string | null;
+  ip_hash: string;
+  user_agent: string;
+  action: string;
+  entity_type: string | null;
+  entity_id: number | null;
+  entity_title: string | null;
+  diff: string | null;
+  reason: string | null;
+  request_id: string;
+}
+
+export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
+  await trx
+    .insertInto('audit_entry')
+    .values({ ...row, occurred_at: row.occurred_at.toISOString() })
+    .execute();
+}
+
+// Any number that no other advisory lock of ours uses.
+const SEALER_LOCK = 7_310_001;
+
+/**
+ * Chains up to `batch` unsealed entries; one sealer at a time in the whole cluster, the others
+ * return at once. Gives how many it sealed, or null when another one is at work.
+ */
+export async function sealBatch(db: Db, batch: number): Promise<number | null> {
+  return db.transaction().execute(async (trx) => {
+    const lock = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(SEALER_LOCK)}) as mine`.execute(trx);
+    if (!lock.rows[0]?.mine) return null;
+    const sealed = await sql`
+      with recursive head as (
+        select coalesce(max(seq), 0) as seq,
+          coalesce((array_agg(hash order by seq desc))[1], ''::bytea) as hash
+        from audit_entry where seq = (select max(seq) from audit_entry)
+      ), waiting as (
+        select e.id, row_number() over (order by e.id) as place
+        from audit_entry e where e.seq is null order by e.id limit ${sql.lit(batch)}
+      ), chain as (
+        select 0::bigint as place, null::bigint as id, head.seq, ''::bytea as prev_hash, head.hash
+        from head
+        union all
+        select w.place, w.id, c.seq + 1, c.hash, audit_entry_hash(e, c.seq + 1, c.hash)
+        from chain c
+        join waiting w on w.place = c.place + 1
+        join audit_entry e on e.id = w.id
+      )
+      update audit_entry e set seq = c.seq, prev_hash = c.prev_hash, hash = c.hash
+      from chain c where e.id = c.id`.execute(trx);
+    return Number(sealed.numAffectedRows ?? 0);
+  });
+}
+
+export interface ChainReport {
+  sealed: number;
+  unsealed: number;
+  /** `seq` of the first entries that do not fit the chain, at most 20. */
+  broken: number[];
+}
+
+/** Recomputes the whole chain in the database and compares. */
+export async function checkChain(db: Db): Promise<ChainReport> {
+  const { rows } = await sql<{ sealed: number; unsealed: number; broken: number[] }>`
+    with chain as (
+      select e.seq, e.prev_hash,
+        lag(e.seq, 1, 0::bigint) over (order by e.seq) as before_seq,
+        lag(e.hash, 1, ''::bytea) over (order by e.seq) as before_hash,
+        e.hash = audit_entry_hash(e, e.seq, e.prev_hash) as intact
+      from audit_entry e where e.seq is not null
+    )
+    select (select count(*) from chain) as sealed,
+      (select count(*) from audit_entry where seq is null) as unsealed,
+      coalesce((select array_agg(seq order by seq) from (
+        select seq from chain
+        where not intact or prev_hash <> before_hash or seq <> before_seq + 1
+        order by seq limit 20
+      ) first), '{}') as broken`.execute(db);
+  return rows[0] ?? { sealed: 0, unsealed: 0, broken: [] };
+}

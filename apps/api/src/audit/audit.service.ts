@@ -1,0 +1,78 @@
+import type { Actor, CallContext } from '../actor.ts';
+import type { Clock, Db, Trx } from '../deps.ts';
+import { type ChainReport, checkChain, insertAudit, sealBatch } from './audit.queries.ts';
+
+export interface AuditEvent {
+  /** `article.publish`, `auth.login_failed`, … (DOMAIN 1.17). */
+  action: string;
+  entityType?: string;
+  entityId?: number;
+  entityTitle?: string;
+  /** Changed fields; the caller has replaced secrets and personal data by `•••`. */
+  diff?: unknown;
+  reason?: string;
+}
+
+/**
+ * Writes one audit entry inside the caller's transaction: no change without its entry, no entry
+ * without its change. The chain is sealed afterwards.
+ */
+export async function recordAudit(
+  trx: Trx,
+  clock: Clock,
+  context: CallContext & { actor: Actor | null },
+  event: AuditEvent,
+): Promise<void> {
+  await insertAudit(trx, {
+    occurred_at: clock.now(),
+    actor_id: context.actor?.id ?? null,
+    actor_name: context.actor?.displayName ?? '-',
+    actor_role: context.actor?.role ?? null,
+    ip_hash: context.ipHash,
+    user_agent: context.userAgent,
+    action: event.action,
+    entity_type: event.entityType ?? null,
+    entity_id: event.entityId ?? null,
+    entity_title: event.entityTitle ?? null,
+    diff: event.diff === undefined ? null : JSON.stringify(event.diff),
+    reason: event.reason ?? null,
+    request_id: context.requestId,
+  });
+}
+
+const BATCH = 500;
+
+/** Seals what waits, batch by batch. Gives how many entries were sealed. */
+export async function sealAudit(db: Db): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const sealed = await sealBatch(db, BATCH);
+    total += sealed ?? 0;
+    if (sealed === null || sealed < BATCH) return total;
+  }
+}
+
+/** Whether the chain holds: sealed, not yet sealed, and broken entries apart. */
+export const verifyAudit = (db: Db): Promise<ChainReport> => checkChain(db);
+
+/** Seals shortly after writes, many at once; a failure is left to the next write or job. */
+export function createSealer(db: Db, delayMs = 200): { soon(): void; stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+  return {
+    soon() {
+      if (timer || stopped) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        running = sealAudit(db).catch(() => undefined);
+      }, delayMs);
+      timer.unref();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { ErrorCode, FieldIssue } from '@connect/contract/errors.ts';
+
+/**
+ * A refusal in the language of the domain. It knows nothing of HTTP: the error handler gives it a
+ * status and puts it into words.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: readonly FieldIssue[];
+  /** Values for the message's placeholders. */
+  readonly params: Record<string, string | number>;
+  /** Further facts for the caller, sent beside the errors. */
+  readonly detail: Record<string, unknown>;
+
+  constructor(
+    code: ErrorCode,
+    more: {
+      issues?: readonly FieldIssue[];
+      params?: Record<string, string | number>;
+      detail?: Record<string, unknown>;
+    } = {},
+  ) {
+    super(code);
+    this.name = 'DomainError';
+    this.code = code;
+    this.issues = more.issues ?? [];
+    this.params = more.params ?? (more.issues ? { n: more.issues.length } : {});
+    this.detail = more.detail ?? {};
+  }
+}
+
+/** Throws `validation_failed` when there is anything to complain of. */
+export function refuseInvalid(issues: readonly FieldIssue[]): void {
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues });
+}

@@ -1,0 +1,36 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+
+const PUBLIC_NOTE =
+  'Every failure under /v1 is `{ code, message, data: { status, request_id, errors[] } }`, in Thai or, with `Accept-Language: en`, in English.';
+
+/** OpenAPI from the contract's own schemas, and a page to read it at `/docs`. */
+export async function registerOpenApi(app: FastifyInstance, appName: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${appName} API`, version: '1', description: PUBLIC_NOTE },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform: (input) => {
+      const { schema, url } = createJsonSchemaTransform({
+        zodToJsonConfig: { unrepresentable: 'any', target: 'draft-2020-12' },
+      })(input);
+      const { endpoint } = input.route.config ?? {};
+      if (!endpoint) return { schema: { ...schema, hide: true }, url };
+      return {
+        schema: {
+          ...schema,
+          ...(endpoint.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
+          ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
+        },
+        url,
+      };
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Role } from '@connect/contract/permissions.ts';
+import type { FastifyInstance } from 'fastify';
+import { type AppOptions, buildApp } from '../src/app.ts';
+import type { Deps } from '../src/deps.ts';
+import { createStorage } from '../src/media/storage.ts';
+import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
+import { createTestDatabase } from './template-database.ts';
+
+/** A clock that tests set; it stands still in between. */
+export interface TestClock {
+  now(): Date;
+  set(moment: string): void;
+  /** Moves on by milliseconds. */
+  advance(ms: number): void;
+}
+
+export function createTestClock(start = '2026-11-20T09:00:00+07:00'): TestClock {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    set: (moment) => {
+      now = new Date(moment);
+    },
+    advance: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}
+
+export interface SignedIn {
+  headers: { authorization: string };
+  staff: { id: number; username: string; displayName: string };
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  clock: TestClock;
+  signIn(role: Role, overrides?: StaffOverrides): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+/** The real app on a database and a folder of its own. */
+export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'connect-files-'));
+  const clock = createTestClock();
+  const { app, deps } = await buildApp({
+    db: database.db,
+    storage: createStorage({ dataDir: folder }),
+    clock,
+    secret: 'a secret of the tests, long enough to be one',
+    appName: 'Connect',
+    publicUrl: 'http://127.0.0.1',
+    callsPerMinute: Number.POSITIVE_INFINITY,
+    ...options,
+  });
+  return {
+    app,
+    deps,
+    clock,
+    async signIn(role, overrides = {}) {
+      const staff = await makeStaff(database.db, { role, ...overrides });
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/jwt-auth/v1/token',
+        payload: { username: staff.username, password: TEST_PASSWORD },
+      });
+      const body: { data: { token: string } } = reply.json();
+      return { staff, headers: { authorization: `Bearer ${body.data.token}` } };
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
