@@ -1,0 +1,59 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useText } from '../text/i18n.ts';
+import classes from './bulk-result.module.css';
+import type { BulkOutcome } from './list-types.ts';
+
+interface BulkResultProps {
+  outcomes: readonly BulkOutcome[] | null;
+  onClose: () => void;
+}
+
+/** What became of each row after an action on several, failures first and with their reasons. */
+export function BulkResult({ outcomes, onClose }: BulkResultProps) {
+  const { t } = useText();
+  const sorted = [...(outcomes ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
+  const ok = sorted.filter((outcome) => outcome.ok).length;
+  return (
+    <Modal
+      opened={outcomes !== null}
+      onClose={onClose}
+      title={t('list.resultTitle')}
+      closeButtonProps={{ 'aria-label': t('list.close') }}
+    >
+      <p className={classes.summary}>
+        {t('list.resultSummary', { ok, failed: sorted.length - ok })}
+      </p>
+      <ul className={classes.list}>
+        {sorted.map((outcome) => {
+          const Icon = outcome.ok ? IconCircleCheck : IconAlertCircle;
+          return (
+            <li key={outcome.id} data-ok={outcome.ok || undefined}>
+              <Icon
+                size={18}
+                role="img"
+                aria-label={t(outcome.ok ? 'list.succeeded' : 'list.failed')}
+              />
+              <div>
+                <div>{outcome.title ?? `#${outcome.id}`}</div>
+                {outcome.message && <div className={classes.reason}>{outcome.message}</div>}
+                {outcome.errors && outcome.errors.length > 0 && (
+                  <ul className={classes.reasons}>
+                    {outcome.errors.map((error) => (
+                      <li key={error.message}>{error.message}</li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('list.close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,58 @@
+import { BUSINESS_TIME_ZONE } from '@connect/contract/constants.ts';
+
+const DAY = new Intl.DateTimeFormat('en-CA', {
+  timeZone: BUSINESS_TIME_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** Today's calendar day in Bangkok, `yyyy-mm-dd`, whatever the clock of the device is set to. */
+export const businessToday = (now = new Date()): string => DAY.format(now);
+
+/** The calendar day some days later (or earlier, when negative). */
+export function addDays(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
+export interface DateRange {
+  from: string;
+  to: string;
+}
+
+export const RANGE_PRESETS = [
+  'today',
+  'last7',
+  'last30',
+  'last90',
+  'thisMonth',
+  'last12m',
+] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
+
+/** First and last day of a preset, both inclusive, ending today. */
+export function presetRange(preset: RangePreset, today = businessToday()): DateRange {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'last7':
+      return { from: addDays(today, -6), to: today };
+    case 'last30':
+      return { from: addDays(today, -29), to: today };
+    case 'last90':
+      return { from: addDays(today, -89), to: today };
+    case 'thisMonth':
+      return { from: `${today.slice(0, 8)}01`, to: today };
+    case 'last12m':
+      return { from: addDays(today, -364), to: today };
+  }
+}
+
+/** The preset that a range is, if it is one. */
+export const presetOf = (range: DateRange, today = businessToday()): RangePreset | undefined =>
+  RANGE_PRESETS.find((preset) => {
+    const known = presetRange(preset, today);
+    return known.from === range.from && known.to === range.to;
+  });

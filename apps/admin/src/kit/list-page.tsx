@@ -1,0 +1,253 @@
+import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDots } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import { listQuery } from '../api/queries.ts';
+import { useText } from '../text/i18n.ts';
+import type { Crumb } from './breadcrumb.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkResult } from './bulk-result.tsx';
+import { formatNumber } from './format.ts';
+import { ListCards } from './list-cards.tsx';
+import { useListColumns } from './list-choices.ts';
+import { ColumnChoice } from './list-column-choice.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { ListFooter } from './list-footer.tsx';
+import classes from './list-page.module.css';
+import { ListSearch } from './list-search.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListTable } from './list-table.tsx';
+import { ListTabs } from './list-tabs.tsx';
+import type {
+  BulkAction,
+  BulkOutcome,
+  ListColumn,
+  ListEndpoint,
+  ListFilter,
+  ListQuery,
+  ListTab,
+} from './list-types.ts';
+import { filterActive } from './list-types.ts';
+import { notifyDone, notifyError } from './notify.ts';
+import { PageHeader } from './page-header.tsx';
+import { useDensity } from './preferences.ts';
+import { useUrlQuery } from './query-state.ts';
+import { EmptyPanel, ErrorPanel, NoPermissionPanel } from './state-panels.tsx';
+import { useSelection } from './use-selection.ts';
+
+export interface ListPageProps<Row> {
+  /** Under which a person's choices for this list are kept. */
+  name: string;
+  title: string;
+  breadcrumb?: Crumb[];
+  endpoint: ListEndpoint<Row>;
+  columns: readonly ListColumn<Row>[];
+  filters: readonly ListFilter[];
+  tabs: readonly ListTab[];
+  bulk: readonly BulkAction<Row>[];
+  /** Names a row for people who do not see it. */
+  rowLabel: (row: Row) => string;
+  /** Entries of a row's ⋯ menu. */
+  rowMenu: (row: Row) => ReactNode;
+  /** The one primary action; shown where the server says that this person may create. */
+  create: ReactNode;
+  searchPlaceholder: string;
+  emptyText: string;
+  noMatchText: string;
+}
+
+/**
+ * A whole list screen from what is special about it. The address is its state (SPEC 5): filters,
+ * search, sort and page can be shared, bookmarked and walked back through.
+ */
+export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
+  const { endpoint, columns, filters, tabs, bulk, rowLabel, create } = props;
+  const { t } = useText();
+  if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
+  const [state, setState] = useUrlQuery(endpoint.query);
+  const query = state as ListQuery; // parser: useUrlQuery keeps text values only
+  const reply = useQuery({ ...listQuery(endpoint, query), placeholderData: keepPreviousData });
+  const { hidden, visible, setHidden } = useListColumns(props.name, columns);
+  const [density] = useDensity();
+  const narrow = useMediaQuery('(max-width: 767.98px)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const top = useRef<HTMLDivElement>(null);
+
+  const { page: _page, limit: _limit, order: _order, order_by: _orderBy, ...scope } = query;
+  const selection = useSelection<Row>(JSON.stringify(scope), BULK_MAX_ROWS, () =>
+    notifyDone(t('list.selectionFull', { n: BULK_MAX_ROWS })),
+  );
+  const [busy, setBusy] = useState(false);
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[] | null>(null);
+
+  const runBulk = async (action: BulkAction<Row>) => {
+    setBusy(true);
+    try {
+      const result = await action.run(selection.rows.filter(action.allowed));
+      if (result === null) return;
+      selection.clear();
+      if (result.some((outcome) => !outcome.ok)) setOutcomes(result);
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const goTo = (page: number) => {
+    void setState({ page: String(page) });
+    top.current?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const { data, error, isPlaceholderData } = reply;
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+
+  const pagination = data?.pagination;
+  const narrowed =
+    Boolean(query.search) ||
+    filters.some((filter) => filterActive(filter, query)) ||
+    tabs.some(
+      (tab) =>
+        Object.values(tab.query).some((value) => value !== undefined && value !== '') &&
+        Object.entries(tab.query).every(([key, value]) => (query[key] ?? '') === (value ?? '')),
+    );
+  const clearAll = () =>
+    void setState(Object.fromEntries(Object.keys(scope).map((key) => [key, undefined])));
+
+  const menu = (row: Row) => (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('list.rowMenu', { name: rowLabel(row) })}
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{props.rowMenu(row)}</Menu.Dropdown>
+    </Menu>
+  );
+
+  const body = () => {
+    if (!data || !pagination) {
+      if (error) return <ErrorPanel error={error} retry={() => void reply.refetch()} />;
+      return <ListSkeleton rows={10} compact={density === 'compact'} />;
+    }
+    if (data.data.length === 0 && pagination.total > 0) {
+      return (
+        <EmptyPanel
+          title={t('list.pageGone')}
+          action={
+            <Button variant="default" onClick={() => goTo(pagination.total_pages)}>
+              {t('list.lastPage', { n: formatNumber(pagination.total_pages) })}
+            </Button>
+          }
+        />
+      );
+    }
+    if (data.data.length === 0) {
+      return narrowed ? (
+        <EmptyPanel
+          title={props.noMatchText}
+          action={
+            <Button variant="default" onClick={clearAll}>
+              {t('list.clearFilters')}
+            </Button>
+          }
+        />
+      ) : (
+        <EmptyPanel title={props.emptyText} action={data.meta.permissions.create && create} />
+      );
+    }
+    const shared = {
+      caption: props.title,
+      columns: visible,
+      rows: data.data,
+      rowLabel,
+      rowKey: (row: Row) => row.id,
+      selection: bulk.length > 0 ? selection : undefined,
+      menu,
+    };
+    return (
+      <div
+        className={classes.rows}
+        aria-busy={isPlaceholderData}
+        data-stale={isPlaceholderData || undefined}
+      >
+        {narrow ? (
+          <ListCards {...shared} />
+        ) : (
+          <ListTable
+            {...shared}
+            compact={density === 'compact'}
+            sort={data.meta.sort}
+            onSort={(sort) => void setState({ order_by: sort.by, order: sort.order })}
+          />
+        )}
+      </div>
+    );
+  };
+
+  const mayCreate = data?.meta.permissions.create === true;
+  return (
+    <div ref={top} className={classes.page}>
+      <PageHeader
+        title={props.title}
+        breadcrumb={props.breadcrumb}
+        count={
+          data &&
+          t('list.total', { n: formatNumber(data.meta.counts?.all ?? data.pagination.total) })
+        }
+        actions={!narrow && mayCreate && create}
+      />
+      <section className={classes.sheet} aria-label={props.title}>
+        <ListTabs
+          tabs={tabs}
+          counts={data?.meta.counts}
+          query={query}
+          onChange={(patch) => void setState(patch)}
+        />
+        <div className={classes.tools}>
+          <ListSearch
+            value={query.search ?? ''}
+            placeholder={props.searchPlaceholder}
+            onChange={(search) => void setState({ search }, { replace: true })}
+          />
+          <ListFilters
+            filters={filters}
+            query={query}
+            alsoClear={['search']}
+            onChange={(patch) => void setState(patch)}
+          />
+          <div className={classes.right}>
+            <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+          </div>
+        </div>
+        {body()}
+        {pagination && (
+          <ListFooter
+            pagination={pagination}
+            onPage={goTo}
+            onLimit={(limit) => void setState({ limit: String(limit) })}
+          />
+        )}
+      </section>
+      {narrow && mayCreate && selection.rows.length === 0 && (
+        <div className={classes.bottomBar}>{create}</div>
+      )}
+      <BulkBar
+        rows={selection.rows}
+        actions={bulk}
+        busy={busy}
+        onRun={(action) => void runBulk(action)}
+        onClear={selection.clear}
+      />
+      <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+/** The list of articles. */
+export const articles = {
+  title: 'บทความทั้งหมด',
+  area: 'Article',
+  create: 'เพิ่มบทความ',
+  search: 'ค้นหาชื่อ รหัสสื่อ หรือ #รหัส',
+  empty: 'ยังไม่มีบทความ',
+  noMatch: 'ไม่พบบทความที่ตรงกับเงื่อนไข',
+  columnBrandArea: 'แบรนด์ / กลุ่มโรค',
+  columnMaterial: 'รหัสสื่อ',
+  columnViews: 'เปิดดู',
+  columnCompletion: 'อ่านจบ',
+  materialState: 'สถานะสื่อ',
+  specialty: 'สาขา',
+  userType: 'กลุ่มผู้ใช้',
+  createdBy: 'ผู้สร้าง',
+  dates: 'ช่วงวันที่',
+  byPublished: 'วันที่เผยแพร่',
+  byUpdated: 'แก้ไขล่าสุด',
+  cpe: 'มีหน่วยกิต CPE',
+};
