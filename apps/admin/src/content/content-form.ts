@@ -1,0 +1,133 @@
+import { type Brand, type EffectiveStatus, isProduct } from '@connect/contract/constants.ts';
+import {
+  audienceFields,
+  complianceFields,
+  contentFields,
+  type Image,
+  ladderFields,
+  seoFields,
+} from '@connect/contract/content.ts';
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import {
+  allowedPromotionalTypes,
+  bangkokDay,
+  consistencyIssues,
+  forcedValues,
+  type PublishingContext,
+  type PublishNeeds,
+  publishIssues,
+} from '@connect/contract/publishing.ts';
+import type { ProductLadder } from '@connect/contract/resources/reference.ts';
+import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
+import type { z } from 'zod';
+import type { FieldName } from '../kit/form-state.ts';
+import type { FormRules } from '../kit/form-store.ts';
+import type { ItemForm } from '../kit/use-item-form.ts';
+
+export type ValuesOf<Shape> = {
+  [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.output<Shape[Name]> : never;
+};
+
+const sharedFields = {
+  ...contentFields,
+  ...complianceFields,
+  ...audienceFields,
+  ...ladderFields,
+  ...seoFields,
+};
+
+/** The fields that every kind of content has (DOMAIN 1.1): what the cards of the right rail edit. */
+export type ContentValues = ValuesOf<typeof sharedFields>;
+export type ContentForm = ItemForm<ContentValues>;
+
+/** What a form shows of the saved item besides its values. */
+export interface ContentRecord {
+  id: number;
+  version: number;
+  updated_at: string;
+  updated_by: { id: number; display_name: string } | null;
+  effective_status: EffectiveStatus;
+  first_published_at: string | null;
+  deleted_at: string | null;
+  material_flag: boolean;
+  featured_image: Image | null;
+  pi_document: { id: number; title: string; effective_status: string } | null;
+}
+
+export type ContentRights = Readonly<Record<string, boolean>>;
+
+/** Facts beside the values that the rules of publishing look at. */
+export interface ContentFacts {
+  ladders: readonly ProductLadder[];
+  cover: Image | null;
+  /** Brand of the prescribing information that was picked here; null when not known. */
+  piBrand: Brand | null;
+}
+
+/** The facts as the contract's rules want them, for this very moment. */
+export function publishingContext(values: ContentValues, facts: ContentFacts): PublishingContext {
+  const now = new Date();
+  const ladder = facts.ladders.find(({ id }) => id === values.product_adoption_ladder_id);
+  return {
+    now,
+    today: bangkokDay(now),
+    settings: SETTING_DEFAULTS,
+    cover: facts.cover,
+    ladderBrand: ladder?.brand ?? null,
+    piBrand: values.pi_document_id === null ? null : facts.piBrand,
+  };
+}
+
+/** What still blocks publishing, in the order of the form (DOMAIN 2.1). */
+export const blockersOf = (
+  values: ContentValues,
+  needs: PublishNeeds,
+  facts: ContentFacts,
+  extra: readonly FieldIssue[],
+): FieldIssue[] => [...publishIssues(values, needs, publishingContext(values, facts)), ...extra];
+
+/** Values that follow from the brand, and what follows from those (DOMAIN 0 rule 1, 1.1). */
+export function derivedValues(
+  values: ContentValues,
+  changed: string | null,
+  facts: ContentFacts,
+): Partial<ContentValues> {
+  const next = { ...values };
+  const [type] = allowedPromotionalTypes(next.brand);
+  if (
+    changed === 'brand' &&
+    type &&
+    !allowedPromotionalTypes(next.brand).includes(next.promotional_type)
+  ) {
+    next.promotional_type = type;
+  }
+  if (changed === 'brand') {
+    const ladder = facts.ladders.find(({ brand }) => brand === next.brand);
+    if (ladder?.id !== next.product_adoption_ladder_id) next.adoption_ladder_value_id = null;
+    next.product_adoption_ladder_id = isProduct(next.brand) ? (ladder?.id ?? null) : null;
+  }
+  // A stored item may break a rule that came later: only what is edited here is put right.
+  if (changed !== 'brand' && changed !== 'promotional_type') return {};
+  if (next.promotional_type === 'medical') next.adoption_ladder_value_id = null;
+  return { ...next, ...forcedValues(next) };
+}
+
+/** Rules of a content form: shared ones, and those of its kind. */
+export function contentRules<Values extends ContentValues>(options: {
+  fields: FormRules<Values>['fields'];
+  facts: () => ContentFacts;
+  check: (values: Values) => readonly FieldIssue[];
+}): FormRules<Values> {
+  const { fields, facts, check } = options;
+  return {
+    fields,
+    check: (values) => [
+      ...consistencyIssues(values, publishingContext(values, facts())),
+      ...check(values),
+    ],
+    derive: (values, changed: FieldName<Values> | null) => ({
+      ...values,
+      ...derivedValues(values, changed, facts()),
+    }),
+  };
+}

@@ -1,0 +1,263 @@
+import { codePoints } from '@connect/contract/text.ts';
+import {
+  MultiSelect,
+  NumberInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../text/i18n.ts';
+import { FieldBox } from './field-box.tsx';
+import classes from './fields.module.css';
+import { type FieldHandle, useField } from './form-field.ts';
+
+interface Common {
+  label?: string;
+  description?: ReactNode;
+  placeholder?: string;
+  required?: boolean;
+  disabled?: boolean;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+function Counter({ text, max }: { text: string; max: number }) {
+  const { t } = useText();
+  const n = codePoints(text);
+  return (
+    <span className={classes.counter} data-over={n > max || undefined}>
+      <span aria-hidden>{t('form.counter', { n, max })}</span>
+      <span className={classes.hidden}>{t('form.counterLabel', { n, max })}</span>
+    </span>
+  );
+}
+
+type TextHandle =
+  | FieldHandle<string>
+  | FieldHandle<string | null>
+  | FieldHandle<string | null | undefined>;
+
+interface TextProps extends Common {
+  /** What an emptied field holds. */
+  empty?: '' | null;
+  /** Shows how many of so many characters are used. */
+  max?: number;
+  /** Fixed text before the value, such as the start of an address. */
+  prefix?: string;
+  right?: ReactNode;
+}
+
+function useTextField({ field, empty = '' }: { field: TextHandle; empty?: '' | null }) {
+  // One handle type for the three: `empty` says what this field takes for nothing.
+  const state = useField(field as FieldHandle<string | null | undefined>);
+  return {
+    ...state,
+    text: state.value ?? '',
+    write: (text: string) => state.set(text === '' ? empty : text),
+  };
+}
+
+export function TextField(props: TextProps & { field: TextHandle }) {
+  const { field, empty, max, prefix, right, label, ...rest } = props;
+  const state = useTextField({ field, empty });
+  return (
+    <FieldBox name={field.name}>
+      <TextInput
+        {...rest}
+        label={label ?? state.label}
+        value={state.text}
+        onChange={(event) => state.write(event.currentTarget.value)}
+        onBlur={state.blur}
+        error={state.error}
+        readOnly={state.readOnly}
+        withAsterisk={rest.required}
+        required={false}
+        leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
+        leftSectionWidth={prefix ? 74 : undefined}
+        rightSection={right ?? (max && <Counter text={state.text} max={max} />)}
+        rightSectionWidth={right ? 'auto' : max ? 72 : undefined}
+      />
+    </FieldBox>
+  );
+}
+
+export function TextAreaField(props: TextProps & { field: TextHandle; rows?: number }) {
+  const { field, empty, max, prefix: _prefix, right: _right, rows = 2, label, ...rest } = props;
+  const state = useTextField({ field, empty });
+  return (
+    <FieldBox name={field.name}>
+      <Textarea
+        {...rest}
+        label={label ?? state.label}
+        value={state.text}
+        onChange={(event) => state.write(event.currentTarget.value)}
+        onBlur={state.blur}
+        error={state.error}
+        readOnly={state.readOnly}
+        withAsterisk={rest.required}
+        required={false}
+        autosize
+        minRows={rows}
+        maxRows={8}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        description={
+          max ? (
+            <span className={classes.below}>
+              <span>{rest.description}</span>
+              <Counter text={state.text} max={max} />
+            </span>
+          ) : (
+            rest.description
+          )
+        }
+      />
+    </FieldBox>
+  );
+}
+
+export function NumberField(
+  props: Common & {
+    field: FieldHandle<number> | FieldHandle<number | null>;
+    /** What an emptied field holds. */
+    empty: number | null;
+    min: number;
+    max: number;
+    step?: number;
+  },
+) {
+  const { field, empty, label, ...rest } = props;
+  const state = useField(field as FieldHandle<number | null>); // as with text: `empty` says the rest
+  return (
+    <FieldBox name={field.name}>
+      <NumberInput
+        {...rest}
+        label={label ?? state.label}
+        value={state.value ?? ''}
+        onChange={(value) => state.set(typeof value === 'number' ? value : empty)}
+        onBlur={state.blur}
+        error={state.error}
+        readOnly={state.readOnly}
+        withAsterisk={rest.required}
+        required={false}
+        clampBehavior="none"
+      />
+    </FieldBox>
+  );
+}
+
+/** One of a few choices; `read` and `write` translate between the value and the option. */
+export function SelectField<Value>(
+  props: Common & {
+    field: FieldHandle<Value>;
+    choices: Choice[];
+    toText: (value: Value) => string | null;
+    toValue: (text: string | null) => Value;
+    clearable?: boolean;
+    searchable?: boolean;
+  },
+) {
+  const { field, choices, toText, toValue, label, required, ...rest } = props;
+  const state = useField(field);
+  const { t } = useText();
+  return (
+    <FieldBox name={field.name}>
+      <Select
+        {...rest}
+        label={label ?? state.label}
+        data={choices}
+        value={toText(state.value)}
+        onChange={(value) => state.set(toValue(value))}
+        onBlur={state.blur}
+        error={state.error}
+        readOnly={state.readOnly}
+        withAsterisk={required}
+        allowDeselect={false}
+        nothingFoundMessage={t('form.noOption')}
+        checkIconPosition="right"
+        clearButtonProps={{ 'aria-label': t('form.clear') }}
+      />
+    </FieldBox>
+  );
+}
+
+/** Several of many choices. */
+export function MultiSelectField<Item extends string | number>(
+  props: Common & {
+    field: FieldHandle<Item[]>;
+    choices: Choice[];
+    toItem: (text: string) => Item | null;
+    max?: number;
+  },
+) {
+  const { field, choices, toItem, max, label, required, placeholder, ...rest } = props;
+  const state = useField(field, true);
+  const { t } = useText();
+  const items = (texts: string[]) => texts.map(toItem).filter((item) => item !== null);
+  return (
+    <FieldBox name={field.name}>
+      <MultiSelect
+        {...rest}
+        label={label ?? state.label}
+        data={choices}
+        value={state.value.map(String)}
+        onChange={(texts) => state.set(items(texts))}
+        onBlur={state.blur}
+        error={state.error}
+        readOnly={state.readOnly}
+        withAsterisk={required}
+        maxValues={max}
+        searchable
+        hidePickedOptions
+        placeholder={state.value.length === 0 ? placeholder : undefined}
+        nothingFoundMessage={t('form.noOption')}
+      />
+    </FieldBox>
+  );
+}
+
+export function SwitchField(props: Common & { field: FieldHandle<boolean> }) {
+  const { field, label, required: _required, placeholder: _placeholder, ...rest } = props;
+  const state = useField(field);
+  return (
+    <FieldBox name={field.name}>
+      <Switch
+        {...rest}
+        label={label ?? state.label}
+        checked={state.value}
+        onChange={(event) => state.set(event.currentTarget.checked)}
+        onBlur={state.blur}
+        error={state.error}
+        disabled={rest.disabled || state.readOnly}
+      />
+    </FieldBox>
+  );
+}
+
+export function TagsField(props: Common & { field: FieldHandle<string[]>; max: number }) {
+  const { field, label, required, max, ...rest } = props;
+  const state = useField(field, true);
+  const { t } = useText();
+  return (
+    <FieldBox name={field.name}>
+      <TagsInput
+        {...rest}
+        label={label ?? state.label}
+        value={state.value}
+        onChange={state.set}
+        onBlur={state.blur}
+        error={state.error}
+        readOnly={state.readOnly}
+        withAsterisk={required}
+        maxTags={max}
+        placeholder={state.value.length < max ? t('form.tagsHint') : undefined}
+      />
+    </FieldBox>
+  );
+}

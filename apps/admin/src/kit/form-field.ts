@@ -1,0 +1,119 @@
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useText } from '../text/i18n.ts';
+import type { FieldName } from './form-state.ts';
+import type { FormSnapshot, FormStore } from './form-store.ts';
+
+/** What a field needs of its form, whatever the form holds. */
+export interface FormBinding {
+  readonly readOnly: boolean;
+  subscribe(listener: () => void): () => void;
+  /** A message of the server, or what the rules say, once it should be seen. */
+  problem(name: string, nested: boolean): string | FieldIssue | null;
+  touch(name: string): void;
+}
+
+/** One field of a form: where an input reads and writes. */
+export interface FieldHandle<Value> {
+  readonly name: string;
+  readonly form: FormBinding;
+  get(): Value;
+  set(value: Value): void;
+}
+
+/** Binds a store to fields; `readOnly` makes every input show its value only. */
+export function bindStore<Values extends object>(
+  store: FormStore<Values>,
+  readOnly: boolean,
+): FormBinding {
+  return {
+    readOnly,
+    subscribe: store.subscribe,
+    problem: (name, nested) => visibleProblem(store.snapshot(), name, nested),
+    touch: (name) => store.touch(name),
+  };
+}
+
+export function handleOf<Values extends object, Name extends FieldName<Values>>(
+  store: FormStore<Values>,
+  form: FormBinding,
+  name: Name,
+): FieldHandle<Values[Name]> {
+  return {
+    name,
+    form,
+    get: () => store.snapshot().values[name],
+    set: (value) => store.set(name, value),
+  };
+}
+
+/** A part of an object field, for instance `seo.title`. */
+export function partOf<Whole extends object, Name extends keyof Whole & string>(
+  handle: FieldHandle<Whole>,
+  name: Name,
+): FieldHandle<Whole[Name]> {
+  return {
+    name: `${handle.name}.${name}`,
+    form: handle.form,
+    get: () => handle.get()[name],
+    set: (value) => handle.set({ ...handle.get(), [name]: value }),
+  };
+}
+
+function visibleProblem<Values>(
+  { notes, issues, touched, attempted }: FormSnapshot<Values>,
+  name: string,
+  nested: boolean,
+): string | FieldIssue | null {
+  const mine = (field: string) => field === name || (nested && field.startsWith(`${name}.`));
+  for (const [field, note] of notes) if (mine(field)) return note;
+  if (!attempted && !touched.has(name)) return null;
+  return issues.find(({ field }) => mine(field)) ?? null;
+}
+
+export interface FieldState<Value> {
+  value: Value;
+  set: (value: Value) => void;
+  blur: () => void;
+  label: string;
+  error: string | null;
+  readOnly: boolean;
+}
+
+/** Value, problem and name of a field; `nested` also takes problems of its parts (`tags.3`). */
+export function useField<Value>(handle: FieldHandle<Value>, nested = false): FieldState<Value> {
+  const { language } = useText();
+  const { form, name } = handle;
+  const value = useSyncExternalStore(form.subscribe, handle.get);
+  const problem = useSyncExternalStore(
+    form.subscribe,
+    useCallback(() => form.problem(name, nested), [form, name, nested]),
+  );
+  return {
+    value,
+    set: handle.set,
+    blur: () => form.touch(name),
+    label: fieldLabel(name, language),
+    error:
+      problem && typeof problem !== 'string' ? fieldMessage(problem, language).message : problem,
+    readOnly: form.readOnly,
+  };
+}
+
+/** Brings a field into view and puts the cursor into it; of `references.2.url` the nearest that is there. */
+export function focusField(name: string): void {
+  const parts = name.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const path = parts.slice(0, length).join('.');
+    const box = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`);
+    if (!box) continue;
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+    box
+      .querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [contenteditable], button')
+      ?.focus({ preventScroll: true });
+    return;
+  }
+}

@@ -1,0 +1,67 @@
+import { deepEqual } from 'fast-equals';
+
+/** Name of a field of a form's values. */
+export type FieldName<Values> = keyof Values & string;
+
+export function fieldNames<Values extends object>(values: Values): FieldName<Values>[] {
+  return Object.keys(values).filter((key): key is FieldName<Values> => key in values);
+}
+
+/** The fields that differ from what the server last said. */
+export function changedFields<Values extends object>(
+  base: Values,
+  values: Values,
+): FieldName<Values>[] {
+  return fieldNames(values).filter((name) => !deepEqual(base[name], values[name]));
+}
+
+/** Only the given fields of the values: what a partial update sends, what a draft keeps. */
+export function pickFields<Values extends object>(
+  values: Values,
+  names: readonly FieldName<Values>[],
+): Partial<Values> {
+  const picked: Partial<Values> = {};
+  for (const name of names) picked[name] = values[name];
+  return picked;
+}
+
+export interface ThreeWayMerge<Values> {
+  /** Changes of both sides; in a clash the value is mine until somebody picks. */
+  values: Values;
+  /** Fields that both sides changed to different values. */
+  clashes: FieldName<Values>[];
+  /** Fields that only the other side changed. */
+  taken: FieldName<Values>[];
+}
+
+/** Joins two sets of changes to one common base, field by field. */
+export function mergeThreeWay<Values extends object>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+): ThreeWayMerge<Values> {
+  const merge: ThreeWayMerge<Values> = { values: { ...mine }, clashes: [], taken: [] };
+  for (const name of changedFields(base, theirs)) {
+    if (deepEqual(mine[name], theirs[name])) continue;
+    if (deepEqual(mine[name], base[name])) {
+      merge.values[name] = theirs[name];
+      merge.taken.push(name);
+    } else {
+      merge.clashes.push(name);
+    }
+  }
+  return merge;
+}
+
+/**
+ * Values to show after a save: the server's, except for fields that were typed in while it ran.
+ */
+export function keepTyped<Values extends object>(
+  current: Values,
+  sent: Values,
+  saved: Values,
+): Values {
+  const next = { ...saved };
+  for (const name of changedFields(sent, current)) next[name] = current[name];
+  return next;
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useText } from '../text/i18n.ts';
+
+/**
+ * Asks before a page with unsaved changes is left. The end of a session does not ask: the local
+ * draft keeps what was typed.
+ */
+export function LeaveGuard(props: { dirty: () => boolean }) {
+  const { t } = useText();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => props.dirty() && next.pathname !== current.pathname,
+    enableBeforeUnload: props.dirty,
+    withResolver: true,
+  });
+  return (
+    <Modal
+      opened={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={t('form.leaveTitle')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      centered
+    >
+      <Text>{t('form.leaveText')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
+          {t('form.stay')}
+        </Button>
+        <Button color="red" onClick={() => blocker.proceed?.()}>
+          {t('form.leave')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import { createDraftWriter } from './draft-writer.ts';
+import { changedFields, fieldNames, pickFields } from './form-state.ts';
+import type { FormStore } from './form-store.ts';
+import {
+  type DraftKey,
+  dropLocalDraft,
+  type LocalDraft,
+  onDraftsCleared,
+  readLocalDraft,
+  writeLocalDraft,
+} from './local-draft.ts';
+
+export interface DraftState {
+  /** When the unsaved changes were last kept in this browser. */
+  keptAt: Date | null;
+  /** A draft of an earlier visit that waits for a decision. */
+  offered: LocalDraft | null;
+  restore(): void;
+  discard(): void;
+  flush(): Promise<void>;
+  afterSave(id: number, dirty: boolean): Promise<void>;
+}
+
+interface Options<Values> extends DraftKey {
+  readOnly: boolean;
+  titleOf: (values: Values) => string;
+  values: Values;
+  version: number | null;
+}
+
+const sameKind = (a: unknown, b: unknown) =>
+  a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b));
+
+/** The stored fields that this form still has, in a shape that it can show. */
+function readable<Values extends object>(
+  stored: Record<string, unknown>,
+  like: Values,
+): Partial<Values> {
+  const known = new Set<string>(
+    fieldNames(like).filter((name) => sameKind(stored[name], like[name])),
+  );
+  const kept = Object.entries(stored).filter(([name]) => known.has(name));
+  // What was written came from these very fields; kinds that changed since were left out above.
+  return Object.fromEntries(kept) as Partial<Values>;
+}
+
+/** Keeps unsaved changes in this browser and offers them again on the next visit (DESIGN 5). */
+export function useLocalDraft<Values extends object>(
+  store: FormStore<Values>,
+  options: Options<Values>,
+): DraftState {
+  const latest = useRef(options);
+  latest.current = options;
+  const key = useRef<DraftKey>(options);
+  const offer = useRef<LocalDraft | null>(null);
+  const [offered, setOffered] = useState<LocalDraft | null>(null);
+  const [keptAt, setKeptAt] = useState<Date | null>(null);
+
+  const decide = (draft: LocalDraft | null) => {
+    offer.current = draft;
+    setOffered(draft);
+  };
+
+  const apply = (draft: LocalDraft) => {
+    const { values, version } = latest.current;
+    const base = { ...values, ...readable(draft.base, values) };
+    store.reset(base, draft.version, readable(draft.changes, values));
+    if (version !== null) store.refresh(values, version);
+    decide(null);
+  };
+
+  const keep = async () => {
+    const { base, values, version, dirty } = store.snapshot();
+    if (dirty.length === 0) return;
+    const at = new Date();
+    const waiting = offer.current;
+    const kept = await writeLocalDraft({
+      userId: key.current.userId,
+      resource: key.current.resource,
+      id: key.current.id,
+      title: latest.current.titleOf(values),
+      savedAt: at.toISOString(),
+      version,
+      // A draft that waits for a decision is not lost by typing past it.
+      base: { ...waiting?.base, ...pickFields(base, dirty) },
+      changes: { ...waiting?.changes, ...pickFields(values, dirty) },
+      resume: key.current.id !== latest.current.id,
+    });
+    setKeptAt(kept ? at : null);
+  };
+  const keepLatest = useRef(keep);
+  keepLatest.current = keep;
+  const [writer] = useState(() => createDraftWriter(() => keepLatest.current()));
+
+  const { userId, resource, id, readOnly } = options;
+  useEffect(() => {
+    if (readOnly) return;
+    key.current = { userId, resource, id };
+    let gone = false;
+    readLocalDraft(key.current).then((draft) => {
+      if (gone || !draft) return;
+      if (draft.resume) return applyLatest.current(draft);
+      const now = store.snapshot().values;
+      if (changedFields(now, { ...now, ...readable(draft.changes, now) }).length > 0) {
+        offer.current = draft;
+        setOffered(draft);
+      } else dropLocalDraft(draft);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [store, userId, resource, id, readOnly]);
+  const applyLatest = useRef(apply);
+  applyLatest.current = apply;
+
+  useEffect(() => {
+    if (readOnly) return;
+    let stopped = false;
+    let known = store.snapshot().values;
+    const stopStore = store.subscribe(() => {
+      const { values, dirty } = store.snapshot();
+      if (stopped || values === known) return;
+      known = values;
+      if (dirty.length > 0) return writer.changed();
+      writer.cancel();
+      if (!offer.current) dropLocalDraft(key.current);
+    });
+    const stopCleared = onDraftsCleared((cleared) => {
+      stopped = stopped || cleared === userId;
+      if (stopped) writer.cancel();
+    });
+    const flush = () => void writer.flush();
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
+      stopStore();
+      stopCleared();
+      flush();
+    };
+  }, [store, writer, userId, readOnly]);
+
+  return {
+    keptAt,
+    offered,
+    restore: () => offered && apply(offered),
+    discard: () => {
+      decide(null);
+      if (store.snapshot().dirty.length === 0) dropLocalDraft(key.current);
+      else void keep();
+    },
+    flush: writer.flush,
+    afterSave: async (savedId, dirty) => {
+      writer.cancel();
+      await dropLocalDraft(key.current);
+      key.current = { ...key.current, id: savedId };
+      decide(null);
+      setKeptAt(null);
+      if (dirty) await keep();
+    },
+  };
+}
