@@ -1,14 +1,18 @@
-// npm run build: the web app into apps/admin/dist.
+// npm run build: the web app into apps/admin/dist, with a brotli and a gzip copy of each text file.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ensureInstalled, giveUp, pinnedNode, root, runQuietly } from './project.mjs';
 
 const WEB = join(root, 'apps', 'admin');
 const DIST = join(WEB, 'dist');
 const STAMP = join(root, '.cache', 'web-build');
 const SOURCES = ['apps/admin', 'packages/contract', 'package-lock.json', 'scripts/build.mjs'];
+const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.map', '.txt', '.webmanifest']);
+const SMALLEST_TO_COMPRESS = 1024;
 
 function* filesBelow(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -31,6 +35,22 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
+async function compress(file) {
+  const content = readFileSync(file);
+  if (content.length < SMALLEST_TO_COMPRESS) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  writeFileSync(`${file}.br`, br);
+  writeFileSync(`${file}.gz`, gz);
+}
+
 async function buildWeb(stamp) {
   rmSync(STAMP, { force: true });
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
@@ -39,6 +59,8 @@ async function buildWeb(stamp) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (code !== 0) giveUp(`${output.trim()}\nBuilding the web app failed; what Vite said is above.`);
+  const texts = [...filesBelow(DIST)].filter((file) => TEXT.has(extname(file)));
+  await Promise.all(texts.map(compress));
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, stamp);
 }

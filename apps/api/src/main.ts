@@ -10,6 +10,10 @@ const DRAIN_MS = 10_000;
 
 const say = (line: string) => console.log(line);
 
+// The terminal or npm may be gone before this process; writing to nobody is no reason to end.
+process.stdout.on('error', () => {});
+process.stderr.on('error', () => {});
+
 /** Undone in reverse order at the end. */
 const undo: (() => Promise<unknown>)[] = [];
 const stopping = new AbortController();
@@ -28,9 +32,11 @@ async function main(): Promise<void> {
   });
   serving = true;
   say(`\n${env.appName} is ready: ${env.publicUrl}`);
-  if (firstAdmin) {
+  if (firstAdmin && env.adminPassword === undefined) {
     say(`Sign in as ${firstAdmin.username} with the password ${firstAdmin.password}`);
     say('(shown only now; change it after signing in)');
+  } else {
+    say(`Sign in as ${env.adminUsername}.`);
   }
 }
 
@@ -54,7 +60,9 @@ function listenProblem(error: unknown, host: string, port: number): unknown {
     );
   }
   if (code === 'EACCES') {
-    return new StartupProblem(`This account may not listen on port ${port}. Choose one above 1023 with PORT.`);
+    return new StartupProblem(
+      `This account may not listen on port ${port}. Choose one above 1023 with PORT.`,
+    );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new StartupProblem(`HOST is ${host}, which is not an address of this machine.`);

@@ -85,6 +85,8 @@ async function addFiles(archive: ArchiveWriter, filesDir: string): Promise<Manif
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
     const path = relative(filesDir, full).split(sep).join('/');
+    // Uploads that are still being received.
+    if (path.startsWith('tmp/')) continue;
     // Pictures and videos are compressed already.
     const measured = await archive.add(fileEntry(path), createReadStream(full), false);
     files.push({ path, ...measured });

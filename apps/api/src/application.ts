@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { isEmptyDatabase, oneAtATime } from './db/first-start.ts';
+import { migrate } from './db/migrate.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import type { Clock } from './deps.ts';
+import type { Env } from './env.ts';
+import { startJobs } from './jobs.ts';
+import { createStorage } from './media/storage.ts';
+import { seedReference } from './seed/reference.ts';
+import { ensureFirstAdmin } from './staff/staff.service.ts';
+
+const WEB_ROOT = join(import.meta.dirname, '..', '..', 'admin', 'dist');
+
+export interface Application {
+  app: FastifyInstance;
+  /** Set only when this start made the account and its password. */
+  firstAdmin: { username: string; password: string } | null;
+}
+
+/** From an open database to an app that can listen: schema, first data, first account, jobs. */
+export async function createApplication(
+  env: Env & { secret: string },
+  database: OpenDatabase,
+  say: (line: string) => void,
+): Promise<Application> {
+  const clock: Clock = { now: () => new Date() };
+  const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
+  const { db } = database;
+  const migrated = await migrate(database.pool);
+  if (migrated.length > 0) say(`Database schema: ${migrated.join(', ')}`);
+  const firstAdmin = await oneAtATime(database.pool, async () => {
+    await seedReference(db);
+    if (env.seed === 'demo' && (await isEmptyDatabase(db))) {
+      say('Filling the empty database with demo data …');
+      const { seed } = await import('./seed/seed.ts');
+      await seed(db, 'demo', { storage, clock });
+    }
+    return ensureFirstAdmin(db, clock, {
+      username: env.adminUsername,
+      password: env.adminPassword,
+    });
+  });
+  const { app, deps } = await buildApp({
+    db,
+    storage,
+    clock,
+    secret: env.secret,
+    appName: env.appName,
+    publicUrl: env.publicUrl,
+    webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+    log: { level: 'warn' },
+  });
+  const jobs = startJobs(deps);
+  app.addHook('onClose', () => jobs.stop());
+  return { app, firstAdmin };
+}
