@@ -1,3 +1,4 @@
+import type { Endpoint } from '@connect/contract/endpoint.ts';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { createSealer } from './audit/audit.service.ts';
@@ -46,6 +47,8 @@ export interface AppOptions {
 export interface App {
   app: FastifyInstance;
   deps: Deps;
+  /** Every route there is, for the tests that walk them all. */
+  routes: ReadonlyArray<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 }
 
 /** The whole HTTP surface on given parts; listening is the caller's business. */
@@ -68,6 +71,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app);
+  const routes: Array<App['routes'][number]> = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const one of [method].flat())
+      routes.push({ method: one, url, endpoint: config?.endpoint });
+  });
 
   const keys = deriveKeys(options.secret);
   const sealer = createSealer(db);
@@ -97,5 +105,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   registerStatic(app, { webRoot: options.webRoot });
   await app.ready();
-  return { app, deps };
+  return { app, deps, routes };
 }

@@ -2,9 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@connect/contract/permissions.ts';
-import type { FastifyInstance } from 'fastify';
-import { type AppOptions, buildApp } from '../src/app.ts';
-import type { Deps } from '../src/deps.ts';
+import { type App, type AppOptions, buildApp } from '../src/app.ts';
 import { createStorage } from '../src/media/storage.ts';
 import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
 import { createTestDatabase } from './template-database.ts';
@@ -35,9 +33,7 @@ export interface SignedIn {
   staff: { id: number; username: string; displayName: string };
 }
 
-export interface TestApp {
-  app: FastifyInstance;
-  deps: Deps;
+export interface TestApp extends App {
   clock: TestClock;
   signIn(role: Role, overrides?: StaffOverrides): Promise<SignedIn>;
   close(): Promise<void>;
@@ -48,7 +44,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'connect-files-'));
   const clock = createTestClock();
-  const { app, deps } = await buildApp({
+  const built = await buildApp({
     db: database.db,
     storage: createStorage({ dataDir: folder }),
     clock,
@@ -58,9 +54,9 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     callsPerMinute: Number.POSITIVE_INFINITY,
     ...options,
   });
+  const { app } = built;
   return {
-    app,
-    deps,
+    ...built,
     clock,
     async signIn(role, overrides = {}) {
       const staff = await makeStaff(database.db, { role, ...overrides });

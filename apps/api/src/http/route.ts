@@ -97,7 +97,7 @@ export function route<
 >(
   app: FastifyInstance,
   endpoint: Endpoint<P, Q, B, R>,
-  handler: (call: Call<P, Q, B>) => Promise<z.input<R>>,
+  handler: (call: Call<P, Q, B>) => Promise<z.input<R> | FastifyReply>,
 ): void {
   const status = endpoint.status ?? 200;
   const schema: FastifySchema = {
@@ -114,7 +114,8 @@ export function route<
       url,
       config: { endpoint },
       schema,
-      preValidation: async (request) => authorize(endpoint, request),
+      // Before the body is read: nobody without the right makes us parse anything.
+      onRequest: async (request) => authorize(endpoint, request),
       handler: async (request, reply) => {
         reply.status(status);
         return handler({

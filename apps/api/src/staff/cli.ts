@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const password = process.env.CONNECT_STAFF_PASSWORD ?? generatePassword();
-  const { db, shutDown } = await openDatabase(readEnv(), { say: console.error });
+  const { db, shutDown } = await openDatabase(readEnv(), { say: console.error, attach: true });
   try {
     return 'email' in input.data
       ? await create(db, account.parse(input.data), password)

@@ -1,0 +1,57 @@
+import { fillPath } from '@connect/contract/endpoint.ts';
+import { permissionsOf, ROLES } from '@connect/contract/permissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
+
+let t: TestApp;
+const signedIn = new Map<string, SignedIn>();
+beforeAll(async () => {
+  t = await createTestApp();
+  for (const role of ROLES) signedIn.set(role, await t.signIn(role));
+});
+afterAll(() => t.close());
+
+/** What is served without an endpoint of the contract: health, documentation, files, the web app. */
+const WITHOUT_ENDPOINT = /^\/(healthz|readyz|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
+
+const declared = () =>
+  t.routes.flatMap(({ method, url, endpoint }) =>
+    endpoint && method !== 'HEAD' ? [{ method, url, endpoint }] : [],
+  );
+
+const address = (url: string) => fillPath(url, { id: 9_999_999, revision: 1 });
+
+test('every route declares who may call it, or is one of the few public ones', () => {
+  const undeclared = t.routes.filter(({ endpoint }) => !endpoint).map(({ url }) => url);
+  expect(undeclared.filter((url) => !WITHOUT_ENDPOINT.test(url))).toEqual([]);
+  expect(declared().length).toBeGreaterThan(25);
+  for (const { endpoint } of declared()) {
+    if (typeof endpoint.permission !== 'string')
+      expect(endpoint.permission.length).toBeGreaterThan(0);
+  }
+});
+
+test('without a token every call that is not public answers 401', async () => {
+  for (const { method, url, endpoint } of declared()) {
+    if (endpoint.permission === 'public') continue;
+    const reply = await t.app.inject({ method: method as 'GET', url: address(url) });
+    expect(reply.statusCode, `${method} ${url}`).toBe(401);
+  }
+});
+
+describe.each(ROLES)('as %s', (role) => {
+  test('every call answers 403 exactly where the matrix gives no right', async () => {
+    const held = new Set(permissionsOf(role));
+    for (const { method, url, endpoint } of declared()) {
+      if (typeof endpoint.permission === 'string') continue;
+      const reply = await t.app.inject({
+        method: method as 'GET',
+        url: address(url),
+        headers: signedIn.get(role)?.headers,
+      });
+      const allowed = endpoint.permission.some((permission) => held.has(permission));
+      const refused = reply.statusCode === 403 && reply.json().code === 'forbidden';
+      expect(refused, `${role} ${method} ${url} → ${reply.statusCode}`).toBe(!allowed);
+    }
+  });
+});
