@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isOutage } from './api-error.ts';
 import { onRecovered } from './connection.ts';
 
@@ -6,7 +6,11 @@ const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15_000;
 
 /** All that was read from the server. Outages are retried until they end, other failures never. */
-export const queryClient = new QueryClient({
+export const queryClient: QueryClient = new QueryClient({
+  // Any write may settle or raise something on the attention list.
+  mutationCache: new MutationCache({
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['overview'] }),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5000,

@@ -1,6 +1,6 @@
 import type { Permission } from '@connect/contract/permissions.ts';
 import { auth, type Me } from '@connect/contract/resources/auth.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
@@ -52,6 +52,9 @@ export function followOtherTabs(): void {
     );
   });
 }
+
+/** The person signed in as last read, undefined once the session is over. */
+export const useMe = () => useQuery({ ...meQuery, enabled: isSignedIn() }).data;
 
 export interface Session {
   me: Me;

@@ -9,6 +9,7 @@ export type SessionEnd = 'expired' | 'error' | 'signed_out';
 
 let token: string | null = localStorage.getItem(STORAGE_KEY);
 let generation = 0;
+let lastEnd: SessionEnd | null = null;
 const endListeners = new Set<(reason: SessionEnd) => void>();
 const changeListeners = new Set<() => void>();
 
@@ -17,8 +18,12 @@ export const accessToken = (): string | null => token;
 /** Grows each time a session ends, so that an answer still under way cannot revive it. */
 export const sessionGeneration = (): number => generation;
 
+/** Why nobody is signed in any more; null in a tab that has not seen a session end. */
+export const lastSessionEnd = (): SessionEnd | null => lastEnd;
+
 export function keepToken(value: string): void {
   token = value;
+  lastEnd = null;
   localStorage.setItem(STORAGE_KEY, value);
 }
 
@@ -28,7 +33,9 @@ export function endSession(reason: SessionEnd): void {
   const had = token !== null;
   token = null;
   localStorage.removeItem(STORAGE_KEY);
-  if (had) for (const listener of endListeners) listener(reason);
+  if (!had) return;
+  lastEnd = reason;
+  for (const listener of endListeners) listener(reason);
 }
 
 export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
@@ -51,5 +58,6 @@ window.addEventListener('storage', (event) => {
     return;
   }
   token = value;
+  lastEnd = null;
   for (const listener of changeListeners) listener();
 });

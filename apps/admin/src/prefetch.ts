@@ -1,0 +1,26 @@
+import { PREFETCH_IDLE_TIMEOUT_MS } from '@connect/contract/constants.ts';
+
+interface NetworkInformation {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+const network = (): NetworkInformation | undefined =>
+  'connection' in navigator ? (navigator.connection as NetworkInformation) : undefined; // not in the DOM types yet
+
+/** Not offline, not on 2g, not with data saver (SPEC 4). */
+export function mayPrefetch(): boolean {
+  const { saveData, effectiveType } = network() ?? {};
+  return navigator.onLine && !saveData && !effectiveType?.includes('2g');
+}
+
+/** Runs the work when the browser has nothing to do, at the latest after 2 s. Gives a way to cancel. */
+export function prefetchWhenIdle(work: () => void): () => void {
+  if (!mayPrefetch()) return () => {};
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, PREFETCH_IDLE_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(work, { timeout: PREFETCH_IDLE_TIMEOUT_MS });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,167 @@
+import '@mantine/notifications/styles.layer.css';
+import { BREAKPOINTS_PX, FOOTER_YEAR } from '@connect/contract/constants.ts';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useLoading } from '../../api/loading.ts';
+import { SessionContext, signOut, useMe } from '../../api/session.ts';
+import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
+import { Logo } from '../../kit/logo.tsx';
+import { NAVIGATION } from '../../navigation.ts';
+import { prefetchWhenIdle } from '../../prefetch.ts';
+import { useText } from '../../text/i18n.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
+import classes from './default-layout.module.css';
+import headerClasses from './header.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { useSignOut } from './sign-out.tsx';
+
+/** Everything signed-in people see around a page: menu, header, footer (SPEC 2). */
+export function DefaultLayout() {
+  const current = useMe();
+  // The page stays as it is for the moment between the end of a session and the sign-in page.
+  const last = useRef(current);
+  if (current) last.current = current;
+  const reply = last.current;
+  if (!reply) return null;
+  return (
+    <SessionContext value={{ me: reply.data, signOut }}>
+      <Shell banner={demoBanner(reply.meta)} />
+    </SessionContext>
+  );
+}
+
+const demoBanner = (meta: object): string =>
+  'demo_banner' in meta && typeof meta.demo_banner === 'string' ? meta.demo_banner : '';
+
+/** Loads the pages of the menu while the browser has nothing else to do. */
+function usePrefetchedMenu(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      prefetchWhenIdle(() => {
+        for (const entry of NAVIGATION) {
+          const links = 'children' in entry ? entry.children : [entry];
+          for (const { to } of links) void router.preloadRoute({ to }).catch(() => undefined);
+        }
+      }),
+    [router],
+  );
+}
+
+/** After a change of page that took the focus away, reading goes on at the content. */
+function useFocusOnContent(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return content;
+}
+
+function Shell({ banner }: { banner: string }) {
+  const { t } = useText();
+  const { pathname } = useLocation();
+  const options = { getInitialValueInEffect: false };
+  const mobile = useMediaQuery(`(max-width: ${BREAKPOINTS_PX.md - 0.02}px)`, false, options);
+  const folded = useMediaQuery(`(max-width: ${BREAKPOINTS_PX.lg - 0.02}px)`, false, options);
+  const [menuOpen, menu] = useDisclosure();
+  const { ask, dialog } = useSignOut();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const loading = useLoading();
+  const content = useFocusOnContent(pathname);
+  usePrefetchedMenu();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
+  useEffect(menu.close, [pathname]);
+
+  const leave = () => {
+    menu.close();
+    void ask();
+  };
+  const tools = (
+    <>
+      <Bell />
+      <AccountMenu compact={mobile} onSignOut={leave} />
+    </>
+  );
+
+  return (
+    <div className={classes.root}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      {mobile ? (
+        <header className={`${classes.mobileBar} ${headerClasses.onGround}`}>
+          <ActionIcon
+            variant="transparent"
+            size={40}
+            c="var(--on-ground)"
+            onClick={menu.open}
+            aria-label={t('shell.openMenu')}
+            aria-expanded={menuOpen}
+          >
+            <IconMenu2 size={22} aria-hidden />
+          </ActionIcon>
+          <Link to="/" className={classes.mobileBrand}>
+            <Logo size={26} />
+            {t('shell.app')}
+          </Link>
+          <div className={classes.tools}>{tools}</div>
+        </header>
+      ) : (
+        <div className={classes.side}>
+          <Sidebar folded={folded} onSignOut={leave} />
+        </div>
+      )}
+      <Drawer
+        opened={mobile && menuOpen}
+        onClose={menu.close}
+        size={264}
+        padding={0}
+        title={t('shell.menu')}
+        classNames={{
+          content: classes.drawer,
+          header: classes.drawerHeader,
+          body: classes.drawerBody,
+          close: classes.drawerClose,
+        }}
+        closeButtonProps={{ 'aria-label': t('shell.closeMenu'), size: 'lg' }}
+        transitionProps={{ duration: 150 }}
+      >
+        <Sidebar folded={false} onSignOut={leave} />
+      </Drawer>
+      <div className={classes.sheet}>
+        <div className={classes.container}>
+          <BreadcrumbSlot value={slot}>
+            <div className={classes.header}>
+              <nav ref={setSlot} className={classes.trail} aria-label={t('shell.breadcrumb')} />
+              {!mobile && <header className={classes.tools}>{tools}</header>}
+            </div>
+            <main
+              id="content"
+              ref={content}
+              tabIndex={-1}
+              className={classes.content}
+              aria-busy={loading}
+            >
+              <Outlet />
+            </main>
+          </BreadcrumbSlot>
+          <footer className={classes.footer}>
+            <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.app') })}</span>
+            {banner && <span>{banner}</span>}
+          </footer>
+        </div>
+      </div>
+      {dialog}
+      <Notifications position="bottom-right" />
+    </div>
+  );
+}

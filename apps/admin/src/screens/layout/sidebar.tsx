@@ -1,0 +1,159 @@
+import { Collapse, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useCan } from '../../api/session.ts';
+import { Logo } from '../../kit/logo.tsx';
+import {
+  isActive,
+  NAVIGATION,
+  type NavigationEntry,
+  type NavigationLink,
+} from '../../navigation.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './sidebar.module.css';
+
+type Single = Extract<NavigationEntry, { to: string }>;
+type Group = Extract<NavigationEntry, { children: readonly NavigationLink[] }>;
+
+/** The entries the role may see; a group without any is left out (DOMAIN 3.0). */
+function useEntries(): NavigationEntry[] {
+  const can = useCan();
+  return NAVIGATION.flatMap((entry): NavigationEntry[] => {
+    if (!('children' in entry)) return can(entry.permission) ? [entry] : [];
+    const children = entry.children.filter((child) => can(child.permission));
+    return children.length > 0 ? [{ ...entry, children }] : [];
+  });
+}
+
+function PlainLink({ entry, folded }: { entry: Single; folded: boolean }) {
+  const { pathname } = useLocation();
+  const active = isActive(entry.to, pathname);
+  return (
+    <Tooltip label={entry.label} position="right" disabled={!folded}>
+      <Link
+        to={entry.to}
+        className={clsx(classes.item, active && classes.active)}
+        aria-current={active ? 'page' : undefined}
+        aria-label={folded ? entry.label : undefined}
+      >
+        <entry.icon size={18} stroke={1.7} aria-hidden />
+        {!folded && entry.label}
+      </Link>
+    </Tooltip>
+  );
+}
+
+function OpenGroup({ entry }: { entry: Group }) {
+  const { pathname } = useLocation();
+  const within = entry.children.some(({ to }) => isActive(to, pathname));
+  // Until somebody folds or unfolds it, the group of the page shown is open.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? within;
+  const id = `menu-${entry.label.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.item}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setChosen(!open)}
+      >
+        <entry.icon size={18} stroke={1.7} aria-hidden />
+        {entry.label}
+        <IconChevronDown
+          size={16}
+          className={classes.chevron}
+          data-open={open || undefined}
+          aria-hidden
+        />
+      </UnstyledButton>
+      <Collapse expanded={open} id={id} transitionDuration={120}>
+        <ul className={classes.list}>
+          {entry.children.map((child) => {
+            const active = isActive(child.to, pathname);
+            return (
+              <li key={child.to}>
+                <Link
+                  to={child.to}
+                  className={clsx(classes.item, classes.child, active && classes.active)}
+                  aria-current={active ? 'page' : undefined}
+                >
+                  {child.label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </Collapse>
+    </>
+  );
+}
+
+function FoldedGroup({ entry }: { entry: Group }) {
+  const { pathname } = useLocation();
+  const within = entry.children.some(({ to }) => isActive(to, pathname));
+  return (
+    <Menu position="right-start" offset={10} withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          className={clsx(classes.item, within && classes.active)}
+          aria-label={entry.label}
+        >
+          <entry.icon size={18} stroke={1.7} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{entry.label}</Menu.Label>
+        {entry.children.map((child) => (
+          <Menu.Item
+            key={child.to}
+            component={Link}
+            to={child.to}
+            aria-current={isActive(child.to, pathname) ? 'page' : undefined}
+          >
+            {child.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The name of the product and the menu of SPEC 2, with signing out at the bottom. */
+export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () => void }) {
+  const { t } = useText();
+  const entries = useEntries();
+  return (
+    <div className={classes.root} data-folded={folded || undefined}>
+      <Link to="/" className={classes.brand} aria-label={t('shell.app')}>
+        <Logo size={30} />
+        {!folded && t('shell.app')}
+      </Link>
+      <nav aria-label={t('shell.mainMenu')} className={classes.nav}>
+        <ul className={classes.list}>
+          {entries.map((entry) => (
+            <li key={entry.label}>
+              {!('children' in entry) ? (
+                <PlainLink entry={entry} folded={folded} />
+              ) : folded ? (
+                <FoldedGroup entry={entry} />
+              ) : (
+                <OpenGroup entry={entry} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.bottom}>
+        <Tooltip label="Sign out" position="right" disabled={!folded}>
+          <UnstyledButton className={classes.item} onClick={onSignOut} aria-label="Sign out">
+            <IconLogout size={18} stroke={1.7} aria-hidden />
+            {!folded && 'Sign out'}
+          </UnstyledButton>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}
