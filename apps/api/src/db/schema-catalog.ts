@@ -68,27 +68,26 @@ export async function dropEverything(client: pg.ClientBase): Promise<void> {
   await client.query(`do $$
     declare statement text;
     begin
-      for statement in
-        select format('drop %s if exists %s cascade',
+      -- The whole list first: cascades drop some of it before its turn.
+      foreach statement in array array(
+        select format('drop %s if exists %I cascade',
             case relkind when 'v' then 'view' when 'm' then 'materialized view'
-              when 'S' then 'sequence' else 'table' end, oid::regclass)
+              when 'S' then 'sequence' else 'table' end, relname)
           from pg_class c
          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
            and not relispartition
            and not exists (select 1 from pg_depend where objid = c.oid and deptype = 'e')
+           and (relkind <> 'S' or not exists (select 1 from pg_depend where objid = c.oid and deptype = 'i'))
         union all
         select format('drop routine if exists %s cascade', oid::regprocedure)
           from pg_proc p
          where pronamespace = 'public'::regnamespace
            and not exists (select 1 from pg_depend where objid = p.oid and deptype = 'e')
-      loop
-        execute statement;
-      end loop;
-      for statement in
+        union all
         select format('drop type if exists %s cascade', oid::regtype)
           from pg_type t
          where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
-           and not exists (select 1 from pg_depend where objid = t.oid and deptype = 'e')
+           and not exists (select 1 from pg_depend where objid = t.oid and deptype = 'e'))
       loop
         execute statement;
       end loop;
