@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
-import '@mantine/dates/styles.css';
+import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/th';
 import { useState } from 'react';
 import { useText } from '../text/i18n.ts';

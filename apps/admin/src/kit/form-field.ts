@@ -62,6 +62,23 @@ export function partOf<Whole extends object, Name extends keyof Whole & string>(
   };
 }
 
+/**
+ * The same field seen as another type. `read` must give the same object for the same value, since
+ * inputs redraw by identity.
+ */
+export function mapped<Value, Seen>(
+  handle: FieldHandle<Value>,
+  read: (value: Value) => Seen,
+  write: (seen: Seen) => Value,
+): FieldHandle<Seen> {
+  return {
+    name: handle.name,
+    form: handle.form,
+    get: () => read(handle.get()),
+    set: (seen) => handle.set(write(seen)),
+  };
+}
+
 function visibleProblem<Values>(
   { notes, issues, touched, attempted }: FormSnapshot<Values>,
   name: string,

@@ -45,7 +45,8 @@ export interface ListPageProps<Row> {
   breadcrumb?: Crumb[];
   endpoint: ListEndpoint<Row>;
   columns: readonly ListColumn<Row>[];
-  filters: readonly ListFilter[];
+  /** Takes the rows on screen, from which a filter may draw its options. */
+  filters: (rows: readonly Row[]) => readonly ListFilter[];
   tabs: readonly ListTab[];
   bulk: readonly BulkAction<Row>[];
   /** Names a row for people who do not see it. */
@@ -64,7 +65,7 @@ export interface ListPageProps<Row> {
  * search, sort and page can be shared, bookmarked and walked back through.
  */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { endpoint, columns, filters, tabs, bulk, rowLabel, create } = props;
+  const { endpoint, columns, tabs, bulk, rowLabel, create } = props;
   const { t } = useText();
   if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
   const [state, setState] = useUrlQuery(endpoint.query);
@@ -104,6 +105,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   };
 
   const { data, error, isPlaceholderData } = reply;
+  const filters = props.filters(data?.data ?? []);
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
 
   const pagination = data?.pagination;

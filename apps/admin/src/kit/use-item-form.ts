@@ -26,6 +26,8 @@ export interface Saved<Values> {
 export interface SaveIntent<Values> {
   set?: Partial<Values>;
   reason?: string;
+  /** Sends nothing but `set`: what was typed stays unsaved, and may be unfinished. */
+  only?: boolean;
   /** Rules of this very step, looked at before anything is sent. */
   issues?: readonly FieldIssue[];
   /** Lock to use instead of the one that was read: overwriting somebody's change on purpose. */
@@ -133,17 +135,17 @@ export function useItemForm<Values extends object>(
   };
 
   const send = async (intent: SaveIntent<Values>): Promise<boolean> => {
-    const { values: sent, version, dirty } = store.snapshot();
+    const { base, values, version, dirty } = store.snapshot();
     if (version !== null && dirty.length === 0 && !intent.set) return true;
     setPhase({ state: 'saving' });
     try {
       const saved = await latest.current.save({
-        changes: { ...store.cleanChanges(), ...intent.set },
+        changes: { ...(intent.only ? {} : store.cleanChanges()), ...intent.set },
         values: { ...store.cleanValues(), ...intent.set },
         version: intent.version ?? version,
         reason: intent.reason,
       });
-      store.saved(sent, saved.values, saved.version);
+      store.saved(intent.only ? base : values, saved.values, saved.version);
       setPhase({ state: 'saved', at: new Date() });
       const more = store.snapshot().dirty.length > 0;
       await draft.afterSave(saved.id, more);
@@ -161,7 +163,8 @@ export function useItemForm<Values extends object>(
 
   const save = async (intent: SaveIntent<Values> = {}): Promise<boolean> => {
     for (const task of tasks) await task();
-    if (store.snapshot().issues.length > 0 || intent.issues?.length) {
+    const unfinished = !intent.only && store.snapshot().issues.length > 0;
+    if (unfinished || intent.issues?.length) {
       return refuse(new Map(intent.issues?.map((issue) => [issue.field, issue])));
     }
     // Written before the request leaves: whatever happens to the page, the text is here.

@@ -23,7 +23,7 @@ export function ArticlesList() {
     </Anchor>
   ));
   const columns = useArticleColumns(actions);
-  const base = useContentFilters([]);
+  const base = useContentFilters();
 
   const category = {
     kind: 'choice' as const,
@@ -71,7 +71,7 @@ export function ArticlesList() {
         breadcrumb={[{ label: t('articles.area') }]}
         endpoint={article.list}
         columns={columns}
-        filters={[
+        filters={(rows) => [
           base.brand,
           category,
           base.therapyArea,
@@ -79,7 +79,7 @@ export function ArticlesList() {
           base.specialty,
           base.userType,
           base.promotionalType,
-          base.createdBy,
+          base.createdBy(rows),
           base.dates,
           { kind: 'flag', key: 'cpe_eligible', label: t('articles.cpe'), rare: true },
         ]}
@@ -89,7 +89,8 @@ export function ArticlesList() {
         rowMenu={(row) => (
           <ContentRowMenu
             row={row}
-            to={`/articles/${row.id}`}
+            form={(search) => ({ to: '/articles/$id', params: { id: String(row.id) }, search })}
+            log={{ to: '/articles/$id/log', params: { id: String(row.id) } }}
             actions={actions}
             onDuplicate={async () => {
               const id = await actions.duplicate(row);

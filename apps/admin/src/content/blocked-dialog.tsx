@@ -1,0 +1,42 @@
+import { Button, Group, List, Modal, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { FieldError } from '../api/api-error.ts';
+import { useText } from '../text/i18n.ts';
+
+interface BlockedDialogProps {
+  title: string;
+  errors: readonly FieldError[];
+  /** Makes a link to the item's form, to the field when one is named. */
+  link: (label: string, field?: string) => ReactNode;
+  onClose: () => void;
+}
+
+/** What still blocks publishing, sentence by sentence, each the way to its field. */
+export function BlockedDialog({ title, errors, link, onClose }: BlockedDialogProps) {
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('content.blockedTitle')}
+      closeButtonProps={{ 'aria-label': t('content.close') }}
+    >
+      <Text size="sm" mb="xs">
+        {t('content.blockedText', { name: title, n: errors.length })}
+      </Text>
+      <List spacing={6} size="sm">
+        {errors.map((error) => (
+          <List.Item key={`${error.field}-${error.code}`}>
+            {link(error.message, error.field)}
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('content.close')}
+        </Button>
+        {link(t('content.blockedOpen'))}
+      </Group>
+    </Modal>
+  );
+}

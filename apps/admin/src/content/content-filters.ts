@@ -1,0 +1,123 @@
+import {
+  BRANDS,
+  MATERIAL_STATES,
+  PROMOTIONAL_TYPES,
+  USER_TYPES,
+} from '@connect/contract/constants.ts';
+import { useReference } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import type { ChoiceFilter, DateFilter, ListTab } from '../kit/list-types.ts';
+import { useText } from '../text/i18n.ts';
+
+interface Person {
+  id: number;
+  display_name: string;
+}
+
+/** The status tabs of every content list, in the order of DOMAIN 3.0. */
+export function useStatusTabs(): ListTab[] {
+  const { t } = useText();
+  const tab = (key: string, label: string, status?: string, deleted?: string): ListTab => ({
+    key,
+    label,
+    count: key,
+    query: { status, deleted },
+  });
+  return [
+    tab('all', t('content.statusTabAll')),
+    tab('publish', t('options.status.publish'), 'publish'),
+    tab('draft', t('options.status.draft'), 'draft'),
+    tab('scheduled', t('content.statusTabScheduled'), 'scheduled'),
+    tab('expired', t('content.statusTabExpired'), 'expired'),
+    tab('trash', t('content.statusTabTrash'), undefined, '1'),
+  ];
+}
+
+/** The filters that every content list offers (DOMAIN 3.0), by name, for a screen to order. */
+export function useContentFilters() {
+  const { t, language } = useText();
+  const { me } = useSession();
+  const { therapyAreas, specialties } = useReference();
+  const named = (row: { id: number; name_th: string; name_en: string }) => ({
+    value: String(row.id),
+    label: language === 'en' ? row.name_en : row.name_th,
+  });
+  return {
+    brand: {
+      kind: 'choice',
+      key: 'brand',
+      label: t('content.brand'),
+      options: BRANDS.map((brand) => ({ value: brand, label: brand })),
+    },
+    therapyArea: {
+      kind: 'choice',
+      key: 'therapy_area_id',
+      label: t('content.therapyArea'),
+      options: therapyAreas.map(named),
+    },
+    materialState: {
+      kind: 'choice',
+      key: 'material_state',
+      label: t('content.materialState'),
+      options: MATERIAL_STATES.map((value) => ({
+        value,
+        label: t(`options.material_state.${value}`),
+      })),
+    },
+    specialty: {
+      kind: 'choice',
+      key: 'specialty_id',
+      label: t('content.specialty'),
+      rare: true,
+      options: specialties.map(named),
+    },
+    userType: {
+      kind: 'choice',
+      key: 'user_type',
+      label: t('content.userType'),
+      rare: true,
+      options: USER_TYPES.map((value) => ({ value, label: t(`options.user_type.${value}`) })),
+    },
+    promotionalType: {
+      kind: 'choice',
+      key: 'promotional_type',
+      label: t('content.promotionalType'),
+      rare: true,
+      options: PROMOTIONAL_TYPES.map((value) => ({
+        value,
+        label: t(`options.promotional_type.${value}`),
+      })),
+    },
+    /** Oneself and whoever made one of the rows on screen. */
+    createdBy: (rows: readonly { created_by: Person | null }[]): ChoiceFilter => {
+      const people = new Map<number, string>();
+      for (const { created_by: person } of rows) {
+        if (person && person.id !== me.id) people.set(person.id, person.display_name);
+      }
+      return {
+        kind: 'choice',
+        key: 'created_by',
+        label: t('content.createdBy'),
+        rare: true,
+        options: [
+          { value: String(me.id), label: t('content.me', { name: me.display_name }) },
+          ...[...people].map(([id, name]) => ({ value: String(id), label: name })),
+        ],
+      };
+    },
+    dates: {
+      kind: 'dates',
+      from: 'date_from',
+      to: 'date_to',
+      label: t('content.dates'),
+      rare: true,
+      field: {
+        key: 'date_field',
+        options: [
+          { value: 'published_at', label: t('content.byPublished') },
+          { value: 'updated_at', label: t('content.byUpdated') },
+        ],
+      },
+    },
+  } satisfies Record<string, ChoiceFilter | DateFilter | ((rows: never[]) => ChoiceFilter)>;
+}

@@ -1,0 +1,52 @@
+import type { Image } from '@connect/contract/content.ts';
+import { IconPhoto, IconPinFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useText } from '../text/i18n.ts';
+import classes from './title-cell.module.css';
+
+interface TitleCellProps {
+  cover: (Pick<Image, 'alt_text'> & { thumb: string }) | null;
+  /** The title as the link to the item. */
+  link: ReactNode;
+  pinned: boolean;
+  /** Small line below, for instance the category. */
+  note?: ReactNode;
+}
+
+/** How a list names a piece of content: cover, title on up to two lines, pin, a small line below. */
+export function TitleCell({ cover, link, pinned, note }: TitleCellProps) {
+  const { t } = useText();
+  return (
+    <div className={classes.root}>
+      {cover ? (
+        // The title beside it says the same: a reader hears it once.
+        <img
+          className={classes.cover}
+          src={cover.thumb}
+          alt=""
+          width={52}
+          height={36}
+          loading="lazy"
+        />
+      ) : (
+        <span className={classes.cover} title={t('content.noCover')}>
+          <IconPhoto size={18} stroke={1.5} aria-hidden="true" />
+        </span>
+      )}
+      <div className={classes.text}>
+        <div className={classes.title}>
+          {pinned && (
+            <IconPinFilled
+              size={13}
+              role="img"
+              aria-label={t('content.pinned')}
+              className={classes.pin}
+            />
+          )}
+          {link}
+        </div>
+        {note && <div className={classes.note}>{note}</div>}
+      </div>
+    </div>
+  );
+}

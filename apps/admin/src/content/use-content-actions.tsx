@@ -1,0 +1,218 @@
+import type { BULK_ACTIONS } from '@connect/contract/content.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { FieldError } from '../api/api-error.ts';
+import { ApiError, call } from '../api/client.ts';
+import { resourceKeys } from '../api/queries.ts';
+import { formatDateTime, formatNumber } from '../kit/format.ts';
+import type { BulkOutcome } from '../kit/list-types.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
+import { useText } from '../text/i18n.ts';
+import { BlockedDialog } from './blocked-dialog.tsx';
+import type { ContentResource, ContentRow } from './content-resource.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
+
+type BulkVerb = (typeof BULK_ACTIONS)[number];
+
+type Question =
+  | { kind: 'reason'; count: number; answer: (reason: string | null) => void }
+  | { kind: 'schedule'; row: ContentRow; answer: (at: string | null) => void }
+  | { kind: 'blocked'; row: ContentRow; errors: readonly FieldError[] };
+
+const BACK: Partial<Record<BulkVerb, BulkVerb>> = {
+  publish: 'unpublish',
+  unpublish: 'publish',
+  delete: 'restore',
+  restore: 'delete',
+};
+
+/**
+ * What a list does with content: change the state of one item or of many, delete, restore,
+ * duplicate. Says what was done, offers to take it back, asks for what a rule needs and lists what
+ * still blocks publishing. `dialogs` has to be rendered by the caller; `formLink` makes the link to
+ * an item's form out of a label, to the field when one is named.
+ */
+export function useContentActions<Row extends ContentRow>(
+  resource: ContentResource,
+  formLink: (id: number, label: string, field?: string) => ReactNode,
+) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  const changed = () =>
+    client.invalidateQueries({ queryKey: resourceKeys(resource.update.tag).all });
+
+  /** Runs a call; a failure is said, the list is read again either way. */
+  const attempt = async (row: Row, work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'publish_blocked') {
+        setQuestion({ kind: 'blocked', row, errors: error.errors });
+      } else notifyError(error);
+    } finally {
+      void changed();
+    }
+  };
+
+  const ask = <Answer,>(make: (answer: (value: Answer | null) => void) => Question) => {
+    const { promise, resolve } = Promise.withResolvers<Answer | null>();
+    setQuestion(
+      make((value) => {
+        setQuestion(null);
+        resolve(value);
+      }),
+    );
+    return promise;
+  };
+  const askReason = (count: number) => ask<string>((answer) => ({ kind: 'reason', count, answer }));
+
+  const put = (row: Row, body: Parameters<typeof update>[1]) => update(row.id, body, row.version);
+  async function update(
+    id: number,
+    body: { status?: 'publish' | 'draft'; published_at?: string; reason?: string },
+    version: number,
+  ) {
+    const reply = await call(resource.update, {
+      params: { id: String(id) },
+      body: { ...body, version },
+    });
+    return reply.data;
+  }
+
+  /** Takes a change of state back, on the version that it made. */
+  const takeBack = (row: Row, version: number, body: Parameters<typeof update>[1]) => () =>
+    void attempt(row, async () => {
+      await update(row.id, body, version);
+      notifyDone(t('content.undone'));
+    });
+
+  const publish = (row: Row) =>
+    attempt(row, async () => {
+      const waits = row.published_at !== null && Date.parse(row.published_at) > Date.now();
+      const saved = await put(row, {
+        status: 'publish',
+        ...(waits && { published_at: new Date().toISOString() }),
+      });
+      const undo = takeBack(row, saved.version, {
+        status: 'draft',
+        reason: t('content.undoReason'),
+      });
+      notifyDone(t('content.published'), row.status === 'draft' ? undo : undefined);
+    });
+
+  const unpublish = (row: Row) =>
+    attempt(row, async () => {
+      const wasSeen = row.effective_status !== 'scheduled';
+      const reason = wasSeen ? await askReason(1) : undefined;
+      if (reason === null) return;
+      const saved = await put(row, { status: 'draft', reason });
+      notifyDone(t('content.unpublished'), takeBack(row, saved.version, { status: 'publish' }));
+    });
+
+  const schedule = (row: Row) =>
+    attempt(row, async () => {
+      const at = await ask<string>((answer) => ({ kind: 'schedule', row, answer }));
+      if (at === null) return;
+      const saved = await put(row, { status: 'publish', published_at: at });
+      const undo = takeBack(row, saved.version, { status: 'draft' });
+      notifyDone(
+        t('content.scheduled', { at: formatDateTime(at) }),
+        row.status === 'draft' ? undo : undefined,
+      );
+    });
+
+  const restore = (row: Row, message = t('content.restored')) =>
+    attempt(row, async () => {
+      await call(resource.restore, { params: { id: String(row.id) } });
+      notifyDone(message);
+    });
+
+  const remove = (row: Row) =>
+    attempt(row, async () => {
+      await call(resource.delete, { params: { id: String(row.id) } });
+      notifyDone(t('content.deleted'), () => void restore(row, t('content.undone')));
+    });
+
+  /** Makes a draft of the same content; gives its id, null when it failed (which was said). */
+  const duplicate = async (row: Row): Promise<number | null> => {
+    let made: number | null = null;
+    await attempt(row, async () => {
+      const reply = await call(resource.duplicate, { params: { id: String(row.id) } });
+      made = reply.data.id;
+      notifyDone(t('content.duplicated'));
+    });
+    return made;
+  };
+
+  const sendBulk = async (action: BulkVerb, ids: number[], reason?: string) => {
+    try {
+      const reply = await call(resource.bulk, { body: { action, ids, reason } });
+      return reply.data;
+    } finally {
+      void changed();
+    }
+  };
+
+  const DONE = {
+    publish: 'content.publishedMany',
+    unpublish: 'content.unpublishedMany',
+    delete: 'content.deletedMany',
+    restore: 'content.restoredMany',
+  } as const;
+
+  /** Runs one action on several items; what failed stays failed and is told row by row. */
+  const bulk = async (action: BulkVerb, rows: readonly Row[]): Promise<BulkOutcome[] | null> => {
+    let reason: string | undefined;
+    if (action === 'unpublish' && rows.some((row) => row.effective_status !== 'scheduled')) {
+      const given = await askReason(rows.length);
+      if (given === null) return null;
+      reason = given;
+    }
+    const outcomes = await sendBulk(
+      action,
+      rows.map((row) => row.id),
+      reason,
+    );
+    const done = outcomes.filter((outcome) => outcome.ok).map((outcome) => outcome.id);
+    const back = BACK[action];
+    if (done.length > 0) {
+      notifyDone(
+        t(DONE[action], { n: formatNumber(done.length) }),
+        back &&
+          (() =>
+            void sendBulk(back, done, t('content.undoReason')).then(
+              () => notifyDone(t('content.undone')),
+              notifyError,
+            )),
+      );
+    }
+    return outcomes;
+  };
+
+  const close = () => setQuestion(null);
+  const dialogs = (
+    <>
+      {question?.kind === 'reason' && (
+        <ReasonDialog count={question.count} onDone={question.answer} />
+      )}
+      {question?.kind === 'schedule' && (
+        <Suspense>
+          <ScheduleDialog initial={question.row.published_at} onDone={question.answer} />
+        </Suspense>
+      )}
+      {question?.kind === 'blocked' && (
+        <BlockedDialog
+          title={question.row.title}
+          errors={question.errors}
+          link={(label, field) => formLink(question.row.id, label, field)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return { publish, unpublish, schedule, remove, restore, duplicate, bulk, dialogs };
+}
