@@ -17,6 +17,12 @@ export const mediaItem = image.extend({
 });
 export type MediaItem = z.output<typeof mediaItem>;
 
+/** Text parts beside `file`; they are read from the form, not from JSON. */
+export const uploadFields = z.object({
+  alt_text: text(0, 200).optional(),
+  purpose: z.enum(['cover', 'inline', 'share', 'avatar']).optional(),
+});
+
 export const media = {
   upload: endpoint({
     method: 'POST',
@@ -25,11 +31,7 @@ export const media = {
     summary: 'Upload one file; the same file from the same person is answered with what is there',
     permission: ['media.create'],
     upload: true,
-    /** Text parts beside `file`; they are read from the form, not from JSON. */
-    body: z.object({
-      alt_text: text(0, 200).optional(),
-      purpose: z.enum(['cover', 'inline', 'share', 'avatar']).optional(),
-    }),
+    body: uploadFields,
     reply: itemReply(mediaItem),
     status: 201,
   }),

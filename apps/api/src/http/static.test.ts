@@ -1,0 +1,171 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerErrorHandler } from './error-handler.ts';
+import { registerStatic } from './static.ts';
+
+const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
+const PAGE = '<!doctype html><title>Connect</title>';
+const SCRIPT = 'console.log("app");'.repeat(100);
+
+let folder: string;
+let app: FastifyInstance;
+
+async function appOn(webRoot?: string): Promise<FastifyInstance> {
+  const made = Fastify();
+  registerErrorHandler(made);
+  made.get('/v1/thing', async () => ({ ok: true }));
+  registerStatic(made, { webRoot });
+  await made.ready();
+  return made;
+}
+
+const get = (url: string, headers: Record<string, string> = { accept: BROWSER }) =>
+  app.inject({ method: 'GET', url, headers });
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'connect-web-'));
+  const root = join(folder, 'dist');
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'outside of the web app');
+  writeFileSync(join(root, 'index.html'), PAGE);
+  writeFileSync(join(root, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(root, 'assets', 'app-1a2b3c.js'), SCRIPT);
+  writeFileSync(join(root, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(SCRIPT));
+  app = await appOn(root);
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('pages', () => {
+  it.each([
+    '/',
+    '/articles',
+    '/articles/12?status=publish',
+    '/no/such/page',
+    '/articles/12.5',
+    '/videos/podcasts/hosts/create',
+  ])('GET %s as a browser gives the first page, never cached', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toBe(PAGE);
+    expect(reply.headers['content-type']).toContain('text/html');
+    expect(reply.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('forbid foreign scripts, frames around them and plugins', async () => {
+    const { headers } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'; script-src 'self';");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).toContain(
+      'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
+    );
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  it('answer 304 to a browser that has the same version', async () => {
+    const { headers } = await get('/');
+    const again = await get('/articles', {
+      accept: BROWSER,
+      'if-none-match': String(headers.etag),
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  it('are given to a caller that accepts anything, when the address looks like a page', async () => {
+    expect((await get('/articles', { accept: '*/*' })).statusCode).toBe(200);
+    expect((await get('/robots.txt', { accept: '*/*' })).statusCode).toBe(404);
+  });
+});
+
+describe('files', () => {
+  it('with a hash are kept for a year and come brotli-compressed when accepted', async () => {
+    const reply = await get('/assets/app-1a2b3c.js', { 'accept-encoding': 'gzip, br' });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(reply.headers['content-type']).toContain('javascript');
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(reply.headers.vary).toBe('accept-encoding');
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('come as they are where no encoding is accepted', async () => {
+    const reply = await get('/assets/app-1a2b3c.js', {});
+    expect(reply.headers['content-encoding']).toBeUndefined();
+    expect(reply.body).toBe(SCRIPT);
+  });
+
+  it('without a hash are kept for an hour only', async () => {
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  it('of an earlier build are a 404 even for a browser, so that the page reloads', async () => {
+    const reply = await get('/assets/app-000000.js');
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json().code).toBe('not_found');
+  });
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '//secret.txt',
+    '/assets/%00',
+  ])('outside of the folder are not reached by %s', async (url) => {
+    const reply = await get(url, { accept: '*/*' });
+    expect(reply.body).not.toContain('outside of the web app');
+    expect(reply.statusCode).toBeLessThan(500);
+  });
+});
+
+describe('addresses of programs', () => {
+  it.each(['/v1/nope', '/v1', '/api/nope', '/jwt-auth/v1/nope', '/media/nope', '/l/nope'])(
+    'GET %s is a JSON 404, also for a browser',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.headers['content-type']).toContain('application/json');
+      expect(reply.json()).toMatchObject({ code: 'not_found', data: { status: 404 } });
+    },
+  );
+
+  it('POST to a page is a JSON 404', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/', headers: { accept: BROWSER } });
+    expect(reply.statusCode).toBe(404);
+  });
+
+  it('are answered as ever and never sniffed', async () => {
+    const reply = await get('/v1/thing');
+    expect(reply.json()).toEqual({ ok: true });
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
+describe('without a built web app', () => {
+  it('a browser reads how to build it, a program gets its 404', async () => {
+    const bare = await appOn(join(folder, 'nothing-here'));
+    const page = await bare.inject({ url: '/articles', headers: { accept: BROWSER } });
+    expect(page.statusCode).toBe(503);
+    expect(page.body).toContain('npm run build');
+    expect(page.headers['cache-control']).toBe('no-store');
+    const call = await bare.inject({ url: '/v1/nope', headers: { accept: BROWSER } });
+    expect(call.statusCode).toBe(404);
+    await bare.close();
+  });
+});

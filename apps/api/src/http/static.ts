@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorText } from '@connect/contract/errors.ts';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../domain-error.ts';
+import { sendError } from './error-handler.ts';
+import { languageOf } from './language.ts';
+
+/** First parts of addresses that belong to programs: an unknown one is a JSON 404, never a page. */
+const NOT_PAGES = /^\/(v1|api|jwt-auth|wp-json|media|assets|docs|l|healthz|readyz)(\/|$)/;
+
+// Styles are inline where components position themselves; scripts never are.
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "object-src 'none'",
+].join('; ');
+
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+const FOREVER = 'public, max-age=31536000, immutable';
+const AN_HOUR = 'public, max-age=3600';
+
+/** Vite puts the hash of a file's content into its name, so a changed file has another address. */
+function cacheControl(path: string): string {
+  if (/[\\/]assets[\\/]/.test(path)) return FOREVER;
+  return /\.html(\.br|\.gz)?$/.test(path) ? 'no-cache' : AN_HOUR;
+}
+
+/** A browser that goes to an address asks for HTML; scripts and images ask for what they are. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const [path = ''] = request.url.split('?');
+  if (NOT_PAGES.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  if (accept.includes('text/html')) return true;
+  return accept.includes('*/*') && !/\.[^/]*$/.test(path);
+}
+
+function sendNotBuilt(request: FastifyRequest, reply: FastifyReply) {
+  const message = 'The web app has not been built. Run: npm run build';
+  const language = languageOf(request.headers['accept-language']);
+  return reply
+    .status(503)
+    .headers({ ...PAGE_HEADERS, 'retry-after': 30, 'cache-control': 'no-store' })
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Connect</title>` +
+        `<h1>${errorText('unavailable', language)}</h1><p>${message}</p></html>`,
+    );
+}
+
+/**
+ * Serves the built web app: hashed files for a year, every other address its first page, which
+ * finds the screen or shows its own 404. Registered last; what it does not know is a JSON 404.
+ */
+export function registerStatic(app: FastifyInstance, options: { webRoot?: string }): void {
+  const { webRoot } = options;
+  const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  if (built) {
+    app.register(fastifyStatic, {
+      root: webRoot,
+      index: false,
+      // One route a file: everything else stays unknown to the router and gets the handler below.
+      wildcard: false,
+      globIgnore: ['**/*.br', '**/*.gz'],
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'deny',
+      setHeaders: (reply, path) => {
+        reply.headers({ ...PAGE_HEADERS, 'cache-control': cacheControl(path) });
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) return sendError(request, reply, new DomainError('not_found'));
+    return built ? reply.status(200).sendFile('index.html') : sendNotBuilt(request, reply);
+  });
+}

@@ -1,0 +1,227 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DB } from '../db/tables.ts';
+import type { Db, Trx } from '../deps.ts';
+
+/** One file as services read it. */
+export interface MediaRow {
+  id: number;
+  file_name: string;
+  mime_type: string;
+  kind: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  sha256: string;
+  alt_text: string;
+  created_at: string;
+  created_by: number | null;
+  uploader: string | null;
+  usage_count: number;
+}
+
+const usageCount = sql<number>`(
+  (select count(distinct content_id) from media_use where media_id = media.id)
+  + (select count(*) from staff s where s.avatar_id = media.id)
+  + (select count(*) from host h where h.photo_id = media.id)
+)`;
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('media')
+    .leftJoin('staff as uploader', 'uploader.id', 'media.created_by')
+    .select([
+      'media.id',
+      'media.file_name',
+      'media.mime_type',
+      'media.kind',
+      'media.size',
+      'media.width',
+      'media.height',
+      'media.sha256',
+      'media.alt_text',
+      'media.created_at',
+      'media.created_by',
+      'uploader.display_name as uploader',
+      usageCount.as('usage_count'),
+    ]);
+
+export const findMedia = (db: Db, id: number): Promise<MediaRow | undefined> =>
+  rows(db).where('media.id', '=', id).executeTakeFirst();
+
+/** The same file from the same person. */
+export const findTwin = (db: Db, owner: number, sha256: string): Promise<MediaRow | undefined> =>
+  rows(db)
+    .where('media.created_by', '=', owner)
+    .where('media.sha256', '=', sha256)
+    .executeTakeFirst();
+
+/** An id for a file that is about to be stored under it. */
+export async function nextMediaId(db: Db): Promise<number> {
+  const { rows: found } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('media', 'id')) as id`.execute(db);
+  const [row] = found;
+  if (!row) throw new Error('The sequence of media gave no number');
+  return row.id;
+}
+
+export interface NewMedia {
+  id: number;
+  file_name: string;
+  mime_type: string;
+  kind: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  sha256: string;
+  alt_text: string;
+  storage_key: string;
+  variants: Record<string, string>;
+  created_at: string;
+  created_by: number | null;
+}
+
+/** False when the same person has stored the same file meanwhile. */
+export async function insertMedia(trx: Trx, row: NewMedia): Promise<boolean> {
+  const done = await sql`
+    insert into media (id, file_name, mime_type, kind, size, width, height, sha256, alt_text,
+      storage_key, variants, created_at, created_by)
+    overriding system value
+    values (${row.id}, ${row.file_name}, ${row.mime_type}, ${row.kind}, ${row.size}, ${row.width},
+      ${row.height}, ${row.sha256}, ${row.alt_text}, ${row.storage_key},
+      ${JSON.stringify(row.variants)}, ${row.created_at}, ${row.created_by})
+    on conflict (created_by, sha256) do nothing`.execute(trx);
+  return done.numAffectedRows === 1n;
+}
+
+export async function setAltText(trx: Trx, id: number, altText: string): Promise<void> {
+  await trx.updateTable('media').set({ alt_text: altText }).where('id', '=', id).execute();
+}
+
+// Any number that no other advisory lock of ours uses.
+const UPLOADER_LOCK = 7_310_002;
+
+/** Holds back further uploads of one person until the transaction ends. */
+export async function lockUploader(trx: Trx, staffId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(UPLOADER_LOCK)}, ${staffId}::int)`.execute(trx);
+}
+
+/** When the `n`th latest upload of a person since a moment was made; undefined with fewer. */
+export async function nthLatestUpload(
+  db: Db,
+  staffId: number,
+  since: Date,
+  n: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select('created_at')
+    .where('created_by', '=', staffId)
+    .where('created_at', '>', since.toISOString())
+    .orderBy('created_at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** Where a file is used. */
+export interface MediaUse {
+  /** A kind of content, `staff` or the kind of a host. */
+  owner: 'content' | 'staff' | 'host';
+  kind: string;
+  id: number;
+  title: string;
+  field: string;
+  brand: string | null;
+  deleted: boolean;
+}
+
+/** Every use of a file, those in the trash included: they can be restored with their pictures. */
+export async function listUses(db: Db, id: number): Promise<MediaUse[]> {
+  const { rows: found } = await sql<MediaUse>`
+    select 'content' as owner, c.kind, c.id, c.title, u.field, c.brand,
+      c.deleted_at is not null as deleted
+    from media_use u join content c on c.id = u.content_id where u.media_id = ${id}
+    union all
+    select 'content', c.kind, c.id, c.title, 'featured_image_id', c.brand, c.deleted_at is not null
+    from content c where c.featured_image_id = ${id} and not exists (
+      select 1 from media_use u where u.media_id = ${id} and u.content_id = c.id)
+    union all
+    select 'staff', 'staff', s.id, s.display_name, 'avatar_id', null, s.deleted_at is not null
+    from staff s where s.avatar_id = ${id}
+    union all
+    select 'host', h.kind, h.id, h.name, 'photo_id', null, h.deleted_at is not null
+    from host h where h.photo_id = ${id}
+    order by kind, id`.execute(db);
+  return found;
+}
+
+/** Locks the row: from now on nothing can start to use the file until the transaction ends. */
+export async function lockMedia(trx: Trx, id: number): Promise<MediaRow | undefined> {
+  const locked = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return locked && findMedia(trx, id);
+}
+
+export async function deleteMedia(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('media').where('id', '=', id).execute();
+}
+
+const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, 'media'>) =>
+  and([
+    not(
+      exists(
+        selectFrom('media_use as u').select('u.media_id').whereRef('u.media_id', '=', 'media.id'),
+      ),
+    ),
+    not(
+      exists(
+        selectFrom('content as c').select('c.id').whereRef('c.featured_image_id', '=', 'media.id'),
+      ),
+    ),
+    not(exists(selectFrom('staff as s').select('s.id').whereRef('s.avatar_id', '=', 'media.id'))),
+    not(exists(selectFrom('host as h').select('h.id').whereRef('h.photo_id', '=', 'media.id'))),
+  ]);
+
+export interface SweptRow {
+  id: number;
+  sha256: string;
+  kind: string;
+  file_name: string;
+}
+
+/** Deletes up to `limit` unused rows made before a moment; rows somebody is at are left for later. */
+export async function deleteUnused(trx: Trx, before: Date, limit: number): Promise<SweptRow[]> {
+  const locked = await trx
+    .selectFrom('media')
+    .select('id')
+    .where('created_at', '<', before.toISOString())
+    .where(unused)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (locked.length === 0) return [];
+  // Asked again under the lock: a use may have been committed between reading and locking.
+  return trx
+    .deleteFrom('media')
+    .where(
+      'id',
+      'in',
+      locked.map(({ id }) => id),
+    )
+    .where(unused)
+    .returning(['id', 'sha256', 'kind', 'file_name'])
+    .execute();
+}
+
+/** Of these ids, the ones that exist, with the hash that belongs to them. */
+export async function knownMedia(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db.selectFrom('media').select(['id', 'sha256']).where('id', 'in', ids).execute();
+}

@@ -1,0 +1,65 @@
+import { parseFields } from '@connect/contract/field-issues.ts';
+import { media, uploadFields } from '@connect/contract/resources/media.ts';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { type Actor, can } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { refuseInvalid } from '../domain-error.ts';
+import { route } from '../http/route.ts';
+import type { MediaRow } from './media.queries.ts';
+import {
+  changeAltText,
+  getMedia,
+  mayDelete,
+  mediaItem,
+  refuseTooManyUploads,
+  removeMedia,
+  type UploadFields,
+  uploadMedia,
+} from './media.service.ts';
+import { publicFiles } from './public-files.ts';
+import { withUpload } from './receive-upload.ts';
+
+function envelope(actor: Actor, row: MediaRow) {
+  return {
+    data: mediaItem(row),
+    seo: { title: `${row.file_name} | Connect` },
+    meta: { permissions: { edit: can(actor, 'media.create'), delete: mayDelete(actor, row) } },
+  };
+}
+
+function parsed(fields: Record<string, unknown>): UploadFields {
+  const { data, issues } = parseFields(uploadFields, fields);
+  refuseInvalid(issues ?? []);
+  return data ?? {};
+}
+
+/** Upload, details, alternative text, removal (DOMAIN 1.12) and the public addresses of images. */
+export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
+  publicFiles(app, deps);
+
+  app.register(async (scope) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    route(scope, media.upload, async ({ context, request, reply }) => {
+      await refuseTooManyUploads(deps.db, deps.clock, context.actor.id);
+      const { row, created } = await withUpload(
+        request,
+        await deps.storage.tempDir(),
+        (file, fields) => uploadMedia(deps, context, file, parsed(fields)),
+      );
+      if (!created) reply.status(200);
+      return envelope(context.actor, row);
+    });
+  });
+
+  route(app, media.get, async ({ params, context }) =>
+    envelope(context.actor, await getMedia(deps, params.id)),
+  );
+  route(app, media.update, async ({ params, body, context }) =>
+    envelope(context.actor, await changeAltText(deps, context, params.id, body.alt_text)),
+  );
+  route(app, media.delete, async ({ params, context }) => {
+    await removeMedia(deps, context, params.id);
+    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+  });
+}

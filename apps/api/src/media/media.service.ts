@@ -1,0 +1,196 @@
+import type { MediaItem, uploadFields } from '@connect/contract/resources/media.ts';
+import type { z } from 'zod';
+import { type Actor, type ActorContext, brandLimit, can, grantFor } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Db, Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import {
+  deleteMedia,
+  findMedia,
+  findTwin,
+  listUses,
+  lockMedia,
+  lockUploader,
+  type MediaRow,
+  type MediaUse,
+  nthLatestUpload,
+  setAltText,
+} from './media.queries.ts';
+import { mediaFolder, mediaImage } from './media-url.ts';
+import type { Received } from './receive-upload.ts';
+import { FOLDERS, storeMedia } from './store-media.ts';
+
+const UPLOADS_PER_HOUR = 60;
+const HOUR_MS = 3_600_000;
+
+export type UploadFields = z.output<typeof uploadFields>;
+
+/** A row as the contract shows it. Documents have no public address. */
+export function mediaItem(row: MediaRow): MediaItem {
+  const shown =
+    row.kind === 'image'
+      ? mediaImage(row)
+      : { id: row.id, url: '', alt_text: row.alt_text, width: null, height: null, variants: {} };
+  return {
+    ...shown,
+    file_name: row.file_name,
+    mime_type: row.mime_type,
+    kind: row.kind as MediaItem['kind'],
+    size: row.size,
+    sha256: row.sha256,
+    usage_count: row.usage_count,
+    created_at: row.created_at,
+    uploaded_by:
+      row.created_by === null ? null : { id: row.created_by, display_name: row.uploader ?? '' },
+  };
+}
+
+/** Whether a person may remove a file: some roles only their own uploads (DOMAIN 1.2). */
+export const mayDelete = (actor: Actor, row: MediaRow): boolean =>
+  can(actor, 'media.delete') &&
+  (grantFor(actor, 'media').only !== 'own_uploads' || row.created_by === actor.id);
+
+/** Refuses the 61st upload within an hour (DOMAIN C), counted for all processes together. */
+export async function refuseTooManyUploads(db: Db, clock: Deps['clock'], staffId: number) {
+  const now = clock.now().getTime();
+  const oldest = await nthLatestUpload(db, staffId, new Date(now - HOUR_MS), UPLOADS_PER_HOUR);
+  if (!oldest) return;
+  const n = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now) / 1000));
+  throw new DomainError('rate_limited', { params: { n } });
+}
+
+/** Stores what was received; the same file of the same person is answered with what is there. */
+export async function uploadMedia(
+  deps: Deps,
+  context: ActorContext,
+  file: Received,
+  fields: UploadFields,
+): Promise<{ row: MediaRow; created: boolean }> {
+  const { db, clock } = deps;
+  const owner = context.actor.id;
+  const altText = fields.alt_text ?? '';
+  let twin = await findTwin(db, owner, file.sha256);
+  if (!twin) {
+    const stored = await storeMedia(deps, context, { ...file, altText, owner }, async (trx) => {
+      await lockUploader(trx, owner);
+      // Whoever sends one file twice at once is answered with it, even as the last of the hour.
+      if (!(await findTwin(trx, owner, file.sha256))) {
+        await refuseTooManyUploads(trx, clock, owner);
+      }
+    });
+    deps.sealer.soon();
+    if (stored.created) return stored;
+    twin = stored.row;
+  }
+  if (altText === '' || altText === twin.alt_text) return { row: twin, created: false };
+  return { row: await changeAltText(deps, context, twin.id, altText), created: false };
+}
+
+export async function getMedia(deps: Deps, id: number): Promise<MediaRow> {
+  const row = await findMedia(deps.db, id);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** Changes what describes an image to those who cannot see it. */
+export async function changeAltText(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  altText: string,
+): Promise<MediaRow> {
+  const changed = await deps.db.transaction().execute(async (trx) => {
+    const row = await lockMedia(trx, id);
+    if (!row) throw new DomainError('not_found');
+    if (row.alt_text === altText) return row;
+    await setAltText(trx, id, altText);
+    await recordAudit(trx, deps.clock, context, {
+      action: 'media.update',
+      entityType: 'media',
+      entityId: id,
+      entityTitle: row.file_name,
+      diff: { alt_text: { before: row.alt_text, after: altText } },
+    });
+    return { ...row, alt_text: altText };
+  });
+  deps.sealer.soon();
+  return changed;
+}
+
+/** Routes of the admin app, to lead to what uses a file (SPEC 2). */
+const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
+  content: {
+    article: '/articles',
+    life_ready: '/articles/life-ready',
+    document: '/documents',
+    webinar: '/webinars',
+    video: '/videos',
+    podcast: '/videos/podcasts',
+    event: '/events',
+  },
+  staff: { staff: '/staffs' },
+  host: {
+    webinar: '/webinars/hosts',
+    video: '/videos/hosts',
+    podcast: '/videos/podcasts/hosts',
+  },
+};
+
+const AREA_OF_CONTENT = [
+  'article',
+  'life_ready',
+  'document',
+  'webinar',
+  'video',
+  'podcast',
+  'event',
+] as const;
+
+function maySee(actor: Actor, use: MediaUse): boolean {
+  if (use.owner !== 'content') return can(actor, `${use.owner}.view`);
+  const area = AREA_OF_CONTENT.find((kind) => kind === use.kind);
+  if (!area || !can(actor, `${area}.view`)) return false;
+  const brands = brandLimit(actor, area);
+  return !brands || brands.some((brand) => brand === use.brand);
+}
+
+/** A use with its name and link; of what is out of the caller's scope only that it exists. */
+function describeUse(actor: Actor, use: MediaUse) {
+  const kind = use.owner === 'host' ? `${use.kind}_host` : use.kind;
+  if (!maySee(actor, use)) return { kind, id: null, title: null, path: null };
+  const screen = SCREENS[use.owner][use.kind];
+  const path = screen && !use.deleted ? `${screen}/${use.id}` : null;
+  return { kind, id: use.id, title: use.title, path, field: use.field, deleted: use.deleted };
+}
+
+/**
+ * Removes a file nothing uses, row first. Throws `in_use` with the list of uses, `forbidden` for
+ * somebody else's upload where the role is limited to its own.
+ */
+export async function removeMedia(deps: Deps, context: ActorContext, id: number): Promise<void> {
+  const { actor } = context;
+  const row = await deps.db.transaction().execute(async (trx) => {
+    const found = await lockMedia(trx, id);
+    if (!found) throw new DomainError('not_found');
+    if (!mayDelete(actor, found)) throw new DomainError('forbidden');
+    const uses = await listUses(trx, id);
+    if (uses.length > 0) {
+      throw new DomainError('in_use', {
+        detail: { used_by: uses.map((use) => describeUse(actor, use)) },
+      });
+    }
+    await deleteMedia(trx, id);
+    await recordAudit(trx, deps.clock, context, {
+      action: 'media.delete',
+      entityType: 'media',
+      entityId: id,
+      entityTitle: found.file_name,
+      diff: { mime_type: found.mime_type, size: found.size, sha256: found.sha256 },
+    });
+    return found;
+  });
+  deps.sealer.soon();
+  // The row is what counts: should the store be away now, the sweep removes the files later.
+  const folder = FOLDERS[row.kind === 'image' ? 'image' : 'document'];
+  await deps.storage.removeFolder(`${folder}/${mediaFolder(row)}`).catch(() => undefined);
+}
