@@ -16,6 +16,8 @@ const WEB_ROOT = join(import.meta.dirname, '..', '..', 'admin', 'dist');
 
 export interface Application {
   app: FastifyInstance;
+  /** Takes no more requests, finishes those under way and the jobs. */
+  close(): Promise<void>;
   /** Set only when this start made the account and its password. */
   firstAdmin: { username: string; password: string } | null;
 }
@@ -54,6 +56,9 @@ export async function createApplication(
     log: { level: 'warn' },
   });
   const jobs = startJobs(deps);
-  app.addHook('onClose', () => jobs.stop());
-  return { app, firstAdmin };
+  const close = async () => {
+    await jobs.stop();
+    await app.close();
+  };
+  return { app, firstAdmin, close };
 }

@@ -24,8 +24,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(settings, { say, signal: stopping.signal });
   undo.push(database.shutDown);
   const env = withSecret(settings);
-  const { app, firstAdmin } = await createApplication(env, database, say);
-  undo.push(() => withinDrainTime(app.close(), () => app.server.closeAllConnections()));
+  const { app, firstAdmin, close } = await createApplication(env, database, say);
+  undo.push(() => withinDrainTime(close(), () => app.server.closeAllConnections()));
   if (stopping.signal.aborted) return;
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw listenProblem(error, env.host, env.port);
