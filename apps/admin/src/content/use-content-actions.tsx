@@ -21,7 +21,7 @@ type Question =
   | { kind: 'schedule'; row: ContentRow; answer: (at: string | null) => void }
   | { kind: 'blocked'; row: ContentRow; errors: readonly FieldError[] };
 
-const BACK: Partial<Record<BulkVerb, BulkVerb>> = {
+const BACK: Record<BulkVerb, BulkVerb> = {
   publish: 'unpublish',
   unpublish: 'publish',
   delete: 'restore',
@@ -178,16 +178,21 @@ export function useContentActions<Row extends ContentRow>(
       reason,
     );
     const done = outcomes.filter((outcome) => outcome.ok).map((outcome) => outcome.id);
-    const back = BACK[action];
+    // Publishing what was published already changes nothing: there is nothing to take back.
+    const before = { publish: 'draft', unpublish: 'publish', delete: null, restore: null }[action];
+    const moved = rows
+      .filter((row) => done.includes(row.id) && (before === null || row.status === before))
+      .map((row) => row.id);
     if (done.length > 0) {
       notifyDone(
         t(DONE[action], { n: formatNumber(done.length) }),
-        back &&
-          (() =>
-            void sendBulk(back, done, t('content.undoReason')).then(
-              () => notifyDone(t('content.undone')),
-              notifyError,
-            )),
+        moved.length === 0
+          ? undefined
+          : () =>
+              void sendBulk(BACK[action], moved, t('content.undoReason')).then(
+                () => notifyDone(t('content.undone')),
+                notifyError,
+              ),
       );
     }
     return outcomes;

@@ -50,16 +50,17 @@ export function ChoiceList({ label, options, value, onChange }: ChoiceListProps)
         />
       )}
       <Checkbox.Group
-        className={classes.choiceList}
         role="group"
         aria-label={label}
         value={chosen}
         onChange={(next) => onChange(next.join(','))}
       >
-        {shown.map((option) => (
-          <Checkbox key={option.value} size="xs" value={option.value} label={option.label} />
-        ))}
-        {shown.length === 0 && <span className={classes.none}>{t('list.noOption')}</span>}
+        <div className={classes.choiceList}>
+          {shown.map((option) => (
+            <Checkbox key={option.value} size="xs" value={option.value} label={option.label} />
+          ))}
+          {shown.length === 0 && <span className={classes.none}>{t('list.noOption')}</span>}
+        </div>
       </Checkbox.Group>
       <Button
         variant="subtle"

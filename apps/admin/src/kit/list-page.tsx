@@ -19,7 +19,8 @@ import { ListFooter } from './list-footer.tsx';
 import classes from './list-page.module.css';
 import { ListSearch } from './list-search.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { ListTable } from './list-table.tsx';
+import { SortSelect } from './list-sort-select.tsx';
+import { ListTable, type Sort } from './list-table.tsx';
 import { ListTabs } from './list-tabs.tsx';
 import type {
   BulkAction,
@@ -88,7 +89,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const runBulk = async (action: BulkAction<Row>) => {
     setBusy(true);
     try {
-      const result = await action.run(selection.rows.filter(action.allowed));
+      const result = await action.run(selection.rows);
       if (result === null) return;
       selection.clear();
       if (result.some((outcome) => !outcome.ok)) setOutcomes(result);
@@ -99,6 +100,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     }
   };
 
+  const sortBy = (sort: Sort) => void setState({ order_by: sort.by, order: sort.order });
   const goTo = (page: number) => {
     void setState({ page: String(page) });
     top.current?.scrollIntoView({ block: 'nearest' });
@@ -188,7 +190,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             {...shared}
             compact={density === 'compact'}
             sort={data.meta.sort}
-            onSort={(sort) => void setState({ order_by: sort.by, order: sort.order })}
+            onSort={sortBy}
           />
         )}
       </div>
@@ -227,7 +229,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             onChange={(patch) => void setState(patch)}
           />
           <div className={classes.right}>
-            <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+            {narrow ? (
+              <SortSelect columns={columns} sort={data?.meta.sort} onSort={sortBy} />
+            ) : (
+              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+            )}
           </div>
         </div>
         {body()}

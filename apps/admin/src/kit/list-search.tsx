@@ -49,7 +49,7 @@ export function ListSearch({ value, placeholder, onChange }: ListSearchProps) {
       type="search"
       role="searchbox"
       className={classes.search}
-      size="sm"
+      size="xs"
       value={text}
       placeholder={placeholder}
       aria-label={placeholder}

@@ -23,6 +23,8 @@ export interface ListColumn<Row> {
   /** Direction of the first click; texts start ascending, dates and figures descending. */
   firstOrder?: 'asc' | 'desc';
   align?: 'right';
+  /** Long values may take several lines; other cells stay on one. */
+  wrap?: boolean;
   /** CSS width of the column, for example `14%` or `120px`. */
   width?: string;
   /** The column that names the row: always shown, heads the card on a small screen. */

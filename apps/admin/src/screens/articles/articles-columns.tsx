@@ -52,6 +52,7 @@ export function useArticleColumns(actions: StatusActions): ListColumn<ArticleRow
       key: 'brand',
       label: t('articles.columnBrandArea'),
       width: '13%',
+      wrap: true,
       render: (row) => (
         <TwoLines
           first={row.brand}
@@ -140,6 +141,7 @@ export function useArticleColumns(actions: StatusActions): ListColumn<ArticleRow
     },
     {
       key: 'slug',
+      wrap: true,
       label: label('slug'),
       hiddenByDefault: true,
       render: (row) => row.slug,
