@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Brand, Region } from '@connect/contract/constants.ts';
 import type { Role } from '@connect/contract/permissions.ts';
+import type { Insertable } from 'kysely';
 import { hashPassword } from '../src/auth/password.ts';
+import type { Article, Content, EngagementLog, Member } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 
 export const TEST_PASSWORD = 'correct horse battery staple';
@@ -70,4 +72,119 @@ export async function makeMedia(
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, sha256 };
+}
+
+/** Text that satisfies the publishing rules: more than 200 characters. */
+export const LONG_TEXT = `<p>${'เนื้อหาตัวอย่างสำหรับการทดสอบระบบ '.repeat(10)}</p>`;
+
+type ContentOverrides = Partial<Insertable<Content>>;
+
+async function makeContent(db: Db, kind: string, overrides: ContentOverrides): Promise<number> {
+  const n = unique();
+  const at = '2026-11-01T09:00:00+07:00';
+  const published = overrides.status === 'publish';
+  const { id } = await db
+    .insertInto('content')
+    .values({
+      kind,
+      title: `รายการทดสอบ ${n}`,
+      slug: `test-${kind}-${n}`.replaceAll('_', '-'),
+      excerpt: 'คำโปรยตัวอย่าง',
+      body: LONG_TEXT,
+      created_at: at,
+      updated_at: at,
+      ...(published ? { published_at: at, first_published_at: at } : {}),
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** An article on the real tables; ready to be published unless overridden. */
+export async function makeArticle(
+  db: Db,
+  overrides: ContentOverrides & { article?: Partial<Insertable<Article>> } = {},
+) {
+  const { article, ...content } = overrides;
+  const cover = await makeMedia(db);
+  const therapy = await db.selectFrom('therapy_area').select('id').executeTakeFirstOrThrow();
+  const category = await db
+    .selectFrom('article_category')
+    .select('id')
+    .where('scope', 'in', ['article', 'both'])
+    .executeTakeFirstOrThrow();
+  const id = await makeContent(db, 'article', {
+    featured_image_id: cover.id,
+    therapy_area_ids: [therapy.id],
+    ...content,
+  });
+  await db
+    .insertInto('article')
+    .values({ category_id: category.id, ...article, content_id: id })
+    .execute();
+  return { id, coverId: cover.id, categoryId: category.id, therapyAreaId: therapy.id };
+}
+
+/** A document, published prescribing information unless overridden. */
+export async function makeDocument(
+  db: Db,
+  overrides: ContentOverrides & { documentType?: string } = {},
+) {
+  const { documentType, ...content } = overrides;
+  const id = await makeContent(db, 'document', {
+    status: 'publish',
+    published_at: '2026-01-01T00:00:00+07:00',
+    ...content,
+  });
+  await db
+    .insertInto('document')
+    .values({
+      content_id: id,
+      document_type: documentType ?? 'prescribing_info',
+      external_url: 'https://documents.example/pi.pdf',
+    })
+    .execute();
+  return { id };
+}
+
+/** A person of the platform. */
+export async function makeMember(db: Db, overrides: Partial<Insertable<Member>> = {}) {
+  const { id } = await db
+    .insertInto('member')
+    .values({
+      user_type: 'doctor',
+      display_name: `สมาชิก ทดสอบ ${unique()}`,
+      province_code: '10',
+      license_no: 'ว.99001',
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
+}
+
+/** One row of usage of an item; a view that counts unless overridden. */
+export async function makeView(
+  db: Db,
+  contentId: number,
+  overrides: Partial<Insertable<EngagementLog>> = {},
+): Promise<void> {
+  await db
+    .insertInto('engagement_log')
+    .values({
+      occurred_at: '2026-11-10T10:00:00+07:00',
+      view_id: randomUUID(),
+      content_type: 'article',
+      content_id: contentId,
+      content_title: 'รายการทดสอบ',
+      action: 'view',
+      duration_seconds: 60,
+      progress_pct: 80,
+      is_qualified: true,
+      channel: 'direct',
+      device: 'mobile',
+      ...overrides,
+    })
+    .execute();
 }

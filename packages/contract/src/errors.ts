@@ -169,6 +169,10 @@ export const FIELD_ERRORS = {
     th: 'ภาพต้องมีขนาดอย่างน้อย {width}×{height} พิกเซล',
     en: 'The image must be at least {width}×{height} pixels',
   },
+  four_eyes: {
+    th: 'สื่อส่งเสริมการขายต้องเผยแพร่โดยผู้อื่นที่ไม่ใช่ผู้แก้ไขล่าสุด',
+    en: 'Promotional content is published by someone other than its last editor',
+  },
   text_short: {
     th: 'เนื้อหาต้องมีข้อความอย่างน้อย {min} ตัวอักษร (ตอนนี้ {n})',
     en: 'The text needs at least {min} characters (now {n})',

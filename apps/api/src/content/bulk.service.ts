@@ -1,0 +1,83 @@
+import type { ContentStatus } from '@connect/contract/constants.ts';
+import type { bulkBody, bulkReply } from '@connect/contract/content.ts';
+import { errorText } from '@connect/contract/errors.ts';
+import { fieldMessage } from '@connect/contract/field-issues.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
+import { isUnavailable } from '../db/client.ts';
+import { constraintError } from '../db/constraint-errors.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { startWork, type Work } from './save.service.ts';
+import { writeTransaction } from './write-transaction.ts';
+
+type Bulk = z.output<typeof bulkBody>;
+type Result = z.input<typeof bulkReply>['data'][number];
+
+/** The single-item writes that a bulk action repeats. */
+interface Writes {
+  find(work: Work, id: number): Promise<{ title: string } | null>;
+  setStatus(
+    trx: Trx,
+    work: Work,
+    id: number,
+    status: ContentStatus,
+    reason?: string,
+  ): Promise<number>;
+  remove(trx: Trx, work: Work, id: number, reason?: string): Promise<string>;
+  bringBack(trx: Trx, work: Work, id: number, reason?: string): Promise<string>;
+}
+
+function refusalOf(error: unknown): DomainError | null {
+  if (error instanceof DomainError) return error;
+  return isUnavailable(error) ? new DomainError('unavailable') : constraintError(error);
+}
+
+/**
+ * One action on many items, each in a transaction of its own: one item's refusal is told in its
+ * line, in words, and leaves the others alone.
+ */
+export function bulkService(deps: Deps, writes: Writes) {
+  function write(trx: Trx, work: Work, id: number, { action, reason }: Bulk) {
+    switch (action) {
+      case 'publish':
+        return writes.setStatus(trx, work, id, 'publish', reason);
+      case 'unpublish':
+        return writes.setStatus(trx, work, id, 'draft', reason);
+      case 'delete':
+        return writes.remove(trx, work, id, reason);
+      case 'restore':
+        return writes.bringBack(trx, work, id, reason);
+    }
+  }
+
+  async function one(work: Work, id: number, body: Bulk): Promise<Result> {
+    const { language } = work.context;
+    const title = (await writes.find(work, id))?.title ?? null;
+    try {
+      await writeTransaction(deps, async (trx) => {
+        await write(trx, work, id, body);
+      });
+      return { id, title, ok: true };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw error;
+      return {
+        id,
+        title,
+        ok: false,
+        code: refusal.code,
+        message: errorText(refusal.code, language, refusal.params),
+        errors: refusal.issues.map((issue) => fieldMessage(issue, language)),
+      };
+    }
+  }
+
+  return async (context: ActorContext, body: Bulk): Promise<z.input<typeof bulkReply>> => {
+    const work = await startWork(deps, context);
+    const data: Result[] = [];
+    for (const id of new Set(body.ids)) data.push(await one(work, id, body));
+    const succeeded = data.filter(({ ok }) => ok).length;
+    return { data, meta: { succeeded, failed: data.length - succeeded } };
+  };
+}

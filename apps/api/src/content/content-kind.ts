@@ -1,0 +1,181 @@
+import type { Brand, ContentKind, Language } from '@connect/contract/constants.ts';
+import type {
+  audienceFields,
+  complianceFields,
+  contentFields,
+  contentFilters,
+  ladderFields,
+  seoFields,
+} from '@connect/contract/content.ts';
+import type { pageQuery } from '@connect/contract/envelope.ts';
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import type { Area } from '@connect/contract/permissions.ts';
+import type { PublishNeeds } from '@connect/contract/publishing.ts';
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import type { Trx } from '../deps.ts';
+import type { SharedItem, SharedRow } from './presented.ts';
+
+type Output<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.output<Shape[Key]> };
+
+/** The shared blocks of DOMAIN 1.1 as one flat set of values. */
+export type ContentValues = Output<typeof contentFields> &
+  Output<typeof complianceFields> &
+  Output<typeof audienceFields> &
+  Output<typeof ladderFields> &
+  Output<typeof seoFields>;
+
+export type ListQuery = z.output<typeof pageQuery> & {
+  order_by?: string;
+} & { [Key in keyof typeof contentFilters]?: z.output<(typeof contentFilters)[Key]> };
+
+/** Another item that a field of this one names. */
+export interface Relation<Values> {
+  readonly name: 'attachment' | 'related';
+  readonly field: string;
+  readonly to: ContentKind;
+  /** Only what the audience can see may be named. */
+  readonly published: boolean;
+  ids(values: Values): readonly number[];
+}
+
+/** The columns a kind has in its own table, and how they are read and written. */
+export interface KindTable<Own, Query> {
+  readonly join: RawBuilder<unknown>;
+  readonly listColumns: RawBuilder<unknown>;
+  readonly itemColumns: RawBuilder<unknown>;
+  filters(query: Query): RawBuilder<unknown>[];
+  insert(trx: Trx, id: number, values: ContentValues & Own): Promise<void>;
+  update(trx: Trx, id: number, values: ContentValues & Own): Promise<void>;
+}
+
+/** What rules and writes need to know of a kind. */
+export interface KindRules<Own extends object> {
+  readonly kind: ContentKind;
+  readonly area: Area;
+  /** Everything that can be written: what snapshots hold and differences name. */
+  readonly fields: readonly string[];
+  /** Those of `fields` that the kind's own table is made from. */
+  readonly ownFields: readonly string[];
+  readonly needs: PublishNeeds;
+  readonly table: Pick<KindTable<Own, never>, 'insert' | 'update'>;
+  readonly relations: readonly Relation<ContentValues & Own>[];
+  /** Category of the item, where the kind has one, and the scopes it may come from. */
+  readonly category?: {
+    readonly scopes: readonly string[];
+    id(values: ContentValues & Own): number | null;
+  };
+  /** Rules of the kind's own fields, on every save. */
+  issues(values: ContentValues & Own): FieldIssue[];
+}
+
+/** A row as the item query gives it: shared and own values, and what the kind looks up besides. */
+export type ItemOf<Own, Extra> = ItemRow & Own & Extra;
+
+/**
+ * What one kind of content adds to what all share: names, fields, needs, references and its own
+ * table. Everything else (status, publishing, slugs, revisions, trash, logs) is the core's.
+ */
+export interface ContentKindDefinition<
+  Own extends object,
+  Extra,
+  ListColumns,
+  Query extends ListQuery,
+  Row,
+  Item,
+> extends KindRules<Own> {
+  readonly title: Readonly<Record<Language, string>>;
+  readonly table: KindTable<Own, Query>;
+  /** The kind's writable values out of anything that holds them. */
+  values(source: ContentValues & Own): ContentValues & Own;
+  /** Reads stored values of any age: a snapshot that no longer fits gives issues. */
+  parse(
+    snapshot: unknown,
+  ): { data: ContentValues & Own; issues?: undefined } | { data?: undefined; issues: FieldIssue[] };
+  /** Without these references: what has been deleted since a copy was taken. */
+  row(row: ListRow & ListColumns, shared: SharedRow): Row;
+  item(row: ItemOf<Own, Extra>, shared: SharedItem): Item;
+}
+
+export interface LinkedItem {
+  relation: string;
+  id: number;
+  title: string;
+  effective_status: string;
+}
+
+export interface MediaFacts {
+  id: number;
+  sha256: string;
+  mime_type: string;
+  kind: string;
+  alt_text: string;
+  width: number | null;
+  height: number | null;
+}
+
+/** The row behind one item, as the item query returns it; a kind's own columns come on top. */
+export type ItemRow = Omit<ContentValues, 'slug'> & {
+  id: number;
+  version: number;
+  slug: string;
+  created_at: string;
+  created_by: number | null;
+  creator_name: string | null;
+  updated_at: string;
+  updated_by: number | null;
+  editor_name: string | null;
+  deleted_at: string | null;
+  first_published_at: string | null;
+  material_flag: boolean;
+  views: number | null;
+  unique_viewers: number | null;
+  avg_seconds: number | null;
+  completion_rate: number | null;
+  last_viewed_at: string | null;
+  cover: MediaFacts | null;
+  share_image: MediaFacts | null;
+  ladder_brand: Brand | null;
+  pi_document: { id: number; title: string; brand: Brand; effective_status: string } | null;
+  links: LinkedItem[];
+  revision: number;
+  same_title: number;
+  code_reused: number;
+  featured: number;
+};
+
+/** The row behind one line of a list: never the body. */
+export type ListRow = Pick<
+  ItemRow,
+  | 'id'
+  | 'version'
+  | 'created_at'
+  | 'created_by'
+  | 'creator_name'
+  | 'updated_at'
+  | 'updated_by'
+  | 'editor_name'
+  | 'deleted_at'
+  | 'title'
+  | 'slug'
+  | 'status'
+  | 'published_at'
+  | 'first_published_at'
+  | 'expires_at'
+  | 'is_featured'
+  | 'sort_order'
+  | 'language'
+  | 'brand'
+  | 'promotional_type'
+  | 'material_code'
+  | 'material_expires_at'
+  | 'material_flag'
+  | 'visibility'
+  | 'therapy_area_ids'
+  | 'views'
+  | 'unique_viewers'
+  | 'avg_seconds'
+  | 'completion_rate'
+  | 'last_viewed_at'
+  | 'cover'
+>;

@@ -1,0 +1,175 @@
+import type { ContentKind } from '@connect/contract/constants.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import {
+  allOf,
+  filterConditions,
+  type ListScope,
+  scopeConditions,
+  statusConditions,
+} from './content-filters.queries.ts';
+import type { ItemRow, ListQuery, ListRow } from './content-kind.ts';
+import { effectiveStatusSql } from './effective-status.queries.ts';
+
+/** The parts of a kind's own table that reading needs. */
+export interface ReadTable<Query extends ListQuery> {
+  join: RawBuilder<unknown>;
+  listColumns: RawBuilder<unknown>;
+  itemColumns: RawBuilder<unknown>;
+  filters(query: Query): RawBuilder<unknown>[];
+}
+
+const RECORD = sql.raw(`
+  c.id, c.version, c.created_at, c.created_by, creator.display_name as creator_name,
+  c.updated_at, c.updated_by, editor.display_name as editor_name, c.deleted_at,
+  c.title, c.slug, c.status, c.published_at, c.first_published_at, c.expires_at, c.is_featured,
+  c.sort_order, c.language, c.brand, c.promotional_type, c.material_code, c.material_expires_at,
+  c.material_flag, c.visibility, c.therapy_area_ids,
+  s.views, s.unique_viewers, s.avg_seconds, s.completion_rate, s.last_viewed_at,
+  to_json(cover) as cover`);
+
+const JOINS = sql.raw(`
+  left join staff creator on creator.id = c.created_by
+  left join staff editor on editor.id = c.updated_by
+  left join content_stats s on s.content_id = c.id
+  left join media cover on cover.id = c.featured_image_id`);
+
+const ITEM = sql.raw(`
+  c.excerpt, c.body as content, c.featured_image_id, c.tags, c.reference_list as "references",
+  c.ae_reminder, c.material_approved_at, c.fda_ad_license_no, c.pi_document_id,
+  c.audience_user_types, c.specialty_ids, c.province_codes,
+  c.product_adoption_ladder_id, c.adoption_ladder_value_id, c.seo,
+  ladder.brand as ladder_brand, to_json(share) as share_image,
+  coalesce((select max(r.revision_no) from revision r
+    where r.entity_type = c.kind and r.entity_id = c.id), 0) as revision,
+  (select count(*) from content x where x.kind = c.kind and x.deleted_at is null
+    and x.title collate "th-x-icu" = c.title collate "th-x-icu" and x.id <> c.id) as same_title,
+  (select count(*) from content x where x.material_code = c.material_code
+    and x.deleted_at is null and x.id <> c.id
+    and (x.brand <> c.brand or x.material_expires_at is distinct from c.material_expires_at)
+  ) as code_reused,
+  case when c.is_featured then (select count(*) from content x
+    where x.kind = c.kind and x.is_featured and x.deleted_at is null) else 0 end as featured`);
+
+const ITEM_JOINS = sql.raw(`
+  left join media share on share.id = (c.seo->>'og_image_id')::bigint
+  left join product_adoption_ladder ladder on ladder.id = c.product_adoption_ladder_id
+  left join content pi on pi.id = c.pi_document_id`);
+
+const linkedStatus = (alias: string, now: Date) =>
+  sql`case when ${sql.ref(`${alias}.deleted_at`)} is null
+    then ${effectiveStatusSql(alias, now)} else 'deleted' end`;
+
+/** One item with all that its reply shows, in one round trip. Brand scope is the caller's. */
+export async function selectItem<Columns, Query extends ListQuery>(
+  db: Db,
+  table: ReadTable<Query>,
+  kind: ContentKind,
+  id: number,
+  now: Date,
+): Promise<(ItemRow & Columns) | undefined> {
+  const { rows } = await sql<ItemRow & Columns>`
+    select ${RECORD}, ${ITEM}, ${table.itemColumns},
+      case when pi.id is not null then json_build_object('id', pi.id, 'title', pi.title,
+        'brand', pi.brand, 'effective_status', ${linkedStatus('pi', now)}) end as pi_document,
+      coalesce((select json_agg(json_build_object('relation', l.relation, 'id', t.id,
+        'title', t.title, 'effective_status', ${linkedStatus('t', now)}) order by l.position)
+        from content_link l join content t on t.id = l.to_id where l.from_id = c.id), '[]') as links
+    from content c ${table.join} ${JOINS} ${ITEM_JOINS}
+    where c.id = ${id} and c.kind = ${kind}`.execute(db);
+  return rows[0];
+}
+
+interface Sort {
+  by: string;
+  order: 'asc' | 'desc';
+}
+
+// Both directions of an index are used as they are, so that a page costs a page and not a sort.
+const SORTS: Record<string, Record<Sort['order'], string>> = {
+  updated_at: { asc: 'c.updated_at, c.id', desc: 'c.updated_at desc, c.id desc' },
+  published_at: {
+    asc: 'c.published_at nulls first, c.id',
+    desc: 'c.published_at desc nulls last, c.id desc',
+  },
+  title: {
+    asc: 'c.title collate "th-x-icu", c.id',
+    desc: 'c.title collate "th-x-icu" desc, c.id desc',
+  },
+  views: { asc: 'coalesce(s.views, 0), c.id', desc: 'coalesce(s.views, 0) desc, c.id desc' },
+  material_expires_at: {
+    asc: 'c.material_expires_at, c.id',
+    desc: 'c.material_expires_at desc nulls last, c.id desc',
+  },
+  sort_order: {
+    asc: 'c.sort_order, c.published_at desc nulls last, c.id desc',
+    desc: 'c.sort_order desc, c.published_at nulls first, c.id',
+  },
+};
+
+/** One page of a list; `sort.by` is one of the contract's sortable columns. */
+export async function selectPage<Columns, Query extends ListQuery>(
+  db: Db,
+  table: ReadTable<Query>,
+  scope: ListScope,
+  query: Query,
+  sort: Sort,
+): Promise<(ListRow & Columns)[]> {
+  const where = allOf([
+    ...scopeConditions(scope),
+    ...statusConditions(query, scope),
+    ...filterConditions(query, scope),
+    ...table.filters(query),
+  ]);
+  const order = SORTS[sort.by]?.[sort.order];
+  if (!order) throw new TypeError(`Lists cannot be sorted by ${sort.by}`);
+  const { rows } = await sql<ListRow & Columns>`
+    select ${RECORD}, ${table.listColumns}
+    from content c ${table.join} ${JOINS}
+    where ${where} order by ${sql.raw(order)}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return rows;
+}
+
+export type TabCounts = Record<
+  'all' | 'publish' | 'draft' | 'scheduled' | 'expired' | 'trash',
+  number
+>;
+
+/** Counts of every tab for the same filters without the tab itself, and the tab's own total. */
+export async function selectCounts<Query extends ListQuery>(
+  db: Db,
+  table: ReadTable<Query>,
+  scope: ListScope,
+  query: Query,
+): Promise<{ counts: TabCounts; total: number }> {
+  const own = table.filters(query);
+  const where = allOf([...scopeConditions(scope), ...filterConditions(query, scope), ...own]);
+  const status = effectiveStatusSql('c', scope.now);
+  const { rows } = await sql<TabCounts & { total: number }>`
+    select count(*) filter (where c.deleted_at is null) as "all",
+      count(*) filter (where c.deleted_at is null and c.status = 'publish') as publish,
+      count(*) filter (where c.deleted_at is null and c.status = 'draft') as draft,
+      count(*) filter (where c.deleted_at is null and ${status} = 'scheduled') as scheduled,
+      count(*) filter (where c.deleted_at is null and ${status} = 'expired') as expired,
+      count(*) filter (where c.deleted_at > ${scope.trashSince.toISOString()}::timestamptz) as trash,
+      count(*) filter (where ${allOf(statusConditions(query, scope))}) as total
+    from content c ${own.length > 0 ? table.join : sql``} where ${where}`.execute(db);
+  const { total, ...counts } = rows[0] ?? {
+    all: 0,
+    publish: 0,
+    draft: 0,
+    scheduled: 0,
+    expired: 0,
+    trash: 0,
+    total: 0,
+  };
+  return { counts, total };
+}
+
+/** Locks one item against every other writer until the end of the transaction. */
+export async function lockItem(trx: Trx, kind: ContentKind, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from content where id = ${id} and kind = ${kind} for no key update`.execute(trx);
+  return rows.length > 0;
+}

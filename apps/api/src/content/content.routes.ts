@@ -1,0 +1,84 @@
+import type { bulkBody, bulkReply, revisionRow } from '@connect/contract/content.ts';
+import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { deletedReply, ItemReply, ListReply } from '@connect/contract/envelope.ts';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { listEnvelope } from '../http/list-envelope.ts';
+import { route } from '../http/route.ts';
+import { bulkService } from './bulk.service.ts';
+import { type Change, contentService } from './content.service.ts';
+import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
+import { revisionService } from './revisions.service.ts';
+
+type Id = z.ZodType<{ id: number }>;
+type RevisionId = z.ZodType<{ id: number; revision: number }>;
+type Reply<Value> = z.ZodType<unknown, Value>;
+
+/** The calls that every kind of content has in the contract. */
+interface ContentCalls<Values, Query, Row, Item> {
+  list: Endpoint<z.ZodNever, z.ZodType<Query>, z.ZodNever, Reply<ListReply<Row>>>;
+  get: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
+  create: Endpoint<z.ZodNever, z.ZodNever, z.ZodType<Values>, Reply<ItemReply<Item>>>;
+  update: Endpoint<Id, z.ZodNever, z.ZodType<Partial<Values> & Change>, Reply<ItemReply<Item>>>;
+  delete: Endpoint<Id, z.ZodNever, z.ZodNever, typeof deletedReply>;
+  revisions: Endpoint<
+    Id,
+    z.ZodNever,
+    z.ZodNever,
+    Reply<{ data: z.input<typeof revisionRow>[]; meta: { total: number } }>
+  >;
+  revision: Endpoint<
+    RevisionId,
+    z.ZodNever,
+    z.ZodNever,
+    Reply<{
+      data: z.input<typeof revisionRow> & { snapshot: Record<string, unknown> };
+      meta: Record<string, never>;
+    }>
+  >;
+  restoreRevision: Endpoint<RevisionId, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
+  restore: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
+  duplicate: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
+  bulk: Endpoint<z.ZodNever, z.ZodNever, typeof bulkBody, typeof bulkReply>;
+}
+
+/** Registers everything that can be done with one kind of content except its usage log. */
+export function contentRoutes<
+  Own extends object,
+  Extra,
+  ListColumns,
+  Query extends ListQuery,
+  Row,
+  Item,
+>(
+  app: FastifyInstance,
+  deps: Deps,
+  calls: ContentCalls<ContentValues & Own, Query, Row, Item>,
+  kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
+): void {
+  const service = contentService(deps, kind);
+  const revisions = revisionService(deps, kind, service);
+  const bulk = bulkService(deps, service);
+
+  route(app, calls.list, async ({ query, context }) =>
+    listEnvelope({ ...(await service.list(context, query)), query }),
+  );
+  route(app, calls.get, ({ params, context }) => service.get(context, params.id));
+  route(app, calls.create, ({ body, context }) => service.create(context, body));
+  route(app, calls.update, ({ params, body, context }) => service.update(context, params.id, body));
+  route(app, calls.delete, async ({ params, context }) => {
+    await service.delete(context, params.id);
+    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+  });
+  route(app, calls.restore, ({ params, context }) => service.restore(context, params.id));
+  route(app, calls.duplicate, ({ params, context }) => service.duplicate(context, params.id));
+  route(app, calls.revisions, ({ params, context }) => revisions.list(context, params.id));
+  route(app, calls.revision, ({ params, context }) =>
+    revisions.get(context, params.id, params.revision),
+  );
+  route(app, calls.restoreRevision, ({ params, context }) =>
+    revisions.restore(context, params.id, params.revision),
+  );
+  route(app, calls.bulk, ({ body, context }) => bulk(context, body));
+}

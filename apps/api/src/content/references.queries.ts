@@ -1,0 +1,85 @@
+import type { Brand } from '@connect/contract/constants.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+import type { MediaFacts } from './content-kind.ts';
+import { effectiveStatusSql } from './effective-status.queries.ts';
+
+/** What an item refers to, by kind of reference. */
+export interface ReferenceIds {
+  categories: readonly number[];
+  specialties: readonly number[];
+  therapyAreas: readonly number[];
+  provinces: readonly string[];
+  ladders: readonly number[];
+  /** The ladder of this brand is looked up as well. */
+  ladderBrand: Brand;
+  ladderValues: readonly number[];
+  media: readonly number[];
+  content: readonly number[];
+}
+
+export interface LadderFacts {
+  id: number;
+  brand: Brand;
+  is_active: boolean;
+  value_ids: number[];
+}
+
+export interface ContentFacts {
+  id: number;
+  kind: string;
+  brand: Brand;
+  document_type: string | null;
+  deleted: boolean;
+  effective_status: string;
+}
+
+export interface ReferenceFacts {
+  categories: { id: number; is_active: boolean; scope: string }[];
+  specialties: { id: number; is_active: boolean }[];
+  therapy_areas: { id: number; is_active: boolean }[];
+  provinces: string[];
+  ladders: LadderFacts[];
+  ladder_values: number[];
+  media: MediaFacts[];
+  content: ContentFacts[];
+}
+
+/**
+ * Everything that a save refers to, in one round trip. Files and items stay locked (shared) until
+ * the transaction ends, so that none of them can be deleted while something is made to use it.
+ */
+export async function selectReferences(
+  trx: Trx,
+  ids: ReferenceIds,
+  now: Date,
+): Promise<ReferenceFacts> {
+  const { rows } = await sql<ReferenceFacts>`
+    select
+      coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active, 'scope', scope))
+        from article_category where id = any(${ids.categories})), '[]') as categories,
+      coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active))
+        from specialty where id = any(${ids.specialties})), '[]') as specialties,
+      coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active))
+        from therapy_area where id = any(${ids.therapyAreas})), '[]') as therapy_areas,
+      coalesce((select json_agg(code)
+        from province where code = any(${ids.provinces})), '[]') as provinces,
+      coalesce((select json_agg(json_build_object('id', id, 'brand', brand,
+          'is_active', is_active, 'value_ids', value_ids))
+        from product_adoption_ladder
+        where id = any(${ids.ladders}) or brand = ${ids.ladderBrand}), '[]') as ladders,
+      coalesce((select json_agg(id)
+        from adoption_ladder_value where id = any(${ids.ladderValues})), '[]') as ladder_values,
+      coalesce((select json_agg(m) from (
+        select id, sha256, mime_type, kind, alt_text, width, height from media
+        where id = any(${ids.media}) order by id for key share) m), '[]') as media,
+      coalesce((select json_agg(t) from (
+        select x.id, x.kind, x.brand, d.document_type, x.deleted_at is not null as deleted,
+          ${effectiveStatusSql('x', now)} as effective_status
+        from content x left join document d on d.content_id = x.id
+        where x.id = any(${ids.content}) order by x.id for share of x) t), '[]') as content
+  `.execute(trx);
+  const facts = rows[0];
+  if (!facts) throw new Error('The reference query gave no row');
+  return facts;
+}

@@ -1,0 +1,84 @@
+import type { ActorContext } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import type { contentService } from './content.service.ts';
+import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
+import { editRefusal, publishRefusal, refuse } from './content-permissions.ts';
+import { type RevisionRow, selectRevision, selectRevisions } from './revisions.queries.ts';
+import { saveItem, startWork } from './save.service.ts';
+
+const line = (row: RevisionRow) => ({
+  revision_no: row.revision_no,
+  saved_at: row.saved_at,
+  saved_by: row.saved_by === null ? null : { id: row.saved_by, display_name: row.saver_name ?? '' },
+  note: row.note,
+  status_at: row.status_at,
+  changed_fields: row.changed_fields,
+});
+
+const NOTE = {
+  th: (n: number) => `กู้คืนจากฉบับที่ ${n}`,
+  en: (n: number) => `Restored from revision ${n}`,
+};
+
+/** Saved states of an item: list, read, bring back as a draft (DOMAIN 1.17). */
+export function revisionService<
+  Own extends object,
+  Extra,
+  ListColumns,
+  Query extends ListQuery,
+  Row,
+  Item,
+>(
+  deps: Deps,
+  kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
+  content: ReturnType<typeof contentService<Own, Extra, ListColumns, Query, Row, Item>>,
+) {
+  async function read(db: Deps['db'], id: number, revisionNo: number) {
+    const revision = await selectRevision(db, kind.kind, id, revisionNo);
+    if (!revision) throw new DomainError('not_found');
+    return revision;
+  }
+
+  return {
+    async list(context: ActorContext, id: number) {
+      const work = await startWork(deps, context);
+      await content.load(deps.db, work, id);
+      const rows = await selectRevisions(deps.db, kind.kind, id);
+      return { data: rows.map(line), meta: { total: rows.length } };
+    },
+
+    async get(context: ActorContext, id: number, revisionNo: number) {
+      const work = await startWork(deps, context);
+      await content.load(deps.db, work, id);
+      const row = await read(deps.db, id, revisionNo);
+      return { data: { ...line(row), snapshot: row.snapshot }, meta: {} };
+    },
+
+    /** The old content as a draft; address and publish date stay those of the item. */
+    restore(context: ActorContext, id: number, revisionNo: number) {
+      return content.written(context, async (trx, work) => {
+        const item = await content.lockLive(trx, work, id);
+        refuse(editRefusal(context.actor, kind.area, item));
+        if (item.status === 'publish') refuse(publishRefusal(context.actor, kind.area));
+        const { snapshot } = await read(trx, id, revisionNo);
+        const parsed = kind.parse(snapshot);
+        if (parsed.issues) refuseInvalid(parsed.issues);
+        const note = NOTE[context.language](revisionNo);
+        const values: ContentValues & Own = {
+          ...content.withoutDeleted(parsed.data ?? kind.values(item), item),
+          slug: item.slug,
+          status: 'draft',
+          published_at: item.published_at,
+        };
+        return saveItem(trx, work, kind, {
+          current: item,
+          values,
+          sent: { product_adoption_ladder_id: values.product_adoption_ladder_id },
+          reason: note,
+          note,
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { seoReply } from '@connect/contract/envelope.ts';
+import { codePoints } from '@connect/contract/text.ts';
+import type { z } from 'zod';
+import { mediaUrl } from '../media/media-url.ts';
+import type { ItemRow } from './content-kind.ts';
+
+const DESCRIPTION_MAX = 160;
+const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
+
+/** At most `max` code points, never splitting what a reader sees as one character. */
+function firstCharacters(text: string, max: number): string {
+  let length = 0;
+  let end = 0;
+  for (const { index, segment } of graphemes.segment(text)) {
+    length += codePoints(segment);
+    if (length > max) break;
+    end = index + segment.length;
+  }
+  return text.slice(0, end).trimEnd();
+}
+
+/** What search engines and chat cards are told: typed values over the defaults of DOMAIN 1.1. */
+export function effectiveSeo(row: ItemRow, appName: string): z.input<typeof seoReply> {
+  const { seo } = row;
+  const title = seo.title || `${row.title} · ${appName}`;
+  const description = seo.description || firstCharacters(row.excerpt, DESCRIPTION_MAX);
+  const image = row.share_image ?? row.cover;
+  return {
+    title,
+    description,
+    keywords: seo.keywords ?? [],
+    canonical_url: seo.canonical_url ?? null,
+    robots: row.visibility === 'public' ? (seo.robots ?? 'index,follow') : 'noindex,nofollow',
+    og_title: seo.og_title || title,
+    og_description: seo.og_description || description,
+    og_image: image ? mediaUrl(image, 'large') : null,
+  };
+}
