@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { loadMe } from './api/session.ts';
-import { lastSessionEnd } from './api/token.ts';
+import { isSignedIn, lastSessionEnd } from './api/token.ts';
+import { loadChunk } from './chunk.ts';
 import { PageError } from './page-error.ts';
 
 type Guard = (location: { href: string }) => Promise<void>;
@@ -20,14 +20,21 @@ export function loginSearch(href: string): LoginSearch {
   };
 }
 
+/** Without a token nobody is asked, so that the sign-in page needs nothing of the session. */
+async function someoneIsSignedIn(): Promise<boolean> {
+  if (!isSignedIn()) return false;
+  const { loadMe } = await loadChunk(() => import('./api/session.ts'));
+  return (await loadMe()) !== null;
+}
+
 /** The guards of SPEC 6 by name. */
 const guards: Record<string, Guard> = {
   async authenticated({ href }) {
-    if (await loadMe()) return;
+    if (await someoneIsSignedIn()) return;
     throw redirect({ to: '/login', search: loginSearch(href) });
   },
   async guest() {
-    if (await loadMe()) throw redirect({ to: '/' });
+    if (await someoneIsSignedIn()) throw redirect({ to: '/' });
   },
 };
 

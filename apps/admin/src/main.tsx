@@ -1,24 +1,20 @@
 import './theme.css';
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
-import { queryClient } from './api/query-client.ts';
-import { followOtherTabs } from './api/session.ts';
 import { loadChunk, watchChunks } from './chunk.ts';
 import { ConnectionBar } from './kit/connection-bar.tsx';
-import { ProgressBar } from './kit/progress-bar.tsx';
+import { LazyProgressBar } from './kit/lazy-progress-bar.tsx';
 import { router } from './router.tsx';
 import { startText } from './text/i18n.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
-// The strict CSP forbids code made from text.
-z.config({ jitless: true });
+// What `z.config({ jitless: true })` sets: the strict CSP forbids code made from text. Set before zod
+// loads, since schemas decide when they are made.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchChunks();
-followOtherTabs();
 await loadChunk(startText);
 
 const root = document.getElementById('root');
@@ -31,11 +27,9 @@ createRoot(root).render(
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
-      <QueryClientProvider client={queryClient}>
-        <ProgressBar />
-        <ConnectionBar />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <LazyProgressBar />
+      <ConnectionBar />
+      <RouterProvider router={router} />
     </MantineProvider>
   </StrictMode>,
 );

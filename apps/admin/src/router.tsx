@@ -1,4 +1,3 @@
-import { idText } from '@connect/contract/envelope.ts';
 import {
   createRootRoute,
   createRoute,
@@ -8,13 +7,12 @@ import {
   rootRouteId,
 } from '@tanstack/react-router';
 import { settleLoading } from './api/loading.ts';
-import { loadReference } from './api/queries.ts';
-import { queryClient } from './api/query-client.ts';
 import { onSessionEnd } from './api/token.ts';
 import { loadChunk } from './chunk.ts';
 import { type LoginSearch, loginSearch, runGuard } from './guards.ts';
 import { ErrorScreen, NotFoundScreen } from './screens/errors/error-screen.tsx';
 import { PagePending, ShellPending } from './screens/layout/pending.tsx';
+import { loadAllTexts } from './text/i18n.ts';
 
 /** A screen in a file of its own, loaded when it is first shown or when the browser is idle. */
 const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
@@ -22,8 +20,23 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
   name: Name,
 ) => lazyRouteComponent(() => loadChunk(load), name);
 
+/** The layout needs the texts of all areas; the sign-in page shows without them. */
+const layout = async () => {
+  const [module] = await Promise.all([
+    import('./screens/layout/default-layout.tsx'),
+    loadAllTexts(),
+  ]);
+  return module;
+};
+
+/** Starts the six reference lists; nobody waits for them (SPEC 3). */
+function enterLayout(): void {
+  void import('./api/queries.ts').then(({ loadReference }) => loadReference());
+}
+
 /** Refuses an id that is not `^[1-9]\d{0,9}$` with the 404 page (DOMAIN 0). */
-function checkId({ params }: { params: { id: string } }): void {
+async function checkId({ params }: { params: { id: string } }): Promise<void> {
+  const { idText } = await loadChunk(() => import('@connect/contract/envelope.ts'));
   if (!idText.safeParse(params.id).success) throw notFound({ routeId: rootRouteId });
 }
 
@@ -43,10 +56,10 @@ const defaultLayout = createRoute({
   id: 'default',
   getParentRoute: () => root,
   beforeLoad: guarded('authenticated'),
-  loader: () => loadReference(queryClient),
+  loader: enterLayout,
   staleTime: Number.POSITIVE_INFINITY,
   pendingComponent: ShellPending,
-  component: screen(() => import('./screens/layout/default-layout.tsx'), 'DefaultLayout'),
+  component: screen(layout, 'DefaultLayout'),
 });
 
 const blankLayout = createRoute({ id: 'blank', getParentRoute: () => root });
@@ -146,13 +159,12 @@ router.subscribe('onResolved', ({ pathChanged }) => {
 });
 
 // Whatever ended the session, the person ends at /login; nothing typed may hold that up (DESIGN 5).
-onSessionEnd(() => {
+// What was read for one person is forgotten before another signs in.
+onSessionEnd(async () => {
   const { href, pathname } = router.state.location;
-  if (pathname === '/login') {
-    queryClient.clear();
-    return;
+  if (pathname !== '/login') {
+    await router.navigate({ to: '/login', search: loginSearch(href), ignoreBlocker: true });
   }
-  void router
-    .navigate({ to: '/login', search: loginSearch(href), ignoreBlocker: true })
-    .then(() => queryClient.clear());
+  const { queryClient } = await import('./api/query-client.ts');
+  queryClient.clear();
 });

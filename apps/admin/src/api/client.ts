@@ -6,7 +6,6 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@connect/contract/endpoint.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable } from './connection.ts';
 import { requestEnded, requestMoved, requestStarted } from './loading.ts';
@@ -116,14 +115,18 @@ const baseHeaders = (): Record<string, string> => ({
   'Accept-Language': document.documentElement.lang === 'en' ? 'en' : 'th',
 });
 
+// Endpoints bring their schemas along; those of the session are read when first needed, so that
+// the sign-in page shows without them.
+const authEndpoints = async () => (await import('@connect/contract/resources/auth.ts')).auth;
+
 /** SPEC 8: a 500 clears token, refresh token and Authorization header. */
 function endAfterFailure(): void {
   endSession('error');
-  void byFetch({
-    method: auth.logout.method,
-    url: auth.logout.path,
-    headers: baseHeaders(),
-  }).catch(() => undefined);
+  void authEndpoints()
+    .then(({ logout }) =>
+      byFetch({ method: logout.method, url: logout.path, headers: baseHeaders() }),
+    )
+    .catch(() => undefined);
 }
 
 async function requestToken(stale: string): Promise<string | null> {
@@ -131,10 +134,11 @@ async function requestToken(stale: string): Promise<string | null> {
   if (accessToken() !== stale) return accessToken();
   const generation = sessionGeneration();
   try {
+    const { refresh: endpoint } = await authEndpoints();
     const reply = (await exchange(
-      { method: auth.refresh.method, url: auth.refresh.path, headers: baseHeaders() },
+      { method: endpoint.method, url: endpoint.path, headers: baseHeaders() },
       byFetch,
-    )) as ReplyOf<typeof auth.refresh>; // parser: our own API serialises by this very schema
+    )) as ReplyOf<typeof endpoint>; // parser: our own API serialises by this very schema
     if (generation !== sessionGeneration()) return null;
     keepToken(reply.data.token);
     return reply.data.token;

@@ -42,8 +42,10 @@ export function settleLoading(): void {
   if (running === 0) set(false);
 }
 
+/** Hears of requests from now on, and at once of those under way. */
 export function onLoading(listener: LoadingListener): () => void {
   listeners.add(listener);
+  for (let count = 0; count < running; count += 1) listener.started();
   return () => listeners.delete(listener);
 }
 

@@ -13,6 +13,7 @@ import {
 import { webinarHosts } from '@connect/contract/resources/webinar-host.ts';
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { type CallOptions, call } from './client.ts';
+import { queryClient } from './query-client.ts';
 
 /** Query keys of a resource: a write invalidates `all`. */
 export const resourceKeys = (name: string) => ({
@@ -128,13 +129,13 @@ const store = {
 };
 
 /** Loads the six lists in parallel on entering the default layout; the first screen never waits. */
-export function loadReference(client: QueryClient): void {
-  void client.prefetchQuery(store.articleCategories);
-  void client.prefetchQuery(store.webinarHosts);
-  void client.prefetchQuery(store.specialties);
-  void client.prefetchQuery(store.productLadders);
-  void client.prefetchQuery(store.ladderValues);
-  void client.prefetchQuery(store.therapyAreas);
+export function loadReference(): void {
+  void queryClient.prefetchQuery(store.articleCategories);
+  void queryClient.prefetchQuery(store.webinarHosts);
+  void queryClient.prefetchQuery(store.specialties);
+  void queryClient.prefetchQuery(store.productLadders);
+  void queryClient.prefetchQuery(store.ladderValues);
+  void queryClient.prefetchQuery(store.therapyAreas);
 }
 
 /** The lists of the shared store, and the provinces, which come with the first screen that asks. */

@@ -1,19 +1,20 @@
 import type { Permission } from '@connect/contract/permissions.ts';
-import { auth, type Me } from '@connect/contract/resources/auth.ts';
+import type { Me } from '@connect/contract/resources/auth.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { accessToken, endSession, keepToken, onTokenFromElsewhere } from './token.ts';
+import { endSession, isSignedIn, onTokenFromElsewhere } from './token.ts';
+
+// Read when first needed: the sign-in page shows without the contract's schemas.
+const authEndpoints = async () => (await import('@connect/contract/resources/auth.ts')).auth;
 
 const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call(auth.me, { signal }),
+  queryFn: async ({ signal }) => call((await authEndpoints()).me, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
-
-export const isSignedIn = (): boolean => accessToken() !== null;
 
 /** The person signed in; null when nobody is. Waits for as long as the server is away. */
 export async function loadMe() {
@@ -26,32 +27,24 @@ export async function loadMe() {
   }
 }
 
-/** Signs in; a failure is an ApiError with the server's words. */
-export async function signIn(username: string, password: string): Promise<void> {
-  const reply = await call(auth.token, { body: { username, password } });
-  queryClient.clear();
-  keepToken(reply.data.token);
-}
-
 /** Ends the session here, in other tabs and on the server; a failure of the call is ignored (SPEC 7). */
 export async function signOut(): Promise<void> {
-  const farewell = call(auth.logout, { silent: true }).catch(() => undefined);
+  const { logout } = await authEndpoints();
+  const farewell = call(logout, { silent: true }).catch(() => undefined);
   endSession('signed_out');
   await farewell;
 }
 
-/** Another tab signed in: when it is somebody else, this tab starts afresh. */
-export function followOtherTabs(): void {
-  onTokenFromElsewhere(() => {
-    const before = queryClient.getQueryData(meQuery.queryKey)?.data.id;
-    void queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).then(
-      (me) => {
-        if (me.data.id !== before) window.location.reload();
-      },
-      () => undefined,
-    );
-  });
-}
+// Another tab signed in: when it is somebody else, this tab starts afresh.
+onTokenFromElsewhere(() => {
+  const before = queryClient.getQueryData(meQuery.queryKey)?.data.id;
+  void queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).then(
+    (me) => {
+      if (me.data.id !== before) window.location.reload();
+    },
+    () => undefined,
+  );
+});
 
 /** The person signed in as last read, undefined once the session is over. */
 export const useMe = () => useQuery({ ...meQuery, enabled: isSignedIn() }).data;

@@ -14,6 +14,7 @@ const endListeners = new Set<(reason: SessionEnd) => void>();
 const changeListeners = new Set<() => void>();
 
 export const accessToken = (): string | null => token;
+export const isSignedIn = (): boolean => token !== null;
 
 /** Grows each time a session ends, so that an answer still under way cannot revive it. */
 export const sessionGeneration = (): number => generation;

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
-import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import type { ParseKeys } from 'i18next';
+import { useSyncExternalStore } from 'react';
 import type { th } from './th.ts';
 
 declare module 'i18next' {
@@ -9,6 +9,16 @@ declare module 'i18next' {
     resources: { translation: typeof th };
   }
 }
+
+/** Texts by key, checked by the compiler: `t('shell.signOut')`, with `{{values}}` filled in. */
+export type Translate = (key: ParseKeys, values?: Record<string, unknown>) => string;
+
+interface Text {
+  t: Translate;
+  language: Language;
+}
+
+type Dictionary = { [key: string]: string | Dictionary };
 
 const STORAGE_KEY = 'connect.language';
 
@@ -21,42 +31,82 @@ function storedLanguage(): Language {
   return isLanguage(value) ? value : 'th';
 }
 
-const dictionaries = {
+// The sign-in page needs two areas only; everything else, and i18next, comes with the layout.
+const start = {
+  th: () => import('./start.th.ts').then((module) => module.start),
+  en: () => import('./start.en.ts').then((module) => module.start),
+};
+const whole = {
   th: () => import('./th.ts').then((module) => module.th),
   en: () => import('./en.ts').then((module) => module.en),
 };
 
-export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'th');
-
-async function load(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', await dictionaries[language]());
+/** Looks a key up and fills in `{{name}}`: all that the first page needs of i18next. */
+function plainText(dictionary: Dictionary) {
+  return (key: string, values: Record<string, unknown> = {}): string => {
+    let found: string | Dictionary | undefined = dictionary;
+    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
+    return typeof found === 'string'
+      ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+      : key;
+  };
 }
 
-/** Readies the texts of the chosen language; to be awaited before the first render. */
-export async function startText(): Promise<void> {
-  const language = storedLanguage();
-  await i18next.use(initReactI18next).init({
+const readStart = async (language: Language): Promise<Translate> =>
+  plainText(await start[language]());
+
+async function readWhole(language: Language): Promise<Translate> {
+  const [{ createInstance }, translation] = await Promise.all([
+    import('i18next'),
+    whole[language](),
+  ]);
+  const t = await createInstance().init({
     lng: language,
     fallbackLng: false,
-    resources: { [language]: { translation: await dictionaries[language]() } },
+    resources: { [language]: { translation } },
     // React escapes already.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   });
+  return (key, values) => t(key, values ?? {});
+}
+
+let read: (language: Language) => Promise<Translate> = readStart;
+let text: Text | undefined;
+const subscribers = new Set<() => void>();
+
+async function show(language: Language): Promise<void> {
+  text = { t: await read(language), language };
   document.documentElement.lang = language;
+  for (const subscriber of subscribers) subscriber();
+}
+
+/** Readies the texts of the sign-in and error pages; to be awaited before the first render. */
+export const startText = (): Promise<void> => show(storedLanguage());
+
+/** Readies the texts of all areas. */
+export async function loadAllTexts(): Promise<void> {
+  if (read === readWhole) return;
+  read = readWhole;
+  await show(storedLanguage());
 }
 
 /** Changes the language of the whole page and keeps the choice in this browser. */
 async function setLanguage(language: Language): Promise<void> {
-  await load(language);
-  document.documentElement.lang = language;
+  await show(language);
   localStorage.setItem(STORAGE_KEY, language);
-  await i18next.changeLanguage(language);
 }
 
-/** Texts of the chosen language: `t('shell.signOut')`, with keys checked by the compiler. */
+const subscribe = (subscriber: () => void) => {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
+};
+
+function current(): Text {
+  if (!text) throw new Error('Texts are used before startText()');
+  return text;
+}
+
+/** The texts of the chosen language, the language itself, and the way to change it. */
 export function useText() {
-  const { t } = useTranslation();
-  return { t, language: currentLanguage(), setLanguage };
+  return { ...useSyncExternalStore(subscribe, current), setLanguage };
 }

@@ -3,6 +3,9 @@ export const login = {
   hint: 'Use your staff account',
   slogan: 'Content, audience and results in one place',
   sloganHint: 'The back-office for work with healthcare professionals',
+  // Not from the contract's labels: those of all fields would weigh on the sign-in page.
+  username: 'Username or email',
+  password: 'Password',
   submit: 'Sign in',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

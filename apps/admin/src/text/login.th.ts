@@ -3,6 +3,9 @@ export const login = {
   hint: 'ใช้บัญชีเจ้าหน้าที่ของคุณ',
   slogan: 'เนื้อหา ผู้ชม และผลลัพธ์ อยู่ในที่เดียว',
   sloganHint: 'ระบบหลังบ้านสำหรับงานสื่อสารกับบุคลากรทางการแพทย์',
+  // Not from the contract's labels: those of all fields would weigh on the sign-in page.
+  username: 'ชื่อผู้ใช้หรืออีเมล',
+  password: 'รหัสผ่าน',
   submit: 'เข้าสู่ระบบ',
   showPassword: 'แสดงรหัสผ่าน',
   hidePassword: 'ซ่อนรหัสผ่าน',

@@ -4,9 +4,11 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { IconMenu2 } from '@tabler/icons-react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useLoading } from '../../api/loading.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
 import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
 import { Logo } from '../../kit/logo.tsx';
@@ -22,6 +24,14 @@ import { useSignOut } from './sign-out.tsx';
 
 /** Everything signed-in people see around a page: menu, header, footer (SPEC 2). */
 export function DefaultLayout() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SignedIn />
+    </QueryClientProvider>
+  );
+}
+
+function SignedIn() {
   const current = useMe();
   // The page stays as it is for the moment between the end of a session and the sign-in page.
   const last = useRef(current);

@@ -1,12 +1,11 @@
 import { FOOTER_YEAR, type Language } from '@connect/contract/constants.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
-import { Alert, Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconAlertTriangle, IconLock, IconUser } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { signIn } from '../../api/session.ts';
+import { signIn } from '../../api/sign-in.ts';
 import { Logo } from '../../kit/logo.tsx';
 import { rememberedPage } from '../../remembered-page.ts';
 import { useText } from '../../text/i18n.ts';
@@ -76,14 +75,15 @@ function Reason() {
   const { reason } = useSearch({ strict: false });
   if (reason !== 'expired' && reason !== 'error') return null;
   return (
-    <Alert role="status" color="yellow" mb="md" icon={<IconAlertTriangle size={18} aria-hidden />}>
+    <div role="status" className={classes.reason}>
+      <IconAlertTriangle size={18} aria-hidden />
       {t(reason === 'expired' ? 'login.expired' : 'login.failed')}
-    </Alert>
+    </div>
   );
 }
 
 function SignInForm() {
-  const { t, language } = useText();
+  const { t } = useText();
   const router = useRouter();
   const { redirect } = useSearch({ strict: false });
   const [username, setUsername] = useState('');
@@ -126,7 +126,7 @@ function SignInForm() {
     <form onSubmit={submit} noValidate className={classes.fields}>
       <TextInput
         ref={usernameInput}
-        label={fieldLabel('username', language)}
+        label={t('login.username')}
         size="lg"
         leftSection={<IconUser size={18} stroke={1.7} aria-hidden />}
         autoComplete="username"
@@ -140,7 +140,7 @@ function SignInForm() {
       />
       <PasswordInput
         ref={passwordInput}
-        label={fieldLabel('password', language)}
+        label={t('login.password')}
         size="lg"
         leftSection={<IconLock size={18} stroke={1.7} aria-hidden />}
         autoComplete="current-password"
