@@ -1,0 +1,199 @@
+import { HTML_MAX_CHARACTERS } from '@connect/contract/constants.ts';
+import type { FieldErrorCode } from '@connect/contract/errors.ts';
+import { cleanText } from '@connect/contract/text.ts';
+import sanitize, { type Attributes, type IFrame, type Tag } from 'sanitize-html';
+import { DomainError } from '../domain-error.ts';
+import { parseMediaUrl } from '../media/media-url.ts';
+
+/** The elements that a text may hold (DOMAIN 1.1 `content`), with `strong` and `em` as editors write them. */
+const TAGS = [
+  ...['p', 'h2', 'h3', 'h4', 'blockquote', 'hr', 'br', 'ul', 'ol', 'li'],
+  ...['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'a'],
+  ...['img', 'figure', 'figcaption', 'iframe'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+/** Elements that are dropped with everything in them: their content was never meant to be read. */
+const DROPPED_WITH_TEXT = [
+  ...['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes'],
+  ...['template', 'title', 'svg', 'math', 'object', 'plaintext'],
+];
+
+/** Browsers themselves stop at this depth; no editor nests like that. */
+const MAX_DEPTH = 512;
+const ATTRIBUTE_CHARACTERS = 200;
+
+/** Browsers ignore these inside an address, so that `java\tscript:` runs. */
+const spaceless = (value: string): string => cleanText(value).replace(/[\s\p{Cc}]/gu, '');
+
+const shortText = (value = ''): string =>
+  [...cleanText(value)].slice(0, ATTRIBUTE_CHARACTERS).join('').trim();
+
+function safeHref(href: string): string | null {
+  if (/^\/(?![/\\])/.test(href)) return href;
+  if (/^(mailto|tel):[^\s]+$/i.test(href)) return href;
+  if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return null;
+  // `https://bank.example@evil.example` leads to the second.
+  const { username, password } = new URL(href);
+  return username === '' && password === '' ? href : null;
+}
+
+const YOUTUBE = /^(?:www\.|m\.)?youtube(?:-nocookie)?\.com$/;
+const VIDEO_PATH = /^\/(?:embed|shorts|live|v)\/([\w-]{6,20})\/?$/;
+
+/** The player's address without cookies; null for anything but a YouTube or Vimeo film. */
+function playerAddress(source: string): string | null {
+  const address = source.startsWith('//') ? `https:${source}` : source;
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' || url.port !== '' || url.username !== '') return null;
+  if (url.hostname === 'player.vimeo.com') {
+    const [, film] = /^\/video\/(\d{1,15})\/?$/.exec(url.pathname) ?? [];
+    const key = /^[0-9a-f]{1,40}$/.exec(url.searchParams.get('h') ?? '')?.[0];
+    return film ? `https://player.vimeo.com/video/${film}${key ? `?h=${key}` : ''}` : null;
+  }
+  if (!YOUTUBE.test(url.hostname)) return null;
+  const id =
+    url.pathname === '/watch'
+      ? /^[\w-]{6,20}$/.exec(url.searchParams.get('v') ?? '')?.[0]
+      : VIDEO_PATH.exec(url.pathname)?.[1];
+  if (!id || id === 'videoseries') return null;
+  const start = /^\d{1,6}$/.exec(url.searchParams.get('start') ?? '')?.[0];
+  return `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`;
+}
+
+/** Numbers and keywords only; a value of another form is left out. */
+const ATTRIBUTE_FORMS: Record<string, RegExp> = {
+  width: /^\d{1,4}$/,
+  height: /^\d{1,4}$/,
+  colspan: /^\d{1,3}$/,
+  rowspan: /^\d{1,3}$/,
+  start: /^-?\d{1,6}$/,
+  scope: /^(col|row|colgroup|rowgroup)$/,
+};
+
+function wellFormed(attribs: Attributes, names: readonly string[]): Attributes {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = attribs[name]?.trim();
+      return value !== undefined && ATTRIBUTE_FORMS[name]?.test(value) ? [[name, value]] : [];
+    }),
+  );
+}
+
+const rename = (tagName: string) => (): Tag => ({ tagName, attribs: {} });
+const keepOnly =
+  (...names: string[]) =>
+  (tagName: string, attribs: Attributes): Tag => ({ tagName, attribs: wellFormed(attribs, names) });
+
+function link(_tag: string, attribs: Attributes): Tag {
+  const href = safeHref(spaceless(attribs.href ?? ''));
+  return { tagName: 'a', attribs: href ? { href, rel: 'noopener noreferrer' } : {} };
+}
+
+function film(_tag: string, attribs: Attributes): Tag {
+  const src = playerAddress(spaceless(attribs.src ?? ''));
+  if (!src) return { tagName: 'iframe', attribs: {} };
+  const title = shortText(attribs.title);
+  return {
+    tagName: 'iframe',
+    attribs: {
+      src,
+      ...wellFormed(attribs, ['width', 'height']),
+      ...(title ? { title } : {}),
+      allowfullscreen: '',
+    },
+  };
+}
+
+/** A link without an address keeps its text only; a picture or player without one goes. */
+function withoutAddress({ tag, attribs }: IFrame): boolean | 'excludeTag' {
+  if (tag === 'a') return attribs.href === undefined && 'excludeTag';
+  return (tag === 'img' || tag === 'iframe') && attribs.src === undefined;
+}
+
+const refused = (field: string, code: FieldErrorCode, params?: Record<string, number>) =>
+  new DomainError('validation_failed', { issues: [{ field, code, params }] });
+
+export interface SanitizedContent {
+  html: string;
+  /** Addresses of the uploaded images in the text, each once, in order. */
+  mediaUrls: string[];
+  /** Images that were not uploaded; they are no longer in `html` (answer `html_image`). */
+  foreignImages: string[];
+}
+
+/**
+ * Reduces HTML to the allow-list of DOMAIN 1.1: scripts, styles, handlers and unknown elements go,
+ * their readable text stays. Doing it twice changes nothing. Throws `validation_failed` on `field`
+ * when the result is longer than 200 000 characters or elements are nested absurdly deep.
+ */
+export function sanitizeContent(html: string, field = 'content'): SanitizedContent {
+  const mediaUrls = new Set<string>();
+  const foreignImages = new Set<string>();
+
+  const picture = (_tag: string, attribs: Attributes): Tag => {
+    const src = spaceless(attribs.src ?? '');
+    const uploaded = parseMediaUrl(src) !== null;
+    if (uploaded) mediaUrls.add(src);
+    else if (src !== '') foreignImages.add(shortText(src));
+    const alt = shortText(attribs.alt);
+    const size = wellFormed(attribs, ['width', 'height']);
+    return { tagName: 'img', attribs: uploaded ? { src, alt, ...size } : {} };
+  };
+
+  let depth = 0;
+  const clean = sanitize(cleanText(html), {
+    allowedTags: TAGS,
+    nonTextTags: DROPPED_WITH_TEXT,
+    onOpenTag: () => {
+      depth += 1;
+      // The parser's work grows with the square of the depth.
+      if (depth > MAX_DEPTH) throw refused(field, 'type');
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+    enforceHtmlBoundary: false,
+    allowedAttributes: {
+      a: ['href', 'rel'],
+      img: ['src', 'alt', 'width', 'height'],
+      iframe: ['src', 'width', 'height', 'title', 'allowfullscreen'],
+      ol: ['start'],
+      th: ['colspan', 'rowspan', 'scope'],
+      td: ['colspan', 'rowspan'],
+    },
+    allowedSchemes: ['https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: {
+      h1: rename('h2'),
+      h5: rename('h4'),
+      h6: rename('h4'),
+      strike: rename('s'),
+      del: rename('s'),
+      a: link,
+      img: picture,
+      iframe: film,
+      ol: keepOnly('start'),
+      th: keepOnly('colspan', 'rowspan', 'scope'),
+      td: keepOnly('colspan', 'rowspan'),
+    },
+    exclusiveFilter: withoutAddress,
+    textFilter: cleanInvisible,
+  })
+    // What stands between the tags of a player is text to browsers but markup to others.
+    .replace(/(<iframe[^>]*>)[\s\S]*?<\/iframe>/g, '$1</iframe>')
+    .trim();
+  if (clean.length > HTML_MAX_CHARACTERS) {
+    throw refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
+  }
+  return { html: clean, mediaUrls: [...mediaUrls], foreignImages: [...foreignImages] };
+}
+
+/** Removes invisible characters that were written as entities, but no space between words. */
+function cleanInvisible(text: string): string {
+  const inner = text.trim();
+  if (inner === '') return text;
+  const [before = '', after = ''] = text.split(inner, 2);
+  return `${before}${cleanText(inner)}${after}`;
+}
