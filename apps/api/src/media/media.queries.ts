@@ -98,7 +98,7 @@ export async function setAltText(trx: Trx, id: number, altText: string): Promise
 }
 
 // Any number that no other advisory lock of ours uses.
-const UPLOADER_LOCK = 7_310_002;
+const UPLOADER_LOCK = 7_310_004;
 
 /** Holds back further uploads of one person until the transaction ends. */
 export async function lockUploader(trx: Trx, staffId: number): Promise<void> {

@@ -1,0 +1,83 @@
+import { bangkokDay } from '@connect/contract/publishing.ts';
+import { isUnavailable } from './db/client.ts';
+import { withTryLock } from './db/try-lock.queries.ts';
+import type { Deps } from './deps.ts';
+import { sweepUnreferencedMedia } from './media/sweep-media.ts';
+import { ensureLogPartitions, refreshContentStats } from './track/roll-up.service.ts';
+
+const EVERY_MS = 5 * 60_000;
+/** Left to the first requests after a start. */
+const FIRST_AFTER_MS = 3_000;
+// Any number that no other advisory lock of ours uses.
+const JOBS_LOCK = 7_310_002;
+
+export interface Jobs {
+  /** Ends after the run under way. */
+  stop(): Promise<void>;
+}
+
+/** What one process remembers from run to run. */
+export interface JobMemory {
+  /** Bangkok day of the last sweep. */
+  sweptOn?: string;
+}
+
+type Report = (job: string, error: unknown) => void;
+
+const printFailure: Report = (job, error) => {
+  // An outage is said by whoever meets it; the job simply runs again.
+  if (!isUnavailable(error)) console.error(`The job "${job}" failed:`, error);
+};
+
+/**
+ * Runs everything that is due, unless another process is doing so. A failing job is reported and
+ * does not keep the others from running. Gives whether this process was the one.
+ */
+export async function runJobs(
+  deps: Deps,
+  memory: JobMemory,
+  report: Report = printFailure,
+): Promise<boolean> {
+  const { db, clock } = deps;
+  const attempt = (job: string, work: () => Promise<unknown>) =>
+    work().catch((error: unknown) => report(job, error));
+  return withTryLock(db, JOBS_LOCK, async () => {
+    await attempt('partitions', () => ensureLogPartitions(db, clock));
+    await attempt('content statistics', () => refreshContentStats(db, clock));
+    const today = bangkokDay(clock.now());
+    if (memory.sweptOn !== today) {
+      await attempt('unreferenced files', async () => {
+        await sweepUnreferencedMedia(deps);
+        memory.sweptOn = today;
+      });
+    }
+    // Entries whose process was killed before it sealed them.
+    deps.sealer.soon();
+  });
+}
+
+/** Starts the recurring work of a process; one process at a time does it. Never throws. */
+export function startJobs(deps: Deps): Jobs {
+  const memory: JobMemory = {};
+  let timer: NodeJS.Timeout;
+  let running: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+  const runIn = (ms: number) => {
+    timer = setTimeout(() => {
+      running = runJobs(deps, memory)
+        .catch((error: unknown) => printFailure('all', error))
+        .then(() => {
+          if (!stopped) runIn(EVERY_MS);
+        });
+    }, ms);
+    timer.unref();
+  };
+  runIn(FIRST_AFTER_MS);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
