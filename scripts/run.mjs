@@ -1,5 +1,6 @@
 // node scripts/run.mjs <file.ts> [arguments]: runs a TypeScript file on the pinned Node.
 import {
+  compileCache,
   ensureInstalled,
   exitCode,
   forwardSignals,
@@ -11,6 +12,6 @@ import {
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) giveUp('Usage: node scripts/run.mjs <file.ts> [arguments]', 2);
 ensureInstalled();
-const child = start(pinnedNode, [file, ...args]);
+const child = start(pinnedNode, [file, ...args], { env: { ...compileCache, ...process.env } });
 forwardSignals([child]);
 process.exit(await exitCode(child));

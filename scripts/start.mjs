@@ -1,9 +1,18 @@
 // npm start: from a fresh clone to the running application.
 import { buildWebIfStale } from './build.mjs';
-import { ensureInstalled, exitCode, forwardSignals, pinnedNode, start } from './project.mjs';
+import {
+  compileCache,
+  ensureInstalled,
+  exitCode,
+  forwardSignals,
+  pinnedNode,
+  start,
+} from './project.mjs';
 
 ensureInstalled();
 await buildWebIfStale();
-const child = start(pinnedNode, ['apps/api/src/main.ts']);
+const child = start(pinnedNode, ['apps/api/src/main.ts'], {
+  env: { ...compileCache, ...process.env },
+});
 forwardSignals([child]);
 process.exit(await exitCode(child));

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { createApplication } from './application.ts';
 import { DataFolderInUse } from './db/data-folder.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   undo.push(database.shutDown);
   const env = withSecret(settings);
   const { app, firstAdmin, close } = await createApplication(env, database, say);
-  undo.push(() => withinDrainTime(close(), () => app.server.closeAllConnections()));
+  undo.push(() => drain(close, app.server));
   if (stopping.signal.aborted) return;
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw listenProblem(error, env.host, env.port);
@@ -40,10 +41,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function withinDrainTime(closing: Promise<unknown>, force: () => void): Promise<void> {
-  const timer = setTimeout(force, DRAIN_MS);
-  await closing;
-  clearTimeout(timer);
+/** Closes within the time for draining, whatever clients do. */
+async function drain(close: () => Promise<void>, server: Server): Promise<void> {
+  // A connection that is kept alive after its last answer would be waited for until it times out.
+  const idle = setInterval(() => server.closeIdleConnections(), 100);
+  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await close();
+  clearInterval(idle);
+  clearTimeout(force);
 }
 
 async function shutDown(): Promise<void> {
