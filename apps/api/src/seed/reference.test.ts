@@ -17,7 +17,9 @@ const EXPECTED = {
   article_category: 10,
   province: 77,
 } as const;
-const TABLES = Object.keys(EXPECTED).filter((name): name is keyof typeof EXPECTED => name in EXPECTED);
+const TABLES = Object.keys(EXPECTED).filter(
+  (name): name is keyof typeof EXPECTED => name in EXPECTED,
+);
 
 async function counts() {
   const found: Record<string, number> = {};

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { effectiveStatusSql } from '../../content/effective-status.queries.ts';
 import type { Db } from '../../deps.ts';
 
 /** `count` of a category: items that the audience can see at `now` (DOMAIN 2.1). */
@@ -21,12 +22,7 @@ export const articleCategories = (db: Db, now: Date) =>
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('article.category_id', '=', 'category.id')
         .where('deleted_at', 'is', null)
-        .where('status', '=', 'publish')
-        .where(sql<boolean>`published_at <= ${now}`)
-        .where(sql<boolean>`coalesce(expires_at > ${now}, true)`)
-        .where(
-          sql<boolean>`coalesce(material_expires_at >= (${now} at time zone 'Asia/Bangkok')::date, true)`,
-        )
+        .where(effectiveStatusSql('content', now), '=', 'published')
         .as('count'),
     ])
     .orderBy('sort_order')

@@ -1,0 +1,61 @@
+/** Numbers that look random and are the same each time: demo data must not differ between runs. */
+export interface Random {
+  /** 0 ≤ x < 1. */
+  next(): number;
+  /** A whole number from `min` to `max`, both included. */
+  int(min: number, max: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly Item[]): Item;
+  /** An item with a chance proportional to its weight. */
+  weighted<Item>(items: readonly (readonly [Item, number])[]): Item;
+  shuffled<Item>(items: readonly Item[]): Item[];
+  /** Normally distributed around 0 with deviation 1. */
+  normal(): number;
+  uuid(): string;
+}
+
+/** Mulberry32: small, fast, good enough for anything but secrets. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
+  const at = <Item>(items: readonly Item[], index: number): Item => {
+    const item = items[index];
+    if (item === undefined) throw new RangeError('Nothing to pick from');
+    return item;
+  };
+  const hex = (digits: number) =>
+    Array.from({ length: digits }, () => int(0, 15).toString(16)).join('');
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (items) => at(items, int(0, items.length - 1)),
+    weighted(items) {
+      let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
+      for (const [item, weight] of items) {
+        left -= weight;
+        if (left < 0) return item;
+      }
+      return at(items, items.length - 1)[0];
+    },
+    shuffled(items) {
+      const copy = [...items];
+      for (let index = copy.length - 1; index > 0; index -= 1) {
+        const other = int(0, index);
+        const kept = at(copy, index);
+        copy[index] = at(copy, other);
+        copy[other] = kept;
+      }
+      return copy;
+    },
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+  };
+}
