@@ -31,6 +31,10 @@ export default defineConfig({
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](history|react-router|react-store|router-core|store))[\\/]/,
             },
+            {
+              name: 'controls',
+              test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))[\\/]/,
+            },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@connect/contract/errors.ts';
+import { currentText } from '../text/i18n.ts';
 
 export interface FieldError {
   field: string;
@@ -55,8 +55,8 @@ export class ApiError extends Error {
 
 export const isOutage = (error: unknown): boolean => error instanceof ApiError && error.isOutage;
 
-const ownText = (code: ErrorCode): string =>
-  ERRORS[code][document.documentElement.lang === 'en' ? 'en' : 'th'];
+/** For answers that bring no words of their own. */
+const ownText = (code: 'unavailable' | 'internal'): string => currentText().t(`shell.${code}`);
 
 /** The error for a call that got no answer. */
 export const noConnection = (): ApiError => new ApiError(0, 'unavailable', ownText('unavailable'));
@@ -69,7 +69,8 @@ export function errorFromReply(
 ): ApiError {
   const root = isRecord(body) ? body : {};
   const data = isRecord(root.data) ? root.data : {};
-  const fallback: ErrorCode = status >= 500 && status !== 500 ? 'unavailable' : 'internal';
+  const fallback: 'unavailable' | 'internal' =
+    status >= 500 && status !== 500 ? 'unavailable' : 'internal';
   const seconds = Number(header('retry-after'));
   const { errors, request_id: requestId, status: _status, ...detail } = data;
   return new ApiError(

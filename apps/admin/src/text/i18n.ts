@@ -101,12 +101,13 @@ const subscribe = (subscriber: () => void) => {
   return () => subscribers.delete(subscriber);
 };
 
-function current(): Text {
+/** The texts outside a component. */
+export function currentText(): Text {
   if (!text) throw new Error('Texts are used before startText()');
   return text;
 }
 
 /** The texts of the chosen language, the language itself, and the way to change it. */
 export function useText() {
-  return { ...useSyncExternalStore(subscribe, current), setLanguage };
+  return { ...useSyncExternalStore(subscribe, currentText), setLanguage };
 }

@@ -12,6 +12,8 @@ export const shell = {
   noPermissionText: 'If you need it for your work, please ask an administrator.',
   offline: 'You are offline — what you see may be out of date',
   reconnecting: 'Reconnecting — what you typed is still here',
+  unavailable: 'Temporarily unavailable. Please try again',
+  internal: 'Something went wrong on our side',
   loading: 'Loading',
   undo: 'Undo',
   cancel: 'Cancel',

@@ -40,13 +40,10 @@ function SignedIn() {
   if (!reply) return null;
   return (
     <SessionContext value={{ me: reply.data, signOut }}>
-      <Shell banner={demoBanner(reply.meta)} />
+      <Shell banner={reply.data.demo_banner} />
     </SessionContext>
   );
 }
-
-const demoBanner = (meta: object): string =>
-  'demo_banner' in meta && typeof meta.demo_banner === 'string' ? meta.demo_banner : '';
 
 /** Loads the pages of the menu while the browser has nothing else to do. */
 function usePrefetchedMenu(): void {
