@@ -41,6 +41,8 @@ export function createDb(config: DbConfig): Database {
   });
   // An idle connection that the server drops is not an error of any request; the pool opens anew.
   pool.on('error', () => {});
+  // One that is lost between two statements of a transaction fails at the next statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
