@@ -1,6 +1,5 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconDots } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
@@ -11,17 +10,15 @@ import type { Crumb } from './breadcrumb.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkResult } from './bulk-result.tsx';
 import { formatNumber } from './format.ts';
-import { ListCards } from './list-cards.tsx';
+import { ListBody, useNarrow } from './list-body.tsx';
 import { useListColumns } from './list-choices.ts';
 import { ColumnChoice } from './list-column-choice.tsx';
 import { ListFilters } from './list-filters.tsx';
-import { ListFooter } from './list-footer.tsx';
 import classes from './list-page.module.css';
 import { ListSearch } from './list-search.tsx';
-import { ListSkeleton } from './list-skeleton.tsx';
 import { SortSelect } from './list-sort-select.tsx';
-import { ListTable, type Sort } from './list-table.tsx';
-import { ListTabs } from './list-tabs.tsx';
+import type { Sort } from './list-table.tsx';
+import { activeTab, ListTabs } from './list-tabs.tsx';
 import type {
   BulkAction,
   BulkOutcome,
@@ -34,9 +31,8 @@ import type {
 import { filterActive } from './list-types.ts';
 import { notifyDone, notifyError } from './notify.ts';
 import { PageHeader } from './page-header.tsx';
-import { useDensity } from './preferences.ts';
 import { useUrlQuery } from './query-state.ts';
-import { EmptyPanel, ErrorPanel, NoPermissionPanel } from './state-panels.tsx';
+import { EmptyPanel, NoPermissionPanel } from './state-panels.tsx';
 import { useSelection } from './use-selection.ts';
 
 export interface ListPageProps<Row> {
@@ -73,10 +69,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const query = state as ListQuery; // parser: useUrlQuery keeps text values only
   const reply = useQuery({ ...listQuery(endpoint, query), placeholderData: keepPreviousData });
   const { hidden, visible, setHidden } = useListColumns(props.name, columns);
-  const [density] = useDensity();
-  const narrow = useMediaQuery('(max-width: 767.98px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const narrow = useNarrow();
   const top = useRef<HTMLDivElement>(null);
 
   const { page: _page, limit: _limit, order: _order, order_by: _orderBy, ...scope } = query;
@@ -103,27 +96,22 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const sortBy = (sort: Sort) => void setState({ order_by: sort.by, order: sort.order });
   const goTo = (page: number) => {
     void setState({ page: String(page) });
-    top.current?.scrollIntoView({ block: 'nearest' });
+    top.current?.scrollIntoView({ block: 'start' });
   };
 
-  const { data, error, isPlaceholderData } = reply;
-  const filters = props.filters(data?.data ?? []);
+  const { data, error } = reply;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
-
-  const pagination = data?.pagination;
+  const filters = props.filters(data?.data ?? []);
   const narrowed =
     Boolean(query.search) ||
     filters.some((filter) => filterActive(filter, query)) ||
-    tabs.some(
-      (tab) =>
-        Object.values(tab.query).some((value) => value !== undefined && value !== '') &&
-        Object.entries(tab.query).every(([key, value]) => (query[key] ?? '') === (value ?? '')),
-    );
+    activeTab(tabs, query) !== activeTab(tabs, {});
   const clearAll = () =>
     void setState(Object.fromEntries(Object.keys(scope).map((key) => [key, undefined])));
+  const mayCreate = data?.meta.permissions.create === true;
 
   const menu = (row: Row) => (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
           variant="subtle"
@@ -136,68 +124,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       <Menu.Dropdown>{props.rowMenu(row)}</Menu.Dropdown>
     </Menu>
   );
-
-  const body = () => {
-    if (!data || !pagination) {
-      if (error) return <ErrorPanel error={error} retry={() => void reply.refetch()} />;
-      return <ListSkeleton rows={10} compact={density === 'compact'} />;
-    }
-    if (data.data.length === 0 && pagination.total > 0) {
-      return (
-        <EmptyPanel
-          title={t('list.pageGone')}
-          action={
-            <Button variant="default" onClick={() => goTo(pagination.total_pages)}>
-              {t('list.lastPage', { n: formatNumber(pagination.total_pages) })}
-            </Button>
-          }
-        />
-      );
-    }
-    if (data.data.length === 0) {
-      return narrowed ? (
-        <EmptyPanel
-          title={props.noMatchText}
-          action={
-            <Button variant="default" onClick={clearAll}>
-              {t('list.clearFilters')}
-            </Button>
-          }
-        />
-      ) : (
-        <EmptyPanel title={props.emptyText} action={data.meta.permissions.create && create} />
-      );
-    }
-    const shared = {
-      caption: props.title,
-      columns: visible,
-      rows: data.data,
-      rowLabel,
-      rowKey: (row: Row) => row.id,
-      selection: bulk.length > 0 ? selection : undefined,
-      menu,
-    };
-    return (
-      <div
-        className={classes.rows}
-        aria-busy={isPlaceholderData}
-        data-stale={isPlaceholderData || undefined}
-      >
-        {narrow ? (
-          <ListCards {...shared} />
-        ) : (
-          <ListTable
-            {...shared}
-            compact={density === 'compact'}
-            sort={data.meta.sort}
-            onSort={sortBy}
-          />
-        )}
-      </div>
-    );
-  };
-
-  const mayCreate = data?.meta.permissions.create === true;
   return (
     <div ref={top} className={classes.page}>
       <PageHeader
@@ -236,14 +162,33 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             )}
           </div>
         </div>
-        {body()}
-        {pagination && (
-          <ListFooter
-            pagination={pagination}
-            onPage={goTo}
-            onLimit={(limit) => void setState({ limit: String(limit) })}
-          />
-        )}
+        <ListBody
+          reply={reply}
+          caption={props.title}
+          columns={visible}
+          rowLabel={rowLabel}
+          rowKey={(row) => row.id}
+          sort={data?.meta.sort}
+          onSort={sortBy}
+          onPage={goTo}
+          onLimit={(limit) => void setState({ limit: String(limit) })}
+          selection={bulk.length > 0 ? selection : undefined}
+          menu={menu}
+          empty={
+            narrowed ? (
+              <EmptyPanel
+                title={props.noMatchText}
+                action={
+                  <Button variant="default" onClick={clearAll}>
+                    {t('list.clearFilters')}
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyPanel title={props.emptyText} action={mayCreate && create} />
+            )
+          }
+        />
       </section>
       {narrow && mayCreate && selection.rows.length === 0 && (
         <div className={classes.bottomBar}>{create}</div>

@@ -13,5 +13,6 @@ export const articles = {
   columnUnique: 'Unique viewers',
   columnViews: 'Views',
   columnCompletion: 'Read',
+  depth: 'How far people read',
   cpe: 'CPE credits',
 } satisfies typeof thai;

@@ -12,5 +12,6 @@ export const articles = {
   columnUnique: 'ผู้ชมไม่ซ้ำ',
   columnViews: 'เปิดดู',
   columnCompletion: 'อ่านจบ',
+  depth: 'อ่านลึกถึง (ของความยาวบทความ)',
   cpe: 'มีหน่วยกิต CPE',
 };

@@ -60,6 +60,9 @@ export const list = {
   last12m: '12 months',
   thisMonth: 'This month',
   apply: 'Apply',
+  chartTable: 'Show as a table',
+  chartDay: 'Date',
+  viewSwitch: 'View',
   yes: 'Yes',
   no: 'No',
 } satisfies typeof thai;

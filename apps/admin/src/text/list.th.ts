@@ -59,6 +59,9 @@ export const list = {
   last12m: '12 เดือน',
   thisMonth: 'เดือนนี้',
   apply: 'ใช้',
+  chartTable: 'ดูเป็นตาราง',
+  chartDay: 'วันที่',
+  viewSwitch: 'มุมมอง',
   yes: 'ใช่',
   no: 'ไม่ใช่',
 };

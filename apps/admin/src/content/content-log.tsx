@@ -1,0 +1,242 @@
+import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
+import { ActionIcon, Alert, Badge } from '@mantine/core';
+import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps, notFound, rootRouteId } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/client.ts';
+import { logsQuery, useReference } from '../api/queries.ts';
+import { type Bar, BarList } from '../kit/bar-list.tsx';
+import type { Crumb } from '../kit/breadcrumb.tsx';
+import type { DayPoint } from '../kit/charts.tsx';
+import { addDays, type DateRange } from '../kit/date-range.ts';
+import { formatDuration, formatNumber, formatPercent } from '../kit/format.ts';
+import type { Kpi } from '../kit/kpi-card.tsx';
+import { ListBody } from '../kit/list-body.tsx';
+import type { Sort } from '../kit/list-table.tsx';
+import type { ListQuery } from '../kit/list-types.ts';
+import { LogPage } from '../kit/log-page.tsx';
+import { useUrlQuery } from '../kit/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
+import { useText } from '../text/i18n.ts';
+import { ContentStatus } from './content-status.tsx';
+import { useLogColumns, useLogWords } from './log-columns.tsx';
+import { useLogFilters } from './log-filters.ts';
+
+interface ContentLogProps {
+  id: number;
+  endpoint: ReturnType<typeof logEndpoint>;
+  /** The way back to the list. */
+  back: LinkProps;
+  breadcrumb: Crumb[];
+  /** Further cards beside the breakdowns, from what this kind of content measures. */
+  extra?: (summary: LogSummary | undefined) => ReactNode;
+}
+
+const BARS = 8;
+const NOT_FILTERS = ['page', 'limit', 'order', 'order_by', 'view', 'date_from', 'date_to'];
+
+const isActivity = (row: LogRow | LogUserRow): row is LogRow => 'occurred_at' in row;
+const isPerson = (row: LogRow | LogUserRow): row is LogUserRow => 'first_at' in row;
+
+/** A point for each day of the range, also for the days on which nothing happened. */
+export function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
+  const known = new Map(days.map((day) => [day.date, day]));
+  const points: DayPoint[] = [];
+  for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
+    points.push({ day, bars: known.get(day)?.views ?? 0, line: known.get(day)?.unique ?? 0 });
+  }
+  return points;
+}
+
+/** How one piece of content was used (DOMAIN 3.0 "Log page"). */
+export function ContentLog({ id, endpoint, back, breadcrumb, extra }: ContentLogProps) {
+  const { t } = useText();
+  const words = useLogWords();
+  const columns = useLogColumns();
+  const filters = useLogFilters();
+  const { provinces } = useReference();
+  if (!endpoint.query) throw new Error(`The log ${endpoint.path} has no query`);
+  const [state, setState] = useUrlQuery(endpoint.query);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...logsQuery(endpoint, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  if (error instanceof ApiError && error.status === 404) throw notFound({ routeId: rootRouteId });
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+
+  const view = query.view === 'users' ? 'users' : 'activity';
+  const summary = data?.meta.summary;
+  const narrowed = Object.keys(query).some((key) => !NOT_FILTERS.includes(key));
+  const put = (patch: ListQuery, options?: { replace?: boolean }) =>
+    // parser: the patches of the kit hold the contract's own keys as text
+    void setState(patch as Parameters<typeof setState>[0], options);
+
+  const kpi = (key: string, label: string, meaning: string, value: string | undefined): Kpi => ({
+    key,
+    label,
+    meaning,
+    value: value ?? '–',
+  });
+  const kpis: Kpi[] = [
+    kpi('views', t('log.views'), t('log.viewsHint'), summary && formatNumber(summary.views)),
+    kpi(
+      'unique',
+      t('log.unique'),
+      t('log.uniqueHint'),
+      summary && formatNumber(summary.unique_viewers),
+    ),
+    kpi(
+      'qualified',
+      t('log.qualified'),
+      t('log.qualifiedHint'),
+      summary && formatNumber(summary.qualified_views),
+    ),
+    kpi(
+      'time',
+      t('log.averageTime'),
+      t('log.averageTimeHint'),
+      summary && formatDuration(summary.avg_seconds),
+    ),
+    kpi(
+      'completion',
+      t('log.completion'),
+      t('log.completionHint'),
+      summary && formatPercent(summary.completion_rate),
+    ),
+    kpi(
+      'downloads',
+      t('log.downloadsShares'),
+      t('log.downloadsSharesHint'),
+      summary && `${formatNumber(summary.downloads)} / ${formatNumber(summary.shares)}`,
+    ),
+  ];
+
+  const bars = (shares: LogSummary['by_channel'] | undefined, name: (key: string) => string) => {
+    const all = (shares ?? []).map((share): Bar => {
+      return { key: share.key, label: name(share.key), value: share.views };
+    });
+    const rest = all.slice(BARS).reduce((sum, bar) => sum + bar.value, 0);
+    return rest > 0
+      ? [...all.slice(0, BARS), { key: '…', label: t('log.others'), value: rest }]
+      : all;
+  };
+  const provinceName = (key: string) =>
+    provinces.find((row) => row.code === key)?.name_th ?? (key || t('log.unknown'));
+
+  const shared = {
+    sort: data?.meta.sort,
+    onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
+    onPage: (page: number) => put({ page: String(page) }),
+    onLimit: (limit: number) => put({ limit: String(limit) }),
+    empty: <EmptyPanel title={t(narrowed ? 'log.noMatch' : 'log.empty')} />,
+  };
+  const rowsOf = <Row extends LogRow | LogUserRow>(
+    is: (row: LogRow | LogUserRow) => row is Row,
+  ) => ({
+    data: data && { data: data.data.filter(is), pagination: data.pagination },
+    error,
+    isPlaceholderData: reply.isPlaceholderData,
+    refetch: reply.refetch,
+  });
+  const person = (row: LogRow | LogUserRow) => row.user?.display_name ?? t('log.visitor');
+
+  return (
+    <LogPage
+      header={{
+        title: data?.meta.item.title ?? t('log.title'),
+        count: data && t('log.title'),
+        breadcrumb,
+        before: (
+          <ActionIcon
+            renderRoot={(props) => <Link {...back} {...props} />}
+            variant="subtle"
+            color="gray"
+            aria-label={t('log.back')}
+          >
+            <IconArrowLeft size={20} aria-hidden="true" />
+          </ActionIcon>
+        ),
+        after: data && (
+          <>
+            <ContentStatus status={data.meta.item.effective_status} />
+            <Badge variant="default" tt="none" fw={500}>
+              {data.meta.item.brand}
+            </Badge>
+            {data.meta.item.deleted && <Badge color="red">{t('log.deleted')}</Badge>}
+          </>
+        ),
+      }}
+      range={data?.meta.range}
+      kpis={kpis}
+      chart={{
+        title: t('log.chartTitle'),
+        points: data ? everyDay(data.meta.range, data.meta.summary.by_day) : [],
+        bars: t('log.chartViews'),
+        line: t('log.chartUnique'),
+      }}
+      breakdowns={
+        <>
+          <BarList
+            title={t('log.byUserType')}
+            emptyText={t('log.noShare')}
+            bars={bars(summary?.by_user_type, words.userType)}
+          />
+          <BarList
+            title={t('log.byChannel')}
+            emptyText={t('log.noShare')}
+            bars={bars(summary?.by_channel, words.channel)}
+          />
+          <BarList
+            title={t('log.byProvince')}
+            emptyText={t('log.noShare')}
+            bars={bars(summary?.by_province, provinceName)}
+          />
+          {extra?.(summary)}
+        </>
+      }
+      notice={
+        data?.meta.masked && (
+          <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
+            {t('log.masked')}
+          </Alert>
+        )
+      }
+      tabs={[
+        { value: 'activity', label: t('log.activity') },
+        { value: 'users', label: t('log.users') },
+      ]}
+      tab={view}
+      // The two views sort by different things.
+      onTab={(tab) =>
+        put({ view: tab === 'users' ? 'users' : '', order_by: undefined, order: undefined })
+      }
+      query={query}
+      onQuery={put}
+      filters={filters}
+      searchPlaceholder={t('log.search')}
+    >
+      {view === 'activity' ? (
+        <ListBody
+          {...shared}
+          reply={rowsOf(isActivity)}
+          caption={t('log.activity')}
+          columns={columns.activity}
+          rowLabel={person}
+          rowKey={(row) => row.id}
+        />
+      ) : (
+        <ListBody
+          {...shared}
+          reply={rowsOf(isPerson)}
+          caption={t('log.users')}
+          columns={columns.users}
+          rowLabel={person}
+          rowKey={(row) => row.user?.id ?? row.first_at}
+        />
+      )}
+    </LogPage>
+  );
+}

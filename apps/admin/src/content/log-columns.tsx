@@ -1,0 +1,189 @@
+import {
+  CHANNELS,
+  EMPTY_DISPLAY,
+  type ENGAGEMENT_ACTIONS,
+  USER_TYPES,
+} from '@connect/contract/constants.ts';
+import type { LogRow, LogUserRow } from '@connect/contract/engagement.ts';
+import { Badge, Group } from '@mantine/core';
+import { formatDateTime, formatDuration, formatNumber, formatPercent } from '../kit/format.ts';
+import type { ListColumn } from '../kit/list-types.ts';
+import { TwoLines } from '../kit/two-lines.tsx';
+import { useText } from '../text/i18n.ts';
+
+type Viewer = LogRow['user'];
+const PER_CENT = 100;
+
+/** Says the fixed words of a log: user types, actions, channels and devices. */
+export function useLogWords() {
+  const { t } = useText();
+  const channel = (key: string): string => {
+    const known = CHANNELS.find((entry) => entry === key);
+    return known ? t(`options.channel.${known}`) : key;
+  };
+  const userType = (key: string): string => {
+    const known = USER_TYPES.find((entry) => entry === key);
+    return known ? t(`options.user_type.${known}`) : t('options.user_type.anonymous');
+  };
+  const device = (key: string | null): string => {
+    const known = (['mobile', 'tablet', 'desktop'] as const).find((entry) => entry === key);
+    return known ? t(`options.device.${known}`) : (key ?? EMPTY_DISPLAY);
+  };
+  const action = (key: (typeof ENGAGEMENT_ACTIONS)[number]): string =>
+    t(`options.engagement_action.${key}`);
+  return { channel, userType, device, action };
+}
+
+const progress = (value: number | null) => formatPercent(value === null ? null : value / PER_CENT);
+
+/** Columns of the two views of a usage log (DOMAIN 3.0). */
+export function useLogColumns(): {
+  activity: ListColumn<LogRow>[];
+  users: ListColumn<LogUserRow>[];
+} {
+  const { t } = useText();
+  const words = useLogWords();
+  const userType = (user: Viewer) => (user ? words.userType(user.user_type) : EMPTY_DISPLAY);
+  const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
+  const workplace = (user: Viewer) => user?.workplace ?? EMPTY_DISPLAY;
+  const province = (user: Viewer) => user?.province ?? EMPTY_DISPLAY;
+
+  const activity: ListColumn<LogRow>[] = [
+    {
+      key: 'occurred_at',
+      label: t('log.occurredAt'),
+      sort: 'occurred_at',
+      firstOrder: 'desc',
+      render: (row) => formatDateTime(row.occurred_at),
+    },
+    {
+      key: 'user',
+      label: t('log.user'),
+      main: true,
+      render: (row) => (
+        <Group gap={6}>
+          <span>{name(row.user)}</span>
+          {row.is_bot && (
+            <Badge size="xs" color="gray" title={row.bot_reason ?? undefined}>
+              {t('log.bot')}
+            </Badge>
+          )}
+          {row.is_internal && (
+            <Badge size="xs" color="gray">
+              {t('log.internal')}
+            </Badge>
+          )}
+        </Group>
+      ),
+    },
+    { key: 'user_type', label: t('log.userType'), render: (row) => userType(row.user) },
+    {
+      key: 'specialty',
+      label: t('log.specialty'),
+      wrap: true,
+      render: (row) => row.user?.specialty ?? EMPTY_DISPLAY,
+    },
+    {
+      key: 'workplace',
+      label: t('log.workplace'),
+      wrap: true,
+      render: (row) => workplace(row.user),
+    },
+    { key: 'province', label: t('log.province'), render: (row) => province(row.user) },
+    { key: 'action', label: t('log.action'), render: (row) => words.action(row.action) },
+    {
+      key: 'channel',
+      label: t('log.channelLink'),
+      render: (row) => (
+        <TwoLines
+          first={row.channel ? words.channel(row.channel) : EMPTY_DISPLAY}
+          second={row.link_code}
+        />
+      ),
+    },
+    {
+      key: 'device',
+      label: t('log.device'),
+      render: (row) => (
+        <TwoLines
+          first={words.device(row.device)}
+          second={[row.os, row.browser].filter(Boolean).join(' · ')}
+        />
+      ),
+    },
+    {
+      key: 'duration',
+      label: t('log.duration'),
+      sort: 'duration_seconds',
+      firstOrder: 'desc',
+      align: 'right',
+      render: (row) => formatDuration(row.duration_seconds),
+    },
+    {
+      key: 'progress',
+      label: t('log.progress'),
+      sort: 'progress_pct',
+      firstOrder: 'desc',
+      align: 'right',
+      render: (row) => progress(row.progress_pct),
+    },
+  ];
+
+  const users: ListColumn<LogUserRow>[] = [
+    { key: 'user', label: t('log.user'), main: true, render: (row) => name(row.user) },
+    { key: 'user_type', label: t('log.userTypeShort'), render: (row) => userType(row.user) },
+    {
+      key: 'workplace',
+      label: t('log.workplace'),
+      wrap: true,
+      render: (row) => workplace(row.user),
+    },
+    { key: 'province', label: t('log.province'), render: (row) => province(row.user) },
+    {
+      key: 'first_at',
+      label: t('log.firstAt'),
+      render: (row) => formatDateTime(row.first_at),
+    },
+    {
+      key: 'last_at',
+      label: t('log.lastAt'),
+      sort: 'last_at',
+      firstOrder: 'desc',
+      render: (row) => formatDateTime(row.last_at),
+    },
+    {
+      key: 'views',
+      label: t('log.times'),
+      sort: 'views',
+      firstOrder: 'desc',
+      align: 'right',
+      render: (row) => formatNumber(row.views),
+    },
+    {
+      key: 'total_seconds',
+      label: t('log.totalTime'),
+      sort: 'total_seconds',
+      firstOrder: 'desc',
+      align: 'right',
+      render: (row) => formatDuration(row.total_seconds),
+    },
+    {
+      key: 'max_progress',
+      label: t('log.maxProgress'),
+      align: 'right',
+      render: (row) => progress(row.max_progress),
+    },
+    {
+      key: 'completed',
+      label: t('log.completed'),
+      render: (row) => (row.completed ? t('log.yes') : EMPTY_DISPLAY),
+    },
+    {
+      key: 'downloads',
+      label: t('log.downloads'),
+      align: 'right',
+      render: (row) => formatNumber(row.downloads),
+    },
+  ];
+  return { activity, users };
+}

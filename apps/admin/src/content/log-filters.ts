@@ -1,0 +1,40 @@
+import { CHANNELS, ENGAGEMENT_ACTIONS, USER_TYPES } from '@connect/contract/constants.ts';
+import { useReference } from '../api/queries.ts';
+import type { ListFilter } from '../kit/list-types.ts';
+import { useText } from '../text/i18n.ts';
+import { useLogWords } from './log-columns.tsx';
+
+/** The filters of every usage log (DOMAIN 3.0). */
+export function useLogFilters(): ListFilter[] {
+  const { t } = useText();
+  const words = useLogWords();
+  const { provinces } = useReference();
+  return [
+    {
+      kind: 'choice',
+      key: 'action',
+      label: t('log.action'),
+      options: ENGAGEMENT_ACTIONS.map((value) => ({ value, label: words.action(value) })),
+    },
+    {
+      kind: 'choice',
+      key: 'user_type',
+      label: t('log.userType'),
+      options: USER_TYPES.map((value) => ({ value, label: words.userType(value) })),
+    },
+    {
+      kind: 'choice',
+      key: 'channel',
+      label: t('log.channel'),
+      options: CHANNELS.map((value) => ({ value, label: words.channel(value) })),
+    },
+    {
+      kind: 'choice',
+      key: 'province',
+      label: t('log.province'),
+      options: provinces.map((row) => ({ value: row.code, label: row.name_th })),
+    },
+    { kind: 'flag', key: 'completed', label: t('log.completedOnly'), rare: true },
+    { kind: 'flag', key: 'include_excluded', label: t('log.includeExcluded'), rare: true },
+  ];
+}

@@ -1,0 +1,48 @@
+import classes from './bar-list.module.css';
+import { formatNumber, formatPercent } from './format.ts';
+
+export interface Bar {
+  key: string;
+  label: string;
+  value: number;
+}
+
+interface BarListProps {
+  title: string;
+  bars: readonly Bar[];
+  /** What stands here without a figure above zero. */
+  emptyText: string;
+  /** Show each bar's share of the whole beside its figure. */
+  shares?: boolean;
+}
+
+/** Figures by kind as plain bars: a list that reads without seeing it. */
+export function BarList({ title, bars, emptyText, shares = false }: BarListProps) {
+  const most = Math.max(0, ...bars.map((bar) => bar.value));
+  const whole = bars.reduce((sum, bar) => sum + bar.value, 0);
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
+      {most === 0 ? (
+        <p className={classes.empty}>{emptyText}</p>
+      ) : (
+        <ul className={classes.list}>
+          {bars.map((bar) => (
+            <li key={bar.key} className={classes.bar}>
+              <span className={classes.label} title={bar.label}>
+                {bar.label}
+              </span>
+              <span className={classes.track} aria-hidden="true">
+                <span className={classes.fill} style={{ width: `${(bar.value / most) * 100}%` }} />
+              </span>
+              <span className={classes.value}>
+                {formatNumber(bar.value)}
+                {shares && <small> {formatPercent(bar.value / whole)}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { Skeleton, Table } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useText } from '../text/i18n.ts';
+import classes from './charts.module.css';
+import { formatDate, formatNumber } from './format.ts';
+
+// The chart library is heavier than the rest of a screen together: it comes after it.
+const DayChart = lazy(() => import('./day-chart.tsx'));
+
+export interface DayPoint {
+  /** Calendar day, `yyyy-mm-dd`. */
+  day: string;
+  bars: number;
+  line: number;
+}
+
+export interface DayChartProps {
+  title: string;
+  points: readonly DayPoint[];
+  /** Names of the two series. */
+  bars: string;
+  line: string;
+}
+
+/** Two figures per day as a chart, with the same figures as a table for whoever wants to read them. */
+export function DayChartCard({ title, points, bars, line }: DayChartProps) {
+  const { t } = useText();
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={classes.chart} aria-hidden="true">
+        <Suspense fallback={<Skeleton h={240} />}>
+          <DayChart points={points} bars={bars} line={line} />
+        </Suspense>
+      </div>
+      <details className={classes.details}>
+        <summary>{t('list.chartTable')}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <section className={classes.scroll} tabIndex={0} aria-label={title}>
+          <Table fz="sm" stickyHeader>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('list.chartDay')}</Table.Th>
+                <Table.Th ta="right">{bars}</Table.Th>
+                <Table.Th ta="right">{line}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {points.map((point) => (
+                <Table.Tr key={point.day}>
+                  <Table.Th scope="row" fw={400}>
+                    {formatDate(point.day)}
+                  </Table.Th>
+                  <Table.Td ta="right">{formatNumber(point.bars)}</Table.Td>
+                  <Table.Td ta="right">{formatNumber(point.line)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      </details>
+    </section>
+  );
+}
