@@ -1,5 +1,6 @@
 import type { bulkBody, bulkReply, revisionRow } from '@connect/contract/content.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { logEndpoint } from '@connect/contract/engagement.ts';
 import type { deletedReply, ItemReply, ListReply } from '@connect/contract/envelope.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -9,6 +10,7 @@ import { route } from '../http/route.ts';
 import { bulkService } from './bulk.service.ts';
 import { type Change, contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
+import { readLog } from './logs.service.ts';
 import { revisionService } from './revisions.service.ts';
 
 type Id = z.ZodType<{ id: number }>;
@@ -41,9 +43,10 @@ interface ContentCalls<Values, Query, Row, Item> {
   restore: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
   duplicate: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
   bulk: Endpoint<z.ZodNever, z.ZodNever, typeof bulkBody, typeof bulkReply>;
+  logs: ReturnType<typeof logEndpoint>;
 }
 
-/** Registers everything that can be done with one kind of content except its usage log. */
+/** Registers everything that can be done with one kind of content. */
 export function contentRoutes<
   Own extends object,
   Extra,
@@ -81,4 +84,10 @@ export function contentRoutes<
     revisions.restore(context, params.id, params.revision),
   );
   route(app, calls.bulk, ({ body, context }) => bulk(context, body));
+  route(app, calls.logs, async ({ params, query, context }) => {
+    const target = { kind: kind.kind, area: kind.area, id: params.id };
+    const { extra, ...page } = await readLog(deps, context, target, query);
+    const reply = listEnvelope({ ...page, query });
+    return { ...reply, meta: { ...reply.meta, ...extra } };
+  });
 }

@@ -1,0 +1,212 @@
+import type { ContentKind, Region } from '@connect/contract/constants.ts';
+import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
+import type { Area } from '@connect/contract/permissions.ts';
+import { bangkokDay, daysBetween, effectiveStatus } from '@connect/contract/publishing.ts';
+import type { z } from 'zod';
+import { type Actor, type ActorContext, brandLimit, can, grantFor } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import {
+  type LogFigures,
+  type LogFilter,
+  type LogItem,
+  type LogPage,
+  selectActivity,
+  selectLogFigures,
+  selectLogItem,
+  selectPeople,
+  type ViewerColumns,
+} from './logs.queries.ts';
+import { maskedLicence, maskedName } from './masking.ts';
+import { addDays } from './moments.ts';
+import { writeTransaction } from './write-transaction.ts';
+
+export type LogQuery = z.output<NonNullable<ReturnType<typeof logEndpoint>['query']>>;
+
+const DEFAULT_DAYS = 30;
+/** As for the overview (DOMAIN 1.18). */
+const MAX_DAYS = 731;
+
+const TITLE = { th: 'บันทึกการใช้งาน', en: 'Usage log' };
+
+/** The asked-for Bangkok days; the last 30 days unless given. */
+function rangeOf(query: LogQuery, today: string): { from: string; to: string } {
+  const to =
+    query.date_to ?? (query.date_from && query.date_from > today ? query.date_from : today);
+  const from = query.date_from ?? addDays(to, 1 - DEFAULT_DAYS);
+  const days = daysBetween(from, to);
+  if (days < 0) {
+    throw new DomainError('invalid_param', { issues: [{ field: 'date_to', code: 'date_order' }] });
+  }
+  if (days >= MAX_DAYS) {
+    const max = addDays(from, MAX_DAYS - 1);
+    throw new DomainError('invalid_param', {
+      issues: [{ field: 'date_to', code: 'max', params: { max } }],
+    });
+  }
+  return { from, to };
+}
+
+/** The regions that persons in an area are limited to; null = all. */
+function regionLimit(actor: Actor, area: Area): readonly Region[] | null {
+  return grantFor(actor, area).scoped && actor.regionScope.length > 0 ? actor.regionScope : null;
+}
+
+/** A search is a person's name, or `#123` / a number for their id; names of masked people are not searched. */
+function searched(search: string | undefined, masked: boolean) {
+  const text = search?.trim() ?? '';
+  const number = /^#?\s*(\d{1,10})$/.exec(text);
+  if (number) return { personId: Number(number[1]), name: null };
+  if (text === '') return { personId: null, name: null };
+  // Guessing names letter by letter would undo the masking: nobody is found.
+  return masked ? { personId: 0, name: null } : { personId: null, name: text };
+}
+
+const QUARTERS = [
+  { from: 0, to: 24 },
+  { from: 25, to: 49 },
+  { from: 50, to: 74 },
+  { from: 75, to: 100 },
+];
+
+function summaryOf(figures: LogFigures): LogSummary {
+  const quarters = new Map(figures.depth.map(({ quarter, views }) => [quarter, views]));
+  return {
+    views: figures.views,
+    unique_viewers: figures.unique_viewers,
+    qualified_views: figures.qualified_views,
+    avg_seconds: figures.avg_seconds,
+    completion_rate: figures.completion_rate,
+    downloads: figures.downloads,
+    shares: figures.shares,
+    by_day: figures.by_day,
+    by_user_type: figures.by_user_type,
+    by_channel: figures.by_channel,
+    by_province: figures.by_province,
+    depth: QUARTERS.map((quarter, index) => ({ ...quarter, views: quarters.get(index) ?? 0 })),
+  };
+}
+
+function viewer(row: ViewerColumns, masked: boolean): LogRow['user'] {
+  if (row.user_id === null || row.display_name === null || row.user_type === null) return null;
+  return {
+    id: row.user_id,
+    display_name: masked ? maskedName(row.display_name) : row.display_name,
+    user_type: row.user_type,
+    specialty: row.specialty,
+    workplace: row.workplace,
+    province: row.province_name,
+    license_no: maskedLicence(row.license_no, masked),
+  };
+}
+
+const ACTIVITY_SORTS = ['occurred_at', 'duration_seconds', 'progress_pct'] as const;
+const PEOPLE_SORTS = ['last_at', 'views', 'total_seconds'] as const;
+
+/** The asked-for order where the view has it, else the view's own: newest first. */
+const sortOf = <By extends string>(sorts: readonly [By, ...By[]], asked: string | undefined): By =>
+  sorts.find((by) => by === asked) ?? sorts[0];
+
+async function readPage(
+  deps: Deps,
+  filter: LogFilter,
+  page: LogPage,
+  query: LogQuery,
+  masked: boolean,
+): Promise<{ rows: (LogRow | LogUserRow)[]; by: string }> {
+  if (query.view === 'users') {
+    const by = sortOf(PEOPLE_SORTS, query.order_by);
+    const rows = await selectPeople(deps.db, filter, page, by);
+    return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, masked) })) };
+  }
+  const by = sortOf(ACTIVITY_SORTS, query.order_by);
+  const rows = await selectActivity(deps.db, filter, page, by);
+  return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, masked) })) };
+}
+
+/** Every unmasked page that shows people leaves a trace (DOMAIN 3.0). */
+async function tracePersons(
+  deps: Deps,
+  context: ActorContext,
+  entity: { kind: ContentKind; item: LogItem; view: string; page: number; persons: number },
+): Promise<void> {
+  await writeTransaction(deps, (trx) =>
+    recordAudit(trx, deps.clock, context, {
+      action: 'pii.view',
+      entityType: entity.kind,
+      entityId: entity.item.id,
+      entityTitle: entity.item.title,
+      diff: { view: entity.view, page: entity.page, persons: entity.persons },
+    }),
+  );
+}
+
+/** Usage of one item: a page of rows or people, and the figures for the same filters (DOMAIN 1.15). */
+export async function readLog(
+  deps: Deps,
+  context: ActorContext,
+  target: { kind: ContentKind; area: Area; id: number },
+  query: LogQuery,
+) {
+  const { actor } = context;
+  const { kind, area, id } = target;
+  const now = deps.clock.now();
+  const item = await selectLogItem(deps.db, kind, id);
+  const brands = brandLimit(actor, area);
+  if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
+
+  const masked = grantFor(actor, area).masked || !can(actor, 'pii.view');
+  const range = rangeOf(query, bangkokDay(now));
+  const filter: LogFilter = {
+    kind,
+    id,
+    ...range,
+    actions: query.action,
+    userTypes: query.user_type,
+    channels: query.channel,
+    provinces: query.province,
+    completed: query.completed,
+    ...searched(query.search, masked),
+    regions: regionLimit(actor, area),
+  };
+  const order = query.order ?? 'desc';
+  const all = query.include_excluded ?? false;
+  const page: LogPage = { page: query.page, limit: query.limit, order, all };
+  const [{ rows, by }, figures] = await Promise.all([
+    readPage(deps, filter, page, query, masked),
+    selectLogFigures(deps.db, filter),
+  ]);
+  const people = query.view === 'users';
+  const total = people
+    ? all
+      ? figures.people_all
+      : figures.people_counted
+    : all
+      ? figures.rows_all
+      : figures.rows_counted;
+  const persons = rows.filter(({ user }) => user !== null).length;
+  if (!masked && persons > 0) {
+    await tracePersons(deps, context, { kind, item, view: query.view, page: query.page, persons });
+  }
+  return {
+    rows,
+    total,
+    sort: { by, order },
+    title: `${TITLE[context.language]} · ${item.title}`,
+    permissions: { export: can(actor, `${area}.export`) },
+    now,
+    extra: {
+      item: {
+        id: item.id,
+        title: item.title,
+        brand: item.brand,
+        effective_status: effectiveStatus(item, now),
+        deleted: item.deleted_at !== null,
+      },
+      range,
+      masked,
+      summary: summaryOf(figures),
+    },
+  };
+}
