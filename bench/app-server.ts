@@ -1,0 +1,34 @@
+// The app as a process of its own, put together as application.ts does it, without its rate limit.
+import { buildApp } from '../apps/api/src/app.ts';
+import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
+import { createStorage } from '../apps/api/src/media/storage.ts';
+import { serveParent } from './processes.ts';
+
+export interface AppServerSettings {
+  connection: DbConfig['connection'];
+  dataDir: string;
+  secret: string;
+}
+
+let close = async () => {};
+
+async function listen({ connection, dataDir, secret }: AppServerSettings): Promise<string> {
+  const database = createDb({ connection });
+  const { app } = await buildApp({
+    db: database.db,
+    storage: createStorage({ dataDir }),
+    clock: { now: () => new Date() },
+    secret,
+    appName: 'Connect',
+    publicUrl: 'http://127.0.0.1',
+    callsPerMinute: Number.POSITIVE_INFINITY,
+    log: { level: 'warn' },
+  });
+  close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+serveParent(listen, () => close());

@@ -1,0 +1,138 @@
+// npm run bench [-- --quick] [-- --only list,create]: speed against the floor, start times, memory,
+// transfer sizes. Prints a table and writes bench/results/. Ends with 1 when it could not measure.
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createBenchDatabase } from './bench-database.ts';
+import { cleanUp } from './processes.ts';
+import { markdownTable, type ReportLine, writeReport } from './report.ts';
+import { measureStarts } from './start-times.ts';
+import { TARGETS, TRANSFER_BUDGETS_KB } from './targets.ts';
+import { measureThroughput, type ThroughputResult } from './throughput.ts';
+import { measureBuiltApp } from './transfer-sizes.ts';
+
+const RESULTS = fileURLToPath(new URL('results', import.meta.url));
+const ARTICLES = 10_000;
+
+const say = (line: string) => console.log(line);
+
+function throughputLines(results: readonly ThroughputResult[]): ReportLine[] {
+  return results.flatMap((result) => {
+    const what = `${result.label}, ${result.connections === 1 ? '1 connection' : `${result.connections} connections`}`;
+    const speed: ReportLine = {
+      what,
+      value: `${result.app.requestsPerSecond.toFixed(0)}/s`,
+      floor: `${result.floor.requestsPerSecond.toFixed(0)}/s`,
+      ratio: result.ratio,
+      target: `≥ ${TARGETS.throughputRatio.toFixed(2)} of the floor`,
+      ok: result.ratio >= TARGETS.throughputRatio,
+    };
+    if (result.connections !== 1) return [speed];
+    const isList = result.scenario === 'list' || result.scenario === 'search';
+    const time: ReportLine = {
+      what: `${result.label}, p50`,
+      value: `${result.app.p50.toFixed(2)} ms`,
+      floor: `${result.floor.p50.toFixed(2)} ms`,
+      ratio: result.timeRatio,
+      target: isList ? `≤ ${TARGETS.listTimeRatio.toFixed(2)} × the floor` : '',
+      ...(isList ? { ok: result.timeRatio <= TARGETS.listTimeRatio } : {}),
+    };
+    return [speed, time];
+  });
+}
+
+const atMost = (
+  what: string,
+  value: number,
+  limit: number,
+  unit: string,
+  digits = 0,
+): ReportLine => ({
+  what,
+  value: `${value.toFixed(digits)} ${unit}`,
+  target: `≤ ${limit} ${unit}`,
+  ok: value <= limit,
+});
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      part: { type: 'string', default: 'throughput,starts,transfer' },
+    },
+  });
+  const { quick } = values;
+  const parts = values.part.split(',');
+  const lines: ReportLine[] = [];
+  const details: Record<string, unknown> = {};
+
+  if (parts.includes('throughput')) {
+    say(`Filling a database with ${ARTICLES} articles …`);
+    const database = await createBenchDatabase(ARTICLES);
+    const { results, memory } = await measureThroughput(database, {
+      rounds: 3,
+      seconds: quick ? 1 : 3,
+      say,
+      only: values.only.split(',').filter(Boolean),
+    });
+    lines.push(...throughputLines(results));
+    lines.push(
+      atMost('Memory of the API process after load', memory / 1e6, TARGETS.memoryMegabytes, 'MB'),
+    );
+    Object.assign(details, { results, memory });
+    await cleanUp();
+  }
+  if (parts.includes('starts')) {
+    say('Starting and restarting …');
+    const starts = await measureStarts(quick ? 2 : 5);
+    lines.push(
+      atMost(
+        'First ever start, without install and seed',
+        starts.first,
+        TARGETS.firstStartSeconds,
+        's',
+        2,
+      ),
+    );
+    lines.push(
+      atMost('Restart on an existing data folder', starts.restart, TARGETS.restartSeconds, 's', 2),
+    );
+    Object.assign(details, { starts });
+  }
+  if (parts.includes('transfer')) {
+    say('Opening the built app in Chromium …');
+    const sizes = await measureBuiltApp();
+    for (const { screen, kilobytes } of sizes) {
+      lines.push(
+        atMost(
+          `JavaScript to first use of ${screen}`,
+          kilobytes,
+          TRANSFER_BUDGETS_KB[screen],
+          'kB',
+          1,
+        ),
+      );
+    }
+    Object.assign(details, { transfer: sizes });
+  }
+  say(`\n${markdownTable(lines)}\n`);
+  say(`Written to ${writeReport(RESULTS, lines, details)}`);
+  const missed = lines.filter(({ ok }) => ok === false).length;
+  if (missed > 0) say(`${missed} of ${lines.length} targets missed.`);
+}
+
+// Ctrl-C, or npm passing it on: end what was started, in order.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    cleanUp().finally(() => process.exit(130));
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await cleanUp();
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const STOP_MS = 15_000;
+
+/** Undone in reverse order when the bench ends, also when it fails. */
+const cleanups: (() => Promise<unknown> | unknown)[] = [];
+
+export function atEnd(cleanup: () => Promise<unknown> | unknown): void {
+  cleanups.push(cleanup);
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const cleanup of cleanups.splice(0).reverse()) {
+    try {
+      await cleanup();
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}
+
+export const hasEnded = (child: ChildProcess) =>
+  child.exitCode !== null || child.signalCode !== null;
+
+/** Asks a child to end and makes it end when it does not. */
+export async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (hasEnded(child)) return;
+  child.kill('SIGTERM');
+  const inTime = await Promise.race([
+    ended.then(() => true),
+    delay(STOP_MS, false, { ref: false }),
+  ]);
+  if (inTime) return;
+  child.kill('SIGKILL');
+  await ended;
+}
+
+export interface Server {
+  /** `http://127.0.0.1:…` */
+  url: string;
+  /** Resident memory now, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+function answerOf(child: ChildProcess, key: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+    };
+    const onMessage = (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !(key in message)) return;
+      settle();
+      resolve(Reflect.get(message, key));
+    };
+    const onExit = () => {
+      settle();
+      reject(new Error(`A server of the bench ended before it said its ${key}`));
+    };
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+  });
+}
+
+/** Runs app-server.ts or floor-server.ts as a process of its own, in the same way for both. */
+export async function startServer(file: string, settings: object): Promise<Server> {
+  const child = fork(file, [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+  });
+  atEnd(() => stop(child));
+  const address = answerOf(child, 'url');
+  child.send(settings);
+  return {
+    url: String(await address),
+    memory: async () => {
+      const memory = answerOf(child, 'memory');
+      child.send({ ask: 'memory' });
+      return Number(await memory);
+    },
+    stop: () => stop(child),
+  };
+}
+
+/**
+ * The child's side: waits for the settings, says where it listens, answers questions, and ends
+ * with its parent.
+ */
+export function serveParent<Settings>(
+  listen: (settings: Settings) => Promise<string>,
+  close: () => Promise<unknown>,
+): void {
+  const end = () => {
+    close().finally(() => process.exit(0));
+  };
+  process.once('SIGTERM', end);
+  process.once('disconnect', end);
+  // Ctrl-C reaches the whole group; the parent decides when this process ends.
+  process.on('SIGINT', () => {});
+  process.once('message', (settings: Settings) => {
+    process.on('message', () => process.send?.({ memory: process.memoryUsage.rss() }));
+    listen(settings).then(
+      (url) => process.send?.({ url }),
+      (error) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}

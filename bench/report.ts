@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+
+export interface ReportLine {
+  what: string;
+  value: string;
+  floor?: string;
+  ratio?: number;
+  target: string;
+  /** False = missed; undefined = there is no target for this line. */
+  ok?: boolean;
+}
+
+const HEADINGS = ['what', 'value', 'floor', 'ratio', 'target', ''] as const;
+const NUMBERS_RIGHT = [false, true, true, true, false, false];
+
+const cells = (line: ReportLine): string[] => [
+  line.what,
+  line.value,
+  line.floor ?? '',
+  line.ratio === undefined ? '' : line.ratio.toFixed(2),
+  line.target,
+  line.ok === undefined ? '' : line.ok ? 'ok' : 'missed',
+];
+
+/** Lines as a Markdown table with its columns aligned, so that it reads well in a terminal too. */
+export function markdownTable(lines: readonly ReportLine[]): string {
+  const rows = [[...HEADINGS], ...lines.map(cells)];
+  const widths = HEADINGS.map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0), 3));
+  const pad = (text: string, n: number) =>
+    NUMBERS_RIGHT[n] ? text.padStart(widths[n] ?? 0) : text.padEnd(widths[n] ?? 0);
+  const shown = rows.map((row) => `| ${row.map(pad).join(' | ')} |`);
+  const rule = `|${widths.map((width, n) => (NUMBERS_RIGHT[n] ? `${'-'.repeat(width + 1)}:` : '-'.repeat(width + 2))).join('|')}|`;
+  return [shown[0], rule, ...shown.slice(1)].join('\n');
+}
+
+/** Writes report.md and report.json; gives the path of the first. */
+export function writeReport(folder: string, lines: readonly ReportLine[], details: object): string {
+  mkdirSync(folder, { recursive: true });
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`;
+  const taken = new Date().toISOString();
+  const path = join(folder, 'report.md');
+  writeFileSync(path, `# Bench of ${taken}\n\n${machine}\n\n${markdownTable(lines)}\n`);
+  const json = { taken, machine, lines, details };
+  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(json, null, 2)}\n`);
+  return path;
+}
