@@ -9,8 +9,10 @@ export interface PageHeaderProps {
   title: string;
   /** Said in small letters beside the title, such as `128 รายการ`. */
   count?: ReactNode;
-  /** Path to this page without the page itself, shown in the header line; the title ends it. */
+  /** Path to this page without the page itself, shown in the header line. */
   breadcrumb?: Crumb[];
+  /** What the path calls this page, where that is not its title. */
+  crumb?: string;
   /** Stands before the title, such as a way back. */
   before?: ReactNode;
   /** Stands after the title, such as a state. */
@@ -20,12 +22,12 @@ export interface PageHeaderProps {
 
 /** Title of a page with its count and actions; also names the document and fills the breadcrumb. */
 export function PageHeader(props: PageHeaderProps) {
-  const { title, count, breadcrumb, before, after, actions } = props;
+  const { title, count, breadcrumb, crumb, before, after, actions } = props;
   const { t } = useText();
   useDocumentTitle(`${title} | ${t('shell.app')}`);
   return (
     <>
-      <BreadcrumbTrail crumbs={[...(breadcrumb ?? []), { label: title }]} />
+      <BreadcrumbTrail crumbs={[...(breadcrumb ?? []), { label: crumb ?? title }]} />
       <div className={classes.root}>
         <Group gap={10} wrap="nowrap" className={classes.heading}>
           {before}

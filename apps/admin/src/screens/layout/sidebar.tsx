@@ -64,6 +64,7 @@ function OpenGroup({ entry }: { entry: Group }) {
         {entry.label}
         <IconChevronDown
           size={16}
+          stroke={1.7}
           className={classes.chevron}
           data-open={open || undefined}
           aria-hidden

@@ -1,7 +1,7 @@
 import { FOOTER_YEAR, type Language } from '@connect/contract/constants.ts';
 import { Button, PasswordInput, TextInput, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconAlertTriangle, IconLock, IconUser } from '@tabler/icons-react';
+import { IconAlertTriangle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -82,6 +82,11 @@ function Reason() {
   );
 }
 
+const VisibilityIcon = ({ reveal }: { reveal: boolean }) => {
+  const Sign = reveal ? IconEyeOff : IconEye;
+  return <Sign size={18} stroke={1.7} color="var(--ink-2)" aria-hidden />;
+};
+
 function SignInForm() {
   const { t } = useText();
   const router = useRouter();
@@ -91,6 +96,7 @@ function SignInForm() {
   const [failures, setFailures] = useState<Failures>({});
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const [visible, setVisible] = useState(false);
   const usernameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
@@ -154,9 +160,15 @@ function SignInForm() {
         description={capsLock ? t('login.capsLock') : undefined}
         descriptionProps={{ className: classes.capsLock }}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        visible={visible}
+        onVisibilityChange={setVisible}
+        visibilityToggleIcon={VisibilityIcon}
+        visibilityToggleButtonProps={{
+          'aria-label': t(visible ? 'login.hidePassword' : 'login.showPassword'),
+          tabIndex: 0,
+        }}
       />
-      <Button type="submit" size="lg" fullWidth loading={busy} mt={8}>
+      <Button type="submit" size="lg" fullWidth loading={busy} mt={8} className={classes.submit}>
         {t('login.submit')}
       </Button>
     </form>
