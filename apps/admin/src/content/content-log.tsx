@@ -2,7 +2,7 @@ import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contr
 import { ActionIcon, Alert, Badge } from '@mantine/core';
 import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, notFound, rootRouteId } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { logsQuery, useReference } from '../api/queries.ts';
@@ -64,7 +64,7 @@ export function ContentLog({ id, endpoint, back, breadcrumb, extra }: ContentLog
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  if (error instanceof ApiError && error.status === 404) throw notFound({ routeId: rootRouteId });
+  if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
 
   const view = query.view === 'users' ? 'users' : 'activity';

@@ -29,9 +29,7 @@ export function BarList({ title, bars, emptyText, shares = false }: BarListProps
         <ul className={classes.list}>
           {bars.map((bar) => (
             <li key={bar.key} className={classes.bar}>
-              <span className={classes.label} title={bar.label}>
-                {bar.label}
-              </span>
+              <span className={classes.label}>{bar.label}</span>
               <span className={classes.track} aria-hidden="true">
                 <span className={classes.fill} style={{ width: `${(bar.value / most) * 100}%` }} />
               </span>

@@ -113,8 +113,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 <Table.Td
                   key={column.key}
                   data-align={column.align}
-                  data-wrap={column.wrap || undefined}
-                  className={clsx(column.main && classes.main)}
+                  data-wrap={column.main || column.wrap || undefined}
                 >
                   {column.render(row)}
                 </Table.Td>

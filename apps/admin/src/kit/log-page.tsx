@@ -65,7 +65,7 @@ export function LogPage(props: LogPageProps) {
       >
         <Tabs.List aria-label={t('list.viewSwitch')}>
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} className={classes.tab}>
               {label}
             </Tabs.Tab>
           ))}

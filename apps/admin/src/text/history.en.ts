@@ -13,6 +13,7 @@ export const history = {
   newer: 'Newer',
   chooseTwo: 'Choose two revisions to compare',
   compare: 'Compare',
+  comparePrevious: 'Compare with the one before',
   compareTitle: 'Revision {{left}} compared with revision {{right}}',
   back: 'Back to the revisions',
   noDifference: 'No differences',

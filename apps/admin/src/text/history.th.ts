@@ -12,6 +12,7 @@ export const history = {
   newer: 'ฉบับใหม่',
   chooseTwo: 'เลือกสองฉบับเพื่อเปรียบเทียบ',
   compare: 'เปรียบเทียบ',
+  comparePrevious: 'เทียบกับฉบับก่อน',
   compareTitle: 'เปรียบเทียบฉบับที่ {{left}} กับฉบับที่ {{right}}',
   back: 'กลับไปรายการฉบับ',
   noDifference: 'ไม่มีความแตกต่าง',

@@ -18,7 +18,17 @@ export function ArticlesList() {
   const { articleCategories } = useReference();
   const tabs = useStatusTabs();
   const actions = useContentActions<ArticleRow>(article, (id, label, field) => (
-    <Anchor component={Link} to={`/articles/${id}`} hash={field} size="sm">
+    <Anchor
+      size="sm"
+      renderRoot={(props) => (
+        <Link
+          to="/articles/$id"
+          params={{ id: String(id) }}
+          search={field ? { field } : {}}
+          {...props}
+        />
+      )}
+    >
       {label}
     </Anchor>
   ));

@@ -1,0 +1,196 @@
+import type { revisionRow } from '@connect/contract/content.ts';
+import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { idParams, idText } from '@connect/contract/envelope.ts';
+import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
+import { IconArrowLeft, IconRestore } from '@tabler/icons-react';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../api/client.ts';
+import { resourceKeys, revisionsQuery } from '../api/queries.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
+import { EmptyPanel, ErrorPanel } from '../kit/state-panels.tsx';
+import { useText } from '../text/i18n.ts';
+import { FieldDiff } from './field-diff.tsx';
+import { RevisionList } from './revision-list.tsx';
+
+export type Revision = z.output<typeof revisionRow>;
+type RevisionParams = z.ZodObject<{ id: typeof idText; revision: typeof idText }>;
+
+/** The calls of one kind of content that its history needs. */
+export interface RevisionCalls {
+  revisions: Endpoint<typeof idParams, z.ZodType, z.ZodType, z.ZodType<{ data: Revision[] }>>;
+  revision: Endpoint<
+    RevisionParams,
+    z.ZodType,
+    z.ZodType,
+    z.ZodType<{ data: { snapshot: Record<string, unknown> } }>
+  >;
+  restoreRevision: Endpoint<RevisionParams, z.ZodType, z.ZodType, z.ZodType>;
+}
+
+interface HistoryDrawerProps {
+  id: number;
+  calls: RevisionCalls;
+  /** Whether this person may bring an old state back. */
+  mayRestore: boolean;
+  onClose: () => void;
+  /** Told after a revision came back; the item in the cache is the new one by then. */
+  onRestored?: () => void;
+}
+
+type Pair = readonly [older: number, newer: number];
+
+/** Saved states of an item: any two compared field by field, any older one restored as a draft. */
+export function HistoryDrawer(props: HistoryDrawerProps) {
+  const { id, calls, mayRestore, onClose, onRestored } = props;
+  const { t } = useText();
+  const client = useQueryClient();
+  const list = useQuery(revisionsQuery(calls.revisions, id));
+  const [pair, setPair] = useState<Pair | null>(null);
+  const [restoring, setRestoring] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const newest = list.data?.data[0]?.revision_no;
+
+  const restore = async (revision: number) => {
+    setBusy(true);
+    try {
+      const reply = await call(calls.restoreRevision, {
+        params: { id: String(id), revision: String(revision) },
+      });
+      const keys = resourceKeys(calls.restoreRevision.tag);
+      client.setQueryData(keys.item(id), reply);
+      void client.invalidateQueries({ queryKey: keys.all });
+      notifyDone(t('history.restored', { n: revision }));
+      setRestoring(null);
+      onRestored?.();
+      onClose();
+    } catch (error) {
+      setRestoring(null);
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const restoreButton = (revision: number) =>
+    mayRestore &&
+    revision !== newest && (
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconRestore size={15} aria-hidden="true" />}
+        aria-label={`${t('history.restore')}: ${t('history.revision', { n: revision })}`}
+        onClick={() => setRestoring(revision)}
+      >
+        {t('history.restore')}
+      </Button>
+    );
+
+  const body = () => {
+    if (list.error && !list.data) {
+      return <ErrorPanel error={list.error} retry={() => void list.refetch()} />;
+    }
+    if (!list.data) return <Text c="dimmed">{t('shell.loading')}</Text>;
+    if (list.data.data.length === 0) return <EmptyPanel title={t('history.empty')} />;
+    if (pair) {
+      return (
+        <>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mb="sm"
+            data-autofocus
+            leftSection={<IconArrowLeft size={15} aria-hidden="true" />}
+            onClick={() => setPair(null)}
+          >
+            {t('history.back')}
+          </Button>
+          <Comparison id={id} call={calls.revision} pair={pair} restoreButton={restoreButton} />
+        </>
+      );
+    }
+    return (
+      <RevisionList
+        revisions={list.data.data}
+        onCompare={(older, newer) => setPair([older, newer])}
+        restoreButton={restoreButton}
+      />
+    );
+  };
+
+  return (
+    <>
+      <Drawer
+        opened
+        onClose={onClose}
+        position="right"
+        size={pair ? 'xl' : 'lg'}
+        title={
+          pair ? t('history.compareTitle', { left: pair[0], right: pair[1] }) : t('history.title')
+        }
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        {body()}
+      </Drawer>
+      <Modal
+        opened={restoring !== null}
+        onClose={() => setRestoring(null)}
+        title={t('history.restoreTitle', { n: restoring ?? 0 })}
+        closeButtonProps={{ 'aria-label': t('shell.close') }}
+      >
+        <Text size="sm">{t('history.restoreText')}</Text>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={() => setRestoring(null)}>
+            {t('history.cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            loading={busy}
+            onClick={() => restoring !== null && void restore(restoring)}
+          >
+            {t('history.restore')}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+interface ComparisonProps {
+  id: number;
+  call: RevisionCalls['revision'];
+  pair: Pair;
+  restoreButton: (revision: number) => React.ReactNode;
+}
+
+function Comparison({ id, call: endpoint, pair, restoreButton }: ComparisonProps) {
+  const { t } = useText();
+  const [left, right] = useQueries({
+    queries: pair.map((revision) => ({
+      queryKey: [...resourceKeys(endpoint.tag).revisions(id), revision],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(endpoint, { params: { id: String(id), revision: String(revision) }, signal }),
+      // A saved revision never changes.
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  });
+  const failed = [left, right].find((query) => query?.error);
+  if (failed) return <ErrorPanel error={failed.error} retry={() => void failed.refetch()} />;
+  if (!left?.data || !right?.data) return <Text c="dimmed">{t('shell.loading')}</Text>;
+  const [older, newer] = pair;
+  return (
+    <>
+      <Group gap="xs" mb="md">
+        {restoreButton(older)}
+        {restoreButton(newer)}
+      </Group>
+      <FieldDiff
+        left={left.data.data.snapshot}
+        right={right.data.data.snapshot}
+        leftTitle={t('history.revision', { n: older })}
+        rightTitle={t('history.revision', { n: newer })}
+      />
+    </>
+  );
+}
