@@ -162,16 +162,24 @@ async function runVerifyAudit({ database }: Command): Promise<number> {
   return 1;
 }
 
+function parseCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', default: false },
+        reset: { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new StartupProblem(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  }
+}
+
 async function main(): Promise<number> {
-  const { values: flags, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      yes: { type: 'boolean', default: false },
-      reset: { type: 'boolean', default: false },
-      replace: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const { values: flags, positionals } = parseCommandLine();
   const [name, argument] = positionals;
   const command = name === undefined ? undefined : COMMANDS[name];
   if (!command || flags.help) {

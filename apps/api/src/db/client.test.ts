@@ -55,6 +55,13 @@ test('a killed connection is unavailable, and the pool recovers by itself', asyn
   await close();
 });
 
+test('close ends every connection, also when the query builder was never used', async () => {
+  const { pool, close } = createDb({ connection: database.connection });
+  await pool.query('select 1');
+  await close();
+  expect(pool.totalCount).toBe(0);
+});
+
 test('a statement that takes too long is given up as unavailable', async () => {
   const { pool, close } = createDb({ connection: database.connection, statementTimeout: 20 });
   const error = await pool.query('select pg_sleep(10)').catch((reason: unknown) => reason);

@@ -44,7 +44,12 @@ export function createDb(config: DbConfig): Database {
   // One that is lost between two statements of a transaction fails at the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    await db.destroy();
+    // A builder that was never used leaves its pool open.
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, close };
 }
 
 const SYSTEM_CODES = new Set([
