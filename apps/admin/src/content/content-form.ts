@@ -20,7 +20,7 @@ import {
 import type { ProductLadder } from '@connect/contract/resources/reference.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import type { z } from 'zod';
-import type { FieldName } from '../kit/form-state.ts';
+import { type FieldName, fieldNames, pickFields } from '../kit/form-state.ts';
 import type { FormRules } from '../kit/form-store.ts';
 import type { ItemForm } from '../kit/use-item-form.ts';
 
@@ -130,4 +130,29 @@ export function contentRules<Values extends ContentValues>(options: {
       ...derivedValues(values, changed, facts()),
     }),
   };
+}
+
+/** Search and sharing texts of an item, every part present, so that inputs compare like with like. */
+export const wholeSeo = (seo: ContentValues['seo']): ContentValues['seo'] => ({
+  title: seo.title ?? null,
+  description: seo.description ?? null,
+  keywords: seo.keywords ?? [],
+  canonical_url: seo.canonical_url ?? null,
+  robots: seo.robots ?? null,
+  og_title: seo.og_title ?? null,
+  og_description: seo.og_description ?? null,
+  og_image_id: seo.og_image_id ?? null,
+});
+
+/** The writable values of an item, and nothing else of it. */
+export function valuesOf<Shape extends object>(
+  fields: Shape,
+  item: ValuesOf<Shape> & { seo: ContentValues['seo'] },
+): ValuesOf<Shape> {
+  const values = pickFields<ValuesOf<Shape> & { seo: ContentValues['seo'] }>(
+    item,
+    fieldNames(fields),
+  );
+  // Every name of the shape was picked, so that nothing is partial any more.
+  return { ...values, seo: wholeSeo(item.seo) } as ValuesOf<Shape>;
 }

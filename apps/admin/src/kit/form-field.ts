@@ -4,7 +4,7 @@ import { fieldLabel } from '@connect/contract/labels.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useText } from '../text/i18n.ts';
 import type { FieldName } from './form-state.ts';
-import type { FormSnapshot, FormStore } from './form-store.ts';
+import type { Form, FormSnapshot } from './form-store.ts';
 
 /** What a field needs of its form, whatever the form holds. */
 export interface FormBinding {
@@ -25,7 +25,7 @@ export interface FieldHandle<Value> {
 
 /** Binds a store to fields; `readOnly` makes every input show its value only. */
 export function bindStore<Values extends object>(
-  store: FormStore<Values>,
+  store: Form<Values>,
   readOnly: boolean,
 ): FormBinding {
   return {
@@ -37,7 +37,7 @@ export function bindStore<Values extends object>(
 }
 
 export function handleOf<Values extends object, Name extends FieldName<Values>>(
-  store: FormStore<Values>,
+  store: Form<Values>,
   form: FormBinding,
   name: Name,
 ): FieldHandle<Values[Name]> {

@@ -18,10 +18,10 @@ export function changedFields<Values extends object>(
 /** Only the given fields of the values: what a partial update sends, what a draft keeps. */
 export function pickFields<Values extends object>(
   values: Values,
-  names: readonly FieldName<Values>[],
+  names: readonly string[],
 ): Partial<Values> {
   const picked: Partial<Values> = {};
-  for (const name of names) picked[name] = values[name];
+  for (const name of fieldNames(values)) if (names.includes(name)) picked[name] = values[name];
   return picked;
 }
 

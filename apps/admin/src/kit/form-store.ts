@@ -28,7 +28,8 @@ export interface FormSnapshot<Values> {
   values: Values;
   /** Lock of the item that `base` belongs to; null while it has never been saved. */
   version: number | null;
-  dirty: readonly FieldName<Values>[];
+  /** Names of the fields that differ from `base`. */
+  dirty: readonly string[];
   issues: readonly FieldIssue[];
   /** Each gone once its field changes. */
   notes: FormNotes;
@@ -37,8 +38,23 @@ export interface FormSnapshot<Values> {
   attempted: boolean;
 }
 
+/**
+ * A form as fields and cards see it. Methods, so that the form of one kind of content passes where
+ * the fields that all kinds share are asked for.
+ */
+export interface Form<Values extends object> {
+  snapshot(): FormSnapshot<Values>;
+  subscribe(listener: () => void): () => void;
+  set<Name extends FieldName<Values>>(name: Name, value: Values[Name]): void;
+  touch(name: string): void;
+  recheck(): void;
+  reset(base: Values, version: number | null, changes?: Partial<Values>): void;
+  refresh(theirs: Values, version: number): void;
+  cleanValues(): Values;
+}
+
 /** State of one form outside React, so that a keystroke redraws one field and not the page. */
-export class FormStore<Values extends object> {
+export class FormStore<Values extends object> implements Form<Values> {
   readonly rules: FormRules<Values>;
   #snapshot: FormSnapshot<Values>;
   #listeners = new Set<() => void>();

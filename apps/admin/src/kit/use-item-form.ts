@@ -3,7 +3,13 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { ApiError } from '../api/client.ts';
 import { bindStore, type FieldHandle, type FormBinding, handleOf } from './form-field.ts';
 import type { FieldName } from './form-state.ts';
-import { type FormNotes, type FormRules, type FormSnapshot, FormStore } from './form-store.ts';
+import {
+  type Form,
+  type FormNotes,
+  type FormRules,
+  type FormSnapshot,
+  FormStore,
+} from './form-store.ts';
 import { notifyError } from './notify.ts';
 import { createSaveQueue } from './save-queue.ts';
 import { type DraftState, useLocalDraft } from './use-local-draft.ts';
@@ -60,7 +66,7 @@ export interface ItemFormOptions<Values extends object> {
 }
 
 export interface ItemForm<Values extends object> {
-  readonly store: FormStore<Values>;
+  readonly store: Form<Values>;
   readonly binding: FormBinding;
   readonly readOnly: boolean;
   readonly phase: SavePhase;
@@ -85,7 +91,7 @@ export function fieldOf<Values extends object, Name extends FieldName<Values>>(
 
 /** A part of the form's state; redraws only when that part changes. */
 export function useFormState<Values extends object, Part>(
-  form: { readonly store: FormStore<Values> },
+  form: { readonly store: Form<Values> },
   select: (snapshot: FormSnapshot<Values>) => Part,
 ): Part {
   return useSyncExternalStore(form.store.subscribe, () => select(form.store.snapshot()));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { createDraftWriter } from './draft-writer.ts';
 import { changedFields, fieldNames, pickFields } from './form-state.ts';
-import type { FormStore } from './form-store.ts';
+import type { Form } from './form-store.ts';
 import {
   type DraftKey,
   dropLocalDraft,
@@ -18,6 +18,8 @@ export interface DraftState {
   offered: LocalDraft | null;
   restore(): void;
   discard(): void;
+  /** Gives up what is kept here: the item is gone. */
+  drop(): Promise<void>;
   flush(): Promise<void>;
   afterSave(id: number, dirty: boolean): Promise<void>;
 }
@@ -47,7 +49,7 @@ function readable<Values extends object>(
 
 /** Keeps unsaved changes in this browser and offers them again on the next visit (DESIGN 5). */
 export function useLocalDraft<Values extends object>(
-  store: FormStore<Values>,
+  store: Form<Values>,
   options: Options<Values>,
 ): DraftState {
   const latest = useRef(options);
@@ -150,6 +152,10 @@ export function useLocalDraft<Values extends object>(
       decide(null);
       if (store.snapshot().dirty.length === 0) dropLocalDraft(key.current);
       else void keep();
+    },
+    drop: async () => {
+      writer.cancel();
+      await dropLocalDraft(key.current);
     },
     flush: writer.flush,
     afterSave: async (savedId, dirty) => {

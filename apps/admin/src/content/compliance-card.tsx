@@ -1,0 +1,136 @@
+import { BRANDS, isProduct, PROMOTIONAL_TYPES } from '@connect/contract/constants.ts';
+import {
+  allowedPromotionalTypes,
+  bangkokDay,
+  materialState,
+} from '@connect/contract/publishing.ts';
+import { document } from '@connect/contract/resources/document.ts';
+import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
+import { call } from '../api/client.ts';
+import { SelectField, SwitchField, TextField } from '../kit/fields.tsx';
+import { DayField } from '../kit/fields-date.tsx';
+import { OnePickerField, type PickerSource } from '../kit/fields-picker.tsx';
+import { FormPair } from '../kit/form-pair.tsx';
+import { FormSection } from '../kit/form-section.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { StatusPill } from '../kit/status-pill.tsx';
+import { fieldOf, useFormState } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import classes from './content-cards.module.css';
+import type { ContentEditor } from './use-content-form.ts';
+
+/** How long the code still holds, beside the code. */
+function DaysLeft({ editor }: { editor: ContentEditor }) {
+  const { t } = useText();
+  const code = useFormState(editor.form, ({ values }) => values.material_code);
+  const expires = useFormState(editor.form, ({ values }) => values.material_expires_at);
+  const { state, daysLeft } = materialState(
+    { material_code: code, material_expires_at: expires },
+    bangkokDay(new Date()),
+    SETTING_DEFAULTS.material_warn_days,
+  );
+  if (state === 'none' || daysLeft === null) return null;
+  const tone = state === 'valid' ? 'ok' : state === 'expiring' ? 'warn' : 'bad';
+  const text =
+    state === 'expired'
+      ? t('form.compliance.expired')
+      : daysLeft === 0
+        ? t('form.compliance.lastDay')
+        : t('form.compliance.daysLeft', { n: formatNumber(daysLeft) });
+  return (
+    <StatusPill tone={tone} className={classes.pillRight}>
+      {text}
+    </StatusPill>
+  );
+}
+
+/** ② การกำกับดูแลสื่อ: brand, evidence of approval, prescribing information. */
+export function ComplianceCard({ editor }: { editor: ContentEditor }) {
+  const { form, record } = editor;
+  const { t } = useText();
+  const brand = useFormState(form, ({ values }) => values.brand);
+  const type = useFormState(form, ({ values }) => values.promotional_type);
+  const code = useFormState(form, ({ values }) => values.material_code);
+  const product = isProduct(brand);
+  const allowed = allowedPromotionalTypes(brand);
+  const needsCode = type !== 'non_promotional';
+
+  const prescribing: PickerSource = {
+    name: `prescribing-${brand}`,
+    search: async (text, signal) => {
+      const reply = await call(document.list, {
+        query: {
+          document_type: 'prescribing_info',
+          brand,
+          status: 'published',
+          search: text || undefined,
+          limit: '20',
+        },
+        signal,
+        silent: true,
+      });
+      return reply.data;
+    },
+  };
+
+  return (
+    <FormSection title={t('form.compliance.title')}>
+      <FormPair>
+        <SelectField
+          field={fieldOf(form, 'brand')}
+          choices={BRANDS.map((name) => ({ value: name, label: name }))}
+          toText={(value) => value}
+          toValue={(text) => BRANDS.find((name) => name === text) ?? brand}
+          searchable
+          required
+        />
+        <SelectField
+          field={fieldOf(form, 'promotional_type')}
+          choices={PROMOTIONAL_TYPES.map((value) => ({
+            value,
+            label: t(`options.promotional_type.${value}`),
+            disabled: !allowed.includes(value),
+          }))}
+          toText={(value) => value}
+          toValue={(text) => PROMOTIONAL_TYPES.find((value) => value === text) ?? type}
+          required
+        />
+      </FormPair>
+      <TextField
+        field={fieldOf(form, 'material_code')}
+        empty={null}
+        placeholder={t('form.compliance.codeHint')}
+        required={needsCode}
+        right={<DaysLeft editor={editor} />}
+      />
+      <FormPair>
+        <DayField
+          field={fieldOf(form, 'material_approved_at')}
+          max={bangkokDay(new Date())}
+          required={code !== null}
+        />
+        <DayField field={fieldOf(form, 'material_expires_at')} required={code !== null} />
+      </FormPair>
+      <TextField
+        field={fieldOf(form, 'fda_ad_license_no')}
+        empty={null}
+        placeholder="ฆศ. 123/2569"
+      />
+      {product && (
+        <OnePickerField
+          field={fieldOf(form, 'pi_document_id')}
+          source={prescribing}
+          known={record?.pi_document ? [record.pi_document] : []}
+          required={type === 'promotional'}
+          nothing={t('form.compliance.noPi')}
+          onPicked={(entry) => editor.pickPiBrand(entry === null ? null : brand)}
+        />
+      )}
+      <SwitchField
+        field={fieldOf(form, 'ae_reminder')}
+        disabled={product}
+        description={product ? t('form.compliance.forcedAe') : undefined}
+      />
+    </FormSection>
+  );
+}

@@ -1,0 +1,156 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import { changedFields, mergeThreeWay, pickFields, type ThreeWayMerge } from '../kit/form-state.ts';
+import { formatDateTime } from '../kit/format.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
+import type { ItemForm } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import { FieldDiff } from './field-diff.tsx';
+
+interface Latest<Values> {
+  values: Values;
+  version: number;
+}
+
+interface Merging<Values> extends Latest<Values> {
+  merge: ThreeWayMerge<Values>;
+}
+
+type Side = 'left' | 'right';
+
+/**
+ * Somebody saved first (409): read both versions, overwrite, or take theirs. Changes to different
+ * fields join by themselves; only the clashing ones have to be picked.
+ */
+export function ConflictDialog<Values extends object>(props: {
+  form: ItemForm<Values>;
+  /** Reads the item as it is now. */
+  latest: () => Promise<Latest<Values>>;
+}) {
+  const { form, latest } = props;
+  const { store, conflict } = form;
+  const { t, language } = useText();
+  const [merging, setMerging] = useState<Merging<Values> | null>(null);
+  const [picked, setPicked] = useState<Record<string, Side>>({});
+  const [busy, setBusy] = useState(false);
+  if (!conflict) return null;
+  const name = conflict.by ?? t('form.conflict.someone');
+
+  const close = () => {
+    setMerging(null);
+    setPicked({});
+    form.endConflict();
+  };
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const compare = () =>
+    attempt(async () => {
+      const fresh = await latest();
+      const { base, values } = store.snapshot();
+      setMerging({ ...fresh, merge: mergeThreeWay(base, values, fresh.values) });
+    });
+  const overwrite = () =>
+    attempt(async () => {
+      const fresh = await latest();
+      close();
+      if (await form.save({ ...conflict.intent, version: fresh.version })) {
+        notifyDone(t('form.saved'));
+      }
+    });
+  const reload = () =>
+    attempt(async () => {
+      const fresh = await latest();
+      const { base, version, values, dirty } = store.snapshot();
+      const mine = pickFields(values, dirty);
+      store.reset(fresh.values, fresh.version);
+      close();
+      notifyDone(t('form.conflict.reloaded'), () => store.reset(base, version, mine));
+    });
+  const saveMerged = () =>
+    attempt(async () => {
+      if (!merging) return;
+      const { values, version, merge } = merging;
+      const result = { ...merge.values };
+      for (const field of merge.clashes)
+        if (picked[field] === 'right') result[field] = values[field];
+      store.reset(values, version, pickFields(result, changedFields(values, result)));
+      const { intent } = conflict;
+      close();
+      if (await form.save(intent)) notifyDone(t('form.saved'));
+    });
+
+  const clashes = merging?.merge.clashes ?? [];
+  const open = clashes.filter((field) => picked[field] === undefined);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={merging ? 'xl' : 'md'}
+      title={t('form.conflict.title')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Text fw={500}>{t('form.conflict.text', { name, time: formatDateTime(conflict.at) })}</Text>
+      {!merging ? (
+        <>
+          <Text size="sm" c="var(--ink-2)" mt={4}>
+            {t('form.conflict.hint')}
+          </Text>
+          <Group mt="lg" justify="flex-end" gap={8}>
+            <Button variant="default" disabled={busy} onClick={reload}>
+              {t('form.conflict.reload')}
+            </Button>
+            <Button variant="default" color="red" disabled={busy} onClick={overwrite}>
+              {t('form.conflict.overwrite')}
+            </Button>
+            <Button loading={busy} onClick={compare} data-autofocus>
+              {t('form.conflict.differences')}
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <>
+          {merging.merge.taken.length > 0 && (
+            <Text size="sm" c="var(--ink-2)" mt={4}>
+              {t('form.conflict.merged', {
+                fields: merging.merge.taken.map((field) => fieldLabel(field, language)).join(', '),
+              })}
+            </Text>
+          )}
+          <Text size="sm" mt={4} mb="md">
+            {clashes.length > 0
+              ? t('form.conflict.clashes', { count: clashes.length })
+              : t('form.conflict.noClash')}
+          </Text>
+          {clashes.length > 0 && (
+            <FieldDiff
+              left={Object.fromEntries(Object.entries(store.snapshot().values))}
+              right={Object.fromEntries(Object.entries(merging.values))}
+              leftTitle={t('form.conflict.mine')}
+              rightTitle={t('form.conflict.theirs', { name })}
+              fields={clashes}
+              picked={picked}
+              onPick={(field, side) => setPicked((all) => ({ ...all, [field]: side }))}
+            />
+          )}
+          <Group mt="lg" justify="flex-end" gap={8}>
+            <Button variant="default" onClick={() => setMerging(null)}>
+              {t('form.conflict.back')}
+            </Button>
+            <Button loading={busy} disabled={open.length > 0} onClick={saveMerged}>
+              {t('form.conflict.saveMerged')}
+            </Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

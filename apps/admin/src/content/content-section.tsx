@@ -1,0 +1,76 @@
+import { readingMinutes } from '@connect/contract/publishing.ts';
+import { Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo } from 'react';
+import { FieldBox } from '../kit/field-box.tsx';
+import { useField } from '../kit/form-field.ts';
+import { FormSection } from '../kit/form-section.tsx';
+import { formatNumber } from '../kit/format.ts';
+import { fieldOf, useFormState } from '../kit/use-item-form.ts';
+import { countWords } from '../kit/word-count.ts';
+import { useText } from '../text/i18n.ts';
+import classes from './content-cards.module.css';
+import { INLINE_LIMITS, uploadImage } from './media-upload.ts';
+import type { ContentEditor } from './use-content-form.ts';
+
+// The editor is the heaviest part of all: it comes when the rest already stands.
+const RichText = lazy(() => import('../kit/rich-text.tsx'));
+
+const COUNT_AFTER_MS = 400;
+
+/** Words and minutes, counted when typing pauses. */
+function Counts({ editor }: { editor: ContentEditor }) {
+  const { t } = useText();
+  const content = useFormState(editor.form, ({ values }) => values.content);
+  const [settled] = useDebouncedValue(content, COUNT_AFTER_MS);
+  const text = useMemo(
+    () => ({
+      words: formatNumber(countWords(settled)),
+      minutes: formatNumber(readingMinutes(settled)),
+    }),
+    [settled],
+  );
+  return <span className={classes.hint}>{t('form.rich.count', text)}</span>;
+}
+
+/** เนื้อหา: the text itself. */
+export function ContentSection({ editor }: { editor: ContentEditor }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const field = useField(fieldOf(editor.form, 'content'));
+  return (
+    <FormSection title={field.label} aside={<Counts editor={editor} />} flush>
+      <FieldBox name="content">
+        <Suspense
+          fallback={
+            <div
+              className={classes.editorWaiting}
+              role="status"
+              aria-label={t('form.rich.loading')}
+            >
+              <Skeleton height={44} radius={0} />
+              <Skeleton height={16} width="60%" m={20} />
+              <Skeleton height={16} width="80%" m={20} />
+            </div>
+          }
+        >
+          <RichText
+            label={field.label}
+            value={field.value}
+            onChange={field.set}
+            onBlur={field.blur}
+            error={field.error}
+            readOnly={field.readOnly}
+            placeholder={t('articleForm.contentPlaceholder')}
+            limits={INLINE_LIMITS}
+            upload={async (file, onProgress) => {
+              const image = await uploadImage(client, file, 'inline', onProgress);
+              return { src: image.variants.large ?? image.url, alt: image.alt_text ?? '' };
+            }}
+          />
+        </Suspense>
+      </FieldBox>
+    </FormSection>
+  );
+}

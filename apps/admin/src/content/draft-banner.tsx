@@ -1,0 +1,77 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDateTime } from '../kit/format.ts';
+import { notifyDone } from '../kit/notify.ts';
+import type { ItemForm } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import { FieldDiff } from './field-diff.tsx';
+
+/** Offers unsaved work of an earlier visit: what it is, when it was kept, how it differs. */
+export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Values> }) {
+  const { t, language } = useText();
+  const [comparing, setComparing] = useState(false);
+  const { draft } = form;
+  const { offered } = draft;
+  if (!offered) return null;
+  const fields = Object.keys(offered.changes);
+  const time = formatDateTime(offered.savedAt);
+
+  const restore = () => {
+    setComparing(false);
+    draft.restore();
+    notifyDone(t('form.draft.restored'));
+  };
+  const choices = (
+    <Group gap={8}>
+      <Button size="compact-md" onClick={restore}>
+        {t('form.draft.restore')}
+      </Button>
+      <Button size="compact-md" variant="default" onClick={draft.discard}>
+        {t('form.draft.discard')}
+      </Button>
+    </Group>
+  );
+  return (
+    <Alert
+      color="blue"
+      role="status"
+      mb={14}
+      icon={<IconDeviceFloppy size={18} aria-hidden />}
+      title={t('form.draft.found', { time })}
+    >
+      <Group justify="space-between" gap={10}>
+        <Text size="sm">
+          {t('form.draft.text', {
+            fields: fields.map((field) => fieldLabel(field, language)).join(', '),
+          })}
+        </Text>
+        <Group gap={8}>
+          <Button size="compact-md" variant="default" onClick={() => setComparing(true)}>
+            {t('form.draft.differences')}
+          </Button>
+          {choices}
+        </Group>
+      </Group>
+      <Modal
+        opened={comparing}
+        onClose={() => setComparing(false)}
+        size="xl"
+        title={t('form.draft.found', { time })}
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        <FieldDiff
+          left={Object.fromEntries(Object.entries(form.store.snapshot().values))}
+          right={offered.changes}
+          leftTitle={t('form.draft.server')}
+          rightTitle={t('form.draft.mine')}
+          fields={fields}
+        />
+        <Group justify="flex-end" mt="lg">
+          {choices}
+        </Group>
+      </Modal>
+    </Alert>
+  );
+}

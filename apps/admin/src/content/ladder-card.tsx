@@ -1,0 +1,61 @@
+import { isProduct } from '@connect/contract/constants.ts';
+import { Text } from '@mantine/core';
+import { useReference } from '../api/queries.ts';
+import { SelectField } from '../kit/fields.tsx';
+import { FormSection } from '../kit/form-section.tsx';
+import { fieldOf, useFormState } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import classes from './content-cards.module.css';
+import type { ContentEditor } from './use-content-form.ts';
+
+/** ④ Adoption ladder: the product it serves and the stage it is meant to move people to. */
+export function LadderCard({ editor }: { editor: ContentEditor }) {
+  const { form } = editor;
+  const { t, language } = useText();
+  const { productLadders, ladderValues } = useReference();
+  const brand = useFormState(form, ({ values }) => values.brand);
+  const type = useFormState(form, ({ values }) => values.promotional_type);
+  const ladderId = useFormState(form, ({ values }) => values.product_adoption_ladder_id);
+  const stageId = useFormState(form, ({ values }) => values.adoption_ladder_value_id);
+  const name = (row: { name_th: string; name_en: string }) =>
+    language === 'en' ? row.name_en : row.name_th;
+
+  const ladder = productLadders.find(({ id }) => id === ladderId);
+  const stages = ladderValues.filter(({ id }) => ladder?.value_ids.includes(id));
+  const stage = ladderValues.find(({ id }) => id === stageId);
+
+  return (
+    <FormSection title={t('form.ladder.title')}>
+      {!isProduct(brand) ? (
+        <Text className={classes.hint}>{t('form.ladder.none')}</Text>
+      ) : (
+        <>
+          <SelectField
+            field={fieldOf(form, 'product_adoption_ladder_id')}
+            choices={productLadders
+              .filter((row) => row.brand === brand)
+              .map((row) => ({ value: String(row.id), label: name(row) }))}
+            toText={(id) => (id === null ? null : String(id))}
+            toValue={(text) => (text === null ? null : Number(text))}
+            description={t('form.ladder.auto')}
+            clearable
+          />
+          <SelectField
+            field={fieldOf(form, 'adoption_ladder_value_id')}
+            choices={stages.map((row) => ({ value: String(row.id), label: name(row) }))}
+            toText={(id) => (id === null ? null : String(id))}
+            toValue={(text) => (text === null ? null : Number(text))}
+            description={type === 'medical' ? t('form.ladder.medical') : t('form.ladder.stageHint')}
+            disabled={type === 'medical' || ladderId === null}
+            clearable
+          />
+          {stage && (
+            <div className={classes.definition} style={{ borderInlineStartColor: stage.color }}>
+              {stage.definition_th}
+            </div>
+          )}
+        </>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,46 @@
+import { COVER_MIN_PX, UPLOAD_LIMITS } from '@connect/contract/constants.ts';
+import { type MediaItem, media } from '@connect/contract/resources/media.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call, upload } from '../api/client.ts';
+import { resourceKeys } from '../api/queries.ts';
+import type { ImageLimits } from '../kit/image-check.ts';
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** What a cover must be (DOMAIN 1.1); the server turns a camera's picture upright. */
+export const COVER_LIMITS: ImageLimits = {
+  bytes: UPLOAD_LIMITS.image.bytes,
+  types: TYPES,
+  ...COVER_MIN_PX,
+};
+
+/** What a picture inside the text must be. */
+export const INLINE_LIMITS: ImageLimits = {
+  bytes: UPLOAD_LIMITS.image.bytes,
+  types: [...UPLOAD_LIMITS.image.types],
+  width: 1,
+  height: 1,
+};
+
+/** Uploads a picture and remembers its details under its id. */
+export async function uploadImage(
+  client: QueryClient,
+  file: File,
+  purpose: 'cover' | 'inline',
+  onProgress?: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<MediaItem> {
+  const reply = await upload(media.upload, { file, fields: { purpose }, onProgress, signal });
+  client.setQueryData(resourceKeys(media.get.tag).item(reply.data.id), reply);
+  return reply.data;
+}
+
+/** Stores what the picture shows, for those who cannot see it. */
+export async function saveAltText(client: QueryClient, id: number, altText: string): Promise<void> {
+  const reply = await call(media.update, {
+    params: { id: String(id) },
+    body: { alt_text: altText },
+    silent: true,
+  });
+  client.setQueryData(resourceKeys(media.get.tag).item(id), reply);
+}

@@ -1,0 +1,162 @@
+import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { Anchor, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { MomentField } from '../kit/fields-date.tsx';
+import { focusField } from '../kit/form-field.ts';
+import { FormSection } from '../kit/form-section.tsx';
+import { notifyDone } from '../kit/notify.ts';
+import { fieldOf, useFormState } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import classes from './content-cards.module.css';
+import { ContentStatus } from './content-status.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import type { ContentEditor } from './use-content-form.ts';
+
+const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
+
+const isAhead = (moment: string | null): moment is string =>
+  moment !== null && Date.parse(moment) > Date.now();
+
+/** What still blocks publishing, as sentences that lead to their fields. */
+function Checklist({ editor }: { editor: ContentEditor }) {
+  const { t, language } = useText();
+  useFormState(editor.form, ({ values }) => values);
+  const blockers = editor.blockers();
+  if (blockers.length === 0) {
+    return (
+      <div className={classes.check} data-tone="ok">
+        <IconCircleCheck size={17} stroke={1.6} aria-hidden />
+        {t('form.publishing.ready')}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.checklist}>
+      <Text size="sm" fw={500}>
+        {t('form.publishing.blocked', { count: blockers.length })}
+      </Text>
+      <ul>
+        {blockers.map((issue) => {
+          const label = fieldLabel(issue.field, language);
+          const { message } = fieldMessage(issue, language);
+          return (
+            <li key={issue.field}>
+              <Anchor
+                component="button"
+                type="button"
+                className={classes.checkLink}
+                onClick={() => focusField(issue.field)}
+              >
+                {message.includes(label) ? message : `${label}: ${message}`}
+              </Anchor>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** ① การเผยแพร่: state, dates, what is missing, and the ways to go live or come back. */
+export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNode }) {
+  const { editor, preview } = props;
+  const { form, record, rights } = editor;
+  const { t } = useText();
+  const [asking, setAsking] = useState<'reason' | 'time' | null>(null);
+  const publishedAt = useFormState(form, ({ values }) => values.published_at);
+  const status = useFormState(form, ({ base }) => base.status);
+  const busy = form.phase.state === 'saving';
+  const effective = record?.effective_status ?? 'draft';
+  const wasVisible = record?.first_published_at != null && !isAhead(record.first_published_at);
+  const mayPublish = !form.readOnly && rights.publish === true;
+
+  const publish = async (at?: string) => {
+    const set = { status: 'publish' as const, ...(at === undefined ? {} : { published_at: at }) };
+    if (await form.save({ set, issues: editor.blockers() })) {
+      notifyDone(t(isAhead(at ?? publishedAt) ? 'form.scheduled' : 'form.published'));
+      setAsking(null);
+    }
+  };
+  const unpublish = async (reason?: string) => {
+    setAsking(null);
+    if (await form.save({ set: { status: 'draft' }, reason, only: true })) {
+      notifyDone(t('form.unpublished'));
+    }
+  };
+
+  return (
+    <FormSection title={t('form.publishing.title')} aside={<ContentStatus status={effective} />}>
+      <MomentField
+        field={fieldOf(form, 'published_at')}
+        description={status === 'draft' ? t('form.publishing.nowHint') : undefined}
+      />
+      <MomentField field={fieldOf(form, 'expires_at')} />
+      <Checklist editor={editor} />
+      {record?.material_flag && (
+        <div className={classes.check} data-tone="warn">
+          <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
+          {t('form.publishing.flag')}
+        </div>
+      )}
+      {!form.readOnly && !mayPublish && (
+        <Text size="sm" c="var(--ink-2)">
+          {t('form.publishing.noRight')}
+        </Text>
+      )}
+      <div className={classes.buttons}>
+        {!form.readOnly && status === 'draft' && (
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={async () => {
+              if (await form.save()) notifyDone(t('form.saved'));
+            }}
+          >
+            {t('form.saveDraft')}
+          </Button>
+        )}
+        {mayPublish && status === 'draft' && (
+          <>
+            <Button loading={busy} onClick={() => publish()}>
+              {t(isAhead(publishedAt) ? 'form.publishing.schedule' : 'form.publishing.publish')}
+            </Button>
+            {!isAhead(publishedAt) && (
+              <Button variant="default" disabled={busy} onClick={() => setAsking('time')}>
+                {t('form.publishing.schedule')}
+              </Button>
+            )}
+          </>
+        )}
+        {mayPublish && status === 'publish' && (
+          <Button
+            variant="default"
+            loading={busy}
+            onClick={() => (wasVisible ? setAsking('reason') : unpublish())}
+          >
+            {t('form.publishing.unpublish')}
+          </Button>
+        )}
+        {preview}
+      </div>
+      {asking === 'reason' && (
+        <ReasonDialog
+          count={1}
+          onDone={(reason) => (reason === null ? setAsking(null) : unpublish(reason))}
+        />
+      )}
+      {asking === 'time' && (
+        <Suspense>
+          <ScheduleDialog
+            initial={publishedAt}
+            onDone={(at) => {
+              setAsking(null);
+              if (at !== null) void publish(at);
+            }}
+          />
+        </Suspense>
+      )}
+    </FormSection>
+  );
+}

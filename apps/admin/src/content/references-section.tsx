@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { FieldBox } from '../kit/field-box.tsx';
+import { type FieldHandle, focusField, useField } from '../kit/form-field.ts';
+import { FormSection } from '../kit/form-section.tsx';
+import { fieldOf } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import type { ContentValues } from './content-form.ts';
+import classes from './references-section.module.css';
+import type { ContentEditor } from './use-content-form.ts';
+
+type References = ContentValues['references'];
+type Reference = References[number];
+
+const MAX = 30;
+const EMPTY: Reference = { text: '', url: null };
+
+/** One part of one entry, as a field of its own for its messages. */
+function partHandle<Part extends keyof Reference>(
+  list: FieldHandle<References>,
+  index: number,
+  part: Part,
+): FieldHandle<Reference[Part]> {
+  return {
+    name: `${list.name}.${index}.${part}`,
+    form: list.form,
+    get: () => (list.get()[index] ?? EMPTY)[part],
+    set: (value) =>
+      list.set(list.get().map((row, at) => (at === index ? { ...row, [part]: value } : row))),
+  };
+}
+
+function Row(props: {
+  list: FieldHandle<References>;
+  index: number;
+  total: number;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+}) {
+  const { list, index, total, onMove, onRemove } = props;
+  const { t } = useText();
+  const text = useField(partHandle(list, index, 'text'));
+  const url = useField(partHandle(list, index, 'url'));
+  const n = index + 1;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
+  };
+  return (
+    <li className={classes.row} onKeyDown={text.readOnly ? undefined : onKeyDown}>
+      <span className={classes.number} aria-hidden>
+        {n}.
+      </span>
+      <div className={classes.inputs}>
+        <FieldBox name={`references.${index}.text`}>
+          <Textarea
+            aria-label={t('articleForm.referenceText', { n })}
+            value={text.value}
+            onChange={(event) => text.set(event.currentTarget.value)}
+            onBlur={text.blur}
+            error={text.error}
+            readOnly={text.readOnly}
+            autosize
+            minRows={1}
+            maxRows={5}
+          />
+        </FieldBox>
+        <FieldBox name={`references.${index}.url`}>
+          <TextInput
+            aria-label={t('articleForm.referenceUrl', { n })}
+            placeholder={t('articleForm.referenceUrl', { n })}
+            value={url.value ?? ''}
+            onChange={(event) => url.set(event.currentTarget.value || null)}
+            onBlur={url.blur}
+            error={url.error}
+            readOnly={url.readOnly}
+            inputMode="url"
+          />
+        </FieldBox>
+      </div>
+      {!text.readOnly && (
+        <ActionIcon.Group>
+          <ActionIcon
+            variant="default"
+            disabled={index === 0}
+            onClick={() => onMove(index, index - 1)}
+            aria-label={`${t('form.moveUp')}: ${t('articleForm.referenceText', { n })}`}
+          >
+            <IconArrowUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            disabled={n === total}
+            onClick={() => onMove(index, index + 1)}
+            aria-label={`${t('form.moveDown')}: ${t('articleForm.referenceText', { n })}`}
+          >
+            <IconArrowDown size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            onClick={() => onRemove(index)}
+            aria-label={`${t('form.remove')}: ${t('articleForm.referenceText', { n })}`}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </ActionIcon.Group>
+      )}
+    </li>
+  );
+}
+
+/** เอกสารอ้างอิง: what the text rests on, in an order that keyboard and buttons can change. */
+export function ReferencesSection({ editor }: { editor: ContentEditor }) {
+  const { t } = useText();
+  const list = fieldOf(editor.form, 'references');
+  const { value, set, readOnly, error, label } = useField(list);
+  const [announced, setAnnounced] = useState('');
+
+  const move = (from: number, to: number) => {
+    const moving = value[from];
+    if (!moving || to < 0 || to >= value.length) return;
+    const next = value.filter((_, index) => index !== from);
+    next.splice(to, 0, moving);
+    set(next);
+    setAnnounced(t('form.moved', { n: to + 1, total: value.length }));
+    // The cursor stays with the entry that moved.
+    requestAnimationFrame(() => focusField(`references.${to}.text`));
+  };
+  const add = () => {
+    set([...value, { ...EMPTY }]);
+    requestAnimationFrame(() => focusField(`references.${value.length}.text`));
+  };
+
+  return (
+    <FormSection title={label}>
+      <FieldBox name="references">
+        {value.length === 0 && (
+          <Text size="sm" c="var(--ink-2)">
+            {t('articleForm.noReferences')}
+          </Text>
+        )}
+        <ol className={classes.list}>
+          {value.map((_, index) => (
+            <Row
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an entry is known by
+              key={index}
+              list={list}
+              index={index}
+              total={value.length}
+              onMove={move}
+              onRemove={(gone) => set(value.filter((_row, at) => at !== gone))}
+            />
+          ))}
+        </ol>
+        {error && (
+          <Text role="alert" size="sm" c="var(--bad)">
+            {error}
+          </Text>
+        )}
+        {!readOnly && value.length < MAX && (
+          <Button
+            variant="default"
+            size="compact-md"
+            mt={10}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={add}
+          >
+            {t('articleForm.addReference')}
+          </Button>
+        )}
+        <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      </FieldBox>
+    </FormSection>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Collapse, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconLock } from '@tabler/icons-react';
+import { SwitchField, TagsField, TextAreaField, TextField } from '../kit/fields.tsx';
+import { mapped, partOf } from '../kit/form-field.ts';
+import { FormSection } from '../kit/form-section.tsx';
+import { StatusPill } from '../kit/status-pill.tsx';
+import { fieldOf, useFormState } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import classes from './content-cards.module.css';
+import type { ContentEditor } from './use-content-form.ts';
+
+const NO_WORDS: string[] = [];
+
+/** The first `max` characters, cut where no combined character is split. */
+function cut(text: string, max: number): string {
+  let out = '';
+  for (const { segment } of new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(text)) {
+    if (out.length + segment.length > max) return `${out.trimEnd()}…`;
+    out += segment;
+  }
+  return out;
+}
+
+/** How a search result and a shared link will look with what is typed now. */
+function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
+  const { t } = useText();
+  const values = useFormState(editor.form, (snapshot) => snapshot.values);
+  const { seo, title, excerpt, slug } = values;
+  const name = seo.title || (title ? `${title} · ${t('shell.app')}` : t('shell.app'));
+  const text = seo.description || excerpt || t('form.seo.noText');
+  const shareTitle = seo.og_title || title || t('shell.app');
+  const shareText = seo.og_description || text;
+  const picture = editor.facts.cover;
+  const host = window.location.host;
+  return (
+    <>
+      <div>
+        <p className={classes.sample}>{t('form.seo.google')}</p>
+        <div className={classes.google}>
+          <div className={classes.googlePlace}>
+            {host} › {place}
+            {slug ? ` › ${slug}` : ''}
+          </div>
+          <div className={classes.googleTitle}>{cut(name, 60)}</div>
+          <div className={classes.googleText}>{cut(text, 160)}</div>
+        </div>
+      </div>
+      <div>
+        <p className={classes.sample}>{t('form.seo.line')}</p>
+        <div className={classes.line}>
+          {picture && (
+            <img
+              className={classes.lineImage}
+              src={picture.variants.medium ?? picture.url}
+              alt={picture.alt_text ?? ''}
+            />
+          )}
+          <div className={classes.lineBody}>
+            <div className={classes.lineTitle}>{cut(shareTitle, 70)}</div>
+            <div className={classes.lineText}>{cut(shareText, 90)}</div>
+            <div className={classes.lineText}>{host}</div>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** ⑥ SEO และการแชร์: live previews, and texts that differ from title and excerpt. */
+export function SeoCard({ editor, place }: { editor: ContentEditor; place: string }) {
+  const { form } = editor;
+  const { t } = useText();
+  const [opened, { toggle }] = useDisclosure(false);
+  const visibility = useFormState(form, ({ values }) => values.visibility);
+  const robots = useFormState(form, ({ values }) => values.seo.robots);
+  const refused = useFormState(
+    form,
+    ({ attempted, issues }) => attempted && issues.some(({ field }) => field.startsWith('seo')),
+  );
+  const open = opened || refused;
+  const seo = fieldOf(form, 'seo');
+  const indexed = visibility === 'public' && robots !== 'noindex,nofollow';
+  return (
+    <FormSection
+      title={t('form.seo.title')}
+      aside={
+        <StatusPill tone={indexed ? 'ok' : 'neutral'}>
+          {t(indexed ? 'form.seo.open' : 'form.seo.locked')}
+        </StatusPill>
+      }
+    >
+      {visibility !== 'public' && (
+        <Text className={classes.hint}>
+          <IconLock size={14} stroke={1.7} aria-hidden /> {t('form.seo.lockedHint')}
+        </Text>
+      )}
+      <Samples editor={editor} place={place} />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        justify="space-between"
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        aria-expanded={open}
+        onClick={toggle}
+      >
+        {t('form.seo.edit')}
+      </Button>
+      <Collapse expanded={open}>
+        <div className={classes.stack}>
+          <TextField field={partOf(seo, 'title')} empty={null} max={70} />
+          <TextAreaField field={partOf(seo, 'description')} empty={null} max={160} />
+          <TagsField
+            field={mapped(
+              partOf(seo, 'keywords'),
+              (words) => words ?? NO_WORDS,
+              (words) => words,
+            )}
+            max={10}
+          />
+          <TextField field={partOf(seo, 'og_title')} empty={null} max={70} />
+          <TextAreaField field={partOf(seo, 'og_description')} empty={null} max={200} />
+          <TextField field={partOf(seo, 'canonical_url')} empty={null} placeholder="https://" />
+          {visibility === 'public' && (
+            <SwitchField
+              field={mapped(
+                partOf(seo, 'robots'),
+                (value) => value !== 'noindex,nofollow',
+                (index) => (index ? 'index,follow' : 'noindex,nofollow'),
+              )}
+              label={t('form.seo.index')}
+            />
+          )}
+        </div>
+      </Collapse>
+    </FormSection>
+  );
+}

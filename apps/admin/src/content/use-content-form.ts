@@ -1,0 +1,110 @@
+import type { Image } from '@connect/contract/content.ts';
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import type { PublishNeeds } from '@connect/contract/publishing.ts';
+import { media } from '@connect/contract/resources/media.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { itemQuery, useReference } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import type { FormRules } from '../kit/form-store.ts';
+import {
+  type ItemForm,
+  type Saved,
+  type SaveRequest,
+  useFormState,
+  useItemForm,
+} from '../kit/use-item-form.ts';
+import {
+  blockersOf,
+  type ContentFacts,
+  type ContentRecord,
+  type ContentRights,
+  type ContentValues,
+  contentRules,
+} from './content-form.ts';
+
+export interface ContentFormOptions<Values extends ContentValues> {
+  resource: string;
+  id: number | 'new';
+  record: ContentRecord | null;
+  rights: ContentRights;
+  values: Values;
+  fields: FormRules<Values>['fields'];
+  needs: PublishNeeds;
+  /** Rules of this kind that hold on every save. */
+  check: (values: Values) => readonly FieldIssue[];
+  save: (request: SaveRequest<Values>) => Promise<Saved<Values>>;
+  onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
+}
+
+/** A content form with what its cards need to know. */
+export interface ContentEditor<Values extends ContentValues = ContentValues> {
+  form: ItemForm<Values>;
+  record: ContentRecord | null;
+  rights: ContentRights;
+  facts: ContentFacts;
+  /** What blocks publishing right now. */
+  blockers: () => FieldIssue[];
+  /** Remembers the brand of the prescribing information that was picked. */
+  pickPiBrand: (brand: ContentFacts['piBrand']) => void;
+}
+
+/** Details of the chosen cover: those that came with the item, or those of a new upload. */
+function useCover(id: number | null, saved: Image | null): Image | null {
+  const known = saved !== null && saved.id === id;
+  const query = useQuery({
+    ...itemQuery(media.get, id ?? 0),
+    enabled: id !== null && !known,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (id === null) return null;
+  return query.data?.data ?? (known ? saved : null);
+}
+
+/** Form of one piece of content: the contract's fields, the shared rules, and its facts. */
+export function useContentForm<Values extends ContentValues>(
+  options: ContentFormOptions<Values>,
+): ContentEditor<Values> {
+  const { record, rights, needs, check } = options;
+  const { me } = useSession();
+  const { productLadders } = useReference();
+  const [pickedBrand, setPickedBrand] = useState<ContentFacts['piBrand']>(null);
+  const facts = useRef<ContentFacts>({ ladders: [], cover: null, piBrand: null });
+
+  const form = useItemForm<Values>({
+    userId: me.id,
+    resource: options.resource,
+    id: options.id,
+    values: options.values,
+    version: record?.version ?? null,
+    rules: contentRules({ fields: options.fields, facts: () => facts.current, check }),
+    readOnly: !rights.edit || record?.deleted_at != null,
+    titleOf: (values) => values.title,
+    save: options.save,
+    onSaved: options.onSaved,
+  });
+
+  const coverId = useFormState(form, ({ values }) => values.featured_image_id);
+  const piId = useFormState(form, ({ values }) => values.pi_document_id);
+  const savedBrand = useFormState(form, ({ base }) => base.brand);
+  const cover = useCover(coverId, record?.featured_image ?? null);
+  // The server lets only the brand's own document be saved.
+  const piBrand = record?.pi_document?.id === piId && piId !== null ? savedBrand : pickedBrand;
+  facts.current = { ladders: productLadders, cover, piBrand };
+
+  const { store } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are the facts the rules read
+  useEffect(() => store.recheck(), [store, productLadders, cover, piBrand]);
+
+  return {
+    form,
+    record,
+    rights,
+    facts: facts.current,
+    blockers: () => {
+      const values = store.cleanValues();
+      return blockersOf(values, needs, facts.current, check(values));
+    },
+    pickPiBrand: setPickedBrand,
+  };
+}

@@ -1,0 +1,33 @@
+export interface ImageLimits {
+  bytes: number;
+  types: readonly string[];
+  width: number;
+  height: number;
+}
+
+export type ImageProblem =
+  | { kind: 'type' | 'broken' }
+  | { kind: 'large'; size: number }
+  | { kind: 'small'; width: number; height: number };
+
+/** Width and height as the picture is meant to be seen: a camera's turn is taken into account. */
+async function sizeOf(file: File): Promise<{ width: number; height: number } | null> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const size = { width: bitmap.width, height: bitmap.height };
+    bitmap.close();
+    return size;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with a chosen picture, before anything is sent; null when nothing is. */
+export async function checkImage(file: File, limits: ImageLimits): Promise<ImageProblem | null> {
+  if (!limits.types.includes(file.type)) return { kind: 'type' };
+  if (file.size > limits.bytes) return { kind: 'large', size: file.size };
+  const size = await sizeOf(file);
+  if (!size) return { kind: 'broken' };
+  if (size.width < limits.width || size.height < limits.height) return { kind: 'small', ...size };
+  return null;
+}

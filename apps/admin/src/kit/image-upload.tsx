@@ -1,0 +1,117 @@
+import '@mantine/dropzone/styles.layer.css';
+import { Progress, Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useText } from '../text/i18n.ts';
+import { formatBytes, formatPercent } from './format.ts';
+import { checkImage, type ImageLimits, type ImageProblem } from './image-check.ts';
+import classes from './image-upload.module.css';
+
+const MB = 1024 * 1024;
+
+/** Says in words what is wrong with a chosen picture, naming the file. */
+export function useImageProblem(): (
+  file: File,
+  problem: ImageProblem,
+  limits: ImageLimits,
+) => string {
+  const { t } = useText();
+  return ({ name }, problem, limits) => {
+    switch (problem.kind) {
+      case 'type':
+        return t('form.upload.wrongType', { name });
+      case 'broken':
+        return t('form.upload.broken', { name });
+      case 'large':
+        return t('form.upload.tooLarge', {
+          name,
+          size: formatBytes(problem.size),
+          mb: limits.bytes / MB,
+        });
+      case 'small':
+        return t('form.upload.tooSmall', {
+          name,
+          width: problem.width,
+          height: problem.height,
+          minWidth: limits.width,
+          minHeight: limits.height,
+        });
+    }
+  };
+}
+
+export interface ImageUploadProps {
+  limits: ImageLimits;
+  /** Sends the file; `onProgress` hears the share sent, 0..1. */
+  send: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>;
+  disabled?: boolean;
+  label: string;
+  children?: ReactNode;
+}
+
+/** Takes one picture by drop, click or keyboard, checks it first, and shows how far it has come. */
+export function ImageUpload({ limits, send, disabled, label, children }: ImageUploadProps) {
+  const { t } = useText();
+  const say = useImageProblem();
+  const [share, setShare] = useState<number | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const abort = useRef<AbortController | null>(null);
+
+  const take = async (files: File[]) => {
+    const [file] = files;
+    if (!file) return;
+    if (files.length > 1) return setError(t('form.upload.one'));
+    setError(null);
+    const problem = await checkImage(file, limits);
+    if (problem) return setError(say(file, problem, limits));
+    abort.current = new AbortController();
+    setShare(0);
+    try {
+      await send(file, setShare, abort.current.signal);
+    } catch (failure) {
+      if (!abort.current.signal.aborted && failure instanceof Error) setError(failure.message);
+    } finally {
+      setShare(null);
+    }
+  };
+
+  return (
+    <div>
+      <Dropzone
+        onDrop={take}
+        disabled={disabled || share !== null}
+        className={classes.zone}
+        aria-label={label}
+        inputProps={{ accept: limits.types.join(','), 'aria-label': label }}
+      >
+        {children ?? (
+          <div className={classes.idle}>
+            <IconPhotoUp size={26} stroke={1.5} aria-hidden />
+            <span>{t('form.upload.drop')}</span>
+          </div>
+        )}
+      </Dropzone>
+      {share !== null && (
+        <div className={classes.progress} role="status">
+          <Progress value={share * 100} aria-label={label} />
+          <span className={classes.hint}>
+            {t('form.upload.progress', { percent: formatPercent(share) })}
+          </span>
+        </div>
+      )}
+      {error && (
+        <Text role="alert" c="var(--bad)" size="sm" mt={6}>
+          {error}
+        </Text>
+      )}
+      <p className={classes.hint}>
+        {t('form.upload.limits', {
+          mb: limits.bytes / MB,
+          width: limits.width,
+          height: limits.height,
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBlockquote,
+  IconBold,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconH2,
+  IconH3,
+  IconH4,
+  IconItalic,
+  IconList,
+  IconListNumbers,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconRowRemove,
+  IconSeparatorHorizontal,
+  IconStrikethrough,
+  IconSubscript,
+  IconSuperscript,
+  IconTableOff,
+  IconTableRow,
+  IconUnderline,
+} from '@tabler/icons-react';
+import type { ChainedCommands, Editor } from '@tiptap/core';
+
+export interface RichCommand {
+  name:
+    | 'h2' | 'h3' | 'h4' | 'bold' | 'italic' | 'underline' | 'strike' | 'sub' | 'sup'
+    | 'bullets' | 'numbers' | 'quote' | 'rule' | 'undo' | 'redo'
+    | 'columnBefore' | 'columnAfter' | 'columnDelete' | 'rowBefore' | 'rowAfter' | 'rowDelete'
+    | 'headerRow' | 'tableDelete'; // biome-ignore format: a list of words
+  icon: typeof IconBold;
+  run: (chain: ChainedCommands) => ChainedCommands;
+  /** Mark or node that is on while the cursor is in it. */
+  on?: readonly [name: string, attributes?: Record<string, unknown>];
+}
+
+const heading = (
+  level: 2 | 3 | 4,
+  name: RichCommand['name'],
+  icon: typeof IconBold,
+): RichCommand => ({
+  name,
+  icon,
+  run: (chain) => chain.toggleHeading({ level }),
+  on: ['heading', { level }],
+});
+
+/** Buttons that only run a command, in groups as they stand in the toolbar. */
+export const COMMAND_GROUPS: readonly (readonly RichCommand[])[] = [
+  [heading(2, 'h2', IconH2), heading(3, 'h3', IconH3), heading(4, 'h4', IconH4)],
+  [
+    { name: 'bold', icon: IconBold, run: (chain) => chain.toggleBold(), on: ['bold'] },
+    { name: 'italic', icon: IconItalic, run: (chain) => chain.toggleItalic(), on: ['italic'] },
+    {
+      name: 'underline',
+      icon: IconUnderline,
+      run: (chain) => chain.toggleUnderline(),
+      on: ['underline'],
+    },
+    {
+      name: 'strike',
+      icon: IconStrikethrough,
+      run: (chain) => chain.toggleStrike(),
+      on: ['strike'],
+    },
+    {
+      name: 'sub',
+      icon: IconSubscript,
+      run: (chain) => chain.toggleSubscript(),
+      on: ['subscript'],
+    },
+    {
+      name: 'sup',
+      icon: IconSuperscript,
+      run: (chain) => chain.toggleSuperscript(),
+      on: ['superscript'],
+    },
+  ],
+  [
+    {
+      name: 'bullets',
+      icon: IconList,
+      run: (chain) => chain.toggleBulletList(),
+      on: ['bulletList'],
+    },
+    {
+      name: 'numbers',
+      icon: IconListNumbers,
+      run: (chain) => chain.toggleOrderedList(),
+      on: ['orderedList'],
+    },
+    {
+      name: 'quote',
+      icon: IconBlockquote,
+      run: (chain) => chain.toggleBlockquote(),
+      on: ['blockquote'],
+    },
+    { name: 'rule', icon: IconSeparatorHorizontal, run: (chain) => chain.setHorizontalRule() },
+  ],
+];
+
+export const HISTORY_COMMANDS: readonly RichCommand[] = [
+  { name: 'undo', icon: IconArrowBackUp, run: (chain) => chain.undo() },
+  { name: 'redo', icon: IconArrowForwardUp, run: (chain) => chain.redo() },
+];
+
+/** What can be done while the cursor is in a table. */
+export const TABLE_COMMANDS: readonly RichCommand[] = [
+  { name: 'headerRow', icon: IconTableRow, run: (chain) => chain.toggleHeaderRow() },
+  { name: 'rowBefore', icon: IconRowInsertTop, run: (chain) => chain.addRowBefore() },
+  { name: 'rowAfter', icon: IconRowInsertBottom, run: (chain) => chain.addRowAfter() },
+  { name: 'rowDelete', icon: IconRowRemove, run: (chain) => chain.deleteRow() },
+  { name: 'columnBefore', icon: IconColumnInsertLeft, run: (chain) => chain.addColumnBefore() },
+  { name: 'columnAfter', icon: IconColumnInsertRight, run: (chain) => chain.addColumnAfter() },
+  { name: 'columnDelete', icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
+  { name: 'tableDelete', icon: IconTableOff, run: (chain) => chain.deleteTable() },
+];
+
+/** Puts a number where the cursor is and its text into the numbered list that ends the document. */
+export function insertFootnote(editor: Editor, text: string): void {
+  const { doc } = editor.state;
+  const entry = {
+    type: 'listItem',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  };
+  // The notes are the ordered list after the last divider.
+  let last = doc.childCount - 1;
+  while (
+    last > 0 &&
+    doc.child(last).type.name === 'paragraph' &&
+    doc.child(last).childCount === 0
+  ) {
+    last -= 1;
+  }
+  const list = last > 0 ? doc.child(last) : null;
+  const isNotes =
+    list?.type.name === 'orderedList' && doc.child(last - 1).type.name === 'horizontalRule';
+  const number = isNotes && list ? list.childCount + 1 : 1;
+  let end = 0;
+  for (let index = 0; index <= last; index += 1) end += doc.child(index).nodeSize;
+  const chain = editor.chain().focus();
+  if (isNotes) chain.insertContentAt(end - 1, entry);
+  else {
+    chain.insertContentAt(end, [
+      { type: 'horizontalRule' },
+      { type: 'orderedList', content: [entry] },
+    ]);
+  }
+  chain
+    .insertContentAt(editor.state.selection.to, {
+      type: 'text',
+      text: `[${number}]`,
+      marks: [{ type: 'superscript' }],
+    })
+    .run();
+}

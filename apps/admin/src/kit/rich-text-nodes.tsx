@@ -1,0 +1,106 @@
+import { mergeAttributes, Node } from '@tiptap/core';
+import { Table } from '@tiptap/extension-table';
+import {
+  NodeViewContent,
+  type NodeViewProps,
+  NodeViewWrapper,
+  ReactNodeViewRenderer,
+} from '@tiptap/react';
+import { useText } from '../text/i18n.ts';
+import classes from './rich-text.module.css';
+import { videoPlayer } from './video-address.ts';
+
+function FigureView({ node, editor, updateAttributes, selected }: NodeViewProps) {
+  const { t } = useText();
+  const alt = String(node.attrs.alt ?? '');
+  return (
+    <NodeViewWrapper as="figure" className={classes.figure} data-selected={selected || undefined}>
+      <img src={String(node.attrs.src)} alt={alt} draggable={false} />
+      <NodeViewContent<'figcaption'>
+        as="figcaption"
+        className={classes.caption}
+        data-empty={node.content.size === 0 || undefined}
+        data-placeholder={t('form.rich.caption')}
+      />
+      {editor.isEditable && (
+        <input
+          className={classes.alt}
+          contentEditable={false}
+          value={alt}
+          maxLength={200}
+          aria-label={t('form.rich.imageAlt')}
+          placeholder={t('form.rich.imageAlt')}
+          onChange={(event) => updateAttributes({ alt: event.currentTarget.value })}
+        />
+      )}
+    </NodeViewWrapper>
+  );
+}
+
+const captionOf = (figure: globalThis.Node): HTMLElement =>
+  (figure instanceof HTMLElement ? figure.querySelector<HTMLElement>('figcaption') : null) ??
+  emptyCaption();
+
+const emptyCaption = () => document.createElement('figcaption');
+
+/** A picture with its caption: `<figure><img><figcaption>`. A bare image becomes one, too. */
+export const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: 'inline*',
+  marks: 'bold italic link subscript superscript',
+  isolating: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [
+    {
+      tag: 'figure',
+      getAttrs: (element) => {
+        const image = element.querySelector('img');
+        return image ? { src: image.getAttribute('src'), alt: image.alt } : false;
+      },
+      contentElement: captionOf,
+    },
+    {
+      tag: 'img[src]',
+      getAttrs: (element) => ({
+        src: element.getAttribute('src'),
+        alt: element.getAttribute('alt'),
+      }),
+      contentElement: emptyCaption,
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { src, alt } }) => [
+    'figure',
+    ['img', { src, alt: alt ?? '' }],
+    ['figcaption', 0],
+  ],
+  addNodeView: () => ReactNodeViewRenderer(FigureView),
+});
+
+/** A YouTube or Vimeo player. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, title: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'iframe[src]',
+      getAttrs: (element) => {
+        const src = videoPlayer(element.getAttribute('src') ?? '');
+        return src ? { src, title: element.getAttribute('title') } : false;
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => [
+    'iframe',
+    mergeAttributes(HTMLAttributes, { allowfullscreen: 'true', loading: 'lazy' }),
+  ],
+});
+
+/** A table without column widths: the audience's screen decides how wide they are. */
+export const PlainTable = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+}).configure({ resizable: false });

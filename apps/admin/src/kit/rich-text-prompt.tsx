@@ -1,0 +1,77 @@
+import { Button, Popover, Stack, TextInput } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useText } from '../text/i18n.ts';
+
+/** A toolbar button that asks for one line of text before it does something. */
+export function PromptControl(props: {
+  label: string;
+  icon: ReactNode;
+  active?: boolean;
+  disabled?: boolean;
+  inputLabel: string;
+  placeholder?: string;
+  submitLabel: string;
+  /** What stands in the box when it opens. */
+  initial: () => string;
+  /** Says what is wrong with the text, or does it and gives null. */
+  submit: (text: string) => string | null;
+  children?: (close: () => void) => ReactNode;
+}) {
+  const { label, icon, active, disabled, inputLabel, placeholder, submitLabel } = props;
+  const { t } = useText();
+  const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  const open = () => {
+    setText(props.initial());
+    setError(null);
+    setOpened(true);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The editor lies inside the page's form: only this box was sent.
+    event.stopPropagation();
+    const problem = props.submit(text.trim());
+    setError(problem);
+    if (problem === null) setOpened(false);
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} trapFocus withArrow shadow="md" width={320}>
+      <Popover.Target>
+        <RichTextEditor.Control
+          aria-label={label}
+          title={label}
+          active={active}
+          disabled={disabled}
+          aria-pressed={active}
+          onClick={() => (opened ? setOpened(false) : open())}
+        >
+          {icon}
+        </RichTextEditor.Control>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form onSubmit={submit} noValidate aria-label={label}>
+          <Stack gap={8}>
+            <TextInput
+              data-autofocus
+              label={inputLabel}
+              placeholder={placeholder}
+              value={text}
+              error={error}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Button type="submit" size="compact-md">
+              {submitLabel}
+            </Button>
+            {props.children?.(() => setOpened(false))}
+            <Button variant="subtle" size="compact-sm" onClick={() => setOpened(false)}>
+              {t('form.cancel')}
+            </Button>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

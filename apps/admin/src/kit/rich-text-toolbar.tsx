@@ -1,0 +1,247 @@
+import { FileButton, Menu } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconBrandYoutube,
+  IconLink,
+  IconNote,
+  IconPhoto,
+  IconTable,
+  IconTablePlus,
+} from '@tabler/icons-react';
+import { type Editor, useEditorState } from '@tiptap/react';
+import type { KeyboardEvent } from 'react';
+import { useText } from '../text/i18n.ts';
+import {
+  COMMAND_GROUPS,
+  HISTORY_COMMANDS,
+  insertFootnote,
+  type RichCommand,
+  TABLE_COMMANDS,
+} from './rich-text-commands.ts';
+import { PromptControl } from './rich-text-prompt.tsx';
+import { videoPlayer } from './video-address.ts';
+
+const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
+const ALL = [...COMMAND_GROUPS.flat(), ...HISTORY_COMMANDS];
+
+interface ToolbarProps {
+  editor: Editor;
+  images: readonly string[];
+  onImage: (file: File) => void;
+  full: boolean;
+  onFull: (full: boolean) => void;
+}
+
+function CommandControl(props: {
+  editor: Editor;
+  command: RichCommand;
+  on: boolean;
+  disabled?: boolean;
+}) {
+  const { editor, command, on, disabled } = props;
+  const { t } = useText();
+  const label = t(`form.rich.${command.name}`);
+  return (
+    <RichTextEditor.Control
+      aria-label={label}
+      title={label}
+      active={on}
+      aria-pressed={command.on ? on : undefined}
+      disabled={disabled}
+      onClick={() => command.run(editor.chain().focus()).run()}
+    >
+      <command.icon {...ICON} />
+    </RichTextEditor.Control>
+  );
+}
+
+function LinkControl({ editor, on }: { editor: Editor; on: boolean }) {
+  const { t } = useText();
+  return (
+    <PromptControl
+      label={t('form.rich.link')}
+      icon={<IconLink {...ICON} />}
+      active={on}
+      inputLabel={t('form.rich.link')}
+      placeholder={t('form.rich.linkPlaceholder')}
+      submitLabel={t('form.rich.linkSave')}
+      initial={() => String(editor.getAttributes('link').href ?? '')}
+      submit={(href) => {
+        if (href === '') {
+          editor.chain().focus().extendMarkRange('link').unsetLink().run();
+          return null;
+        }
+        if (!href.startsWith('https://') || !URL.canParse(href)) return t('form.rich.linkWrong');
+        const chain = editor.chain().focus();
+        if (editor.state.selection.empty && !editor.isActive('link')) {
+          chain.insertContent({
+            type: 'text',
+            text: href,
+            marks: [{ type: 'link', attrs: { href } }],
+          });
+        } else chain.extendMarkRange('link').setLink({ href });
+        chain.run();
+        return null;
+      }}
+    />
+  );
+}
+
+function TableControl({ editor, inTable }: { editor: Editor; inTable: boolean }) {
+  const { t } = useText();
+  if (!inTable) {
+    const label = t('form.rich.table');
+    return (
+      <RichTextEditor.Control
+        aria-label={label}
+        title={label}
+        onClick={() =>
+          editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
+        }
+      >
+        <IconTablePlus {...ICON} />
+      </RichTextEditor.Control>
+    );
+  }
+  const label = t('form.rich.tableTools');
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <RichTextEditor.Control aria-label={label} title={label} active>
+          <IconTable {...ICON} />
+        </RichTextEditor.Control>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {TABLE_COMMANDS.map((command) => (
+          <Menu.Item
+            key={command.name}
+            leftSection={<command.icon {...ICON} />}
+            onClick={() => command.run(editor.chain().focus()).run()}
+          >
+            {t(`form.rich.${command.name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Left and right move between the buttons, Escape goes back to the text. */
+function onToolbarKey(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
+  if (event.key === 'Escape') editor.commands.focus();
+  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+  if (event.target instanceof HTMLInputElement) return;
+  const buttons = [
+    ...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)'),
+  ];
+  const at = buttons.findIndex((button) =>
+    button.contains(event.target instanceof Node ? event.target : null),
+  );
+  if (at < 0) return;
+  event.preventDefault();
+  const step = event.key === 'ArrowRight' ? 1 : -1;
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+}
+
+/** Everything that can be done with the text, as buttons with names. */
+export function RichTextToolbar({ editor, images, onImage, full, onFull }: ToolbarProps) {
+  const { t } = useText();
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      on: ALL.filter(({ on }) => on && current.isActive(...on)).map(({ name }) => name),
+      inTable: current.isActive('table'),
+      inLink: current.isActive('link'),
+      undo: current.can().undo(),
+      redo: current.can().redo(),
+    }),
+  });
+  const fullLabel = t(full ? 'form.rich.leaveFullScreen' : 'form.rich.fullScreen');
+  return (
+    <RichTextEditor.Toolbar
+      role="toolbar"
+      aria-label={t('form.rich.toolbar')}
+      onKeyDown={(event) => onToolbarKey(event, editor)}
+    >
+      {COMMAND_GROUPS.map((group) => (
+        <RichTextEditor.ControlsGroup key={group[0]?.name}>
+          {group.map((command) => (
+            <CommandControl
+              key={command.name}
+              editor={editor}
+              command={command}
+              on={state.on.includes(command.name)}
+            />
+          ))}
+        </RichTextEditor.ControlsGroup>
+      ))}
+      <RichTextEditor.ControlsGroup>
+        <LinkControl editor={editor} on={state.inLink} />
+        <FileButton
+          accept={images.join(',')}
+          onChange={(file) => file && onImage(file)}
+          inputProps={{ 'aria-label': t('form.rich.image') }}
+        >
+          {({ onClick }) => (
+            <RichTextEditor.Control
+              aria-label={t('form.rich.image')}
+              title={t('form.rich.image')}
+              onClick={onClick}
+            >
+              <IconPhoto {...ICON} />
+            </RichTextEditor.Control>
+          )}
+        </FileButton>
+        <TableControl editor={editor} inTable={state.inTable} />
+        <PromptControl
+          label={t('form.rich.video')}
+          icon={<IconBrandYoutube {...ICON} />}
+          inputLabel={t('form.rich.videoUrl')}
+          placeholder={t('form.rich.videoHint')}
+          submitLabel={t('form.rich.videoInsert')}
+          initial={() => ''}
+          submit={(link) => {
+            const src = videoPlayer(link);
+            if (!src) return t('form.rich.videoWrong');
+            const host = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
+            const title = t('form.rich.videoTitle', { host });
+            editor.chain().focus().insertContent({ type: 'video', attrs: { src, title } }).run();
+            return null;
+          }}
+        />
+        <PromptControl
+          label={t('form.rich.footnote')}
+          icon={<IconNote {...ICON} />}
+          inputLabel={t('form.rich.footnoteText')}
+          submitLabel={t('form.add')}
+          initial={() => ''}
+          submit={(text) => {
+            if (text !== '') insertFootnote(editor, text);
+            return null;
+          }}
+        />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup style={{ marginInlineStart: 'auto' }}>
+        {HISTORY_COMMANDS.map((command) => (
+          <CommandControl
+            key={command.name}
+            editor={editor}
+            command={command}
+            on={false}
+            disabled={command.name === 'undo' ? !state.undo : !state.redo}
+          />
+        ))}
+        <RichTextEditor.Control
+          aria-label={fullLabel}
+          title={fullLabel}
+          aria-pressed={full}
+          onClick={() => onFull(!full)}
+        >
+          {full ? <IconArrowsMinimize {...ICON} /> : <IconArrowsMaximize {...ICON} />}
+        </RichTextEditor.Control>
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  );
+}

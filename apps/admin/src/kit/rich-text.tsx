@@ -1,0 +1,222 @@
+import '@mantine/tiptap/styles.layer.css';
+import { Text } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { createDocument, type Editor, type Extensions } from '@tiptap/core';
+import { Link } from '@tiptap/extension-link';
+import { Subscript } from '@tiptap/extension-subscript';
+import { Superscript } from '@tiptap/extension-superscript';
+import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import clsx from 'clsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useText } from '../text/i18n.ts';
+import { cleanPaste } from './clean-paste.ts';
+import { formatPercent } from './format.ts';
+import { checkImage, type ImageLimits } from './image-check.ts';
+import { useImageProblem } from './image-upload.tsx';
+import { notifyDone, notifyError } from './notify.ts';
+import classes from './rich-text.module.css';
+import { Figure, PlainTable, Video } from './rich-text-nodes.tsx';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+
+export interface RichTextProps {
+  label: string;
+  /** HTML within the allow-list of DOMAIN 1.1. */
+  value: string;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  error: string | null;
+  readOnly: boolean;
+  placeholder: string;
+  limits: ImageLimits;
+  /** Stores a picture and gives its address. */
+  upload: (
+    file: File,
+    onProgress: (share: number) => void,
+  ) => Promise<{ src: string; alt: string }>;
+}
+
+const extensions: Extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3, 4] },
+    code: false,
+    codeBlock: false,
+    link: false,
+  }),
+  Link.configure({
+    openOnClick: false,
+    defaultProtocol: 'https',
+    isAllowedUri: (url) => url.startsWith('https://'),
+    HTMLAttributes: { rel: 'noopener', target: null },
+  }),
+  Subscript,
+  Superscript,
+  Figure,
+  Video,
+  PlainTable,
+  TableRow,
+  TableHeader,
+  TableCell,
+];
+
+/** The editor keeps an empty paragraph at the end to write in; it is not part of the text. */
+const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
+
+const isOurs = (src: string) =>
+  src.startsWith('/media/') || src.startsWith(`${window.location.origin}/media/`);
+
+const imagesOf = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
+
+/** Text with headings, lists, tables, pictures, videos and footnotes; cleans what is pasted. */
+export default function RichText(props: RichTextProps) {
+  const { label, value, onChange, error, readOnly, placeholder, limits } = props;
+  const { t } = useText();
+  const sayProblem = useImageProblem();
+  const errorId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const [full, setFull] = useState(false);
+  const [share, setShare] = useState<number | null>(null);
+  /** What was last said to the outside, and how the editor writes what came from there. */
+  const said = useRef({ given: value, written: '', emitted: value });
+
+  const insertImages = async (files: File[]) => {
+    for (const file of files) {
+      const problem = await checkImage(file, limits);
+      if (problem) {
+        notifyError(new Error(sayProblem(file, problem, limits)));
+        continue;
+      }
+      setShare(0);
+      try {
+        const image = await props.upload(file, setShare);
+        editor?.chain().focus().insertContent({ type: 'figure', attrs: image }).run();
+      } catch (failure) {
+        notifyError(failure);
+      } finally {
+        setShare(null);
+      }
+    }
+  };
+
+  const editor = useEditor({
+    extensions,
+    content: value,
+    editable: !readOnly,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        title: '',
+        ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+      },
+      transformPastedHTML: (html) => {
+        const clean = cleanPaste(html, isOurs);
+        if (clean.droppedImages > 0) {
+          notifyDone(t('form.rich.pastedImages', { count: clean.droppedImages }));
+        } else if (clean.fromWord) notifyDone(t('form.rich.pasted'));
+        return clean.html;
+      },
+      handlePaste: (_view, event) => {
+        const images = imagesOf(event.clipboardData);
+        // Word adds a picture of the whole copy beside its text: the text is what is meant.
+        if (images.length === 0 || event.clipboardData?.types.includes('text/html')) return false;
+        void insertImages(images);
+        return true;
+      },
+      handleDrop: (view, event, _slice, moved) => {
+        const images = moved ? [] : imagesOf(event.dataTransfer);
+        if (images.length === 0) return false;
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (place) editor?.commands.setTextSelection(place.pos);
+        void insertImages(images);
+        return true;
+      },
+      handleKeyDown: (_view, event) => {
+        if (event.altKey && event.key === 'F10') {
+          root.current?.querySelector<HTMLElement>('[role="toolbar"] button')?.focus();
+          return true;
+        }
+        return false;
+      },
+    },
+    onCreate: ({ editor: created }) => {
+      said.current.written = htmlOf(created);
+    },
+    onUpdate: ({ editor: changed }) => {
+      const html = htmlOf(changed);
+      const { given, written } = said.current;
+      // Taken back to what it was: then it is what came from outside, not our way of writing it.
+      said.current.emitted = html === written ? given : html;
+      onChange(said.current.emitted);
+    },
+    onBlur: () => props.onBlur(),
+  });
+
+  useEffect(() => {
+    if (!editor || value === said.current.emitted) return;
+    const { state } = editor;
+    const before = htmlOf(editor);
+    const incoming = createDocument(value, editor.schema);
+    const same = incoming.eq(createDocument(before, editor.schema));
+    if (!same) {
+      const { from, to } = state.selection;
+      editor.commands.setContent(value, { emitUpdate: false });
+      const end = editor.state.doc.content.size;
+      editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+    }
+    said.current = { given: value, written: htmlOf(editor), emitted: value };
+  }, [editor, value]);
+
+  useEffect(() => {
+    editor?.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+
+  useEffect(() => {
+    if (!full) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setFull(false);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [full]);
+
+  if (!editor) return <div className={classes.content} />;
+  return (
+    <div ref={root} className={clsx(classes.root, full && classes.full)}>
+      <RichTextEditor
+        editor={editor}
+        withTypographyStyles={false}
+        className={classes.editor}
+        aria-describedby={error ? errorId : undefined}
+        data-error={error ? true : undefined}
+      >
+        {!readOnly && (
+          <RichTextToolbar
+            editor={editor}
+            images={limits.types}
+            onImage={(file) => void insertImages([file])}
+            full={full}
+            onFull={setFull}
+          />
+        )}
+        <RichTextEditor.Content
+          className={classes.content}
+          data-placeholder={value === '' ? placeholder : undefined}
+        />
+      </RichTextEditor>
+      {share !== null && (
+        <Text role="status" className={classes.note}>
+          {t('form.rich.uploading', { percent: formatPercent(share) })}
+        </Text>
+      )}
+      {error && (
+        <Text id={errorId} role="alert" className={classes.note} c="var(--bad)">
+          {error}
+        </Text>
+      )}
+    </div>
+  );
+}
