@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['apps/api/test/template-database.ts'],
     // Whatever the machine is set to, dates are read and written as on the smallest server.
     env: { TZ: 'UTC' },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
