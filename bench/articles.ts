@@ -169,7 +169,12 @@ async function insertChunk(db: Db, random: Random, first: number, count: number,
  */
 export async function seedArticles(db: Db, count: number, staffId: number): Promise<number[]> {
   const random = randomFrom(SEED);
-  const categories = await db.selectFrom('article_category').select('id').orderBy('id').execute();
+  const categories = await db
+    .selectFrom('article_category')
+    .select('id')
+    .where('scope', 'in', ['article', 'both'])
+    .orderBy('id')
+    .execute();
   const areas = await db.selectFrom('therapy_area').select('id').orderBy('id').execute();
   const facts: Facts = {
     now: new Date(),

@@ -9,6 +9,7 @@ declare module 'autocannon' {
     body?: string;
     /** Makes the next request from this one. */
     setupRequest?: (request: Request) => Request;
+    onResponse?: (status: number, body: string) => void;
   }
 
   export interface Options {

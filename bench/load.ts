@@ -21,12 +21,16 @@ export async function load(options: {
     'content-type': 'application/json',
   };
   const times: number[] = [];
+  let refusal = '';
   const run = autocannon({
     url: options.url,
     connections: options.connections,
     duration: options.seconds,
     requests: [
       {
+        onResponse: (status, body) => {
+          if (status >= 300) refusal = body;
+        },
         setupRequest: () => {
           const { method, path, body } = options.next();
           return {
@@ -46,7 +50,7 @@ export async function load(options: {
   if (result.non2xx > 0 || result.errors > 0 || result.timeouts > 0 || times.length === 0) {
     throw new Error(
       `Of the calls to ${options.url}, ${result['2xx']} succeeded, ${result.non2xx} were refused, ` +
-        `${result.errors} failed, ${result.timeouts} timed out`,
+        `${result.errors} failed, ${result.timeouts} timed out. ${refusal}`,
     );
   }
   return { requestsPerSecond: times.length / result.duration, p50: median(times) };

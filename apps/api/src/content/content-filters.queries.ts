@@ -1,7 +1,7 @@
 import type { Brand, ContentKind } from '@connect/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from './content-kind.ts';
-import { effectiveStatusSql, materialStateSql } from './effective-status.queries.ts';
+import { hasEffectiveStatus, materialStateSql } from './effective-status.queries.ts';
 
 export type Condition = RawBuilder<unknown>;
 
@@ -97,14 +97,13 @@ export function statusConditions(query: ListQuery, scope: ListScope): Condition[
   const live = sql`c.deleted_at is null`;
   const statuses = query.status ?? [];
   if (statuses.length === 0) return [live];
-  const effective = effectiveStatusSql('c', scope.now);
   return [
     live,
     anyOf(
       statuses.map((status) =>
         status === 'publish' || status === 'draft'
           ? sql`c.status = ${status}`
-          : sql`${effective} = ${status}`,
+          : hasEffectiveStatus('c', status, scope.now),
       ),
     ),
   ];

@@ -9,7 +9,7 @@ import {
   statusConditions,
 } from './content-filters.queries.ts';
 import type { ItemRow, ListQuery, ListRow } from './content-kind.ts';
-import { effectiveStatusSql } from './effective-status.queries.ts';
+import { effectiveStatusSql, hasEffectiveStatus } from './effective-status.queries.ts';
 
 /** The parts of a kind's own table that reading needs. */
 export interface ReadTable<Query extends ListQuery> {
@@ -145,13 +145,13 @@ export async function selectCounts<Query extends ListQuery>(
 ): Promise<{ counts: TabCounts; total: number }> {
   const own = table.filters(query);
   const where = allOf([...scopeConditions(scope), ...filterConditions(query, scope), ...own]);
-  const status = effectiveStatusSql('c', scope.now);
+  const has = (status: 'scheduled' | 'expired') => hasEffectiveStatus('c', status, scope.now);
   const { rows } = await sql<TabCounts & { total: number }>`
     select count(*) filter (where c.deleted_at is null) as "all",
       count(*) filter (where c.deleted_at is null and c.status = 'publish') as publish,
       count(*) filter (where c.deleted_at is null and c.status = 'draft') as draft,
-      count(*) filter (where c.deleted_at is null and ${status} = 'scheduled') as scheduled,
-      count(*) filter (where c.deleted_at is null and ${status} = 'expired') as expired,
+      count(*) filter (where c.deleted_at is null and ${has('scheduled')}) as scheduled,
+      count(*) filter (where c.deleted_at is null and ${has('expired')}) as expired,
       count(*) filter (where c.deleted_at > ${scope.trashSince.toISOString()}::timestamptz) as trash,
       count(*) filter (where ${allOf(statusConditions(query, scope))}) as total
     from content c ${own.length > 0 ? table.join : sql``} where ${where}`.execute(db);
