@@ -79,6 +79,5 @@ async function sendPart(
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   reply.header('content-length', end - start + 1);
   if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-  if (request.method === 'HEAD') return reply.send();
   return reply.send(await deps.storage.read(file.key, range ?? undefined));
 }

@@ -88,6 +88,8 @@ async function s3Backend(settings: S3Settings): Promise<Backend> {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Failures are answered and logged with their request; the client need not print them too.
+    logger: { debug() {}, info() {}, warn() {}, error() {} },
   });
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   return {

@@ -3,13 +3,7 @@ import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
-import {
-  makeImage,
-  type UploadParts,
-  uniqueJpeg,
-  upload,
-  uploadBody,
-} from '../../test/upload-files.ts';
+import { makeImage, type UploadParts, uniqueJpeg, upload } from '../../test/upload-files.ts';
 
 let test: TestApp;
 let admin: SignedIn;
