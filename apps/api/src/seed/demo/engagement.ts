@@ -1,0 +1,333 @@
+import type { UserType } from '@connect/contract/constants.ts';
+import { isProduct } from '@connect/contract/constants.ts';
+import { bangkokDay, readingMinutes } from '@connect/contract/publishing.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../deps.ts';
+import type { SeenArticle } from './articles.ts';
+import { type Calendar, weekdayOf } from './calendar.ts';
+import type { Member } from './people.ts';
+import type { Random } from './random.ts';
+
+/** Views by people who count; bots, colleagues and further actions come on top (DOMAIN 6.2). */
+const VIEWS = 16_500;
+const BOTS = 0.04;
+const INTERNAL = 0.03;
+const ITEM_ZIPF = 1.1;
+/** 20 % of the people make 65 % of the views. */
+const PEOPLE_ZIPF = 0.85;
+const HALF_LIFE_DAYS = 14;
+/** What is still read long after publishing, as a share of the first day. */
+const TAIL = 0.02;
+const GROWTH_A_MONTH = 1.04;
+/** Share of visitors not signed in, where anybody may read. */
+const ANONYMOUS = 0.45;
+const DAY_MS = 86_400_000;
+
+// From midnight: quiet nights, a peak at lunch, another in the evening.
+const HOURS = [
+  2, 1, 0.5, 0.4, 0.4, 0.8, 2, 4, 6, 6, 6, 7, 14, 11, 6, 6, 6, 6, 7, 12, 15, 13, 9, 5,
+].map((weight, hour) => [hour, weight] as const);
+
+const CHANNELS = [
+  ['line', 42],
+  ['direct', 18],
+  ['email', 12],
+  ['qr', 8],
+  ['rep', 8],
+  ['search', 6],
+  ['sms', 3],
+  ['facebook', 3],
+] as const;
+
+const DEVICES: readonly (readonly [Pick<LogRow, 'device' | 'os' | 'browser'>, number])[] = [
+  [{ device: 'mobile', os: 'Android', browser: 'Chrome' }, 40],
+  [{ device: 'mobile', os: 'iOS', browser: 'Safari' }, 30],
+  [{ device: 'desktop', os: 'Windows', browser: 'Chrome' }, 16],
+  [{ device: 'desktop', os: 'macOS', browser: 'Safari' }, 5],
+  [{ device: 'tablet', os: 'iPadOS', browser: 'Safari' }, 6],
+  [{ device: 'tablet', os: 'Android', browser: 'Chrome' }, 3],
+];
+
+const FURTHER_ACTIONS = [
+  ['like', 0.05],
+  ['bookmark', 0.03],
+  ['share', 0.03],
+  ['print', 0.015],
+] as const;
+/** Only where something is attached or the text is kept as a file. */
+const DOWNLOAD = 0.07;
+
+/** One row as the insert below reads it. */
+interface LogRow {
+  occurred_at: string;
+  received_at: string;
+  view_id: string;
+  content_id: number;
+  content_title: string;
+  action: string;
+  user_id: number | null;
+  anonymous_id: string | null;
+  session_id: string;
+  duration_seconds: number | null;
+  progress_pct: number | null;
+  is_qualified: boolean;
+  is_completed: boolean;
+  channel: string;
+  referrer_host: string | null;
+  device: string;
+  os: string;
+  browser: string;
+  in_app: string;
+  ip_hash: string;
+  country: string;
+  province_guess: string | null;
+  is_bot: boolean;
+  bot_reason: string | null;
+  is_internal: boolean;
+}
+
+/** Songkran and New Year, when few people work. */
+function holidayFactor(day: string): number {
+  const monthDay = day.slice(5);
+  if (monthDay >= '04-11' && monthDay <= '04-17') return 0.3;
+  return monthDay >= '12-29' || monthDay <= '01-03' ? 0.3 : 1;
+}
+
+const weekdayFactor = (weekday: number) => (weekday === 0 ? 0.45 : weekday === 6 ? 0.55 : 1);
+
+/** How the views of one article spread over its days: many at first, fewer on free days. */
+function dayWeights({ from, until }: SeenArticle): (readonly [Date, number])[] {
+  const start = Date.parse(`${bangkokDay(from)}T00:00:00+07:00`);
+  const weights: (readonly [Date, number])[] = [];
+  for (let time = start; time <= until.getTime(); time += DAY_MS) {
+    const date = new Date(time);
+    const age = (time - start) / DAY_MS;
+    const interest = 0.5 ** (age / HALF_LIFE_DAYS) + TAIL;
+    const free = weekdayFactor(weekdayOf(date)) * holidayFactor(bangkokDay(date));
+    weights.push([date, interest * free]);
+  }
+  return weights;
+}
+
+/** Share of all views by popularity, by how long people could read it, and by the growing audience. */
+function articleWeights(seen: readonly SeenArticle[], random: Random, calendar: Calendar) {
+  return random.shuffled(seen).map((article, rank) => {
+    const days = (article.until.getTime() - article.from.getTime()) / DAY_MS;
+    const monthsAgo = (calendar.now.getTime() - article.from.getTime()) / DAY_MS / 30;
+    const elapsed = 1 - 0.5 ** (days / HALF_LIFE_DAYS);
+    const weight = (rank + 1) ** -ITEM_ZIPF * elapsed * GROWTH_A_MONTH ** -monthsAgo;
+    return { article, weight };
+  });
+}
+
+type Readers = ReadonlyMap<UserType, readonly (readonly [Member, number])[]>;
+
+function rankedReaders(members: readonly Member[], random: Random): Readers {
+  const byType = new Map<UserType, (readonly [Member, number])[]>();
+  random.shuffled(members).forEach((member, rank) => {
+    const list = byType.get(member.type) ?? [];
+    list.push([member, (rank + 1) ** -PEOPLE_ZIPF]);
+    byType.set(member.type, list);
+  });
+  return byType;
+}
+
+/**
+ * Writes what people did with the articles over thirteen months, in the shape of DOMAIN 6.2: weekly
+ * and daily rhythm, holidays, decay after publishing, few popular items, few keen readers.
+ */
+export async function seedEngagement(
+  trx: Trx,
+  seen: readonly SeenArticle[],
+  members: readonly Member[],
+  calendar: Calendar,
+  random: Random,
+): Promise<void> {
+  const texts = await articleTexts(trx, seen);
+  const readers = rankedReaders(members, random);
+  const weighted = articleWeights(seen, random, calendar);
+  const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const rows: LogRow[] = [];
+  for (const { article, weight } of weighted) {
+    const text = texts.get(article.id);
+    if (!text) throw new Error(`Article ${article.id} is missing`);
+    const days = dayWeights(article);
+    const views = Math.max(12, Math.round((VIEWS * weight) / total));
+    const reach = createReach(article, text.audience, readers);
+    for (let count = 0; count < views * (1 + BOTS + INTERNAL); count += 1) {
+      const at = momentOf(random.weighted(days), random);
+      if (at < article.from || at > article.until) continue;
+      rows.push(...visit(article, text, at, reach(random, count / views), random));
+    }
+  }
+  rows.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+  await insertRows(trx, rows);
+}
+
+const momentOf = (day: Date, random: Random): Date =>
+  new Date(day.getTime() + random.weighted(HOURS) * 3_600_000 + random.int(0, 3_599) * 1_000);
+
+interface ArticleText {
+  title: string;
+  minutes: number;
+  audience: readonly UserType[];
+  hasFile: boolean;
+}
+
+async function articleTexts(trx: Trx, seen: readonly SeenArticle[]) {
+  const rows = await trx
+    .selectFrom('content')
+    .select(['id', 'title', 'body', 'audience_user_types', 'pi_document_id'])
+    .where(
+      'id',
+      'in',
+      seen.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(
+    rows.map((row): [number, ArticleText] => [
+      row.id,
+      {
+        title: row.title,
+        minutes: readingMinutes(row.body),
+        audience: HCP_TYPES.filter((type) => row.audience_user_types.includes(type)),
+        hasFile: row.pi_document_id !== null,
+      },
+    ]),
+  );
+}
+
+const HCP_TYPES: readonly UserType[] = ['doctor', 'pharmacist', 'other_hcp'];
+const COLLEAGUES: readonly UserType[] = ['sale', 'staff'];
+
+/** Who came: somebody of the audience, a visitor, a colleague or a program. */
+type Visitor =
+  | { kind: 'member' | 'colleague'; member: Member }
+  | { kind: 'visitor' | 'bot'; member: null };
+
+/** Gives visitors of one article; those past its counted views are bots and colleagues. */
+function createReach(article: SeenArticle, audience: readonly UserType[], readers: Readers) {
+  const people = (types: readonly UserType[]) => types.flatMap((type) => readers.get(type) ?? []);
+  const members = people(audience);
+  const colleagues = people(COLLEAGUES);
+  const anybody = article.spec.open === true && !isProduct(article.spec.brand);
+  return (random: Random, part: number): Visitor => {
+    if (part >= 1 + BOTS) return { kind: 'colleague', member: random.weighted(colleagues) };
+    if (part >= 1) return { kind: 'bot', member: null };
+    if (anybody && random.chance(ANONYMOUS)) return { kind: 'visitor', member: null };
+    return { kind: 'member', member: random.weighted(members) };
+  };
+}
+
+const QUALIFIED_SECONDS = 10;
+const BOUNCE = 0.17;
+const LONGEST_SECONDS = 1_800;
+
+/** How long and how far somebody read; completed as DOMAIN 4.4 says. */
+function reading(minutes: number, random: Random) {
+  const needed = minutes * 60;
+  const seconds = random.chance(BOUNCE)
+    ? random.int(1, QUALIFIED_SECONDS - 1)
+    : Math.min(
+        LONGEST_SECONDS,
+        Math.max(QUALIFIED_SECONDS, Math.round(needed * 0.7 * Math.exp(0.7 * random.normal()))),
+      );
+  const progress = Math.min(
+    100,
+    Math.max(3, Math.round((100 * seconds * (0.7 + 0.6 * random.next())) / (needed * 0.75))),
+  );
+  return {
+    duration_seconds: seconds,
+    progress_pct: progress,
+    is_qualified: seconds >= QUALIFIED_SECONDS,
+    is_completed: progress >= 90 && seconds >= Math.max(20, needed / 2),
+  };
+}
+
+const NOT_READ = {
+  duration_seconds: null,
+  progress_pct: null,
+  is_qualified: false,
+  is_completed: false,
+};
+
+/** One view and what the person did next. */
+function visit(
+  { id }: SeenArticle,
+  text: ArticleText,
+  at: Date,
+  { kind, member }: Visitor,
+  random: Random,
+): LogRow[] {
+  const channel = random.weighted(CHANNELS);
+  const bot = kind === 'bot';
+  const read = bot
+    ? { ...NOT_READ, duration_seconds: random.int(0, 2), progress_pct: 0 }
+    : reading(text.minutes, random);
+  const view: LogRow = {
+    occurred_at: at.toISOString(),
+    received_at: new Date(at.getTime() + 1_000 * (read.duration_seconds ?? 0) + 800).toISOString(),
+    view_id: random.uuid(),
+    content_id: id,
+    content_title: text.title,
+    action: 'view',
+    user_id: member?.id ?? null,
+    anonymous_id: member ? null : random.uuid(),
+    session_id: random.uuid(),
+    ...read,
+    channel,
+    referrer_host: channel === 'search' ? 'www.google.com' : null,
+    ...random.weighted(DEVICES),
+    in_app: channel === 'line' || channel === 'facebook' ? channel : 'none',
+    ip_hash: random.uuid().replaceAll('-', ''),
+    country: 'TH',
+    province_guess: member?.province ?? null,
+    is_bot: bot,
+    bot_reason: bot ? random.pick(['ua_bot', 'ua_bot', 'prefetch', 'ua_missing']) : null,
+    is_internal: kind === 'colleague',
+  };
+  if (bot || !view.is_qualified) return [view];
+  const further = FURTHER_ACTIONS.filter(([, chance]) => random.chance(chance)).map(
+    ([action]): string => action,
+  );
+  if (text.hasFile && random.chance(DOWNLOAD)) further.push('download');
+  const after = (index: number) =>
+    new Date(
+      at.getTime() + (view.duration_seconds ?? 0) * 1_000 + (index + 1) * 2_000,
+    ).toISOString();
+  return [
+    view,
+    ...further.map((action, index) => ({
+      ...view,
+      ...NOT_READ,
+      action,
+      view_id: random.uuid(),
+      occurred_at: after(index),
+      received_at: after(index),
+    })),
+  ];
+}
+
+const ROWS_A_STATEMENT = 5_000;
+
+async function insertRows(trx: Trx, rows: readonly LogRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    const batch = JSON.stringify(rows.slice(from, from + ROWS_A_STATEMENT));
+    await sql`
+      insert into engagement_log (occurred_at, received_at, view_id, content_type, content_id,
+        content_title, action, user_id, anonymous_id, session_id, duration_seconds, progress_pct,
+        is_qualified, is_completed, channel, referrer_host, device, os, browser, in_app, ip_hash,
+        country, province_guess, is_bot, bot_reason, is_internal)
+      select occurred_at, received_at, view_id, 'article', content_id, content_title, action,
+        user_id, anonymous_id, session_id, duration_seconds, progress_pct, is_qualified,
+        is_completed, channel, referrer_host, device, os, browser, in_app, ip_hash, country,
+        province_guess, is_bot, bot_reason, is_internal
+      from json_to_recordset(${batch}::json) as row(occurred_at timestamptz,
+        received_at timestamptz, view_id uuid, content_id bigint, content_title text, action text,
+        user_id bigint, anonymous_id uuid, session_id uuid, duration_seconds integer,
+        progress_pct integer, is_qualified boolean, is_completed boolean, channel text,
+        referrer_host text, device text, os text, browser text, in_app text, ip_hash text,
+        country text, province_guess text, is_bot boolean, bot_reason text, is_internal boolean)
+    `.execute(trx);
+  }
+}

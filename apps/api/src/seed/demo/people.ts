@@ -1,0 +1,180 @@
+import type { UserType } from '@connect/contract/constants.ts';
+import type { Actor } from '../../actor.ts';
+import { hashPassword } from '../../auth/password.ts';
+import type { Trx } from '../../deps.ts';
+import type { Calendar } from './calendar.ts';
+import { GIVEN_NAMES, SPREAD_PROVINCES, STAFF, SURNAMES, WORKPLACES } from './people-data.ts';
+import type { Random } from './random.ts';
+
+/** The password of every demo account; the README names it. */
+export const DEMO_PASSWORD = 'Connect-Demo-2022';
+
+/** When the system of the story went into service. */
+export const FIRST_DAY = 425;
+
+const LOCK_FAILURES = 5;
+
+/** Makes the accounts of the demo. Gives them by username, as those who act in the story. */
+export async function seedStaff(trx: Trx, calendar: Calendar): Promise<Map<string, Actor>> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const created = calendar.at(FIRST_DAY, 9).toISOString();
+  const rows = STAFF.map((person, index) => {
+    const invited = person.status === 'invited';
+    const at = invited ? calendar.at(1, 14).toISOString() : created;
+    return {
+      username: person.username,
+      email: `${person.username}@staff.example`,
+      password_hash: invited ? null : passwordHash,
+      password_changed_at: invited ? null : at,
+      title_prefix: person.prefix,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      display_name: `${person.firstName} ${person.lastName}`,
+      employee_code: person.department === 'agency' ? null : `E${1001 + index}`,
+      position: person.position,
+      department: person.department,
+      role: person.role,
+      brand_scope: [...(person.brands ?? [])],
+      region_scope: [...(person.regions ?? [])],
+      status: person.status ?? 'active',
+      expires_at: person.expiresInDays === undefined ? null : calendar.day(-person.expiresInDays),
+      last_login_at: invited ? null : calendar.workday(1 + index, 9, 7 * index).toISOString(),
+      created_at: at,
+      updated_at: at,
+    };
+  });
+  const ids = await trx.insertInto('staff').values(rows).returning(['id', 'username']).execute();
+  const byName = new Map(ids.map(({ id, username }) => [username, id]));
+  const actors = new Map<string, Actor>();
+  for (const person of STAFF) {
+    const id = byName.get(person.username);
+    if (id === undefined) continue;
+    if (person.locked) {
+      const throttle = { failures: LOCK_FAILURES, window_start: calendar.now.toISOString() };
+      await trx
+        .insertInto('login_throttle')
+        .values({ key: `account:${id}`, ...throttle })
+        .execute();
+    }
+    actors.set(person.username, {
+      id,
+      displayName: `${person.firstName} ${person.lastName}`,
+      role: person.role,
+      brandScope: person.brands ?? [],
+      regionScope: person.regions ?? [],
+      sessionId: '',
+    });
+  }
+  return actors;
+}
+
+export interface Workplace {
+  id: number;
+  type: string;
+  province: string;
+}
+
+async function seedWorkplaces(trx: Trx): Promise<Workplace[]> {
+  const provinces = await trx.selectFrom('province').select(['code', 'name_th']).execute();
+  const nameOf = new Map(provinces.map(({ code, name_th }) => [code, name_th]));
+  let turn = 0;
+  const rows = WORKPLACES.flatMap((group) => [
+    ...group.named.map(([name_th, type, province_code]) => ({ name_th, type, province_code })),
+    ...Array.from({ length: group.more }, (_, index) => {
+      const code = SPREAD_PROVINCES[turn++ % SPREAD_PROVINCES.length] ?? '10';
+      const stem = group.stems[index % group.stems.length] ?? '';
+      return {
+        name_th: `${stem} ${nameOf.get(code)}`,
+        type: group.types[0] ?? 'other',
+        province_code: code,
+      };
+    }),
+  ]);
+  const inserted = await trx
+    .insertInto('workplace')
+    .values(rows)
+    .returning(['id', 'type', 'province_code'])
+    .execute();
+  return inserted.map(({ id, type, province_code }) => ({ id, type, province: province_code }));
+}
+
+export interface Member {
+  id: number;
+  type: UserType;
+  province: string;
+}
+
+interface Cohort {
+  type: UserType;
+  count: number;
+  prefixes: { male: string; female: string };
+  /** Specialty codes with their weights. */
+  specialties: readonly (readonly [string, number])[];
+  /** Kinds of workplace with their weights; none for the company's own people. */
+  places: readonly (readonly [string, number])[];
+  /** First part of the licence number, in a range that no council gives out. */
+  licence?: string;
+}
+
+// biome-ignore format: one table a cohort
+const COHORTS: readonly Cohort[] = [
+  {
+    type: 'doctor', count: 170, prefixes: { male: 'นพ.', female: 'พญ.' }, licence: 'ว.',
+    specialties: [['MED', 26], ['END', 24], ['FAM', 16], ['GP', 16], ['CAR', 8], ['NEP', 8], ['PED', 10], ['PEN', 9], ['HEM', 9], ['PHE', 7], ['NUT', 6], ['OBG', 6], ['SUR', 4], ['BAR', 5], ['EMR', 6], ['GER', 6], ['PRE', 4]],
+    places: [['regional_hospital', 4], ['university_hospital', 5], ['general_hospital', 5], ['community_hospital', 5], ['private_hospital', 6], ['clinic', 4], ['specialized', 2]],
+  },
+  {
+    type: 'pharmacist', count: 190, prefixes: { male: 'ภก.', female: 'ภญ.' }, licence: 'ภ.',
+    specialties: [['PCOM', 52], ['PHOS', 24], ['PCLI', 12], ['PPRI', 8], ['PPUR', 6], ['PACA', 4]],
+    places: [['pharmacy', 9], ['pharmacy_chain', 6], ['general_hospital', 3], ['community_hospital', 3], ['private_hospital', 3], ['university_hospital', 2]],
+  },
+  {
+    type: 'other_hcp', count: 40, prefixes: { male: 'คุณ', female: 'พว.' },
+    specialties: [['NURS', 6], ['DIET', 3], ['DEDU', 3]],
+    places: [['general_hospital', 4], ['community_hospital', 4], ['regional_hospital', 2], ['private_hospital', 3]],
+  },
+  { type: 'sale', count: 36, prefixes: { male: 'คุณ', female: 'คุณ' }, specialties: [], places: [] },
+  { type: 'staff', count: 24, prefixes: { male: 'คุณ', female: 'คุณ' }, specialties: [], places: [] },
+];
+
+const LICENCES_FROM = 900_001;
+
+/** Makes workplaces and the 460 members of DOMAIN 6.2, no two of one name. */
+export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
+  const places = await seedWorkplaces(trx);
+  const placesOf = (type: string) => places.filter((place) => place.type === type);
+  const specialties = await trx.selectFrom('specialty').select(['id', 'code']).execute();
+  const specialtyId = new Map(specialties.map(({ code, id }) => [code, id]));
+  const names = random.shuffled(
+    (['male', 'female'] as const).flatMap((sex) =>
+      GIVEN_NAMES[sex].flatMap((first) => SURNAMES.map((last) => ({ sex, first, last }))),
+    ),
+  );
+  const rows = COHORTS.flatMap((cohort) =>
+    Array.from({ length: cohort.count }, (_, index) => {
+      const name = names.pop() ?? { sex: 'male', first: 'สมมติ', last: 'ตัวอย่างกุล' };
+      const place = cohort.places.length
+        ? random.pick(placesOf(random.weighted(cohort.places)))
+        : undefined;
+      return {
+        user_type: cohort.type,
+        display_name: `${cohort.prefixes[name.sex]}${name.first} ${name.last}`,
+        specialty_id: cohort.specialties.length
+          ? (specialtyId.get(random.weighted(cohort.specialties)) ?? null)
+          : null,
+        workplace_id: place?.id ?? null,
+        province_code: place?.province ?? random.pick(SPREAD_PROVINCES),
+        license_no: cohort.licence ? `${cohort.licence}${LICENCES_FROM + index}` : null,
+      };
+    }),
+  );
+  const inserted = await trx
+    .insertInto('member')
+    .values(rows)
+    .returning(['id', 'province_code'])
+    .execute();
+  return inserted.flatMap(({ id, province_code }, index) => {
+    const row = rows[index];
+    return row ? [{ id, type: row.user_type, province: province_code ?? '10' }] : [];
+  });
+}

@@ -1,0 +1,178 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Brand } from '@connect/contract/constants.ts';
+import sharp from 'sharp';
+import type { Db, Trx } from '../../deps.ts';
+import { insertMedia, nextMediaId } from '../../media/media.queries.ts';
+import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/media-url.ts';
+import type { FileStorage } from '../../media/storage.ts';
+import { FOLDERS } from '../../media/store-media.ts';
+
+/** A picture to draw: initials on a coloured tile. */
+export interface Tile {
+  name: string;
+  label: string;
+  color: string;
+  width: number;
+  height: number;
+  /** Any number; moves the shapes, so that no two tiles look alike. */
+  variety: number;
+}
+
+/** A drawn tile whose files are in the storage and whose row is still to be written. */
+export interface Picture {
+  id: number;
+  sha256: string;
+  size: number;
+  tile: Tile;
+}
+
+export const COVER_PX = { width: 1200, height: 630 } as const;
+export const PHOTO_PX = { width: 480, height: 480 } as const;
+
+export const BRAND_COLORS: Record<Brand, string> = {
+  Rybelsus: '#1d4f91',
+  Ryzodeg: '#0f766e',
+  NovoMix: '#3f6212',
+  NovoSeven: '#9f1239',
+  NovoEight: '#b45309',
+  Norditropin: '#6d28d9',
+  Esperoct: '#be185d',
+  Saxenda: '#0e7490',
+  Xultophy: '#4338ca',
+  'Non-Brand': '#1c3faa',
+  Medical: '#334155',
+  Other: '#57534e',
+  Ozempic: '#b91c1c',
+  Wegovy: '#15803d',
+};
+
+// The typeface of the web app: a server may have no Thai fonts at all.
+const FONT = createRequire(import.meta.url).resolve(
+  '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-600-normal.woff2',
+);
+const LETTERS = 3;
+
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** First consonants of the first Thai words: `การดูแลผู้ป่วย` → `กดผ`. */
+export const initialsOf = (text: string): string =>
+  [...words.segment(text)]
+    .flatMap(({ segment, isWordLike }) => (isWordLike ? /[ก-ฮ]/.exec(segment)?.[0] : null) ?? [])
+    .slice(0, LETTERS)
+    .join('');
+
+async function letters(tile: Tile): Promise<Buffer> {
+  const size = Math.round(tile.height / 3.2);
+  return sharp({
+    text: {
+      text: `<span foreground="white">${tile.label}</span>`,
+      font: `IBM Plex Sans Thai Semi-Bold ${size}`,
+      fontfile: FONT,
+      rgba: true,
+      dpi: 72,
+    },
+  })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+}
+
+function shapes({ color, width, height, variety }: Tile): Buffer {
+  const x = (variety * 0.37) % 1;
+  const circle = (cx: number, cy: number, r: number, opacity: number) =>
+    `<circle cx="${cx * width}" cy="${cy * height}" r="${r * height}" fill="#fff" opacity="${opacity}"/>`;
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      `<rect width="100%" height="100%" fill="${color}"/>` +
+      circle(0.55 + x * 0.4, 0.1, 0.45, 0.1) +
+      circle(0.95 - x * 0.3, 0.95, 0.55, 0.07) +
+      `<rect y="${height - 14}" width="100%" height="14" fill="#000" opacity=".2"/></svg>`,
+  );
+}
+
+/** The tile as PNG and its three smaller copies, by file name. */
+async function draw(tile: Tile): Promise<{ name: string; data: Buffer }[]> {
+  const text = tile.label === '' ? [] : [{ input: await letters(tile), ...place(tile) }];
+  const { data, info } = await sharp(shapes(tile))
+    .composite(text)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { raw: { width: info.width, height: info.height, channels: info.channels } };
+  const png = await sharp(data, raw).png({ compressionLevel: 7 }).toBuffer();
+  const copies = await Promise.all(
+    VARIANTS.map(async (variant) => ({
+      name: copyName('image/png', variant),
+      data: await sharp(data, raw)
+        .resize({ width: VARIANT_PX[variant], withoutEnlargement: true })
+        .webp({ effort: 1, quality: 80 })
+        .toBuffer(),
+    })),
+  );
+  return [{ name: copyName('image/png'), data: png }, ...copies];
+}
+
+const place = ({ width, height }: Tile) => ({
+  left: Math.round(width * 0.08),
+  top: Math.round(height * 0.36),
+});
+
+async function drawAndKeep(db: Db, storage: FileStorage, tile: Tile): Promise<Picture> {
+  const copies = await draw(tile);
+  const original = copies[0]?.data ?? Buffer.alloc(0);
+  const sha256 = createHash('sha256').update(original).digest('hex');
+  const id = await nextMediaId(db);
+  const folder = `${FOLDERS.image}/${mediaFolder({ id, sha256 })}`;
+  const temporary = await storage.tempDir();
+  for (const { name, data } of copies) {
+    const path = join(temporary, randomUUID());
+    await writeFile(path, data);
+    await storage.keep(`${folder}/${name}`, path);
+  }
+  return { id, sha256, size: original.length, tile };
+}
+
+const AT_ONCE = 4;
+
+/** Draws tiles and puts their files into the storage, in order of the tiles. */
+export async function drawPictures(
+  db: Db,
+  storage: FileStorage,
+  tiles: readonly Tile[],
+): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  for (let from = 0; from < tiles.length; from += AT_ONCE) {
+    const batch = tiles.slice(from, from + AT_ONCE);
+    pictures.push(...(await Promise.all(batch.map((tile) => drawAndKeep(db, storage, tile)))));
+  }
+  return pictures;
+}
+
+/** Records a drawn picture as uploaded by somebody. */
+export async function recordPicture(
+  trx: Trx,
+  picture: Picture,
+  upload: { altText: string; by: number; at: Date },
+): Promise<void> {
+  const { id, sha256, size, tile } = picture;
+  const folder = `${FOLDERS.image}/${mediaFolder({ id, sha256 })}`;
+  await insertMedia(trx, {
+    id,
+    file_name: `${tile.name}.png`,
+    mime_type: 'image/png',
+    kind: 'image',
+    size,
+    width: tile.width,
+    height: tile.height,
+    sha256,
+    alt_text: upload.altText,
+    storage_key: `${folder}/${copyName('image/png')}`,
+    variants: Object.fromEntries(
+      VARIANTS.map((variant) => [variant, `${folder}/${copyName('image/png', variant)}`]),
+    ),
+    created_at: upload.at.toISOString(),
+    created_by: upload.by,
+  });
+}

@@ -1,0 +1,175 @@
+import type { SettingValues } from '@connect/contract/settings.ts';
+import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
+import { sealAudit } from '../audit/audit.service.ts';
+import type { Clock, Db, Deps, Trx } from '../deps.ts';
+import type { FileStorage } from '../media/storage.ts';
+import { writeSetting } from '../settings/settings.queries.ts';
+import { ensureLogPartitions, refreshContentStats } from '../track/roll-up.service.ts';
+import { type Cast, seedArticles } from './demo/articles.ts';
+import { ARTICLES } from './demo/articles-data.ts';
+import { type Calendar, createCalendar } from './demo/calendar.ts';
+import { seedDocuments } from './demo/documents.ts';
+import { seedEngagement } from './demo/engagement.ts';
+import { seedHosts } from './demo/hosts.ts';
+import { FIRST_DAY, seedMembers, seedStaff } from './demo/people.ts';
+import { STAFF, WEBINAR_HOSTS } from './demo/people-data.ts';
+import {
+  BRAND_COLORS,
+  COVER_PX,
+  drawPictures,
+  initialsOf,
+  PHOTO_PX,
+  type Picture,
+} from './demo/pictures.ts';
+import { createRandom } from './demo/random.ts';
+import { seedReference } from './reference.ts';
+
+export type SeedProfile = 'demo';
+
+const SEED = 25_660_701;
+
+/** Settings of the demo: everything says that it is one. */
+const SETTINGS: Partial<SettingValues> = {
+  company_name: 'บริษัท ตัวอย่างเพื่อการสาธิต จำกัด',
+  company_phone: '0800000001',
+  ae_email: 'safety@staff.example',
+  ae_phone: '0800000002',
+  link_allowed_hosts: ['www.hcp.example'],
+  demo_banner: 'ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ',
+};
+
+/**
+ * Fills a database with the demo of DOMAIN 6.2, relative to the clock: the same seed and time give
+ * the same data. Either all of it gets in or none; a database that has it is left alone.
+ */
+export async function seed(
+  db: Db,
+  _profile: SeedProfile,
+  place: { storage: FileStorage; clock: Clock },
+): Promise<void> {
+  await seedReference(db);
+  if (await isSeeded(db)) return;
+  const calendar = createCalendar(place.clock.now());
+  await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
+  // Files first: one without a row is swept, a row without its file would be a broken picture.
+  const pictures = await drawPictures(db, place.storage, [...covers(), ...photos()]);
+  await db.transaction().execute((trx) => seedAll(trx, place, calendar, pictures));
+  await refreshContentStats(db, place.clock);
+  await sealAudit(db);
+}
+
+async function isSeeded(db: Db): Promise<boolean> {
+  const first = STAFF[0]?.username ?? '';
+  const row = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('username', '=', first)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const covers = () =>
+  ARTICLES.map((spec, index) => ({
+    name: `cover-${index + 1}`,
+    label: initialsOf(spec.title),
+    color: BRAND_COLORS[spec.brand],
+    ...COVER_PX,
+    variety: index,
+  }));
+
+const photos = () =>
+  WEBINAR_HOSTS.map((name, index) => ({
+    name: `host-${index + 1}`,
+    label: initialsOf(name.replace(/^\S+\s/, '')).slice(0, 2),
+    color: Object.values(BRAND_COLORS)[index % 14] ?? '#1c3faa',
+    ...PHOTO_PX,
+    variety: index,
+  }));
+
+async function seedAll(
+  trx: Trx,
+  place: { storage: FileStorage; clock: Clock },
+  calendar: Calendar,
+  pictures: readonly Picture[],
+): Promise<void> {
+  for (const key of Object.keys(SETTINGS) as (keyof SettingValues)[]) {
+    await writeSetting(trx, key, SETTINGS[key]);
+  }
+  const actors = await seedStaff(trx, calendar);
+  const members = await seedMembers(trx, createRandom(SEED));
+  const editor = actors.get('demo.editor');
+  if (!editor) throw new Error('The demo has no editor');
+  await seedHosts(
+    trx,
+    pictures.slice(ARTICLES.length),
+    editor,
+    calendar.workday(FIRST_DAY - 3, 10),
+  );
+
+  const areas = await idsByCode(trx, 'therapy_area');
+  const documents = await seedDocuments(
+    trx,
+    actors.get('demo.publisher') ?? editor,
+    calendar.workday(FIRST_DAY - 5, 10),
+    areas,
+  );
+  let now = calendar.at(FIRST_DAY, 9);
+  const deps: Deps = {
+    db: trx,
+    storage: place.storage,
+    clock: { now: () => now },
+    settings: { current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }) },
+    sealer: { soon: () => {} },
+  };
+  const cast: Cast = {
+    actors,
+    documents,
+    covers: new Map(
+      ARTICLES.flatMap((spec, index) => {
+        const picture = pictures[index];
+        return picture ? [[spec, picture] as const] : [];
+      }),
+    ),
+    categories: await categoryIds(trx),
+    areas,
+    ...(await audience(trx)),
+    hosts: WEBINAR_HOSTS,
+  };
+  const setNow = (moment: Date) => {
+    now = moment;
+  };
+  const seen = await seedArticles(trx, deps, setNow, cast, calendar, createRandom(SEED + 1));
+  await seedEngagement(trx, seen, members, calendar, createRandom(SEED + 2));
+}
+
+async function idsByCode(trx: Trx, table: 'therapy_area'): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom(table).select(['code', 'id']).execute();
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+async function categoryIds(trx: Trx): Promise<Map<string, number>> {
+  const rows = await trx.selectFrom('article_category').select(['slug', 'id']).execute();
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+/** Specialties by therapy area, and the stages that promotion may aim at. */
+async function audience(trx: Trx): Promise<Pick<Cast, 'specialties' | 'stages'>> {
+  const specialties = new Map<number, number[]>();
+  const rows = await trx
+    .selectFrom('specialty')
+    .select(['id', 'therapy_area_ids'])
+    .orderBy('sort_order')
+    .execute();
+  for (const { id, therapy_area_ids } of rows) {
+    for (const area of therapy_area_ids) {
+      specialties.set(area, [...(specialties.get(area) ?? []), id]);
+    }
+  }
+  const stages = await trx
+    .selectFrom('adoption_ladder_value')
+    .select('id')
+    .where('code', 'in', ['aware', 'interest', 'trial'])
+    .orderBy('ordinal')
+    .execute();
+  return { specialties, stages: stages.map(({ id }) => id) };
+}

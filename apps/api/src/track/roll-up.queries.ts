@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** Makes the monthly partitions from one moment to another, both included. Gives how many were new. */
+export async function ensurePartitions(db: Db, since: Date, until: Date): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    select ensure_engagement_partitions(${since.toISOString()}, ${until.toISOString()}) as made
+  `.execute(db);
+  return rows[0]?.made ?? 0;
+}
+
+/** When figures were last written; null before the first time. */
+export async function lastRefresh(trx: Trx): Promise<string | null> {
+  const row = await trx
+    .selectFrom('content_stats')
+    .select((select) => select.fn.max('refreshed_at').as('at'))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** Whole log tables take longer than a request may. */
+export async function allowLongStatements(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = '15min'`.execute(trx);
+}
+
+/**
+ * Counts anew the items with rows received since a moment, or all items of the log (null).
+ * Definitions of DOMAIN 4.4; a visitor who was seen signed in on the item counts as that person.
+ * Gives how many items were counted.
+ */
+export async function refreshStats(trx: Trx, since: string | null, now: Date): Promise<number> {
+  const received = since === null ? sql`` : sql`where log.received_at >= ${since}`;
+  const { numAffectedRows } = await sql`
+    with touched as (
+      select distinct log.content_type, log.content_id from engagement_log log ${received}
+    ), viewed as (
+      select touched.content_id, log.*
+      from touched left join lateral (
+        select log.id as log_id, log.occurred_at, log.user_id, log.duration_seconds,
+          log.is_qualified, log.is_completed,
+          case when log.user_id is null then coalesce(
+            max(log.user_id) over (partition by log.anonymous_id)::text,
+            log.anonymous_id::text, log.session_id::text, log.view_id::text) end as visitor
+        from engagement_log log
+        where log.content_type = touched.content_type and log.content_id = touched.content_id
+          and log.action = 'view' and not log.is_bot and not log.is_internal
+      ) log on true
+    )
+    insert into content_stats as stats (content_id, views, unique_viewers, avg_seconds,
+      completion_rate, last_viewed_at, refreshed_at)
+    select content.id, count(log_id), count(distinct coalesce(user_id::text, visitor)),
+      round(avg(duration_seconds) filter (where is_qualified)),
+      (count(*) filter (where is_completed))::real / nullif(count(log_id), 0),
+      max(viewed.occurred_at), ${now.toISOString()}::timestamptz
+    from viewed join content on content.id = viewed.content_id
+    group by content.id
+    on conflict (content_id) do update set views = excluded.views,
+      unique_viewers = excluded.unique_viewers, avg_seconds = excluded.avg_seconds,
+      completion_rate = excluded.completion_rate, last_viewed_at = excluded.last_viewed_at,
+      refreshed_at = excluded.refreshed_at`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
