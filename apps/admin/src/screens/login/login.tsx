@@ -14,11 +14,13 @@ import classes from './login.module.css';
 interface Failures {
   username?: string;
   password?: string;
+  /** Words of another language than the page's are not shown. */
+  language?: Language;
 }
 
 /** The sign-in page (DOMAIN 3.1). Goes back to the remembered page where that is valid. */
 export function Login() {
-  const { t, language } = useText();
+  const { t } = useText();
   useDocumentTitle(`${t('login.title')} | ${t('shell.app')}`);
   return (
     <div className={classes.root}>
@@ -41,7 +43,7 @@ export function Login() {
           <h1 className={classes.title}>{t('login.title')}</h1>
           <p className={classes.hint}>{t('login.hint')}</p>
           <Reason />
-          <SignInForm key={language} />
+          <SignInForm />
         </div>
       </main>
     </div>
@@ -88,12 +90,13 @@ const VisibilityIcon = ({ reveal }: { reveal: boolean }) => {
 };
 
 function SignInForm() {
-  const { t } = useText();
+  const { t, language } = useText();
   const router = useRouter();
   const { redirect } = useSearch({ strict: false });
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [failures, setFailures] = useState<Failures>({});
+  const [lastFailures, setFailures] = useState<Failures>({});
+  const failures = lastFailures.language === language ? lastFailures : {};
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const [visible, setVisible] = useState(false);
@@ -107,6 +110,7 @@ function SignInForm() {
     if (busy) return;
     if (username.trim() === '' || password === '') {
       setFailures({
+        language,
         username: username.trim() === '' ? t('login.usernameRequired') : undefined,
         password: password === '' ? t('login.passwordRequired') : undefined,
       });
@@ -121,6 +125,7 @@ function SignInForm() {
     } catch (error) {
       const unreached = error instanceof ApiError && error.status === 0;
       setFailures({
+        language,
         password: unreached || !(error instanceof ApiError) ? t('login.offline') : error.message,
       });
       setBusy(false);
@@ -156,6 +161,7 @@ function SignInForm() {
         onKeyUp={watchCapsLock}
         onBlur={() => setCapsLock(false)}
         error={failures.password}
+        aria-invalid={failures.password ? true : undefined}
         errorProps={{ role: 'alert' }}
         description={capsLock ? t('login.capsLock') : undefined}
         descriptionProps={{ className: classes.capsLock }}

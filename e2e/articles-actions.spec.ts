@@ -1,0 +1,177 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ArticleMaker, type SavedArticle, uniqueMark } from './article-maker.ts';
+import { signIn } from './fixtures.ts';
+
+async function maker(page: Page): Promise<ArticleMaker> {
+  return new ArticleMaker(page.request, await signIn(page));
+}
+
+const openList = (page: Page, mark: string) => page.goto(`/articles?search=${mark}`);
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const pill = (page: Page, title: string) =>
+  row(page, title).getByRole('button', { name: /^เปลี่ยนสถานะ/ });
+const bulkBar = (page: Page) => page.getByRole('group', { name: 'คำสั่งสำหรับรายการที่เลือก' });
+
+async function menu(page: Page, title: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('the status pill publishes, and undo makes it a draft again', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { title } = await make.publishable({ title: `พร้อมเผยแพร่ ${mark}` });
+  await openList(page, mark);
+
+  await pill(page, title).click();
+  await page.getByRole('menuitem', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+  await expect(pill(page, title)).toHaveText('เผยแพร่');
+
+  await page.getByRole('button', { name: 'เลิกทำ' }).click();
+  await expect(pill(page, title)).toHaveText('แบบร่าง');
+});
+
+test('what blocks publishing is listed, each entry leading to its field', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { id, title } = await make.draft({ title: `ยังไม่พร้อม ${mark}` });
+  await openList(page, mark);
+
+  await pill(page, title).click();
+  await page.getByRole('menuitem', { name: 'เผยแพร่', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'ยังเผยแพร่ไม่ได้' });
+  await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
+  const entry = dialog.getByRole('link', { name: 'จำเป็นต้องกรอกคำโปรย' });
+  await expect(entry).toHaveAttribute('href', `/articles/${id}?field=excerpt`);
+  await dialog.getByRole('button', { name: 'ปิด' }).last().click();
+  await expect(pill(page, title)).toHaveText('แบบร่าง');
+});
+
+test('scheduling asks for a moment to come and shows it', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { title } = await make.publishable({ title: `ตั้งเวลา ${mark}` });
+  await openList(page, mark);
+
+  await pill(page, title).click();
+  await page.getByRole('menuitem', { name: 'ตั้งเวลาเผยแพร่…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาเผยแพร่' });
+  const input = dialog.getByLabel('วันและเวลาที่เผยแพร่ (เวลาไทย)');
+  await input.fill('01/02/2020 10:30');
+  await input.press('Tab');
+  await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
+  await expect(dialog.getByText('ต้องเป็นเวลาในอนาคต ไม่เกิน 1 ปี')).toBeVisible();
+
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  const [year, month, date] = day.split('-');
+  await input.fill(`${date}/${month}/${year} 10:30`);
+  await input.press('Tab');
+  await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
+  await expect(pill(page, title)).toHaveText('ตั้งเวลา');
+  await expect(row(page, title)).toContainText(`${date}/${month}/${year} 10:30`);
+});
+
+test('unpublishing what was visible needs a reason', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { title } = await make.published({ title: `เผยแพร่อยู่ ${mark}` });
+  await openList(page, mark);
+
+  await menu(page, title, 'ยกเลิกการเผยแพร่');
+  const dialog = page.getByRole('dialog', { name: 'ยกเลิกการเผยแพร่ 1 รายการ' });
+  await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+  await expect(dialog.getByText('กรุณาระบุเหตุผล')).toBeVisible();
+  await dialog.getByLabel('เหตุผล').fill('ข้อมูลล้าสมัย');
+  await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+  await expect(pill(page, title)).toHaveText('แบบร่าง');
+});
+
+test('several at once: each row gets its own result, and undo takes back what was done', async ({
+  page,
+}) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const ready = await make.publishable({ title: `พร้อม ${mark}` });
+  const blocked = await make.draft({ title: `ไม่พร้อม ${mark}` });
+  await openList(page, mark);
+
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).click();
+  await expect(bulkBar(page)).toContainText('เลือก 2 รายการ');
+  await bulkBar(page).getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+
+  const result = page.getByRole('dialog', { name: 'ผลการทำรายการ' });
+  await expect(result).toContainText('สำเร็จ 1 รายการ ไม่สำเร็จ 1 รายการ');
+  const failed = result.getByRole('listitem').filter({ hasText: blocked.title }).first();
+  await expect(failed.getByRole('img', { name: 'ไม่สำเร็จ' })).toBeVisible();
+  await expect(failed).toContainText('จำเป็นต้องกรอกคำโปรย');
+  await result.getByRole('button', { name: 'ปิด' }).last().click();
+  await expect(bulkBar(page)).toHaveCount(0);
+  await expect(pill(page, ready.title)).toHaveText('เผยแพร่');
+
+  await page.getByRole('button', { name: 'เลิกทำ' }).click();
+  await expect(pill(page, ready.title)).toHaveText('แบบร่าง');
+  await expect(pill(page, blocked.title)).toHaveText('แบบร่าง');
+});
+
+test('the selection is kept from page to page and dropped by another filter', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const made: SavedArticle[] = [];
+  for (let n = 1; n <= 11; n += 1) made.push(await make.draft({ title: `${mark} ${n}` }));
+  await openList(page, mark);
+  await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).click();
+  await page.getByRole('button', { name: 'หน้าถัดไป' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await expect(bulkBar(page)).toContainText('เลือก 10 รายการ');
+
+  await page
+    .getByRole('button', { name: /^แบบร่าง/ })
+    .first()
+    .click();
+  await expect(bulkBar(page)).toHaveCount(0);
+});
+
+test('deleting goes to the trash; undo and the trash tab bring it back', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { title } = await make.draft({ title: `จะลบ ${mark}` });
+  await openList(page, mark);
+
+  await menu(page, title, 'ลบ');
+  await expect(page.getByText('ลบเรียบร้อยแล้ว')).toBeVisible();
+  await expect(row(page, title)).toHaveCount(0);
+  await page.getByRole('button', { name: 'เลิกทำ' }).click();
+  await expect(row(page, title)).toBeVisible();
+
+  await menu(page, title, 'ลบ');
+  await expect(row(page, title)).toHaveCount(0);
+  await page.getByRole('button', { name: 'ถังขยะ 1', exact: true }).click();
+  await menu(page, title, 'กู้คืน');
+  await expect(page.getByText('กู้คืนเป็นแบบร่างแล้ว')).toBeVisible();
+  await page.getByRole('button', { name: 'ทั้งหมด 1', exact: true }).click();
+  await expect(row(page, title)).toBeVisible();
+});
+
+test('a published item says that it must be unpublished before deleting', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { title } = await make.published({ title: `ลบไม่ได้ ${mark}` });
+  await openList(page, mark);
+  await page.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
+  const item = page.getByRole('menuitem', { name: 'ลบ', exact: true });
+  await expect(item).toBeDisabled();
+  await expect(item).toHaveAttribute('title', 'ต้องยกเลิกการเผยแพร่ก่อนลบ');
+});
+
+test('a copy is a draft of its own and opens in the form', async ({ page }) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const { id, title } = await make.draft({ title: `ต้นฉบับ ${mark}` });
+  await openList(page, mark);
+  await menu(page, title, 'ทำสำเนา');
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+  expect(page.url()).not.toMatch(new RegExp(`/articles/${id}$`));
+  await openList(page, mark);
+  await expect(row(page, `${title} (สำเนา)`)).toBeVisible();
+});
