@@ -53,7 +53,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-type Action =
+export type Action =
   | 'view'
   | 'create'
   | 'edit'

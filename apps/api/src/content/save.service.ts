@@ -101,7 +101,14 @@ async function judge<Own extends object>(
   const body = sameBody
     ? { html: current.content, images: [], foreign: false }
     : readBody(saving.values.content);
-  let values = settleValues({ ...saving.values, content: body.html });
+  const onceOnly = kind.relations.map(
+    (relation) => [relation.field, [...new Set(relation.ids(saving.values))]] as const,
+  );
+  let values = settleValues({
+    ...saving.values,
+    ...Object.fromEntries(onceOnly),
+    content: body.html,
+  });
   if (values.status === 'publish' && values.published_at === null) {
     values = { ...values, published_at: bangkokIso(work.now) };
   }

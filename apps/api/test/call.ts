@@ -1,0 +1,36 @@
+import { type Endpoint, fillPath, type ReplyOf } from '@connect/contract/endpoint.ts';
+import type { ErrorBody } from '@connect/contract/errors.ts';
+import type { FastifyInstance } from 'fastify';
+
+export interface CallParts {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean>;
+  body?: unknown;
+  language?: 'th' | 'en';
+}
+
+export interface Answer<Reply> {
+  status: number;
+  /** Body of a success. */
+  reply: Reply;
+  /** Body of a refusal. */
+  error: ErrorBody;
+}
+
+/** Calls endpoints of the contract over HTTP as somebody. */
+export function caller(app: FastifyInstance, headers: Record<string, string> = {}) {
+  return async <E extends Endpoint>(
+    endpoint: E,
+    parts: CallParts = {},
+  ): Promise<Answer<ReplyOf<E>>> => {
+    const query = new URLSearchParams();
+    for (const [key, value] of Object.entries(parts.query ?? {})) query.set(key, String(value));
+    const response = await app.inject({
+      method: endpoint.method,
+      url: `${fillPath(endpoint.path, parts.params)}?${query}`,
+      headers: { ...headers, 'accept-language': parts.language ?? 'th' },
+      ...(parts.body === undefined ? {} : { payload: parts.body as object }),
+    });
+    return { status: response.statusCode, reply: response.json(), error: response.json() };
+  };
+}
