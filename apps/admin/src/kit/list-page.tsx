@@ -108,6 +108,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     activeTab(tabs, query) !== activeTab(tabs, {});
   const clearAll = () =>
     void setState(Object.fromEntries(Object.keys(scope).map((key) => [key, undefined])));
+  // Whoever can do nothing with any row needs no check boxes.
+  const selectable =
+    selection.rows.length > 0 ||
+    Boolean(data?.data.some((row) => bulk.some((action) => action.allowed(row))));
   const mayCreate = data?.meta.permissions.create === true;
 
   const menu = (row: Row) => (
@@ -172,7 +176,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           onSort={sortBy}
           onPage={goTo}
           onLimit={(limit) => void setState({ limit: String(limit) })}
-          selection={bulk.length > 0 ? selection : undefined}
+          selection={selectable ? selection : undefined}
           menu={menu}
           empty={
             narrowed ? (
