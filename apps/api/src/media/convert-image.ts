@@ -1,28 +1,38 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import { z } from 'zod';
 import { DomainError } from '../domain-error.ts';
 import { brokenFile, wrongFileType } from './file-kind.ts';
-import { copyName, VARIANT_PX, VARIANTS } from './media-url.ts';
+import { storageUnavailable } from './storage.ts';
 
-const { megapixels } = UPLOAD_LIMITS.image;
-const MAX_PIXELS = megapixels * 1_000_000;
-const QUALITY = 82;
-const KEPT_QUALITY = 90;
-const TIMEOUT_SECONDS = 60;
+const CONVERTER = fileURLToPath(new URL('./image-converter.ts', import.meta.url));
+const TIMEOUT_MS = 60_000;
 
-// One thread a picture: the second core goes on serving. libvips' cache would only hold memory.
-sharp.concurrency(1);
-sharp.cache(false);
-
-/** The copies of one image, ready to be stored. */
-export interface ConvertedImage {
-  /** Pixels of the kept file, the right way up. */
-  width: number;
-  height: number;
-  copies: { name: string; data: Buffer }[];
+export interface ConversionOrder {
+  path: string;
+  mimeType: string;
+  /** Where the copies are written under names of their own. */
+  folder: string;
 }
 
-/** Pictures take the threads that files and passwords need as well: they are converted in turn. */
+const convertedImage = z.object({
+  /** Pixels of the kept file, the right way up. */
+  width: z.number(),
+  height: z.number(),
+  /** Temporary files; the kept one first. Size in bytes. */
+  copies: z.array(z.object({ name: z.string(), path: z.string(), size: z.number() })).min(1),
+});
+export type ConvertedImage = z.output<typeof convertedImage>;
+
+const conversionAnswer = z.union([
+  z.object({ done: convertedImage }),
+  z.object({ refused: z.enum(['broken', 'type', 'megapixels']) }),
+  z.object({ failed: z.string() }),
+]);
+export type ConversionAnswer = z.output<typeof conversionAnswer>;
+
+/** One after the other: the second core goes on serving. */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work);
@@ -30,78 +40,52 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Keeps the format, drops everything that is not picture (EXIF, profiles, what was appended). */
-function reencoded(image: Sharp, mimeType: string): Sharp {
-  switch (mimeType) {
-    case 'image/jpeg':
-      return image.jpeg({ quality: KEPT_QUALITY });
-    case 'image/png':
-      return image.png();
-    case 'image/webp':
-      return image.webp({ quality: KEPT_QUALITY });
-    case 'image/gif':
-      return image.gif();
-    default:
-      throw wrongFileType();
-  }
-}
-
-/** A damaged file is the sender's fault; nothing else can fail in here, all results are in memory. */
-const orBroken = <T>(work: Promise<T>): Promise<T> =>
-  work.catch(() => {
-    throw brokenFile();
+const tooManyPixels = () =>
+  new DomainError('validation_failed', {
+    issues: [
+      { field: 'file', code: 'megapixels', params: { max: UPLOAD_LIMITS.image.megapixels } },
+    ],
   });
-
-function checkSize({ width, height, pages = 1, pageHeight }: Metadata): void {
-  // Every frame of an animation has to be decoded too.
-  if (width * (pageHeight ?? height) * pages <= MAX_PIXELS) return;
-  throw new DomainError('validation_failed', {
-    issues: [{ field: 'file', code: 'megapixels', params: { max: megapixels } }],
-  });
-}
 
 /**
  * Re-encodes an image upright and without metadata, and makes its three WebP copies, never larger
  * than the image itself (DOMAIN 1.12). Animations stay animated; their copies show the first frame.
  * Throws `validation_failed` on `file` for what is damaged or above 40 megapixels.
+ *
+ * Decoding happens in a process of its own: a file that breaks the decoder breaks only that, it
+ * knows no secrets, and the memory of a large picture is given back.
  */
-export function convertImage(path: string, mimeType: string): Promise<ConvertedImage> {
-  return inTurn(async () => {
-    const about = await orBroken(sharp(path, { limitInputPixels: false }).metadata());
-    if (`image/${about.format}` !== mimeType) throw wrongFileType();
-    checkSize(about);
-    return orBroken(convert(path, mimeType, (about.pages ?? 1) > 1));
+export const convertImage = (order: ConversionOrder): Promise<ConvertedImage> =>
+  inTurn(async () => {
+    const answer = await ask(order);
+    if ('done' in answer) return answer.done;
+    if ('failed' in answer) throw storageUnavailable(answer.failed);
+    if (answer.refused === 'type') throw wrongFileType();
+    throw answer.refused === 'megapixels' ? tooManyPixels() : brokenFile();
   });
-}
 
-async function convert(path: string, mimeType: string, animated: boolean): Promise<ConvertedImage> {
-  const input = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
-  const source = sharp(path, { ...input, animated }).timeout({ seconds: TIMEOUT_SECONDS });
-  const upright = animated ? source : source.autoOrient();
-  const kept = await reencoded(upright.toColourspace('srgb'), mimeType).toBuffer({
-    resolveWithObject: true,
+/** Signals by which the whole server is being stopped, not the converter for what it does. */
+const STOPPED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+function ask(order: ConversionOrder): Promise<ConversionAnswer> {
+  return new Promise((resolve, reject) => {
+    const converter = fork(CONVERTER, {
+      execArgv: [],
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    converter.once('message', (message) => resolve(conversionAnswer.parse(message)));
+    converter.once('error', reject);
+    // Without an answer first: it crashed or ran out of time or memory over this file.
+    converter.once('exit', (_code, signal) =>
+      resolve(
+        signal && STOPPED.includes(signal)
+          ? { failed: `Stopped by ${signal}` }
+          : { refused: 'broken' },
+      ),
+    );
+    converter.send(order, (error) => error && reject(error));
   });
-  // The smaller copies come from the largest one: one decoding of the source instead of three.
-  const large = await sharp(path, input)
-    .timeout({ seconds: TIMEOUT_SECONDS })
-    .autoOrient()
-    .resize({ ...box('large'), withoutEnlargement: true })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const copies = [{ name: copyName(mimeType), data: kept.data }];
-  for (const variant of VARIANTS) {
-    const data = await sharp(large.data, { raw: large.info })
-      .resize({ ...box(variant), withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer();
-    copies.push({ name: copyName(mimeType, variant), data });
-  }
-  const { width, height, pageHeight } = kept.info;
-  return { width, height: pageHeight ?? height, copies };
-}
-
-function box(variant: keyof typeof VARIANT_PX) {
-  const px = VARIANT_PX[variant];
-  return { width: px, height: px, fit: 'inside' } as const;
 }

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Actor, CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
@@ -16,7 +14,7 @@ import {
   nextMediaId,
 } from './media.queries.ts';
 import { mediaFolder, VARIANTS } from './media-url.ts';
-import { type FileStorage, storageUnavailable } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 
@@ -34,28 +32,6 @@ export interface FileToStore {
   owner: number | null;
 }
 
-interface Copy {
-  name: string;
-  path: string;
-  size: number;
-}
-
-/** Writes converted copies to temporary files, from where they are taken over. */
-async function writeCopies(
-  tempDir: string,
-  copies: readonly { name: string; data: Buffer }[],
-): Promise<Copy[]> {
-  const written: Copy[] = [];
-  for (const { name, data } of copies) {
-    const path = join(tempDir, randomUUID());
-    await writeFile(path, data, { mode: 0o600 }).catch((error: unknown) => {
-      throw storageUnavailable(error);
-    });
-    written.push({ name, path, size: data.length });
-  }
-  return written;
-}
-
 async function prepareCopies(
   file: FileToStore,
   kind: FileKind,
@@ -67,8 +43,7 @@ async function prepareCopies(
     const copies = [{ name: `original.${ending}`, path: file.path, size: file.size }];
     return { width: null, height: null, copies };
   }
-  const { width, height, copies } = await convertImage(file.path, mimeType);
-  return { width, height, copies: await writeCopies(await storage.tempDir(), copies) };
+  return convertImage({ path: file.path, mimeType, folder: await storage.tempDir() });
 }
 
 /**

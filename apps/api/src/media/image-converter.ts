@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { ConversionAnswer, ConversionOrder } from './convert-image.ts';
+import { copyName, VARIANT_PX, VARIANTS } from './media-url.ts';
+
+// Runs as a process of its own, one a picture, started by convert-image.ts.
+
+const MAX_PIXELS = UPLOAD_LIMITS.image.megapixels * 1_000_000;
+const QUALITY = 82;
+const KEPT_QUALITY = 90;
+
+// One thread a picture: the second core goes on serving.
+sharp.concurrency(1);
+sharp.cache(false);
+
+class Refusal extends Error {
+  readonly reason: 'broken' | 'type' | 'megapixels';
+  constructor(reason: 'broken' | 'type' | 'megapixels') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Keeps the format, drops everything that is not picture (EXIF, profiles, what was appended). */
+function reencoded(image: Sharp, mimeType: string): Sharp {
+  switch (mimeType) {
+    case 'image/jpeg':
+      return image.jpeg({ quality: KEPT_QUALITY });
+    case 'image/png':
+      return image.png();
+    case 'image/webp':
+      return image.webp({ quality: KEPT_QUALITY });
+    case 'image/gif':
+      return image.gif();
+    default:
+      throw new Refusal('type');
+  }
+}
+
+/** Every frame of an animation has to be decoded too. */
+const pixelsOf = ({ width, height, pages = 1, pageHeight }: Metadata): number =>
+  width * (pageHeight ?? height) * pages;
+
+function box(variant: keyof typeof VARIANT_PX) {
+  const px = VARIANT_PX[variant];
+  return { width: px, height: px, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+async function convert({ path, mimeType, folder }: ConversionOrder) {
+  const copies: { name: string; path: string; size: number }[] = [];
+  const write = async (name: string, data: Buffer) => {
+    const copy = join(folder, randomUUID());
+    await writeFile(copy, data, { mode: 0o600 });
+    copies.push({ name, path: copy, size: data.length });
+  };
+  const about = await damaged(sharp(path, { limitInputPixels: false }).metadata());
+  if (`image/${about.format}` !== mimeType) throw new Refusal('type');
+  if (pixelsOf(about) > MAX_PIXELS) throw new Refusal('megapixels');
+
+  const animated = (about.pages ?? 1) > 1;
+  const input = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  const source = sharp(path, { ...input, animated });
+  const upright = (animated ? source : source.autoOrient()).toColourspace('srgb');
+  const kept = await damaged(reencoded(upright, mimeType).toBuffer({ resolveWithObject: true }));
+  await write(copyName(mimeType), kept.data);
+
+  // The smaller copies come from the largest one: one decoding of the source instead of three.
+  const large = await damaged(
+    sharp(path, input)
+      .autoOrient()
+      .resize(box('large'))
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  );
+  for (const variant of VARIANTS) {
+    const small = sharp(large.data, { raw: large.info }).resize(box(variant));
+    await write(copyName(mimeType, variant), await small.webp({ quality: QUALITY }).toBuffer());
+  }
+  const { width, height, pageHeight } = kept.info;
+  return { width, height: pageHeight ?? height, copies };
+}
+
+/** What the decoder cannot read is the sender's fault; all else that fails here is our disk. */
+const damaged = <T>(work: Promise<T>): Promise<T> =>
+  work.catch(() => {
+    throw new Refusal('broken');
+  });
+
+function answer(message: ConversionAnswer): void {
+  process.send?.(message, () => process.disconnect());
+}
+
+// The picture is of no use to anybody once the server is gone.
+process.on('disconnect', () => process.exit());
+process.once('message', (order: ConversionOrder) => {
+  convert(order).then(
+    (done) => answer({ done }),
+    (error: unknown) =>
+      answer(error instanceof Refusal ? { refused: error.reason } : { failed: String(error) }),
+  );
+});
