@@ -12,6 +12,12 @@ function matches(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
 }
 
+/** Ready JSON and the tag of its content. */
+export interface TaggedAnswer {
+  etag: string;
+  body: string;
+}
+
 /**
  * Answers with ready JSON, or with 304 when the caller has this very content. The browser keeps it
  * but asks each time, so a change shows at once.
@@ -19,7 +25,7 @@ function matches(header: string | undefined, etag: string): boolean {
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: { etag: string; body: string },
+  answer: TaggedAnswer,
 ): FastifyReply {
   reply.header('etag', answer.etag);
   reply.header('cache-control', 'private, no-cache');

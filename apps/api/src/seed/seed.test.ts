@@ -1,34 +1,329 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  BRANDS,
+  type Brand,
+  type PromotionalType,
+  type Visibility,
+} from '@connect/contract/constants.ts';
+import {
+  ARTICLE_NEEDS,
+  addMonths,
+  bangkokDay,
+  plainText,
+  publishIssues,
+} from '@connect/contract/publishing.ts';
+import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
-import { createTestClock } from '../../test/test-app.ts';
+import { createTestApp, createTestClock, type TestApp } from '../../test/test-app.ts';
+import { verifyAudit } from '../audit/audit.service.ts';
+import { effectiveStatusSql } from '../content/effective-status.queries.ts';
+import { sanitizeContent } from '../content/sanitize-html.ts';
 import { createStorage } from '../media/storage.ts';
+import { DEMO_PASSWORD } from './demo/people.ts';
+import { DISCLAIMER } from './demo/texts.ts';
 import { seed } from './seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'connect-seed-'));
-const place = { storage: createStorage({ dataDir: folder }), clock: createTestClock() };
+const clock = createTestClock();
+const place = { storage: createStorage({ dataDir: folder }), clock };
+
 let database: TestDatabase;
+let test: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
-  const t = performance.now();
   await seed(database.db, 'demo', place);
-  console.log('seed ms', Math.round(performance.now() - t));
+  test = await createTestApp({ db: database.db, storage: place.storage, clock });
 });
 afterAll(async () => {
+  await test.close();
   await database.drop();
   rmSync(folder, { recursive: true });
 });
-describe('x', () => {
-  it('x', async () => {
-    const q = async (s: string) => console.table((await database.pool.query(s)).rows);
-    await q(`select kind, status, deleted_at is not null as del, count(*) from content group by 1,2,3 order by 1,2`);
-    await q(`select action, is_bot, is_internal, count(*) from engagement_log group by 1,2,3 order by 4 desc`);
-    await q(`select count(*) from revision`);
-    await q(`select action, count(*) from audit_entry group by 1`);
-    await q(`select c.title, s.views, unique_viewers u, avg_seconds a, completion_rate r, last_viewed_at l from content_stats s join content c on c.id=s.content_id order by views desc`);
-    await q(`select to_char(occurred_at,'YYYY-MM') m, count(*) from engagement_log where action='view' group by 1 order by 1`);
-    expect(1).toBe(1);
+
+const rowsOf = async <Row>(query: string, from = database): Promise<Row[]> =>
+  (await from.pool.query(query)).rows;
+
+async function countOf(query: string): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(`select count(*)::int as n from ${query}`);
+  return row?.n ?? 0;
+}
+
+/** Everything of a database in one number a table; passwords are salted, so they are left out. */
+async function checksums(from: TestDatabase): Promise<Record<string, string>> {
+  const tables = await rowsOf<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+     and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration'
+     order by 1`,
+    from,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await rowsOf<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(
+         (to_jsonb(t) - '{password_hash}'::text[])::text, 0)::numeric), 0) as sum from ${name} t`,
+      from,
+    );
+    sums[name] = row?.sum ?? '';
+  }
+  return sums;
+}
+
+describe('seed demo', () => {
+  it('puts in what DOMAIN 6.2 counts', async () => {
+    const counts = {
+      staff: await countOf('staff'),
+      workplaces: await countOf('workplace'),
+      hosts: await countOf(`host where kind = 'webinar'`),
+      articles: await countOf(`content where kind = 'article' and deleted_at is null`),
+      trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
+      leaflets: await countOf(`document where document_type = 'prescribing_info'`),
+    };
+    // The first super administrator, whom the first start makes, is the fourteenth.
+    expect(counts).toEqual({
+      staff: 13,
+      workplaces: 72,
+      hosts: 14,
+      articles: 42,
+      trash: 2,
+      leaflets: 11,
+    });
+    const types = await rowsOf<{ user_type: string; n: number }>(
+      'select user_type, count(*)::int as n from member group by 1',
+    );
+    expect(Object.fromEntries(types.map(({ user_type, n }) => [user_type, n]))).toEqual({
+      doctor: 170,
+      pharmacist: 190,
+      other_hcp: 40,
+      sale: 36,
+      staff: 24,
+    });
+    expect(await countOf('(select distinct display_name from member) t')).toBe(460);
+    expect(
+      await countOf(
+        '(select distinct health_region from workplace join province on code = province_code) t',
+      ),
+    ).toBe(13);
+  });
+
+  it('shows articles in every state and of every brand', async () => {
+    const rows = await database.db
+      .selectFrom('content as c')
+      .select(['brand', 'material_flag', effectiveStatusSql('c', clock.now()).as('state')])
+      .where('kind', '=', 'article')
+      .where('deleted_at', 'is', null)
+      .execute();
+    const inState = (state: string) => rows.filter((row) => row.state === state).length;
+    expect(inState('published')).toBe(31);
+    expect(inState('scheduled')).toBe(2);
+    expect(inState('expired')).toBe(2);
+    expect(inState('draft')).toBe(7);
+    expect(new Set(rows.map(({ brand }) => brand))).toEqual(new Set<string>(BRANDS));
+    expect(rows.filter(({ material_flag }) => material_flag)).toHaveLength(1);
+    const soon = addMonths(bangkokDay(clock.now()), 2);
+    expect(
+      await countOf(`content where kind = 'article' and status = 'publish'
+        and material_expires_at between '${bangkokDay(clock.now())}' and '${soon}'`),
+    ).toBe(3);
+  });
+
+  it('leaves nothing that the publishing rules would refuse on any published article', async () => {
+    const now = clock.now();
+    const rows = await database.db
+      .selectFrom('content as c')
+      .innerJoin('article', 'article.content_id', 'c.id')
+      .leftJoin('media as cover', 'cover.id', 'c.featured_image_id')
+      .leftJoin('content as pi', 'pi.id', 'c.pi_document_id')
+      .leftJoin('product_adoption_ladder as l', 'l.id', 'c.product_adoption_ladder_id')
+      .selectAll('c')
+      .select([
+        'article.category_id',
+        'cover.alt_text',
+        'cover.width',
+        'cover.height',
+        'pi.brand as pi_brand',
+        'l.brand as ladder_brand',
+      ])
+      .where('c.kind', '=', 'article')
+      .where('c.deleted_at', 'is', null)
+      .where(effectiveStatusSql('c', now), 'in', ['published', 'scheduled'])
+      .execute();
+    expect(rows).toHaveLength(33);
+    for (const row of rows) {
+      const issues = publishIssues(
+        {
+          ...row,
+          content: row.body,
+          brand: row.brand as Brand,
+          promotional_type: row.promotional_type as PromotionalType,
+          visibility: row.visibility as Visibility,
+        },
+        ARTICLE_NEEDS,
+        {
+          now,
+          today: bangkokDay(now),
+          settings: SETTING_DEFAULTS,
+          cover: { alt_text: row.alt_text, width: row.width, height: row.height },
+          piBrand: row.pi_brand as Brand | null,
+          ladderBrand: row.ladder_brand as Brand | null,
+        },
+      );
+      expect({ title: row.title, issues }).toEqual({ title: row.title, issues: [] });
+    }
+  });
+
+  it('writes text that is clean, long enough and says that it is a demonstration', async () => {
+    const rows = await rowsOf<{ title: string; body: string }>(
+      `select title, body from content where kind = 'article' and status = 'publish'`,
+    );
+    for (const { title, body } of rows) {
+      expect(sanitizeContent(body).html, title).toBe(body);
+      expect(plainText(body).length, title).toBeGreaterThan(600);
+      expect(body, title).toContain(DISCLAIMER);
+    }
+  });
+
+  it('keeps a revision and an audit entry for every save, sealed in an unbroken chain', async () => {
+    const [saves] = await rowsOf<{ versions: number; revisions: number }>(
+      `select sum(version)::int as versions, (select count(*)::int from revision
+         where entity_type = 'article') as revisions
+       from content where kind = 'article' and deleted_at is null`,
+    );
+    // Two more are those of the trash, whose deletion is no revision.
+    expect(saves?.revisions).toBe((saves?.versions ?? 0) + 2);
+    expect(await countOf(`audit_entry where action = 'article.create'`)).toBe(44);
+    expect(await countOf(`audit_entry where action = 'article.delete'`)).toBe(2);
+    expect(await countOf(`audit_entry where occurred_at > '${clock.now().toISOString()}'`)).toBe(0);
+    expect(await verifyAudit(database.db)).toMatchObject({ broken: [], unsealed: 0 });
+  });
+
+  it('changes nothing when it runs again', async () => {
+    const before = await checksums(database);
+    await seed(database.db, 'demo', place);
+    expect(await checksums(database)).toEqual(before);
+  });
+
+  it('gives the same data for the same time in another database', async () => {
+    const other = await createTestDatabase();
+    try {
+      await seed(other.db, 'demo', place);
+      const [one, two] = [await checksums(database), await checksums(other)];
+      // Not those that the sign-ins of this file have touched meanwhile.
+      for (const table of [
+        'content',
+        'article',
+        'media',
+        'revision',
+        'member',
+        'engagement_log',
+        'content_stats',
+      ]) {
+        expect([table, two[table]]).toEqual([table, one[table]]);
+      }
+    } finally {
+      await other.drop();
+    }
+  });
+});
+
+describe('demo accounts', () => {
+  const signIn = (username: string) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/jwt-auth/v1/token',
+      payload: { username, password: DEMO_PASSWORD },
+    });
+
+  it.each([
+    'demo.admin',
+    'demo.publisher',
+    'demo.editor',
+    'demo.agency',
+    'demo.medical',
+    'demo.event',
+    'demo.sales',
+    'demo.analyst',
+    'demo.dpo',
+  ])('%s signs in with the documented password', async (username) => {
+    expect((await signIn(username)).statusCode).toBe(200);
+  });
+
+  it.each(['demo.locked', 'demo.suspended', 'demo.invited'])('%s is refused', async (username) => {
+    expect((await signIn(username)).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('serves the covers that the list shows', async () => {
+    const analyst = await signIn('demo.analyst');
+    const body: { data: { token: string } } = analyst.json();
+    const list = await test.app.inject({
+      url: '/v1/article?limit=100&status=published',
+      headers: { authorization: `Bearer ${body.data.token}` },
+    });
+    const page: { data: { cover: { thumb: string } | null }[] } = list.json();
+    expect(page.data).toHaveLength(31);
+    for (const { cover } of page.data) {
+      const image = await test.app.inject({ url: cover?.thumb ?? '/none' });
+      expect(image.statusCode).toBe(200);
+      expect(image.headers['content-type']).toBe('image/webp');
+    }
+  });
+});
+
+describe('demo usage', () => {
+  it('has views over thirteen months, none in the future or before the article went out', async () => {
+    const views = await countOf(`engagement_log where action = 'view'`);
+    expect(views).toBeGreaterThan(16_000);
+    expect(views).toBeLessThan(20_000);
+    const now = clock.now().toISOString();
+    expect(await countOf(`engagement_log where occurred_at > '${now}'`)).toBe(0);
+    expect(
+      await countOf(`engagement_log log join content c on c.id = log.content_id
+        where log.occurred_at < c.first_published_at`),
+    ).toBe(0);
+    expect(
+      await countOf(
+        `(select distinct date_trunc('month', occurred_at) from engagement_log) months`,
+      ),
+    ).toBeGreaterThanOrEqual(13);
+    expect(await countOf('engagement_log_default')).toBe(0);
+  });
+
+  it('counts no bot as a person, no colleague as a reader, and keeps visitors off closed pages', async () => {
+    const views = await countOf(`engagement_log where action = 'view'`);
+    const bots = await countOf('engagement_log where is_bot');
+    expect(bots / views).toBeGreaterThan(0.03);
+    expect(bots / views).toBeLessThan(0.05);
+    expect(await countOf('engagement_log where is_bot and user_id is not null')).toBe(0);
+    expect(
+      await countOf(`engagement_log log join member m on m.id = log.user_id
+        where m.is_internal <> log.is_internal`),
+    ).toBe(0);
+    expect(
+      await countOf(`engagement_log log join content c on c.id = log.content_id
+        where log.user_id is null and not log.is_bot and c.visibility <> 'public'`),
+    ).toBe(0);
+  });
+
+  it('follows the working week, lunch and evening, and the holidays', async () => {
+    const [shape] = await rowsOf<Record<'workday' | 'weekend' | 'lunch' | 'night', number>>(`
+      select count(*) filter (where extract(isodow from occurred_at) < 6)::int as workday,
+        count(*) filter (where extract(isodow from occurred_at) >= 6)::int as weekend,
+        count(*) filter (where extract(hour from occurred_at) in (12, 13))::int as lunch,
+        count(*) filter (where extract(hour from occurred_at) in (2, 3))::int as night
+      from engagement_log where action = 'view'`);
+    expect((shape?.workday ?? 0) / 5).toBeGreaterThan(((shape?.weekend ?? 0) / 2) * 1.5);
+    expect(shape?.lunch).toBeGreaterThan((shape?.night ?? 0) * 10);
+  });
+
+  it('lets a fifth of the readers make about two thirds of the views', async () => {
+    const [share] = await rowsOf<{ share: number }>(`
+      select sum(n) filter (where place <= 80)::float / sum(n) as share from (
+        select count(*) as n, row_number() over (order by count(*) desc) as place
+        from engagement_log where action = 'view' and user_id is not null and not is_internal
+        group by user_id) ranked`);
+    expect(share?.share).toBeGreaterThan(0.55);
+    expect(share?.share).toBeLessThan(0.8);
   });
 });

@@ -1,9 +1,6 @@
-import type { Language } from '@connect/contract/constants.ts';
-import { reference, therapyArea } from '@connect/contract/resources/reference.ts';
+import { type reference, therapyArea } from '@connect/contract/resources/reference.ts';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { weakEtag } from '../../http/etag.ts';
-import { listEnvelope } from '../../http/list-envelope.ts';
 import * as queries from './reference.queries.ts';
 
 export type ReferenceName = keyof typeof reference;
@@ -14,25 +11,18 @@ export interface ReferenceQuery {
   group?: 'bu';
 }
 
+/** A list as it was read; the same object until it is read again. */
+export interface ReferenceList {
+  readonly rows: readonly object[];
+  readonly readAt: Date;
+}
+
 export interface ReferenceLists {
-  /** The finished answer and its tag; costs no query while the list is fresh. */
-  answer(
-    name: ReferenceName,
-    query: ReferenceQuery,
-    language: Language,
-  ): Promise<{ etag: string; body: string }>;
+  /** The list; costs no query while it is fresh. */
+  read(name: ReferenceName): Promise<ReferenceList>;
 }
 
 const FRESH_MS = 3_000;
-
-const TITLES: Record<ReferenceName, Record<Language, string>> = {
-  articleCategories: { th: 'หมวดหมู่บทความ', en: 'Article categories' },
-  specialties: { th: 'สาขาความเชี่ยวชาญ', en: 'Specialties' },
-  therapyAreas: { th: 'กลุ่มโรค', en: 'Therapy areas' },
-  productLadders: { th: 'Adoption ladder ของผลิตภัณฑ์', en: 'Product adoption ladders' },
-  ladderValues: { th: 'ระดับการยอมรับ', en: 'Adoption stages' },
-  provinces: { th: 'จังหวัด', en: 'Provinces' },
-};
 
 const load: Record<ReferenceName, (deps: Deps) => Promise<readonly object[]>> = {
   articleCategories: ({ db, clock }) => queries.articleCategories(db, clock.now()),
@@ -58,11 +48,10 @@ function byBusinessUnit(rows: readonly object[]): object[] {
   return [...units.values()];
 }
 
-interface Known {
-  at: number;
-  rows: Promise<readonly object[]>;
-  /** Finished answers by what was asked for. */
-  answers: Map<string, { etag: string; body: string }>;
+/** What of a list was asked for: without what is switched off unless `all`, nested by `group`. */
+export function chosenRows(list: ReferenceList, query: ReferenceQuery): object[] {
+  const rows = query.all ? [...list.rows] : list.rows.filter(isActive);
+  return query.group === 'bu' ? byBusinessUnit(rows) : rows;
 }
 
 /**
@@ -70,45 +59,20 @@ interface Known {
  * browser that enters, changed a few times a year. A failed read is not kept.
  */
 export function createReferenceLists(deps: Deps): ReferenceLists {
-  const known = new Map<ReferenceName, Known>();
-
-  function fresh(name: ReferenceName): Known {
-    const at = deps.clock.now().getTime();
-    const found = known.get(name);
-    if (found && Math.abs(at - found.at) <= FRESH_MS) return found;
-    const next: Known = { at, rows: load[name](deps), answers: new Map() };
-    known.set(name, next);
-    next.rows.catch(() => {
-      if (known.get(name) === next) known.delete(name);
-    });
-    return next;
-  }
-
+  const known = new Map<ReferenceName, { at: number; list: Promise<ReferenceList> }>();
   return {
-    async answer(name, query, language) {
-      const list = fresh(name);
-      const key = `${language} ${query.all ?? false} ${query.group ?? ''}`;
-      const rows = await list.rows;
-      const ready = list.answers.get(key);
-      if (ready) return ready;
-      const wanted = query.all ? rows : rows.filter(isActive);
-      const shown = query.group === 'bu' ? byBusinessUnit(wanted) : wanted;
-      const envelope = listEnvelope({
-        rows: [...shown],
-        total: shown.length,
-        query: { page: 1, limit: Math.max(1, shown.length), ...query },
-        title: TITLES[name][language],
-        sort: { by: 'sort_order', order: 'asc' },
-        now: new Date(list.at),
+    read(name) {
+      const readAt = deps.clock.now();
+      const at = readAt.getTime();
+      const found = known.get(name);
+      if (found && Math.abs(at - found.at) <= FRESH_MS) return found.list;
+      const list = load[name](deps).then((rows) => ({ rows, readAt }));
+      const next = { at, list };
+      known.set(name, next);
+      list.catch(() => {
+        if (known.get(name) === next) known.delete(name);
       });
-      // What the contract does not declare cannot leave, here as in every other reply.
-      const reply = reference[name].reply.parse(envelope);
-      const answer = {
-        etag: weakEtag(`${key}\n${JSON.stringify(reply.data)}`),
-        body: JSON.stringify(reply),
-      };
-      list.answers.set(key, answer);
-      return answer;
+      return list;
     },
   };
 }

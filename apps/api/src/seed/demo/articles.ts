@@ -1,5 +1,4 @@
-import type { Actor, ActorContext } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
+import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem, type Work } from '../../content/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
@@ -8,7 +7,7 @@ import { type ArticleRefs, articleValues, bodyOf, typeOf } from './article-value
 import { ARTICLES, type ArticleSpec } from './articles-data.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';
-import { FIRST_DAY } from './people.ts';
+import { contextOf, FIRST_DAY } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 import type { Random } from './random.ts';
 
@@ -132,13 +131,7 @@ export async function seedArticles(
         const cover = cast.covers.get(spec);
         if (cover && refs.cover !== null) {
           const altText = `ภาพปกบทความ “${spec.title}”`;
-          await recordPicture(transaction, cover, { altText, by: author.id, at: work.now });
-          await recordAudit(transaction, deps.clock, work.context, {
-            action: 'media.upload',
-            entityType: 'media',
-            entityId: cover.id,
-            entityTitle: `${cover.tile.name}.png`,
-          });
+          await recordPicture(transaction, work.context, cover, altText, work.now);
         }
         const values = articleValues(spec, turn, writtenAgo, refs, calendar, random);
         id = await saveItem(transaction, work, articleKind, {
@@ -219,14 +212,6 @@ export async function seedArticles(
   }
   return seen;
 }
-
-const contextOf = (actor: Actor): ActorContext => ({
-  actor,
-  language: 'th',
-  requestId: 'demo',
-  ipHash: '',
-  userAgent: '',
-});
 
 /** What an article names: its cover, the product's leaflet, handouts, and articles written before. */
 function refsOf(

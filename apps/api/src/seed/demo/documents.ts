@@ -8,6 +8,7 @@ import { insertRevision } from '../../content/revisions.queries.ts';
 import { slugFrom } from '../../content/slugs.ts';
 import type { Trx } from '../../deps.ts';
 import { PRODUCT_LADDERS } from '../reference-data.ts';
+import { contextOf } from './people.ts';
 
 type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
@@ -51,13 +52,6 @@ export async function seedDocuments(
   at: Date,
   areaIds: ReadonlyMap<string, number>,
 ): Promise<DemoDocument[]> {
-  const context = {
-    actor: by,
-    language: 'th',
-    requestId: 'demo',
-    ipHash: '',
-    userAgent: '',
-  } as const;
   const moment = bangkokIso(at);
   const documents: DemoDocument[] = [];
   for (const { title, type, brand, area, file } of DOCUMENTS) {
@@ -109,7 +103,7 @@ export async function seedDocuments(
       by: by.id,
     });
     for (const action of ['document.create', 'document.publish']) {
-      await recordAudit(trx, { now: () => at }, context, {
+      await recordAudit(trx, { now: () => at }, contextOf(by), {
         action,
         entityType: 'document',
         entityId: id,

@@ -1,5 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import type { Trx } from '../../deps.ts';
+import { contextOf } from './people.ts';
 import { HOSTS_WITHOUT_CONSENT, WEBINAR_HOSTS } from './people-data.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 
@@ -14,7 +15,7 @@ export async function seedHosts(
   for (const [index, name] of WEBINAR_HOSTS.entries()) {
     const portrait = portraits[index];
     if (!portrait) throw new Error(`No portrait was drawn for ${name}`);
-    await recordPicture(trx, portrait, { altText: `ภาพ ${name}`, by: by.id, at });
+    await recordPicture(trx, contextOf(by), portrait, `ภาพ ${name}`, at);
     const agreed = index < WEBINAR_HOSTS.length - HOSTS_WITHOUT_CONSENT;
     rows.push({ name, photo_id: portrait.id, status: agreed ? 'publish' : 'draft' });
   }

@@ -1,5 +1,6 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import type { Actor } from '../../actor.ts';
+import type { Actor, ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
 import { hashPassword } from '../../auth/password.ts';
 import type { Trx } from '../../deps.ts';
 import type { Calendar } from './calendar.ts';
@@ -13,6 +14,11 @@ export const DEMO_PASSWORD = 'Connect-Demo-2022';
 export const FIRST_DAY = 425;
 
 const LOCK_FAILURES = 5;
+
+const CALL = { language: 'th', requestId: 'demo', ipHash: '', userAgent: '' } as const;
+
+/** A call of the story, made by somebody. */
+export const contextOf = (actor: Actor): ActorContext => ({ ...CALL, actor });
 
 /** Makes the accounts of the demo. Gives them by username, as those who act in the story. */
 export async function seedStaff(trx: Trx, calendar: Calendar): Promise<Map<string, Actor>> {
@@ -56,6 +62,18 @@ export async function seedStaff(trx: Trx, calendar: Calendar): Promise<Map<strin
         .values({ key: `account:${id}`, ...throttle })
         .execute();
     }
+    await recordAudit(
+      trx,
+      { now: () => calendar.at(FIRST_DAY, 9) },
+      { ...CALL, actor: null },
+      {
+        action: 'staff.create',
+        entityType: 'staff',
+        entityId: id,
+        entityTitle: person.username,
+        diff: { role: person.role },
+      },
+    );
     actors.set(person.username, {
       id,
       displayName: `${person.firstName} ${person.lastName}`,

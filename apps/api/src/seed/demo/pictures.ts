@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Brand } from '@connect/contract/constants.ts';
 import sharp from 'sharp';
+import type { ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { insertMedia, nextMediaId } from '../../media/media.queries.ts';
 import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/media-url.ts';
@@ -119,11 +121,10 @@ const place = ({ width, height }: Tile) => ({
   top: Math.round(height * 0.36),
 });
 
-async function drawAndKeep(db: Db, storage: FileStorage, tile: Tile): Promise<Picture> {
+async function drawAndKeep(storage: FileStorage, id: number, tile: Tile): Promise<Picture> {
   const copies = await draw(tile);
   const original = copies[0]?.data ?? Buffer.alloc(0);
   const sha256 = createHash('sha256').update(original).digest('hex');
-  const id = await nextMediaId(db);
   const folder = `${FOLDERS.image}/${mediaFolder({ id, sha256 })}`;
   const temporary = await storage.tempDir();
   for (const { name, data } of copies) {
@@ -142,37 +143,53 @@ export async function drawPictures(
   storage: FileStorage,
   tiles: readonly Tile[],
 ): Promise<Picture[]> {
+  // Ids in order first, so that they do not depend on which tile is drawn faster.
+  const numbered: [number, Tile][] = [];
+  for (const tile of tiles) numbered.push([await nextMediaId(db), tile]);
   const pictures: Picture[] = [];
   for (let from = 0; from < tiles.length; from += AT_ONCE) {
-    const batch = tiles.slice(from, from + AT_ONCE);
-    pictures.push(...(await Promise.all(batch.map((tile) => drawAndKeep(db, storage, tile)))));
+    const batch = numbered.slice(from, from + AT_ONCE);
+    pictures.push(
+      ...(await Promise.all(batch.map(([id, tile]) => drawAndKeep(storage, id, tile)))),
+    );
   }
   return pictures;
 }
 
-/** Records a drawn picture as uploaded by somebody. */
+/** Records a drawn picture as uploaded by the person of the context, as an upload would. */
 export async function recordPicture(
   trx: Trx,
+  context: ActorContext,
   picture: Picture,
-  upload: { altText: string; by: number; at: Date },
+  altText: string,
+  at: Date,
 ): Promise<void> {
   const { id, sha256, size, tile } = picture;
   const folder = `${FOLDERS.image}/${mediaFolder({ id, sha256 })}`;
+  const fileName = `${tile.name}.png`;
+  const mimeType = 'image/png';
   await insertMedia(trx, {
     id,
-    file_name: `${tile.name}.png`,
-    mime_type: 'image/png',
+    file_name: fileName,
+    mime_type: mimeType,
     kind: 'image',
     size,
     width: tile.width,
     height: tile.height,
     sha256,
-    alt_text: upload.altText,
-    storage_key: `${folder}/${copyName('image/png')}`,
+    alt_text: altText,
+    storage_key: `${folder}/${copyName(mimeType)}`,
     variants: Object.fromEntries(
-      VARIANTS.map((variant) => [variant, `${folder}/${copyName('image/png', variant)}`]),
+      VARIANTS.map((variant) => [variant, `${folder}/${copyName(mimeType, variant)}`]),
     ),
-    created_at: upload.at.toISOString(),
-    created_by: upload.by,
+    created_at: at.toISOString(),
+    created_by: context.actor.id,
+  });
+  await recordAudit(trx, { now: () => at }, context, {
+    action: 'media.upload',
+    entityType: 'media',
+    entityId: id,
+    entityTitle: fileName,
+    diff: { mime_type: mimeType, size, sha256 },
   });
 }

@@ -30,8 +30,10 @@ export function createRandom(seed: number): Random {
     if (item === undefined) throw new RangeError('Nothing to pick from');
     return item;
   };
-  const hex = (digits: number) =>
-    Array.from({ length: digits }, () => int(0, 15).toString(16)).join('');
+  const hex = () =>
+    Math.floor(next() * 4_294_967_296)
+      .toString(16)
+      .padStart(8, '0');
   return {
     next,
     int,
@@ -56,6 +58,9 @@ export function createRandom(seed: number): Random {
       return copy;
     },
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+    uuid() {
+      const digits = `${hex()}${hex()}${hex()}${hex()}`;
+      return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20)}`;
+    },
   };
 }
