@@ -286,6 +286,13 @@ const ATTACKS = [
 ];
 
 describe('attacks', () => {
+  it('would be seen by this test', () => {
+    const seen = ATTACKS.filter((attack) => violations(attack).length > 0);
+    expect(seen.length).toBeGreaterThan(55);
+    expect(violations('<a href="javascript:alert(1)">x</a>')).toHaveLength(1);
+    expect(violations('<p onclick="x">x</p>')).toHaveLength(1);
+  });
+
   it.each(ATTACKS)('%j comes out harmless, also the second time', (attack) => {
     const once = clean(attack);
     expect(violations(once)).toEqual([]);

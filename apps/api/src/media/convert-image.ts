@@ -68,7 +68,8 @@ export const convertImage = (order: ConversionOrder): Promise<ConvertedImage> =>
 const STOPPED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function ask(order: ConversionOrder): Promise<ConversionAnswer> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
+    const failed = (reason: unknown) => resolve({ failed: String(reason) });
     const converter = fork(CONVERTER, {
       execArgv: [],
       env: { PATH: process.env.PATH },
@@ -77,15 +78,12 @@ function ask(order: ConversionOrder): Promise<ConversionAnswer> {
       killSignal: 'SIGKILL',
     });
     converter.once('message', (message) => resolve(conversionAnswer.parse(message)));
-    converter.once('error', reject);
-    // Without an answer first: it crashed or ran out of time or memory over this file.
-    converter.once('exit', (_code, signal) =>
-      resolve(
-        signal && STOPPED.includes(signal)
-          ? { failed: `Stopped by ${signal}` }
-          : { refused: 'broken' },
-      ),
-    );
-    converter.send(order, (error) => error && reject(error));
+    converter.once('error', failed);
+    converter.once('exit', (code, signal) => {
+      // Ended before it answered: this file crashed it, or took all its time or memory.
+      if (signal && !STOPPED.includes(signal)) resolve({ refused: 'broken' });
+      else failed(`The converter ended with ${signal ?? code}`);
+    });
+    converter.send(order, (error) => error && failed(error));
   });
 }
