@@ -1,6 +1,7 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import { contains } from '../../db/search.ts';
+import { likeText } from '../../content/content-filters.queries.ts';
+import { effectiveStatusSql } from '../../content/effective-status.queries.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Db } from '../../deps.ts';
 
@@ -23,12 +24,7 @@ export async function findDocuments(
   brands: readonly Brand[] | null,
   now: Date,
 ) {
-  const status = sql<'draft' | 'scheduled' | 'expired' | 'published'>`case
-    when content.status = 'draft' then 'draft'
-    when content.published_at > ${now} then 'scheduled'
-    when content.expires_at <= ${now} then 'expired'
-    when content.material_expires_at < (${now} at time zone 'Asia/Bangkok')::date then 'expired'
-    else 'published' end`;
+  const status = effectiveStatusSql('content', now);
   const matching = ({ and, eb }: ExpressionBuilder<DB, 'content' | 'document'>) =>
     and([
       eb('content.kind', '=', 'document'),
@@ -39,7 +35,9 @@ export async function findDocuments(
         ? [eb('document.document_type', 'in', filter.document_type)]
         : []),
       ...(filter.published ? [eb(status, '=', 'published')] : []),
-      ...(filter.search ? [eb('content.search_text', 'like', contains(filter.search))] : []),
+      ...(filter.search
+        ? [sql<boolean>`content.search_text like lower(${`%${likeText(filter.search)}%`})`]
+        : []),
     ]);
   const base = db
     .selectFrom('document')

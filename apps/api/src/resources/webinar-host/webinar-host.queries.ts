@@ -1,6 +1,6 @@
 import type { ContentStatus } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
-import { contains } from '../../db/search.ts';
+import { likeText } from '../../content/content-filters.queries.ts';
 import type { Db } from '../../deps.ts';
 
 export interface HostFilter {
@@ -19,7 +19,9 @@ export async function findHosts(db: Db, kind: 'webinar' | 'video' | 'podcast', f
     .where('host.kind', '=', kind)
     .where('host.deleted_at', 'is', null);
   if (filter.status?.length) base = base.where('host.status', 'in', filter.status);
-  if (filter.search) base = base.where(sql`lower(host.name)`, 'like', contains(filter.search));
+  if (filter.search) {
+    base = base.where(sql<boolean>`lower(host.name) like lower(${`%${likeText(filter.search)}%`})`);
+  }
   const [rows, total] = await Promise.all([
     base
       .select(['host.id', 'host.name', 'media.id as media_id', 'media.sha256', 'media.mime_type'])
