@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test';
+import { openAs, signIn } from './fixtures.ts';
+
+const notFound = async (page: import('@playwright/test').Page) => {
+  await expect(page.getByRole('heading', { name: 'ข้อผิดพลาด 404 (ไม่พบหน้า)' })).toBeVisible();
+  await expect(page.getByText('This page could not be found')).toBeVisible();
+};
+
+test.describe('error pages', () => {
+  for (const path of ['/nothing-here', '/documents', '/setting', '/articles/1/2/3', '/links_bk']) {
+    test(`${path} matches no route and shows the 404 page with the way home`, async ({ page }) => {
+      await signIn(page);
+      await page.goto(path);
+      await notFound(page);
+      await expect(page).toHaveURL(path);
+      await page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
+    });
+  }
+
+  for (const id of ['0', '01', '-1', 'abc', '1.5', '1e3', '12345678901', '1%20', 'life-ready']) {
+    test(`/articles/${id} and its log fail the check of the id and show the 404 page`, async ({
+      page,
+    }) => {
+      await signIn(page);
+      await page.goto(`/articles/${id}`);
+      await notFound(page);
+      await page.goto(`/articles/${id}/log`);
+      await notFound(page);
+    });
+  }
+
+  test('any other failure of a page shows An error occurred with the request id', async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.route('**/v1/auth/me', (route) =>
+      route.fulfill({
+        status: 429,
+        json: {
+          code: 'rate_limited',
+          message: 'ช้าลงหน่อย',
+          data: { request_id: 'req-42', errors: [] },
+        },
+      }),
+    );
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
+    await expect(page.getByText('req-42')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'กลับไปยังหน้าหลัก' })).toBeVisible();
+  });
+
+  test('a guard that is not known gives Unknown middleware with status 500', async ({ page }) => {
+    // The registry has no way in from outside, so the built route table is given another name.
+    await page.route('**/assets/index-*.js', async (route) => {
+      const reply = await route.fetch();
+      const code = await reply.text();
+      const changed = code.replace(/\((["'`])guest\1\)/, '("nobody")');
+      expect(changed).not.toBe(code);
+      await route.fulfill({ response: reply, body: changed });
+    });
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
+    await expect(page.getByText('Unknown middleware nobody')).toBeVisible();
+    await expect(page.getByText('500')).toBeVisible();
+  });
+});
+
+test.describe('a part of the app that fails to load', () => {
+  test('reloads the page once and not again within 60 seconds', async ({ page }) => {
+    await signIn(page);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.route('**/assets/home-*.js', (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
+    expect(loads).toBe(2);
+    const stamp = await page.evaluate(() => Object.entries(sessionStorage));
+    expect(stamp.some(([, value]) => Math.abs(Number(value) - Date.now()) < 60_000)).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
+    expect(loads).toBe(3);
+  });
+
+  test('reloads again when the last time is more than 60 seconds ago', async ({ page }) => {
+    await signIn(page);
+    await page.evaluate(() =>
+      sessionStorage.setItem('connect.chunk_reload_at', String(Date.now() - 60_001)),
+    );
+    let broken = true;
+    await page.route('**/assets/home-*.js', (route) => {
+      if (!broken) return route.fallback();
+      broken = false;
+      return route.abort();
+    });
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
+  });
+});
+
+test('each change of page scrolls to the top, a changed filter does not', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await openAs(page, 'super_admin', '/articles');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Overall' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('every page has its own title', async ({ page }) => {
+  await openAs(page, 'super_admin', '/');
+  await expect(page).toHaveTitle('ภาพรวม | Connect');
+  await page.goto('/articles');
+  await expect(page).toHaveTitle('บทความทั้งหมด | Connect');
+  await page.goto('/nothing-here');
+  await expect(page).toHaveTitle('ข้อผิดพลาด 404 (ไม่พบหน้า) | Connect');
+});
+
+test('the six reference lists are asked for on entering, beside the first screen', async ({
+  page,
+}) => {
+  await signIn(page);
+  const held = Promise.withResolvers<void>();
+  const asked = new Set<string>();
+  const six = [
+    '/v1/article-category',
+    '/v1/webinar-host',
+    '/v1/specialty',
+    '/v1/bu/therapy-areas',
+    '/v1/ladder/product_adoption_ladder',
+    '/v1/ladder/adoption_ladder_value',
+  ];
+  await page.route(
+    (url) => six.includes(url.pathname),
+    async (route) => {
+      asked.add(new URL(route.request().url()).pathname);
+      await held.promise;
+      await route.continue();
+    },
+  );
+  await page.goto('/');
+  // None of them has been answered, and the start page stands with its data.
+  await expect(page.getByRole('heading', { name: 'บทความล่าสุด' })).toBeVisible();
+  await expect(page.locator('section ul li').first()).toBeVisible();
+  await expect.poll(() => [...asked].sort()).toEqual([...six].sort());
+  held.resolve();
+});
