@@ -63,7 +63,13 @@ export async function ensureCluster(options: Cluster, say: (line: string) => voi
   }
   if (failure !== '') {
     rmSync(fresh, { recursive: true, force: true });
-    throw new StartupProblem(`PostgreSQL could not create its database: ${failure}`);
+    const nameless = failure.includes('could not look up effective user ID');
+    throw new StartupProblem(
+      `PostgreSQL could not create its database: ${failure}` +
+        (nameless
+          ? '\nIt needs an account with a name: start Connect as one, or set DATABASE_URL to a PostgreSQL of your own.'
+          : ''),
+    );
   }
   renameSync(fresh, paths.postgres);
 }
