@@ -74,7 +74,7 @@ export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNo
 
   const publish = async (at?: string) => {
     const set = { status: 'publish' as const, ...(at === undefined ? {} : { published_at: at }) };
-    if (await form.save({ set, issues: editor.blockers() })) {
+    if (await form.save({ set, issues: editor.blockers })) {
       notifyDone(t(isAhead(at ?? publishedAt) ? 'form.scheduled' : 'form.published'));
       setAsking(null);
     }

@@ -2,7 +2,7 @@ import type { Image } from '@connect/contract/content.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import type { PublishNeeds } from '@connect/contract/publishing.ts';
 import { media } from '@connect/contract/resources/media.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { itemQuery, useReference } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -67,6 +67,7 @@ export function useContentForm<Values extends ContentValues>(
 ): ContentEditor<Values> {
   const { record, rights, needs, check } = options;
   const { me } = useSession();
+  const client = useQueryClient();
   const { productLadders } = useReference();
   const [pickedBrand, setPickedBrand] = useState<ContentFacts['piBrand']>(null);
   const facts = useRef<ContentFacts>({ ladders: [], cover: null, piBrand: null });
@@ -103,7 +104,12 @@ export function useContentForm<Values extends ContentValues>(
     facts: facts.current,
     blockers: () => {
       const values = store.cleanValues();
-      return blockersOf(values, needs, facts.current, check(values));
+      // A description stored a moment ago is in the cache before it is on the screen.
+      const stored = client.getQueryData(
+        itemQuery(media.get, values.featured_image_id ?? 0).queryKey,
+      );
+      const now = stored ? { ...facts.current, cover: stored.data } : facts.current;
+      return blockersOf(values, needs, now, check(values));
     },
     pickPiBrand: setPickedBrand,
   };

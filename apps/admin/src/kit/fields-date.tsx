@@ -43,6 +43,7 @@ function AnyDateField({ time, right, ...props }: DateFieldProps & { time: boolea
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk={required}
         minDate={min}
         maxDate={max}

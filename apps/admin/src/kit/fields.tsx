@@ -14,6 +14,14 @@ import { FieldBox } from './field-box.tsx';
 import classes from './fields.module.css';
 import { type FieldHandle, useField } from './form-field.ts';
 
+/** Hints stand below the input, so that inputs beside each other stay in line. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
 interface Common {
   label?: string;
   description?: ReactNode;
@@ -77,6 +85,7 @@ export function TextField(props: TextProps & { field: TextHandle }) {
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={ORDER}
         withAsterisk={rest.required}
         required={false}
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
@@ -101,12 +110,12 @@ export function TextAreaField(props: TextProps & { field: TextHandle; rows?: num
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={ORDER}
         withAsterisk={rest.required}
         required={false}
         autosize
         minRows={rows}
         maxRows={8}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         description={
           max ? (
             <span className={classes.below}>
@@ -144,6 +153,7 @@ export function NumberField(
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={ORDER}
         withAsterisk={rest.required}
         required={false}
         clampBehavior="none"
@@ -177,6 +187,7 @@ export function SelectField<Value>(
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={ORDER}
         withAsterisk={required}
         allowDeselect={false}
         nothingFoundMessage={t('form.noOption')}
@@ -211,6 +222,7 @@ export function MultiSelectField<Item extends string | number>(
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={ORDER}
         withAsterisk={required}
         maxValues={max}
         searchable
@@ -254,6 +266,7 @@ export function TagsField(props: Common & { field: FieldHandle<string[]>; max: n
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
+        inputWrapperOrder={ORDER}
         withAsterisk={required}
         maxTags={max}
         placeholder={state.value.length < max ? t('form.tagsHint') : undefined}

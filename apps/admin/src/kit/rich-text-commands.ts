@@ -23,7 +23,7 @@ import {
   IconTableRow,
   IconUnderline,
 } from '@tabler/icons-react';
-import type { ChainedCommands, Editor } from '@tiptap/core';
+import type { ChainedCommands, Editor, JSONContent } from '@tiptap/core';
 
 export interface RichCommand {
   name:
@@ -118,6 +118,15 @@ export const TABLE_COMMANDS: readonly RichCommand[] = [
   { name: 'columnDelete', icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
   { name: 'tableDelete', icon: IconTableOff, run: (chain) => chain.deleteTable() },
 ];
+
+/** Puts a block where the cursor is and goes on writing below it, instead of over it. */
+export function insertBlock(editor: Editor, block: JSONContent): void {
+  editor
+    .chain()
+    .focus()
+    .insertContent([block, { type: 'paragraph' }])
+    .run();
+}
 
 /** Puts a number where the cursor is and its text into the numbered list that ends the document. */
 export function insertFootnote(editor: Editor, text: string): void {

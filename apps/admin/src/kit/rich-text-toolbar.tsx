@@ -16,6 +16,7 @@ import { useText } from '../text/i18n.ts';
 import {
   COMMAND_GROUPS,
   HISTORY_COMMANDS,
+  insertBlock,
   insertFootnote,
   type RichCommand,
   TABLE_COMMANDS,
@@ -207,7 +208,7 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
             if (!src) return t('form.rich.videoWrong');
             const host = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
             const title = t('form.rich.videoTitle', { host });
-            editor.chain().focus().insertContent({ type: 'video', attrs: { src, title } }).run();
+            insertBlock(editor, { type: 'video', attrs: { src, title } });
             return null;
           }}
         />

@@ -17,6 +17,7 @@ import { checkImage, type ImageLimits } from './image-check.ts';
 import { useImageProblem } from './image-upload.tsx';
 import { notifyDone, notifyError } from './notify.ts';
 import classes from './rich-text.module.css';
+import { insertBlock } from './rich-text-commands.ts';
 import { Figure, PlainTable, Video } from './rich-text-nodes.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
@@ -91,7 +92,7 @@ export default function RichText(props: RichTextProps) {
       setShare(0);
       try {
         const image = await props.upload(file, setShare);
-        editor?.chain().focus().insertContent({ type: 'figure', attrs: image }).run();
+        if (editor) insertBlock(editor, { type: 'figure', attrs: image });
       } catch (failure) {
         notifyError(failure);
       } finally {

@@ -34,8 +34,8 @@ export interface SaveIntent<Values> {
   reason?: string;
   /** Sends nothing but `set`: what was typed stays unsaved, and may be unfinished. */
   only?: boolean;
-  /** Rules of this very step, looked at before anything is sent. */
-  issues?: readonly FieldIssue[];
+  /** Rules of this very step, looked at right before anything is sent. */
+  issues?: () => readonly FieldIssue[];
   /** Lock to use instead of the one that was read: overwriting somebody's change on purpose. */
   version?: number;
 }
@@ -170,8 +170,9 @@ export function useItemForm<Values extends object>(
   const save = async (intent: SaveIntent<Values> = {}): Promise<boolean> => {
     for (const task of tasks) await task();
     const unfinished = !intent.only && store.snapshot().issues.length > 0;
-    if (unfinished || intent.issues?.length) {
-      return refuse(new Map(intent.issues?.map((issue) => [issue.field, issue])));
+    const more = intent.issues?.() ?? [];
+    if (unfinished || more.length > 0) {
+      return refuse(new Map(more.map((issue) => [issue.field, issue])));
     }
     // Written before the request leaves: whatever happens to the page, the text is here.
     await draft.flush();

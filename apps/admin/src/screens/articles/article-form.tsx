@@ -17,6 +17,7 @@ import { ContentStatus } from '../../content/content-status.tsx';
 import { CoverCard } from '../../content/cover-card.tsx';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { HistoryCard } from '../../content/history-card.tsx';
+import { HistoryDrawer } from '../../content/history-drawer.tsx';
 import { LadderCard } from '../../content/ladder-card.tsx';
 import { PublishingCard } from '../../content/publishing-card.tsx';
 import { SeoCard } from '../../content/seo-card.tsx';
@@ -205,6 +206,14 @@ function ArticleEditor({ id, reply }: { id?: number; reply: ArticleReply | null 
             const fresh = await call(article.get, { params: { id: String(id) } });
             return { values: articleValues(fresh.data), version: fresh.data.version };
           }}
+        />
+      )}
+      {history && id !== undefined && (
+        <HistoryDrawer
+          id={id}
+          calls={article}
+          mayRestore={!form.readOnly}
+          onClose={() => setHistory(false)}
         />
       )}
       {previewing && (
