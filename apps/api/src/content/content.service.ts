@@ -26,6 +26,7 @@ import {
   trashSince,
 } from './content-permissions.ts';
 import { sharedItem, sharedRow } from './presented.ts';
+import { withUsableReferences } from './references.service.ts';
 import { saveItem, startWork, type Work } from './save.service.ts';
 import { effectiveSeo } from './seo.ts';
 import { cutText, freeSlug, slugFrom } from './slugs.ts';
@@ -255,18 +256,6 @@ export function contentService<
       ...(reason ? { reason } : {}),
     });
 
-  /** References that no longer exist are left out of a copy: they cannot be chosen any more. */
-  function withoutDeleted(values: Values, item: Stored): Values {
-    const deleted = new Set(
-      item.links.filter((l) => l.effective_status === 'deleted').map((l) => l.id),
-    );
-    const kept = Object.fromEntries(
-      kind.relations.map((r) => [r.field, r.ids(values).filter((id) => !deleted.has(id))]),
-    );
-    const pi = item.pi_document?.effective_status === 'published' ? values.pi_document_id : null;
-    return { ...values, ...kept, pi_document_id: pi };
-  }
-
   return {
     load,
     lockLive,
@@ -274,7 +263,6 @@ export function contentService<
     setStatus,
     remove,
     bringBack,
-    withoutDeleted,
 
     /** The item, or null where it does not exist for this person. */
     async find(work: Work, id: number): Promise<Stored | null> {
@@ -360,8 +348,10 @@ export function contentService<
         if (item.deleted_at !== null) throw new DomainError('not_found');
         refuse(brandRefusal(context.actor, area, item.brand));
         const room = TITLE_MAX - COPY_SUFFIX.length;
+        const source = await withUsableReferences(trx, kind, kind.values(item), work.now);
         const values: Values = {
-          ...withoutDeleted(kind.values(item), item),
+          ...source,
+          seo: { ...source.seo, canonical_url: null },
           title: `${cutText(item.title, room).trimEnd()}${COPY_SUFFIX}`,
           slug: null,
           status: 'draft',
@@ -372,7 +362,6 @@ export function contentService<
           material_approved_at: null,
           material_expires_at: null,
           fda_ad_license_no: null,
-          seo: { ...item.seo, canonical_url: null },
         };
         const sent = { slug: null, product_adoption_ladder_id: values.product_adoption_ladder_id };
         return saveItem(trx, work, kind, {

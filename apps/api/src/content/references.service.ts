@@ -17,6 +17,9 @@ export interface Body {
   foreign: boolean;
 }
 
+/** Text whose pictures have been looked at before. */
+export const NO_IMAGES: Omit<Body, 'html'> = { images: [], foreign: false };
+
 /** Cleans rich text by the allow-list of DOMAIN 1.1 and finds the files it uses. */
 export function readBody(html: string): Body {
   const clean = sanitizeContent(html);
@@ -47,7 +50,7 @@ export function loadReferences<Own extends object>(
   trx: Trx,
   kind: Kind<Own>,
   values: ContentValues & Own,
-  body: Body,
+  body: Pick<Body, 'images'>,
   now: Date,
 ): Promise<ReferenceFacts> {
   return selectReferences(
@@ -242,4 +245,48 @@ function mediaUseOf(values: ContentValues, body: Body): MediaUse[] {
 export function ladderOf(values: ContentValues, facts: ReferenceFacts) {
   if (!isProduct(values.brand)) return null;
   return facts.ladders.find((row) => row.brand === values.brand && row.is_active) ?? null;
+}
+
+/**
+ * The same values without references that cannot be chosen any more: what a duplicate or an old
+ * revision takes along. Reads and locks what is referred to.
+ */
+export async function withUsableReferences<Own extends object>(
+  trx: Trx,
+  kind: Kind<Own>,
+  values: ContentValues & Own,
+  now: Date,
+): Promise<ContentValues & Own> {
+  const facts = await loadReferences(trx, kind, values, NO_IMAGES, now);
+  const active = (rows: readonly { id: number; is_active: boolean }[]) => {
+    const ids = new Set(rows.filter((row) => row.is_active).map(({ id }) => id));
+    return (id: number) => ids.has(id);
+  };
+  const images = new Set(facts.media.filter((row) => row.kind === 'image').map(({ id }) => id));
+  const image = (id: number | null | undefined) => (id && images.has(id) ? id : null);
+  const items = new Map(facts.content.map((row) => [row.id, row]));
+  const usable = (id: number, published: boolean) => {
+    const row = items.get(id);
+    return row && !row.deleted && (!published || row.effective_status === 'published');
+  };
+  const { pi_document_id: pi, product_adoption_ladder_id: ladder } = values;
+  const category = kind.category?.id(values) ?? null;
+  return {
+    ...values,
+    specialty_ids: values.specialty_ids.filter(active(facts.specialties)),
+    therapy_area_ids: values.therapy_area_ids.filter(active(facts.therapy_areas)),
+    featured_image_id: image(values.featured_image_id),
+    seo: { ...values.seo, og_image_id: image(values.seo.og_image_id) },
+    pi_document_id: pi !== null && usable(pi, true) ? pi : null,
+    ...(ladder !== null && !active(facts.ladders)(ladder)
+      ? { product_adoption_ladder_id: null, adoption_ladder_value_id: null }
+      : {}),
+    ...(category !== null && !active(facts.categories)(category) ? { category_id: null } : {}),
+    ...Object.fromEntries(
+      kind.relations.map((relation) => [
+        relation.field,
+        relation.ids(values).filter((id) => usable(id, relation.published)),
+      ]),
+    ),
+  };
 }

@@ -4,6 +4,7 @@ import { DomainError, refuseInvalid } from '../domain-error.ts';
 import type { contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
 import { editRefusal, publishRefusal, refuse } from './content-permissions.ts';
+import { withUsableReferences } from './references.service.ts';
 import { type RevisionRow, selectRevision, selectRevisions } from './revisions.queries.ts';
 import { saveItem, startWork } from './save.service.ts';
 
@@ -64,9 +65,10 @@ export function revisionService<
         const { snapshot } = await read(trx, id, revisionNo);
         const parsed = kind.parse(snapshot);
         if (parsed.issues) refuseInvalid(parsed.issues);
+        const old = parsed.data ?? kind.values(item);
         const note = NOTE[context.language](revisionNo);
         const values: ContentValues & Own = {
-          ...content.withoutDeleted(parsed.data ?? kind.values(item), item),
+          ...(await withUsableReferences(trx, kind, old, work.now)),
           slug: item.slug,
           status: 'draft',
           published_at: item.published_at,

@@ -12,7 +12,13 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
 import { bangkokIso } from './moments.ts';
-import { judgeReferences, ladderOf, loadReferences, readBody } from './references.service.ts';
+import {
+  judgeReferences,
+  ladderOf,
+  loadReferences,
+  NO_IMAGES,
+  readBody,
+} from './references.service.ts';
 import { insertRevision } from './revisions.queries.ts';
 import { freeSlug, slugFrom } from './slugs.ts';
 import {
@@ -98,9 +104,7 @@ async function judge<Own extends object>(
 ): Promise<Judged<Own>> {
   const { current, sent } = saving;
   const sameBody = current !== null && saving.values.content === current.content;
-  const body = sameBody
-    ? { html: current.content, images: [], foreign: false }
-    : readBody(saving.values.content);
+  const body = sameBody ? { html: current.content, ...NO_IMAGES } : readBody(saving.values.content);
   const onceOnly = kind.relations.map(
     (relation) => [relation.field, [...new Set(relation.ids(saving.values))]] as const,
   );
