@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -185,6 +185,7 @@ describe('an upload while the storage is away', () => {
     expect(refused.statusCode).toBe(503);
     expect(refused.headers['retry-after']).toBeDefined();
     expect(await test.deps.db.selectFrom('media').selectAll().execute()).toEqual([]);
+    expect(readdirSync(join(dataDir, 'files', 'tmp'))).toEqual([]);
     rmSync(join(dataDir, 'files', 'images'));
     expect((await upload(test.app, admin, { file })).statusCode).toBe(201);
   });

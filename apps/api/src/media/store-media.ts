@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import type { Actor, CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
@@ -14,7 +14,7 @@ import {
   nextMediaId,
 } from './media.queries.ts';
 import { mediaFolder, VARIANTS } from './media-url.ts';
-import type { FileStorage } from './storage.ts';
+import { storageUnavailable } from './storage.ts';
 
 export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 
@@ -32,18 +32,53 @@ export interface FileToStore {
   owner: number | null;
 }
 
-async function prepareCopies(
-  file: FileToStore,
-  kind: FileKind,
-  mimeType: string,
-  storage: FileStorage,
-) {
+/** Temporary files that together are what is kept of an upload. */
+interface Prepared {
+  mimeType: string;
+  kind: FileKind;
+  width: number | null;
+  height: number | null;
+  copies: { name: string; path: string; size: number }[];
+}
+
+async function prepare(file: FileToStore, workFolder: string): Promise<Prepared> {
+  const { mimeType, kind } = await recogniseFile(file);
   if (kind === 'document') {
     const ending = file.fileName.slice(file.fileName.lastIndexOf('.') + 1).toLowerCase();
     const copies = [{ name: `original.${ending}`, path: file.path, size: file.size }];
-    return { width: null, height: null, copies };
+    return { mimeType, kind, width: null, height: null, copies };
   }
-  return convertImage({ path: file.path, mimeType, folder: await storage.tempDir() });
+  await mkdir(workFolder).catch((error: unknown) => {
+    throw storageUnavailable(error);
+  });
+  const image = await convertImage({ path: file.path, mimeType, folder: workFolder });
+  return { mimeType, kind, ...image };
+}
+
+function rowOf(
+  id: number,
+  folder: string,
+  file: FileToStore,
+  prepared: Prepared,
+): Omit<NewMedia, 'created_at'> {
+  const { mimeType, kind, width, height, copies } = prepared;
+  const [original] = copies;
+  if (!original) throw new Error('A stored file has at least one copy');
+  const variants = kind === 'image' ? VARIANTS.map((name) => [name, `${folder}/${name}.webp`]) : [];
+  return {
+    id,
+    file_name: file.fileName,
+    mime_type: mimeType,
+    kind,
+    size: original.size,
+    width,
+    height,
+    sha256: file.sha256,
+    alt_text: file.altText,
+    storage_key: `${folder}/${original.name}`,
+    variants: Object.fromEntries(variants),
+    created_by: file.owner,
+  };
 }
 
 /**
@@ -58,57 +93,51 @@ export async function storeMedia(
   file: FileToStore,
   insideTransaction: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<{ row: MediaRow; created: boolean }> {
-  const { db, storage, clock } = deps;
-  const { mimeType, kind } = await recogniseFile(file);
-  const { width, height, copies } = await prepareCopies(file, kind, mimeType, storage);
-  const id = await nextMediaId(db);
-  const folder = `${FOLDERS[kind]}/${mediaFolder({ id, sha256: file.sha256 })}`;
-  const [original] = copies;
-  if (!original) throw new Error('A stored file has at least one copy');
+  const workFolder = `${file.path}-copies`;
   try {
-    for (const copy of copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
-    const row: NewMedia = {
-      id,
-      file_name: file.fileName,
-      mime_type: mimeType,
-      kind,
-      size: original.size,
-      width,
-      height,
-      sha256: file.sha256,
-      alt_text: file.altText,
-      storage_key: `${folder}/${original.name}`,
-      variants:
-        kind === 'image'
-          ? Object.fromEntries(VARIANTS.map((name) => [name, `${folder}/${name}.webp`]))
-          : {},
-      created_at: clock.now().toISOString(),
-      created_by: file.owner,
-    };
+    const prepared = await prepare(file, workFolder);
+    return await keepAndRecord(deps, context, file, prepared, insideTransaction);
+  } finally {
+    await rm(workFolder, { recursive: true, force: true });
+  }
+}
+
+async function keepAndRecord(
+  { db, storage, clock }: StoreDeps,
+  context: CallContext & { actor: Actor | null },
+  file: FileToStore,
+  prepared: Prepared,
+  insideTransaction: (trx: Trx) => Promise<void>,
+): Promise<{ row: MediaRow; created: boolean }> {
+  const id = await nextMediaId(db);
+  const folder = `${FOLDERS[prepared.kind]}/${mediaFolder({ id, sha256: file.sha256 })}`;
+  const row = rowOf(id, folder, file, prepared);
+  try {
+    for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
     const created = await db.transaction().execute(async (trx) => {
       await insideTransaction(trx);
-      if (!(await insertMedia(trx, row))) return false;
+      if (!(await insertMedia(trx, { ...row, created_at: clock.now().toISOString() })))
+        return false;
       await recordAudit(trx, clock, context, {
         action: 'media.upload',
         entityType: 'media',
         entityId: id,
         entityTitle: file.fileName,
-        diff: { mime_type: mimeType, size: original.size, sha256: file.sha256 },
+        diff: { mime_type: row.mime_type, size: row.size, sha256: file.sha256 },
       });
       return true;
     });
-    if (!created) await storage.removeFolder(folder);
-    const stored = created
-      ? await findMedia(db, id)
-      : file.owner !== null && (await findTwin(db, file.owner, file.sha256));
+    const twin =
+      created || file.owner === null ? undefined : await findTwin(db, file.owner, file.sha256);
+    const stored = created ? await findMedia(db, id) : twin;
+    // Sent twice, and removed again by somebody in between.
     if (!stored) throw new DomainError('unavailable');
+    if (!created) await storage.removeFolder(folder).catch(() => undefined);
     return { row: stored, created };
   } catch (error) {
     // After a refusal no row exists. After a lost connection one may: the files then stay, and the
     // sweep removes them if it does not.
     if (error instanceof DomainError) await storage.removeFolder(folder).catch(() => undefined);
     throw error;
-  } finally {
-    for (const { path } of copies) await rm(path, { force: true });
   }
 }

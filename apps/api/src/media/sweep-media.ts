@@ -109,7 +109,7 @@ async function sweepTemporary({ storage, clock }: Pick<Deps, 'storage' | 'clock'
     const path = join(folder, name);
     const about = await stat(path).catch(() => null);
     if (!about || about.mtimeMs > clock.now().getTime() - LEFT_BEHIND_MS) continue;
-    await rm(path, { force: true });
+    await rm(path, { recursive: true, force: true });
     total += 1;
   }
   return total;
