@@ -8,11 +8,12 @@ const CHECKS = {
     bin('@biomejs', 'biome', 'bin', 'biome'),
     'ci',
   ],
-  'types of the server, contract and tests': [
+  'types of the server, contract and API tests': [
     bin('typescript', 'bin', 'tsc'),
     '-p',
     'tsconfig.json',
   ],
+  'types of the browser tests': [bin('typescript', 'bin', 'tsc'), '-p', 'e2e'],
   'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
   structure: ['scripts/structure.mjs'],
   'dead code and dependencies': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
