@@ -3,6 +3,7 @@ import type { NextRequest } from './scenarios.ts';
 import { median } from './statistics.ts';
 
 export interface LoadResult {
+  requests: number;
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -47,11 +48,13 @@ export async function load(options: {
     times.push(milliseconds);
   });
   const result = await run;
-  if (result.non2xx > 0 || result.errors > 0 || result.timeouts > 0 || times.length === 0) {
+  if (result.non2xx > 0 || result.errors > 0 || result.timeouts > 0) {
     throw new Error(
       `Of the calls to ${options.url}, ${result['2xx']} succeeded, ${result.non2xx} were refused, ` +
         `${result.errors} failed, ${result.timeouts} timed out. ${refusal}`,
     );
   }
-  return { requestsPerSecond: times.length / result.duration, p50: median(times) };
+  const requests = times.length;
+  if (requests === 0) throw new Error(`No call to ${options.url} was answered in time`);
+  return { requests, requestsPerSecond: requests / result.duration, p50: median(times) };
 }

@@ -77,7 +77,12 @@ async function main(): Promise<void> {
     });
     lines.push(...throughputLines(results));
     lines.push(
-      atMost('Memory of the API process after load', memory / 1e6, TARGETS.memoryMegabytes, 'MB'),
+      atMost(
+        'Memory of the API process after load',
+        memory.rss / 1e6,
+        TARGETS.memoryMegabytes,
+        'MB',
+      ),
     );
     Object.assign(details, { results, memory });
     await cleanUp();

@@ -37,24 +37,42 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** What a server process has used so far. */
+export interface Usage {
+  /** Bytes. */
+  memory: NodeJS.MemoryUsage;
+  /** Milliseconds of processor time. */
+  cpu: number;
+}
+
+const usageNow = (): Usage => {
+  const { user, system } = process.cpuUsage();
+  return { memory: process.memoryUsage(), cpu: (user + system) / 1000 };
+};
+
 export interface Server {
   /** `http://127.0.0.1:…` */
   url: string;
-  /** Resident memory now, in bytes. */
-  memory(): Promise<number>;
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-function answerOf(child: ChildProcess, key: string): Promise<unknown> {
+interface Answers {
+  url: string;
+  usage: Usage;
+}
+
+function answerOf<Key extends keyof Answers>(child: ChildProcess, key: Key): Promise<Answers[Key]> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       child.off('message', onMessage);
       child.off('exit', onExit);
     };
-    const onMessage = (message: unknown) => {
-      if (typeof message !== 'object' || message === null || !(key in message)) return;
+    const onMessage = (message: Partial<Answers>) => {
+      const answer = message[key];
+      if (answer === undefined) return;
       settle();
-      resolve(Reflect.get(message, key));
+      resolve(answer);
     };
     const onExit = () => {
       settle();
@@ -76,11 +94,11 @@ export async function startServer(file: string, settings: object): Promise<Serve
   const address = answerOf(child, 'url');
   child.send(settings);
   return {
-    url: String(await address),
-    memory: async () => {
-      const memory = answerOf(child, 'memory');
-      child.send({ ask: 'memory' });
-      return Number(await memory);
+    url: await address,
+    usage: () => {
+      const usage = answerOf(child, 'usage');
+      child.send('usage');
+      return usage;
     },
     stop: () => stop(child),
   };
@@ -102,7 +120,7 @@ export function serveParent<Settings>(
   // Ctrl-C reaches the whole group; the parent decides when this process ends.
   process.on('SIGINT', () => {});
   process.once('message', (settings: Settings) => {
-    process.on('message', () => process.send?.({ memory: process.memoryUsage.rss() }));
+    process.on('message', () => process.send?.({ usage: usageNow() }));
     listen(settings).then(
       (url) => process.send?.({ url }),
       (error) => {

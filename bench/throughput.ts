@@ -29,13 +29,18 @@ export interface ThroughputOptions {
   only: readonly string[];
 }
 
+export interface ServerResult extends LoadResult {
+  /** Milliseconds of the server's processor time a request: steadier than speed on a busy machine. */
+  cpu: number;
+}
+
 export interface ThroughputResult {
   scenario: string;
   label: string;
   statements: number;
   connections: number;
-  app: LoadResult;
-  floor: LoadResult;
+  app: ServerResult;
+  floor: ServerResult;
   /** App ÷ floor of the same round, the median of the rounds. */
   ratio: number;
   /** App ÷ floor of the median time of a call. */
@@ -90,17 +95,21 @@ async function measure(
   connections: number,
   options: ThroughputOptions,
 ): Promise<ThroughputResult> {
-  const run = (server: 'app' | 'floor', seconds: number) =>
-    load({
+  const run = async (server: 'app' | 'floor', seconds: number): Promise<ServerResult> => {
+    const before = await pair[server].usage();
+    const result = await load({
       url: pair[server].url,
       token: pair.token,
       connections,
       seconds,
       next: () => pair.requests.next(scenario, server === 'app' ? scenario.path : route.path),
     });
+    const after = await pair[server].usage();
+    return { ...result, cpu: (after.cpu - before.cpu) / result.requests };
+  };
   await run('app', WARM_UP_SECONDS);
   await run('floor', WARM_UP_SECONDS);
-  const rounds: { app: LoadResult; floor: LoadResult }[] = [];
+  const rounds: { app: ServerResult; floor: ServerResult }[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     // Which of the two goes first alternates, so that neither always meets the warmer caches.
     const first = round % 2 === 0 ? 'app' : 'floor';
@@ -109,23 +118,29 @@ async function measure(
     rounds.push(first === 'app' ? { app: one, floor: two } : { app: two, floor: one });
   }
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
+  const summary = (server: 'app' | 'floor'): ServerResult => ({
+    requests: of((round) => round[server].requests),
+    requestsPerSecond: of((round) => round[server].requestsPerSecond),
+    p50: of((round) => round[server].p50),
+    cpu: of((round) => round[server].cpu),
+  });
   return {
     scenario: scenario.name,
     label: scenario.label,
     statements: route.statements.length,
     connections,
-    app: { requestsPerSecond: of((r) => r.app.requestsPerSecond), p50: of((r) => r.app.p50) },
-    floor: { requestsPerSecond: of((r) => r.floor.requestsPerSecond), p50: of((r) => r.floor.p50) },
+    app: summary('app'),
+    floor: summary('floor'),
     ratio: of((r) => r.app.requestsPerSecond / r.floor.requestsPerSecond),
     timeRatio: of((r) => r.app.p50 / r.floor.p50),
   };
 }
 
-/** The app against the floor on one database, and the app's memory after all of it, in bytes. */
+/** The app against the floor on one database, and the app's memory after all of it. */
 export async function measureThroughput(
   database: BenchDatabase,
   options: ThroughputOptions,
-): Promise<{ results: ThroughputResult[]; memory: number }> {
+): Promise<{ results: ThroughputResult[]; memory: NodeJS.MemoryUsage }> {
   const requests = createRequests(database.articleIds);
   const all = await learnFloor(database, SECRET, requests);
   const learned = all.filter(
@@ -160,11 +175,12 @@ export async function measureThroughput(
       results.push(result);
       options.say(
         `${one.scenario.name}, ${connections} connections: ${result.app.requestsPerSecond.toFixed(0)}/s ` +
-          `of ${result.floor.requestsPerSecond.toFixed(0)}/s`,
+          `of ${result.floor.requestsPerSecond.toFixed(0)}/s, ` +
+          `${result.app.cpu.toFixed(2)} against ${result.floor.cpu.toFixed(2)} ms of processor time`,
       );
     }
   }
-  const memory = await app.memory();
+  const { memory } = await app.usage();
   await app.stop();
   await floor.stop();
   return { results, memory };
