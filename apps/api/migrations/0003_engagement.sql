@@ -65,20 +65,31 @@ create unique index engagement_log_view on engagement_log (view_id, occurred_at)
 create table engagement_log_default partition of engagement_log default;
 
 -- A partition a Bangkok month, from the month of one moment to that of another; safe to repeat.
+-- Rows that came before their month had a partition move into it from the default one.
 create function ensure_engagement_partitions(since timestamptz, until timestamptz) returns integer
 language plpgsql as $$
 declare
   month timestamp := date_trunc('month', since at time zone 'Asia/Bangkok');
+  starts timestamptz;
+  ends timestamptz;
   name text;
   made integer := 0;
 begin
   perform pg_advisory_xact_lock(hashtext('engagement_partitions'));
   while month <= until at time zone 'Asia/Bangkok' loop
     name := 'engagement_log_' || to_char(month, 'YYYY_MM');
+    starts := month at time zone 'Asia/Bangkok';
+    ends := (month + interval '1 month') at time zone 'Asia/Bangkok';
     if to_regclass(name) is null then
-      execute format('create table %I partition of engagement_log for values from (%L) to (%L)',
-        name, month at time zone 'Asia/Bangkok',
-        (month + interval '1 month') at time zone 'Asia/Bangkok');
+      execute format(
+        'create table %I (like engagement_log including defaults including constraints)', name);
+      lock table engagement_log_default in access exclusive mode;
+      execute format('with early as (
+          delete from engagement_log_default where occurred_at >= %L and occurred_at < %L returning *
+        ) insert into %I select * from early', starts, ends, name);
+      execute format(
+        'alter table engagement_log attach partition %I for values from (%L) to (%L)',
+        name, starts, ends);
       made := made + 1;
     end if;
     month := month + interval '1 month';

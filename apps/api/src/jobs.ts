@@ -9,7 +9,7 @@ const EVERY_MS = 5 * 60_000;
 /** Left to the first requests after a start. */
 const FIRST_AFTER_MS = 3_000;
 // Any number that no other advisory lock of ours uses.
-const JOBS_LOCK = 7_310_002;
+export const JOBS_LOCK = 7_310_002;
 
 export interface Jobs {
   /** Ends after the run under way. */

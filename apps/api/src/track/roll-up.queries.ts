@@ -33,26 +33,24 @@ export async function refreshStats(trx: Trx, since: string | null, now: Date): P
   const { numAffectedRows } = await sql`
     with touched as (
       select distinct log.content_type, log.content_id from engagement_log log ${received}
-    ), viewed as (
-      select touched.content_id, log.*
-      from touched left join lateral (
-        select log.id as log_id, log.occurred_at, log.user_id, log.duration_seconds,
-          log.is_qualified, log.is_completed,
-          case when log.user_id is null then coalesce(
-            max(log.user_id) over (partition by log.anonymous_id)::text,
-            log.anonymous_id::text, log.session_id::text, log.view_id::text) end as visitor
-        from engagement_log log
-        where log.content_type = touched.content_type and log.content_id = touched.content_id
-          and log.action = 'view' and not log.is_bot and not log.is_internal
-      ) log on true
+    ), counted as (
+      select log.content_id, log.action, log.occurred_at, log.duration_seconds, log.is_qualified,
+        log.is_completed, coalesce(log.user_id::text,
+          case when log.anonymous_id is not null then (max(log.user_id)
+            over (partition by log.content_id, log.anonymous_id))::text end,
+          log.anonymous_id::text, log.session_id::text, log.view_id::text) as visitor
+      from touched join engagement_log log using (content_type, content_id)
+      where not log.is_bot and not log.is_internal
     )
     insert into content_stats as stats (content_id, views, unique_viewers, avg_seconds,
       completion_rate, last_viewed_at, refreshed_at)
-    select content.id, count(log_id), count(distinct coalesce(user_id::text, visitor)),
+    select content.id, count(counted.visitor), count(distinct counted.visitor),
       round(avg(duration_seconds) filter (where is_qualified)),
-      (count(*) filter (where is_completed))::real / nullif(count(log_id), 0),
-      max(viewed.occurred_at), ${now.toISOString()}::timestamptz
-    from viewed join content on content.id = viewed.content_id
+      (count(*) filter (where is_completed))::real / nullif(count(counted.visitor), 0),
+      max(counted.occurred_at), ${now.toISOString()}::timestamptz
+    from touched
+    join content on content.id = touched.content_id and content.kind = touched.content_type
+    left join counted on counted.content_id = content.id and counted.action = 'view'
     group by content.id
     on conflict (content_id) do update set views = excluded.views,
       unique_viewers = excluded.unique_viewers, avg_seconds = excluded.avg_seconds,
