@@ -12,7 +12,7 @@ interface Log {
 }
 
 const search = (page: Page) => new URL(page.url()).searchParams;
-const rows = (page: Page) => page.locator('tbody tr');
+const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
 
 /** The article of the demo data that was read most. */
 async function mostRead(page: Page, token: string): Promise<{ id: number; title: string }> {

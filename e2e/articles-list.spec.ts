@@ -214,8 +214,8 @@ test('who may only look gets no check boxes and no way to create', async ({ page
     .getByRole('button', { name: /^คำสั่งของ/ })
     .click();
   await expect(page.getByRole('menuitem', { name: 'ดูบันทึกการใช้งาน' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'ลบ' })).toHaveCount(0);
-  await expect(page.getByRole('menuitem', { name: 'แก้ไข' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'ลบ', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'แก้ไข', exact: true })).toHaveCount(0);
 });
 
 test('a row is one real link to its form', async ({ page }) => {

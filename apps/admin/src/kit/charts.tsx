@@ -36,7 +36,7 @@ export function DayChartCard({ title, points, bars, line }: DayChartProps) {
       <details className={classes.details}>
         <summary>{t('list.chartTable')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <section className={classes.scroll} tabIndex={0} aria-label={title}>
+        <section className={classes.scroll} tabIndex={0} aria-label={t('list.chartTable')}>
           <Table fz="sm" stickyHeader>
             <Table.Thead>
               <Table.Tr>

@@ -122,7 +122,7 @@ export function ListFilters({ filters, query, onChange, alsoClear }: ListFilters
       {hidden.length > 0 && (
         <Menu position="bottom-start" returnFocus={false}>
           <Menu.Target>
-            <button type="button" className={classes.add} aria-label={t('list.addFilterLabel')}>
+            <button type="button" className={classes.add}>
               <IconPlus size={14} aria-hidden="true" />
               {t('list.addFilter')}
             </button>

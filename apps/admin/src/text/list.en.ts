@@ -6,7 +6,6 @@ export const list = {
   searchShort: 'Type at least 2 characters',
   filters: 'Filters',
   addFilter: 'Filter',
-  addFilterLabel: 'Add a filter',
   clearFilters: 'Clear filters',
   clear: 'Clear',
   removeFilter: 'Remove filter {{name}}',

@@ -5,7 +5,6 @@ export const list = {
   searchShort: 'พิมพ์อย่างน้อย 2 ตัวอักษร',
   filters: 'ตัวกรอง',
   addFilter: 'ตัวกรอง',
-  addFilterLabel: 'เพิ่มตัวกรอง',
   clearFilters: 'ล้างตัวกรอง',
   clear: 'ล้าง',
   removeFilter: 'ลบตัวกรอง {{name}}',
