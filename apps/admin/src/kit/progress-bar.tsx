@@ -3,14 +3,12 @@ import { createNprogress, NavigationProgress } from '@mantine/nprogress';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../api/connection.ts';
 import { onLoading } from '../api/loading.ts';
-import { useText } from '../text/i18n.ts';
 import { createProgress } from './progress.ts';
 
 const [store, bar] = createNprogress();
 
 /** The 2 px bar at the top of the page that moves while requests run (SPEC 2, 9). */
 export function ProgressBar() {
-  const { t } = useText();
   const [failed, setFailed] = useState(false);
   const [progress] = useState(() =>
     createProgress({
@@ -50,7 +48,8 @@ export function ProgressBar() {
       size={PROGRESS_BAR.heightPx}
       color={failed ? 'var(--bad)' : 'var(--progress)'}
       data-failed={failed || undefined}
-      aria-label={t('shell.loading')}
+      // The content says that it is busy; the bar is for the eye.
+      aria-hidden
     />
   );
 }

@@ -9,6 +9,7 @@ import {
   Text,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
@@ -60,15 +61,16 @@ export function AccountMenu({ compact, onSignOut }: { compact: boolean; onSignOu
       returnFocus
     >
       <Popover.Target>
-        <UnstyledButton
-          className={classes.account}
-          onClick={toggle}
-          aria-label={t('shell.account', { name: me.display_name })}
-        >
-          <Avatar size={32} src={me.avatar_url} alt="" className={classes.avatar}>
+        <UnstyledButton className={classes.account} onClick={toggle}>
+          <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
+          <Avatar size={32} src={me.avatar_url} alt="" aria-hidden className={classes.avatar}>
             {firstLetter(me.display_name)}
           </Avatar>
-          {!compact && <span className={classes.name}>{me.display_name}</span>}
+          {!compact && (
+            <span className={classes.name} aria-hidden>
+              {me.display_name}
+            </span>
+          )}
           {!compact && <IconChevronDown size={16} aria-hidden />}
         </UnstyledButton>
       </Popover.Target>

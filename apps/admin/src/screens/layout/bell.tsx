@@ -14,16 +14,16 @@ export function Bell() {
   const { data } = useQuery(attentionQuery);
   const items = data?.data ?? [];
   return (
-    <Popover
-      opened={opened}
-      onChange={close}
-      position="bottom-end"
-      width={360}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Indicator disabled={items.length === 0} color="var(--bad)" size={8} offset={8}>
+    <Indicator disabled={items.length === 0} color="var(--bad)" size={8} offset={8}>
+      <Popover
+        opened={opened}
+        onChange={close}
+        position="bottom-end"
+        width={360}
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             size={38}
@@ -35,26 +35,30 @@ export function Bell() {
           >
             <IconBell size={20} stroke={1.7} aria-hidden />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('shell.bell')} p={8}>
-        <Text fw={600} px={8} py={6}>
-          {t('shell.bell')}
-        </Text>
-        {items.length === 0 && (
-          <Text size="sm" c="dimmed" px={8} pb={8}>
-            {t('home.attentionEmpty')}
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('shell.bell')} p={8}>
+          <Text fw={600} px={8} py={6}>
+            {t('shell.bell')}
           </Text>
-        )}
-        <ScrollArea.Autosize mah="60dvh">
-          {items.map((item) => (
-            <AttentionLine key={`${item.kind}-${item.type}-${item.id}`} item={item} onGo={close} />
-          ))}
-        </ScrollArea.Autosize>
-        <Anchor component={Link} to="/" size="sm" display="block" px={8} py={8} onClick={close}>
-          {t('shell.allAttention')}
-        </Anchor>
-      </Popover.Dropdown>
-    </Popover>
+          {items.length === 0 && (
+            <Text size="sm" c="dimmed" px={8} pb={8}>
+              {t('home.attentionEmpty')}
+            </Text>
+          )}
+          <ScrollArea.Autosize mah="60dvh">
+            {items.map((item) => (
+              <AttentionLine
+                key={`${item.kind}-${item.type}-${item.id}`}
+                item={item}
+                onGo={close}
+              />
+            ))}
+          </ScrollArea.Autosize>
+          <Anchor component={Link} to="/" size="sm" display="block" px={8} py={8} onClick={close}>
+            {t('shell.allAttention')}
+          </Anchor>
+        </Popover.Dropdown>
+      </Popover>
+    </Indicator>
   );
 }

@@ -127,23 +127,24 @@ function Shell({ banner }: { banner: string }) {
           <Sidebar folded={folded} onSignOut={leave} />
         </div>
       )}
-      <Drawer
+      <Drawer.Root
         opened={mobile && menuOpen}
         onClose={menu.close}
         size={264}
-        padding={0}
-        title={t('shell.menu')}
-        classNames={{
-          content: classes.drawer,
-          header: classes.drawerHeader,
-          body: classes.drawerBody,
-          close: classes.drawerClose,
-        }}
-        closeButtonProps={{ 'aria-label': t('shell.closeMenu'), size: 'lg' }}
         transitionProps={{ duration: 150 }}
       >
-        <Sidebar folded={false} onSignOut={leave} />
-      </Drawer>
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
+          <Drawer.CloseButton
+            size="lg"
+            className={classes.drawerClose}
+            aria-label={t('shell.closeMenu')}
+          />
+          <Drawer.Body className={classes.drawerBody}>
+            <Sidebar folded={false} onSignOut={leave} />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
       <div className={classes.sheet}>
         <div className={classes.container}>
           <BreadcrumbSlot value={slot}>

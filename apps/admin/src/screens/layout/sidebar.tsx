@@ -127,12 +127,16 @@ export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () 
   const { t } = useText();
   const entries = useEntries();
   return (
-    <div className={classes.root} data-folded={folded || undefined}>
+    <nav
+      aria-label={t('shell.mainMenu')}
+      className={classes.root}
+      data-folded={folded || undefined}
+    >
       <Link to="/" className={classes.brand} aria-label={t('shell.app')}>
         <Logo size={30} />
         {!folded && t('shell.app')}
       </Link>
-      <nav aria-label={t('shell.mainMenu')} className={classes.nav}>
+      <div className={classes.nav}>
         <ul className={classes.list}>
           {entries.map((entry) => (
             <li key={entry.label}>
@@ -146,7 +150,7 @@ export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () 
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <div className={classes.bottom}>
         <Tooltip label="Sign out" position="right" disabled={!folded}>
           <UnstyledButton className={classes.item} onClick={onSignOut} aria-label="Sign out">
@@ -155,6 +159,6 @@ export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () 
           </UnstyledButton>
         </Tooltip>
       </div>
-    </div>
+    </nav>
   );
 }

@@ -24,7 +24,7 @@ export function Login() {
   useDocumentTitle(`${t('login.title')} | ${t('shell.app')}`);
   return (
     <div className={classes.root}>
-      <div className={classes.side}>
+      <header className={classes.side}>
         <div className={classes.brand}>
           <Logo size={36} />
           {t('shell.app')}
@@ -36,7 +36,7 @@ export function Login() {
         <p className={classes.copyright}>
           {t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.app') })}
         </p>
-      </div>
+      </header>
       <main className={classes.sheet}>
         <div className={classes.form}>
           <LanguageSwitch />
