@@ -194,6 +194,12 @@ export interface SweptRow {
   file_name: string;
 }
 
+/** No revision shows the file either: bringing one back must not find its pictures gone. */
+const unremembered = sql<boolean>`not exists (
+  select 1 from revision r where r.snapshot ->> 'featured_image_id' = media.id::text
+    or r.snapshot -> 'seo' ->> 'og_image_id' = media.id::text
+    or strpos(r.snapshot ->> 'content', '/media/' || media.id || '-') > 0)`;
+
 /** Deletes up to `limit` unused rows made before a moment; rows somebody is at are left for later. */
 export async function deleteUnused(trx: Trx, before: Date, limit: number): Promise<SweptRow[]> {
   const locked = await trx
@@ -201,6 +207,7 @@ export async function deleteUnused(trx: Trx, before: Date, limit: number): Promi
     .select('id')
     .where('created_at', '<', before.toISOString())
     .where(unused)
+    .where(unremembered)
     .orderBy('id')
     .limit(limit)
     .forUpdate()

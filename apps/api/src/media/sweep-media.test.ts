@@ -87,6 +87,27 @@ describe('sweepUnreferencedMedia', () => {
     for (const { url } of [inText, cover, avatar, photo]) expect(await served(url)).toBe(200);
   });
 
+  it('keeps what a revision shows, so that it can be brought back with its pictures', async () => {
+    const [cover, shared, inText] = await Promise.all([uploaded(), uploaded(), uploaded()]);
+    await test.deps.db
+      .insertInto('revision')
+      .values({
+        entity_type: 'article',
+        entity_id: unique(),
+        revision_no: 1,
+        status_at: 'draft',
+        saved_at: test.clock.now().toISOString(),
+        snapshot: JSON.stringify({
+          featured_image_id: cover.id,
+          seo: { og_image_id: shared.id },
+          content: `<p>ก</p><img src="${inText.url}" alt="" />`,
+        }),
+      })
+      .execute();
+    await sweepAfter(400);
+    for (const { url } of [cover, shared, inText]) expect(await served(url)).toBe(200);
+  });
+
   it('removes folders without a record and forgotten temporary files after a day', async () => {
     const { storage } = test.deps;
     const temp = await storage.tempDir();
