@@ -28,10 +28,11 @@ const RECORD = sql.raw(`
   s.views, s.unique_viewers, s.avg_seconds, s.completion_rate, s.last_viewed_at,
   to_json(cover) as cover`);
 
+const STATS = sql.raw('left join content_stats s on s.content_id = c.id');
+
 const JOINS = sql.raw(`
   left join staff creator on creator.id = c.created_by
   left join staff editor on editor.id = c.updated_by
-  left join content_stats s on s.content_id = c.id
   left join media cover on cover.id = c.featured_image_id`);
 
 const ITEM = sql.raw(`
@@ -75,7 +76,7 @@ export async function selectItem<Columns, Query extends ListQuery>(
       coalesce((select json_agg(json_build_object('relation', l.relation, 'id', t.id,
         'title', t.title, 'effective_status', ${linkedStatus('t', now)}) order by l.position)
         from content_link l join content t on t.id = l.to_id where l.from_id = c.id), '[]') as links
-    from content c ${table.join} ${JOINS} ${ITEM_JOINS}
+    from content c ${table.join} ${STATS} ${JOINS} ${ITEM_JOINS}
     where c.id = ${id} and c.kind = ${kind}`.execute(db);
   return rows[0];
 }
@@ -115,19 +116,27 @@ export async function selectPage<Columns, Query extends ListQuery>(
   query: Query,
   sort: Sort,
 ): Promise<(ListRow & Columns)[]> {
+  const own = table.filters(query);
   const where = allOf([
     ...scopeConditions(scope),
     ...statusConditions(query, scope),
     ...filterConditions(query, scope),
-    ...table.filters(query),
+    ...own,
   ]);
   const order = SORTS[sort.by]?.[sort.order];
   if (!order) throw new TypeError(`Lists cannot be sorted by ${sort.by}`);
+  // The page is chosen by ids first: sorting or skipping wide, joined rows costs many times more.
   const { rows } = await sql<ListRow & Columns>`
     select ${RECORD}, ${table.listColumns}
-    from content c ${table.join} ${JOINS}
-    where ${where} order by ${sql.raw(order)}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+    from (
+      select c.id from content c
+        ${own.length > 0 ? table.join : sql``}
+        ${sort.by === 'views' ? STATS : sql``}
+      where ${where} order by ${sql.raw(order)}
+      limit ${query.limit} offset ${(query.page - 1) * query.limit}
+    ) page
+    join content c on c.id = page.id ${table.join} ${STATS} ${JOINS}
+    order by ${sql.raw(order)}`.execute(db);
   return rows;
 }
 

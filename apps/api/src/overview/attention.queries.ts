@@ -36,8 +36,10 @@ export async function selectAttention(
       select c.id, c.kind as type, c.title, c.material_code, c.material_expires_at, c.expires_at,
         c.published_at, c.material_flag, c.updated_at, ${effectiveStatusSql('c', time.now)} as state
       from content c
-      where c.deleted_at is null and (c.status = 'publish' or c.material_flag)
-        and (${sql.join(mine, sql` or `)})
+      where c.deleted_at is null and (${sql.join(mine, sql` or `)})
+        -- Few items are near any of these dates; the rest need no closer look.
+        and (c.material_flag or c.status = 'publish' and (c.published_at > ${now}
+          or c.expires_at <= ${soon} or c.material_expires_at < ${today} + ${time.warnDays}::integer))
     ), waiting as (
       select 1 as urgency, 'material_expired' as kind, m.*, m.material_expires_at::text as at,
         m.material_expires_at - ${today} as days_left
