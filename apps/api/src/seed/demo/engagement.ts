@@ -1,5 +1,4 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { isProduct } from '@connect/contract/constants.ts';
 import { bangkokDay, readingMinutes } from '@connect/contract/publishing.ts';
 import type { Trx } from '../../deps.ts';
 import type { SeenArticle } from './articles.ts';
@@ -19,7 +18,7 @@ const TOP_RANK = 4;
 const PEOPLE_ZIPF = 0.85;
 const HALF_LIFE_DAYS = 14;
 /** What is still read long after publishing, as a share of the first day. */
-const TAIL = 0.02;
+const TAIL = 0.04;
 const GROWTH_A_MONTH = 1.04;
 /** Share of visitors not signed in, where anybody may read. */
 const ANONYMOUS = 0.45;
@@ -120,25 +119,26 @@ export async function seedEngagement(
   const readers = rankedReaders(members, random);
   const weighted = articleWeights(seen, random, calendar);
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
+  const hour = random.wheel(HOURS);
   const rows: LogRow[] = [];
   for (const { article, weight } of weighted) {
     const text = texts.get(article.id);
     if (!text) throw new Error(`Article ${article.id} is missing`);
-    const days = dayWeights(article);
+    const day = random.wheel(dayWeights(article));
     const views = Math.max(12, Math.round((VIEWS * weight) / total));
-    const reach = createReach(article, text.audience, readers);
+    const visitor = createReach(article, text.audience, readers, random);
     for (let count = 0; count < views * (1 + BOTS + INTERNAL); count += 1) {
-      const at = momentOf(random.weighted(days), random);
+      const at = momentOf(day(), hour(), random);
       if (at < article.from || at > article.until) continue;
-      rows.push(...visit(article, text, at, reach(random, count / views), random));
+      rows.push(...visit(article, text, at, visitor(count / views), random));
     }
   }
   rows.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
   await insertRows(trx, rows);
 }
 
-const momentOf = (day: Date, random: Random): Date =>
-  new Date(day.getTime() + random.weighted(HOURS) * 3_600_000 + random.int(0, 3_599) * 1_000);
+const momentOf = (day: Date, hour: number, random: Random): Date =>
+  new Date(day.getTime() + hour * 3_600_000 + random.int(0, 3_599) * 1_000);
 
 interface ArticleText {
   title: string;
@@ -179,16 +179,21 @@ type Visitor =
   | { kind: 'visitor' | 'bot'; member: null };
 
 /** Gives visitors of one article; those past its counted views are bots and colleagues. */
-function createReach(article: SeenArticle, audience: readonly UserType[], readers: Readers) {
-  const people = (types: readonly UserType[]) => types.flatMap((type) => readers.get(type) ?? []);
-  const members = people(audience);
-  const colleagues = people(COLLEAGUES);
-  const anybody = article.spec.open === true && !isProduct(article.spec.brand);
-  return (random: Random, part: number): Visitor => {
-    if (part >= 1 + BOTS) return { kind: 'colleague', member: random.weighted(colleagues) };
+function createReach(
+  article: SeenArticle,
+  audience: readonly UserType[],
+  readers: Readers,
+  random: Random,
+) {
+  const among = (types: readonly UserType[]) =>
+    random.wheel(types.flatMap((type) => readers.get(type) ?? []));
+  const [reader, colleague] = [among(audience), among(COLLEAGUES)];
+  const anybody = article.spec.open === true;
+  return (part: number): Visitor => {
+    if (part >= 1 + BOTS) return { kind: 'colleague', member: colleague() };
     if (part >= 1) return { kind: 'bot', member: null };
     if (anybody && random.chance(ANONYMOUS)) return { kind: 'visitor', member: null };
-    return { kind: 'member', member: random.weighted(members) };
+    return { kind: 'member', member: reader() };
   };
 }
 

@@ -142,9 +142,14 @@ const COHORTS: readonly Cohort[] = [
     places: [['regional_hospital', 4], ['university_hospital', 5], ['general_hospital', 5], ['community_hospital', 5], ['private_hospital', 6], ['clinic', 4], ['specialized', 2]],
   },
   {
-    type: 'pharmacist', count: 190, prefixes: { male: 'ภก.', female: 'ภญ.' }, licence: 'ภ.',
-    specialties: [['PCOM', 52], ['PHOS', 24], ['PCLI', 12], ['PPRI', 8], ['PPUR', 6], ['PACA', 4]],
-    places: [['pharmacy', 9], ['pharmacy_chain', 6], ['general_hospital', 3], ['community_hospital', 3], ['private_hospital', 3], ['university_hospital', 2]],
+    type: 'pharmacist', count: 115, prefixes: { male: 'ภก.', female: 'ภญ.' }, licence: 'ภ.',
+    specialties: [['PCOM', 1]],
+    places: [['pharmacy', 9], ['pharmacy_chain', 6]],
+  },
+  {
+    type: 'pharmacist', count: 75, prefixes: { male: 'ภก.', female: 'ภญ.' }, licence: 'ภ.',
+    specialties: [['PHOS', 24], ['PCLI', 12], ['PPRI', 8], ['PPUR', 6], ['PACA', 4]],
+    places: [['general_hospital', 3], ['community_hospital', 3], ['private_hospital', 3], ['regional_hospital', 2], ['university_hospital', 2]],
   },
   {
     type: 'other_hcp', count: 40, prefixes: { male: 'คุณ', female: 'พว.' },
@@ -168,8 +173,9 @@ export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
       GIVEN_NAMES[sex].flatMap((first) => SURNAMES.map((last) => ({ sex, first, last }))),
     ),
   );
+  let licences = 0;
   const rows = COHORTS.flatMap((cohort) =>
-    Array.from({ length: cohort.count }, (_, index) => {
+    Array.from({ length: cohort.count }, () => {
       const name = names.pop() ?? { sex: 'male', first: 'สมมติ', last: 'ตัวอย่างกุล' };
       const place = cohort.places.length
         ? random.pick(placesOf(random.weighted(cohort.places)))
@@ -182,7 +188,7 @@ export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
           : null,
         workplace_id: place?.id ?? null,
         province_code: place?.province ?? random.pick(SPREAD_PROVINCES),
-        license_no: cohort.licence ? `${cohort.licence}${LICENCES_FROM + index}` : null,
+        license_no: cohort.licence ? `${cohort.licence}${LICENCES_FROM + licences++}` : null,
       };
     }),
   );

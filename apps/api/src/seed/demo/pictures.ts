@@ -96,7 +96,9 @@ function shapes({ color, width, height, variety }: Tile): Buffer {
 
 /** The tile as PNG and its three smaller copies, by file name. */
 async function draw(tile: Tile): Promise<{ name: string; data: Buffer }[]> {
-  const text = tile.label === '' ? [] : [{ input: await letters(tile), ...place(tile) }];
+  // In the middle, where small squares cut from the picture still show it.
+  const text =
+    tile.label === '' ? [] : [{ input: await letters(tile), gravity: 'centre' as const }];
   const { data, info } = await sharp(shapes(tile))
     .composite(text)
     .removeAlpha()
@@ -115,11 +117,6 @@ async function draw(tile: Tile): Promise<{ name: string; data: Buffer }[]> {
   );
   return [{ name: copyName('image/png'), data: png }, ...copies];
 }
-
-const place = ({ width, height }: Tile) => ({
-  left: Math.round(width * 0.08),
-  top: Math.round(height * 0.36),
-});
 
 async function drawAndKeep(storage: FileStorage, id: number, tile: Tile): Promise<Picture> {
   const copies = await draw(tile);

@@ -8,6 +8,8 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
   /** An item with a chance proportional to its weight. */
   weighted<Item>(items: readonly (readonly [Item, number])[]): Item;
+  /** The same for drawing from one long list many times. */
+  wheel<Item>(items: readonly (readonly [Item, number])[]): () => Item;
   shuffled<Item>(items: readonly Item[]): Item[];
   /** Normally distributed around 0 with deviation 1. */
   normal(): number;
@@ -30,6 +32,23 @@ export function createRandom(seed: number): Random {
     if (item === undefined) throw new RangeError('Nothing to pick from');
     return item;
   };
+  const wheel = <Item>(items: readonly (readonly [Item, number])[]) => {
+    let sum = 0;
+    const ends = items.map(([, weight]) => {
+      sum += weight;
+      return sum;
+    });
+    return () => {
+      const stop = next() * sum;
+      let [low, high] = [0, ends.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (stop < at(ends, middle)) high = middle;
+        else low = middle + 1;
+      }
+      return at(items, low)[0];
+    };
+  };
   const hex = () =>
     Math.floor(next() * 4_294_967_296)
       .toString(16)
@@ -39,14 +58,8 @@ export function createRandom(seed: number): Random {
     int,
     chance: (probability) => next() < probability,
     pick: (items) => at(items, int(0, items.length - 1)),
-    weighted(items) {
-      let left = next() * items.reduce((sum, [, weight]) => sum + weight, 0);
-      for (const [item, weight] of items) {
-        left -= weight;
-        if (left < 0) return item;
-      }
-      return at(items, items.length - 1)[0];
-    },
+    weighted: (items) => wheel(items)(),
+    wheel,
     shuffled(items) {
       const copy = [...items];
       for (let index = copy.length - 1; index > 0; index -= 1) {
