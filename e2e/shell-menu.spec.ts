@@ -40,7 +40,9 @@ test('the header shows the display name and the path to the page', async ({ page
     headers: { Authorization: `Bearer ${token}` },
   });
   const me: { data: { display_name: string } } = await reply.json();
-  await expect(page.getByRole('banner').getByText(me.data.display_name)).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByText(me.data.display_name, { exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'ตำแหน่งหน้า' })).toContainText('Article');
 });
 

@@ -98,9 +98,23 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
+/** A colour of the library said in the tones of the look, where it is written or tinted. */
+const tone = (color: string, token: string) => ({
+  [`--mantine-color-${color}-text`]: `var(--${token})`,
+  [`--mantine-color-${color}-outline`]: `var(--${token})`,
+  [`--mantine-color-${color}-light`]: `var(--${token}-soft)`,
+  [`--mantine-color-${color}-light-hover`]: `var(--${token}-soft)`,
+  [`--mantine-color-${color}-light-color`]: `var(--${token})`,
+});
+
 /** Points the library's own variables at the tokens, so that both schemes follow from one place. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
+    ...tone('red', 'bad'),
+    ...tone('green', 'ok'),
+    ...tone('teal', 'ok'),
+    ...tone('yellow', 'warn'),
+    ...tone('orange', 'warn'),
     '--mantine-color-body': 'var(--card)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-2)',

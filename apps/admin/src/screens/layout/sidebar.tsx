@@ -48,9 +48,13 @@ function PlainLink({ entry, folded }: { entry: Single; folded: boolean }) {
 function OpenGroup({ entry }: { entry: Group }) {
   const { pathname } = useLocation();
   const within = entry.children.some(({ to }) => isActive(to, pathname));
-  // Until somebody folds or unfolds it, the group of the page shown is open.
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const open = chosen ?? within;
+  const [open, setOpen] = useState(within);
+  // Coming to one of its pages opens the group; only a person folds it again.
+  const [wasWithin, setWasWithin] = useState(within);
+  if (within !== wasWithin) {
+    setWasWithin(within);
+    if (within) setOpen(true);
+  }
   const id = `menu-${entry.label.toLowerCase().replaceAll(' ', '-')}`;
   return (
     <>
@@ -58,7 +62,7 @@ function OpenGroup({ entry }: { entry: Group }) {
         className={classes.item}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setChosen(!open)}
+        onClick={() => setOpen(!open)}
       >
         <entry.icon size={18} stroke={1.7} aria-hidden />
         {entry.label}
