@@ -133,8 +133,11 @@ export async function seedEngagement(
       rows.push(...visit(article, text, at, visitor(count / views), random));
     }
   }
-  rows.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
-  await insertRows(trx, rows);
+  // What somebody does after a view of this very minute has not happened yet.
+  const now = calendar.now.toISOString();
+  const past = rows.filter((row) => row.occurred_at <= now && row.received_at <= now);
+  past.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
+  await insertRows(trx, past);
 }
 
 const momentOf = (day: Date, hour: number, random: Random): Date =>
