@@ -28,10 +28,18 @@ export const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
 /** `1`, `true`, `yes`, `on` and their opposites; anything else is refused. */
 export const flag = z.stringbool();
 
-/** A calendar day. `2026-02-30` is refused. */
-export const day = z.iso.date();
+/** Years beyond these are slips of the finger, and some of them no database can hold. */
+const usualYears =
+  (format: 'date' | 'datetime') =>
+  (context: z.core.ParsePayload<string>): void => {
+    if (/^(19|20|21)\d\d-/.test(context.value)) return;
+    context.issues.push({ code: 'invalid_format', format, input: context.value });
+  };
+
+/** A calendar day. `2026-02-30` is refused, and so are years before 1900 or after 2199. */
+export const day = z.iso.date().check(usualYears('date'));
 /** A moment with an offset; kept as ISO text from wire to database. */
-export const moment = z.iso.datetime({ offset: true });
+export const moment = z.iso.datetime({ offset: true }).check(usualYears('datetime'));
 
 export const pageQuery = z.object({
   page: wholeNumber(1_000_000).default(1),

@@ -71,7 +71,7 @@ export async function selectRevision(
 ): Promise<(RevisionRow & { snapshot: Record<string, unknown> }) | undefined> {
   const { rows } = await sql<RevisionRow & { snapshot: Record<string, unknown> }>`
     select ${LINE}, r.snapshot from revision r left join staff s on s.id = r.saved_by
-    where r.entity_type = ${kind} and r.entity_id = ${id} and r.revision_no = ${revisionNo}
+    where r.entity_type = ${kind} and r.entity_id = ${id} and r.revision_no = ${revisionNo}::bigint
   `.execute(db);
   return rows[0];
 }

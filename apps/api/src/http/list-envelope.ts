@@ -1,8 +1,5 @@
 import type { ListReply, Pagination } from '@connect/contract/envelope.ts';
-
-/** A moment as the API writes it: `2026-11-20T09:12:03.000+07:00` (DOMAIN 0). */
-export const bangkokIso = (moment: Date): string =>
-  `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, -1)}+07:00`;
+import { bangkokIso } from '../content/moments.ts';
 
 /** Where a page stands in its list; `from` and `to` are null on an empty page (DOMAIN 1.16). */
 export function paginationOf(
