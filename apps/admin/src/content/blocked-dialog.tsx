@@ -12,7 +12,7 @@ interface BlockedDialogProps {
 }
 
 /** What still blocks publishing, sentence by sentence, each the way to its field. */
-export function BlockedDialog({ title, errors, link, onClose }: BlockedDialogProps) {
+export default function BlockedDialog({ title, errors, link, onClose }: BlockedDialogProps) {
   const { t } = useText();
   return (
     <Modal

@@ -8,10 +8,13 @@ import { formatDateTime, formatNumber } from '../kit/format.ts';
 import type { BulkOutcome } from '../kit/list-types.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { useText } from '../text/i18n.ts';
-import { BlockedDialog } from './blocked-dialog.tsx';
 import type { ContentResource, ContentRow } from './content-resource.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
+// Questions are rare: their windows come when one is asked.
+const BlockedDialog = lazy(() => import('./blocked-dialog.tsx'));
+const ReasonDialog = lazy(async () => ({
+  default: (await import('./reason-dialog.tsx')).ReasonDialog,
+}));
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
 type BulkVerb = (typeof BULK_ACTIONS)[number];
@@ -200,14 +203,12 @@ export function useContentActions<Row extends ContentRow>(
 
   const close = () => setQuestion(null);
   const dialogs = (
-    <>
+    <Suspense>
       {question?.kind === 'reason' && (
         <ReasonDialog count={question.count} onDone={question.answer} />
       )}
       {question?.kind === 'schedule' && (
-        <Suspense>
-          <ScheduleDialog initial={question.row.published_at} onDone={question.answer} />
-        </Suspense>
+        <ScheduleDialog initial={question.row.published_at} onDone={question.answer} />
       )}
       {question?.kind === 'blocked' && (
         <BlockedDialog
@@ -217,7 +218,7 @@ export function useContentActions<Row extends ContentRow>(
           onClose={close}
         />
       )}
-    </>
+    </Suspense>
   );
   return { publish, unpublish, schedule, remove, restore, duplicate, bulk, dialogs };
 }

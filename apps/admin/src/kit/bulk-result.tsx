@@ -5,18 +5,18 @@ import classes from './bulk-result.module.css';
 import type { BulkOutcome } from './list-types.ts';
 
 interface BulkResultProps {
-  outcomes: readonly BulkOutcome[] | null;
+  outcomes: readonly BulkOutcome[];
   onClose: () => void;
 }
 
 /** What became of each row after an action on several, failures first and with their reasons. */
-export function BulkResult({ outcomes, onClose }: BulkResultProps) {
+export default function BulkResult({ outcomes, onClose }: BulkResultProps) {
   const { t } = useText();
-  const sorted = [...(outcomes ?? [])].sort((a, b) => Number(a.ok) - Number(b.ok));
+  const sorted = [...outcomes].sort((a, b) => Number(a.ok) - Number(b.ok));
   const ok = sorted.filter((outcome) => outcome.ok).length;
   return (
     <Modal
-      opened={outcomes !== null}
+      opened
       onClose={onClose}
       title={t('list.resultTitle')}
       closeButtonProps={{ 'aria-label': t('list.close') }}

@@ -2,13 +2,12 @@ import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { listQuery } from '../api/queries.ts';
 import { useText } from '../text/i18n.ts';
 import type { Crumb } from './breadcrumb.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkResult } from './bulk-result.tsx';
 import { formatNumber } from './format.ts';
 import { ListBody, useNarrow } from './list-body.tsx';
 import { useListColumns } from './list-choices.ts';
@@ -34,6 +33,9 @@ import { PageHeader } from './page-header.tsx';
 import { useUrlQuery } from './query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from './state-panels.tsx';
 import { useSelection } from './use-selection.ts';
+
+// Only shows when something failed.
+const BulkResult = lazy(() => import('./bulk-result.tsx'));
 
 export interface ListPageProps<Row> {
   /** Under which a person's choices for this list are kept. */
@@ -204,7 +206,9 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         onRun={(action) => void runBulk(action)}
         onClear={selection.clear}
       />
-      <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
+      <Suspense>
+        {outcomes && <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />}
+      </Suspense>
     </div>
   );
 }

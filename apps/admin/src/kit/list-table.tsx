@@ -59,11 +59,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     return sort.order === 'asc' ? 'ascending' : 'descending';
   };
   return (
-    <Table.ScrollContainer
-      minWidth={0}
-      className={classes.scroll}
-      scrollAreaProps={{ tabIndex: -1 }}
-    >
+    <Table.ScrollContainer minWidth={0} type="native" className={classes.scroll}>
       <Table className={classes.table} data-compact={compact || undefined} aria-label={caption}>
         <Table.Thead>
           <Table.Tr>
