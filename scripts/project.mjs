@@ -100,13 +100,25 @@ export function exitCode(child) {
   });
 }
 
-/** Passes signals on to the children and lets them decide when to end. */
+const PARENT_CHECK_MS = 250;
+
+/**
+ * Passes signals on to the children and lets them decide when to end. npm puts a shell between
+ * itself and this script which dies of a signal without passing it on, so a vanished parent
+ * counts as SIGTERM.
+ */
 export function forwardSignals(children) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      for (const child of children) child.kill(signal);
-    });
-  }
+  const forward = (signal) => {
+    for (const child of children) child.kill(signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, forward);
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    forward('SIGTERM');
+  }, PARENT_CHECK_MS);
+  watch.unref();
 }
 
 /** Runs a program without showing it; gives its exit code and all it printed. */
