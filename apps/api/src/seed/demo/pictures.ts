@@ -52,7 +52,8 @@ export const BRAND_COLORS: Record<Brand, string> = {
 };
 
 // The typeface of the web app: a server may have no Thai fonts at all.
-const FONT = createRequire(import.meta.url).resolve(
+const require = createRequire(import.meta.url);
+const FONT = require.resolve(
   '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-600-normal.woff2',
 );
 const LETTERS = 3;
