@@ -186,6 +186,8 @@ export const FIELD_ERRORS = {
   url_host_not_allowed: { th: 'ไม่อนุญาตให้ใช้โดเมนนี้', en: 'This host is not allowed' },
   unknown_field: { th: 'ไม่รู้จักช่องข้อมูลนี้', en: 'This field is not known' },
   file_missing: { th: 'กรุณาเลือกไฟล์', en: 'Please choose a file' },
+  file_too_large: { th: 'ไฟล์ใหญ่เกินกำหนด ({max} MB)', en: 'The file is too large (limit {max} MB)' },
+  file_type: { th: 'ไม่รองรับไฟล์ประเภทนี้', en: 'This type of file is not supported' },
   file_broken: { th: 'ไฟล์เสียหรืออ่านไม่ได้', en: 'The file is damaged or unreadable' },
   megapixels: {
     th: 'ภาพต้องไม่เกิน {max} ล้านพิกเซล',

@@ -30,13 +30,13 @@ export function fileTooLarge(bytes: number): DomainError {
   const max = bytes / MEGABYTE;
   return new DomainError('file_too_large', {
     params: { max },
-    issues: [{ field: 'file', code: 'max', params: { max: `${max} MB` } }],
+    issues: [{ field: 'file', code: 'file_too_large', params: { max } }],
   });
 }
 
 /** The refusal of a type that is not taken, or whose ending says something else (415). */
 export const wrongFileType = (): DomainError =>
-  new DomainError('file_type', { issues: [{ field: 'file', code: 'type' }] });
+  new DomainError('file_type', { issues: [{ field: 'file', code: 'file_type' }] });
 
 /** The refusal of a file that is not what it should be inside (422). */
 export const brokenFile = (): DomainError =>

@@ -153,7 +153,7 @@ describe('refused for its size', () => {
     expect(reply.json()).toMatchObject({
       code: 'file_too_large',
       message: 'ไฟล์ใหญ่เกินกำหนด (5 MB)',
-      data: { errors: [{ field: 'file', message: 'ต้องไม่เกิน 5 MB' }] },
+      data: { errors: [{ field: 'file', message: 'ไฟล์ใหญ่เกินกำหนด (5 MB)' }] },
     });
   });
 
