@@ -78,7 +78,8 @@ function contentRow(random: Random, n: number, facts: Facts) {
   const code = isProduct(brand) ? `TH26${BRAND_CODES[brand]}${String(n).padStart(5, '0')}` : null;
   const published = random() < 0.75;
   const age = 1 + random() * 700;
-  const from = at(now, random() < 0.03 ? 5 : -age).toISOString();
+  const scheduled = random() < 0.03;
+  const from = at(now, scheduled ? 5 : -age).toISOString();
   const updated = at(now, -age * random()).toISOString();
   const title = `${articleTitle(random)} ตอนที่ ${n}`;
   return {
@@ -91,7 +92,7 @@ function contentRow(random: Random, n: number, facts: Facts) {
     status: published ? 'publish' : 'draft',
     published_at: published ? from : null,
     first_published_at: published ? from : null,
-    expires_at: published && random() < 0.1 ? at(now, -0.5).toISOString() : null,
+    expires_at: published && !scheduled && random() < 0.1 ? at(now, -0.5).toISOString() : null,
     tags: [pick(random, CONDITIONS), pick(random, PEOPLE)],
     brand,
     promotional_type: code ? 'medical' : 'non_promotional',

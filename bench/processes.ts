@@ -88,7 +88,12 @@ export async function startServer(file: string, settings: object): Promise<Serve
   const child = fork(file, [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', TZ: 'UTC' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      NODE_ENV: 'production',
+      TZ: 'UTC',
+    },
   });
   atEnd(() => stop(child));
   const address = answerOf(child, 'url');

@@ -181,6 +181,8 @@ export async function measureThroughput(
     }
   }
   const { memory } = await app.usage();
+  // Requests whose caller has gone still run; they shall not find the database closed.
+  await settledRows(database);
   await app.stop();
   await floor.stop();
   return { results, memory };

@@ -5,6 +5,7 @@ import {
   exitCode,
   forwardSignals,
   giveUp,
+  memoryFlags,
   pinnedNode,
   start,
 } from './project.mjs';
@@ -12,6 +13,8 @@ import {
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) giveUp('Usage: node scripts/run.mjs <file.ts> [arguments]', 2);
 ensureInstalled();
-const child = start(pinnedNode, [file, ...args], { env: { ...compileCache, ...process.env } });
+const child = start(pinnedNode, [...memoryFlags, file, ...args], {
+  env: { ...compileCache, ...process.env },
+});
 forwardSignals([child]);
 process.exit(await exitCode(child));

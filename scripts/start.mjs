@@ -5,13 +5,14 @@ import {
   ensureInstalled,
   exitCode,
   forwardSignals,
+  memoryFlags,
   pinnedNode,
   start,
 } from './project.mjs';
 
 ensureInstalled();
 await buildWebIfStale();
-const child = start(pinnedNode, ['apps/api/src/main.ts'], {
+const child = start(pinnedNode, [...memoryFlags, 'apps/api/src/main.ts'], {
   env: { ...compileCache, ...process.env },
 });
 forwardSignals([child]);
