@@ -92,7 +92,7 @@ export interface ContentKindDefinition<
   parse(
     snapshot: unknown,
   ): { data: ContentValues & Own; issues?: undefined } | { data?: undefined; issues: FieldIssue[] };
-  /** Without these references: what has been deleted since a copy was taken. */
+  /** What the kind's own columns look like on the wire, beside the shared ones. */
   row(row: ListRow & ListColumns, shared: SharedRow): Row;
   item(row: ItemOf<Own, Extra>, shared: SharedItem): Item;
 }

@@ -1,7 +1,8 @@
 import { article } from '@connect/contract/resources/article.ts';
+import { media } from '@connect/contract/resources/media.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import { makeArticle, unique } from '../../../test/factories.ts';
+import { makeArticle, makeMedia, unique } from '../../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let test: TestApp;
@@ -77,6 +78,21 @@ describe('at the same time', () => {
         [200, 422],
         [409, 200],
       ]).toContainEqual([deleted.status, published.status]);
+    }
+  });
+
+  it('deleting a picture while an item takes it as its cover: never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const picture = await makeMedia(test.deps.db);
+      const { id } = await make();
+      const [deleted, saved] = await Promise.all([
+        call(media.delete, { params: { id: picture.id } }),
+        update(id, { featured_image_id: picture.id }),
+      ]);
+      expect([
+        [200, 422],
+        [409, 200],
+      ]).toContainEqual([deleted.status, saved.status]);
     }
   });
 

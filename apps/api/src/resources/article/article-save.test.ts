@@ -81,6 +81,19 @@ describe('create', () => {
     expect(english.error.message).toBe('Please check 7 field(s)');
   });
 
+  for (const [field, value] of [
+    ['published_at', '0000-01-01T00:00:00Z'],
+    ['expires_at', '9999-12-31T23:59:59-12:00'],
+    ['material_approved_at', '0000-01-01'],
+    ['material_expires_at', '2026-02-30'],
+  ] as const) {
+    it(`refuses ${value} as ${field}`, async () => {
+      const answer = await create({ [field]: value });
+      expect(answer.status).toBe(422);
+      expect(fieldsOf(answer)).toEqual([`${field}: date`]);
+    });
+  }
+
   it('cleans text: Thai digits in codes, invisible marks, double entries', async () => {
     const { reply } = await create({
       ...product,

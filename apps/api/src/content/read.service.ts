@@ -1,0 +1,174 @@
+import type { Notice } from '@connect/contract/envelope.ts';
+import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { bangkokDay, publishIssues } from '@connect/contract/publishing.ts';
+import { type ActorContext, brandLimit, can } from '../actor.ts';
+import type { Db, Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import {
+  lockItem,
+  selectCounts,
+  selectItem,
+  selectPage,
+  type TabCounts,
+} from './content.queries.ts';
+import type { ListScope } from './content-filters.queries.ts';
+import type { ContentKindDefinition, ItemOf, ListQuery } from './content-kind.ts';
+import { itemPermissions, trashSince } from './content-permissions.ts';
+import { sharedItem, sharedRow } from './presented.ts';
+import type { Work } from './save.service.ts';
+import { effectiveSeo } from './seo.ts';
+import { firstOfEachField } from './values.ts';
+import { itemWarnings } from './warnings.ts';
+
+const DEFAULT_ORDER: Record<string, 'asc' | 'desc'> = {
+  title: 'asc',
+  material_expires_at: 'asc',
+  sort_order: 'asc',
+};
+
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  counts: TabCounts;
+  sort: { by: string; order: 'asc' | 'desc' };
+  permissions: Record<string, boolean>;
+  title: string;
+  now: Date;
+}
+
+/** Reading one kind of content: items outside the caller's brands do not exist for them (404). */
+export function contentReader<
+  Own extends object,
+  Extra,
+  ListColumns,
+  Query extends ListQuery,
+  Row,
+  Item,
+>(deps: Deps, kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>) {
+  type Stored = ItemOf<Own, Extra>;
+  const { area, table } = kind;
+  const entity = kind.kind;
+
+  /** The item as it is stored, or 404: unknown, out of scope, gone from the trash. */
+  async function load(db: Db | Trx, work: Work, id: number): Promise<Stored> {
+    const row = await selectItem<Own & Extra, Query>(db, table, entity, id, work.now);
+    const brands = brandLimit(work.context.actor, area);
+    const gone = row?.deleted_at && new Date(row.deleted_at) <= trashSince(work.now);
+    if (!row || gone || (brands && !brands.includes(row.brand))) {
+      throw new DomainError('not_found');
+    }
+    for (const relation of kind.relations) {
+      const ids = row.links.filter((l) => l.relation === relation.name).map((l) => l.id);
+      Object.assign(row, { [relation.field]: ids });
+    }
+    return row;
+  }
+
+  /** Locks first and reads afterwards, so that what is read is what the lock protects. */
+  async function lock(trx: Trx, work: Work, id: number): Promise<Stored> {
+    if (!(await lockItem(trx, entity, id))) throw new DomainError('not_found');
+    return load(trx, work, id);
+  }
+
+  async function lockLive(trx: Trx, work: Work, id: number): Promise<Stored> {
+    const item = await lock(trx, work, id);
+    if (item.deleted_at !== null) throw new DomainError('not_found');
+    return item;
+  }
+
+  /** What still stands in the way of publishing, in words. */
+  function blockers(row: Stored, work: Work): Notice[] {
+    const rules = publishIssues(row, kind.needs, {
+      now: work.now,
+      today: bangkokDay(work.now),
+      settings: work.settings,
+      cover: row.cover,
+      ladderBrand: row.ladder_brand,
+      piBrand: row.pi_document?.brand ?? null,
+    });
+    const named = kind.relations
+      .filter(({ name, published }) =>
+        row.links.some(
+          (l) => l.relation === name && published && l.effective_status !== 'published',
+        ),
+      )
+      .map(({ field }) => ({ field, code: 'not_published' as const }));
+    const pi = row.pi_document && row.pi_document.effective_status !== 'published';
+    return firstOfEachField([
+      ...rules,
+      ...named,
+      ...(pi ? [{ field: 'pi_document_id', code: 'not_published' as const }] : []),
+    ]).map((issue) => fieldMessage(issue, work.context.language));
+  }
+
+  /** The single-item reply of DOMAIN 1.16. */
+  function present(row: Stored, work: Work) {
+    const { actor, language } = work.context;
+    const { now, settings } = work;
+    const warnDays = settings.material_warn_days;
+    return {
+      data: kind.item(row, sharedItem(row, { actor, area, now, warnDays })),
+      seo: effectiveSeo(row, settings.app_name),
+      meta: {
+        permissions: itemPermissions(actor, area, row, now),
+        warnings: itemWarnings(row, { now, warnDays, language }),
+        publish_blockers: blockers(row, work),
+        revision: row.revision,
+      },
+    };
+  }
+
+  return {
+    load,
+    lockLive,
+
+    shown: async (work: Work, id: number) => present(await load(deps.db, work, id), work),
+
+    /** The item, or null where it does not exist for this person. */
+    async find(work: Work, id: number): Promise<Stored | null> {
+      try {
+        return await load(deps.db, work, id);
+      } catch (error) {
+        if (error instanceof DomainError) return null;
+        throw error;
+      }
+    },
+
+    /** One page of the list with the counts of all tabs for the same filters. */
+    async list(context: ActorContext, query: Query): Promise<ListPage<Row>> {
+      const { actor } = context;
+      const now = deps.clock.now();
+      const settings = await deps.settings.current();
+      const warnDays = settings.material_warn_days;
+      const scope: ListScope = {
+        kind: entity,
+        brands: brandLimit(actor, area),
+        now,
+        today: bangkokDay(now),
+        warnDays,
+        trashSince: trashSince(now),
+      };
+      const by = query.order_by ?? 'updated_at';
+      const sort = { by, order: query.order ?? DEFAULT_ORDER[by] ?? 'desc' };
+      const [rows, { counts, total }] = await Promise.all([
+        selectPage<ListColumns, Query>(deps.db, table, scope, query, sort),
+        selectCounts(deps.db, table, scope, query),
+      ]);
+      const view = { actor, area, now, warnDays };
+      return {
+        rows: rows.map((row) => kind.row(row, sharedRow(row, view))),
+        total,
+        counts,
+        sort,
+        permissions: {
+          create: can(actor, `${area}.create`),
+          publish: can(actor, `${area}.publish`),
+          export: can(actor, `${area}.export`),
+          logs: can(actor, `${area}.logs`),
+        },
+        title: kind.title[context.language],
+        now,
+      };
+    },
+  };
+}
