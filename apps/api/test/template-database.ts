@@ -33,7 +33,14 @@ export interface TestServer {
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'connect-test-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
+  // The last resort of a run that ends before its teardown: the server would stay for ever.
+  const stopAtExit = () => {
+    const pid = server.pid();
+    if (pid !== undefined) process.kill(pid, 'SIGQUIT');
+  };
+  process.once('exit', stopAtExit);
   const stop = async () => {
+    process.off('exit', stopAtExit);
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chownSync,
   cpSync,
@@ -151,6 +152,25 @@ test('a socket path that is too long moves to the temporary folder', async () =>
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await server.stop();
   rmSync(server.address.host, { recursive: true, force: true });
+});
+
+test('where no socket folder can be trusted it listens on the loopback address, with a password', async () => {
+  const dataDir = join(tempFolder(), 'x'.repeat(100));
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  // Open to everybody, as if somebody else had put it there to stand in for the server.
+  const open = new Set([join(tmpdir(), `connect-${hash}`), `/tmp/connect-${hash}`]);
+  for (const folder of open) {
+    mkdirSync(folder);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+  }
+  const { server, pool } = await start({ dataDir });
+  expect(server.address.host).toBe('127.0.0.1');
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  const guess = createDb({
+    connection: embeddedConnection({ ...server.address, password: 'guess' }, 'postgres'),
+  });
+  await expect(guess.pool.query('select 1')).rejects.toThrow(/password authentication failed/);
+  await guess.close();
 });
 
 test('a server orphaned by kill -9 of Node is replaced; what was committed is there', async () => {
