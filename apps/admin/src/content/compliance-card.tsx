@@ -75,7 +75,7 @@ export function ComplianceCard({ editor }: { editor: ContentEditor }) {
 
   return (
     <FormSection title={t('form.compliance.title')}>
-      <FormPair>
+      <FormPair uneven>
         <SelectField
           field={fieldOf(form, 'brand')}
           choices={BRANDS.map((name) => ({ value: name, label: name }))}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { changedFields, mergeThreeWay, pickFields, type ThreeWayMerge } from '../kit/form-state.ts';
 import { formatDateTime } from '../kit/format.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
-import type { ItemForm } from '../kit/use-item-form.ts';
+import type { Conflict, ItemForm } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import { FieldDiff } from './field-diff.tsx';
 
@@ -23,18 +23,18 @@ type Side = 'left' | 'right';
  * Somebody saved first (409): read both versions, overwrite, or take theirs. Changes to different
  * fields join by themselves; only the clashing ones have to be picked.
  */
-export function ConflictDialog<Values extends object>(props: {
+export default function ConflictDialog<Values extends object>(props: {
   form: ItemForm<Values>;
+  conflict: Conflict<Values>;
   /** Reads the item as it is now. */
   latest: () => Promise<Latest<Values>>;
 }) {
-  const { form, latest } = props;
-  const { store, conflict } = form;
+  const { form, conflict, latest } = props;
+  const { store } = form;
   const { t, language } = useText();
   const [merging, setMerging] = useState<Merging<Values> | null>(null);
   const [picked, setPicked] = useState<Record<string, Side>>({});
   const [busy, setBusy] = useState(false);
-  if (!conflict) return null;
   const name = conflict.by ?? t('form.conflict.someone');
 
   const close = () => {

@@ -1,12 +1,15 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../kit/format.ts';
 import { notifyDone } from '../kit/notify.ts';
 import type { ItemForm } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
-import { FieldDiff } from './field-diff.tsx';
+
+const FieldDiff = lazy(() =>
+  import('./field-diff.tsx').then((module) => ({ default: module.FieldDiff })),
+);
 
 /** Offers unsaved work of an earlier visit: what it is, when it was kept, how it differs. */
 export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Values> }) {
@@ -61,13 +64,15 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
         title={t('form.draft.found', { time })}
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <FieldDiff
-          left={Object.fromEntries(Object.entries(form.store.snapshot().values))}
-          right={offered.changes}
-          leftTitle={t('form.draft.server')}
-          rightTitle={t('form.draft.mine')}
-          fields={fields}
-        />
+        <Suspense>
+          <FieldDiff
+            left={Object.fromEntries(Object.entries(form.store.snapshot().values))}
+            right={offered.changes}
+            leftTitle={t('form.draft.server')}
+            rightTitle={t('form.draft.mine')}
+            fields={fields}
+          />
+        </Suspense>
         <Group justify="flex-end" mt="lg">
           {choices}
         </Group>

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 
 /** Marks where a field stands, so that a message about it can lead there. */
-export function FieldBox({ name, children }: { name: string; children: ReactNode }) {
-  return <div data-field={name}>{children}</div>;
+export function FieldBox(props: { name: string; isSwitch?: boolean; children: ReactNode }) {
+  return (
+    <div data-field={props.name} data-switch={props.isSwitch || undefined}>
+      {props.children}
+    </div>
+  );
 }

@@ -1,14 +1,6 @@
-import { codePoints } from '@connect/contract/text.ts';
-import {
-  MultiSelect,
-  NumberInput,
-  Select,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import type { ReactNode } from 'react';
+import { arabicDigits, codePoints } from '@connect/contract/text.ts';
+import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { FieldBox } from './field-box.tsx';
 import classes from './fields.module.css';
@@ -131,32 +123,43 @@ export function TextAreaField(props: TextProps & { field: TextHandle; rows?: num
   );
 }
 
+/** A number, also typed with Thai digits (DOMAIN 0); what is no number is left out while typing. */
 export function NumberField(
   props: Common & {
     field: FieldHandle<number> | FieldHandle<number | null>;
     /** What an emptied field holds. */
     empty: number | null;
-    min: number;
-    max: number;
-    step?: number;
+    /** Takes a fraction. */
+    decimal?: boolean;
   },
 ) {
-  const { field, empty, label, ...rest } = props;
+  const { field, empty, decimal, label, ...rest } = props;
   const state = useField(field as FieldHandle<number | null>); // as with text: `empty` says the rest
+  const [typed, setTyped] = useState('');
+  const said = state.value === null ? '' : String(state.value);
+  // `1.` and `1.0` stay as typed for as long as they mean the value.
+  const text = typed !== '' && Number(typed) === state.value ? typed : said;
+  const write = (raw: string) => {
+    const clean = arabicDigits(raw).replace(decimal ? /[^\d.]/g : /\D/g, '');
+    const number = clean === '' ? empty : Number(clean);
+    if (Number.isNaN(number)) return;
+    setTyped(clean);
+    state.set(number);
+  };
   return (
     <FieldBox name={field.name}>
-      <NumberInput
+      <TextInput
         {...rest}
         label={label ?? state.label}
-        value={state.value ?? ''}
-        onChange={(value) => state.set(typeof value === 'number' ? value : empty)}
+        inputMode={decimal ? 'decimal' : 'numeric'}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
         onBlur={state.blur}
         error={state.error}
         readOnly={state.readOnly}
         inputWrapperOrder={ORDER}
         withAsterisk={rest.required}
         required={false}
-        clampBehavior="none"
       />
     </FieldBox>
   );
@@ -192,6 +195,7 @@ export function SelectField<Value>(
         allowDeselect={false}
         nothingFoundMessage={t('form.noOption')}
         checkIconPosition="right"
+        rightSectionWidth={rest.clearable ? undefined : 28}
         clearButtonProps={{ 'aria-label': t('form.clear') }}
       />
     </FieldBox>
@@ -238,7 +242,7 @@ export function SwitchField(props: Common & { field: FieldHandle<boolean> }) {
   const { field, label, required: _required, placeholder: _placeholder, ...rest } = props;
   const state = useField(field);
   return (
-    <FieldBox name={field.name}>
+    <FieldBox name={field.name} isSwitch>
       <Switch
         {...rest}
         label={label ?? state.label}

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from './form-page.module.css';
 
-/** Two fields beside each other where there is room. */
-export function FormPair({ children }: { children: ReactNode }) {
-  return <div className={classes.pair}>{children}</div>;
+/** Two fields beside each other where there is room; `uneven` gives the second a little more. */
+export function FormPair({ uneven, children }: { uneven?: boolean; children: ReactNode }) {
+  return (
+    <div className={classes.pair} data-uneven={uneven || undefined}>
+      {children}
+    </div>
+  );
 }

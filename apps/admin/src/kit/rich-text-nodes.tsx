@@ -1,4 +1,4 @@
-import { mergeAttributes, Node } from '@tiptap/core';
+import { Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Table } from '@tiptap/extension-table';
 import {
   NodeViewContent,
@@ -76,6 +76,27 @@ export const Figure = Node.create({
     ['figcaption', 0],
   ],
   addNodeView: () => ReactNodeViewRenderer(FigureView),
+});
+
+/** Only `https` addresses: anything else is shown as plain text. */
+export const isSafeLink = (href: string): boolean =>
+  href.startsWith('https://') && URL.canParse(href);
+
+/** A link. */
+export const SafeLink = Mark.create({
+  name: 'link',
+  inclusive: false,
+  addAttributes: () => ({ href: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'a[href]',
+      getAttrs: (element) => {
+        const href = element.getAttribute('href') ?? '';
+        return isSafeLink(href) ? { href } : false;
+      },
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href, rel: 'noopener' }, 0],
 });
 
 /** A YouTube or Vimeo player. */

@@ -21,6 +21,7 @@ import {
   type RichCommand,
   TABLE_COMMANDS,
 } from './rich-text-commands.ts';
+import { isSafeLink } from './rich-text-nodes.tsx';
 import { PromptControl } from './rich-text-prompt.tsx';
 import { videoPlayer } from './video-address.ts';
 
@@ -71,10 +72,10 @@ function LinkControl({ editor, on }: { editor: Editor; on: boolean }) {
       initial={() => String(editor.getAttributes('link').href ?? '')}
       submit={(href) => {
         if (href === '') {
-          editor.chain().focus().extendMarkRange('link').unsetLink().run();
+          editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
           return null;
         }
-        if (!href.startsWith('https://') || !URL.canParse(href)) return t('form.rich.linkWrong');
+        if (!isSafeLink(href)) return t('form.rich.linkWrong');
         const chain = editor.chain().focus();
         if (editor.state.selection.empty && !editor.isActive('link')) {
           chain.insertContent({
@@ -82,7 +83,7 @@ function LinkControl({ editor, on }: { editor: Editor; on: boolean }) {
             text: href,
             marks: [{ type: 'link', attrs: { href } }],
           });
-        } else chain.extendMarkRange('link').setLink({ href });
+        } else chain.extendMarkRange('link').setMark('link', { href });
         chain.run();
         return null;
       }}

@@ -1,13 +1,8 @@
 import '@mantine/tiptap/styles.layer.css';
 import { Text } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
-import { createDocument, type Editor, type Extensions } from '@tiptap/core';
-import { Link } from '@tiptap/extension-link';
-import { Subscript } from '@tiptap/extension-subscript';
-import { Superscript } from '@tiptap/extension-superscript';
-import { TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { createDocument, type Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
-import { StarterKit } from '@tiptap/starter-kit';
 import clsx from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../text/i18n.ts';
@@ -18,7 +13,8 @@ import { useImageProblem } from './image-upload.tsx';
 import { notifyDone, notifyError } from './notify.ts';
 import classes from './rich-text.module.css';
 import { insertBlock } from './rich-text-commands.ts';
-import { Figure, PlainTable, Video } from './rich-text-nodes.tsx';
+import { EXTENSIONS } from './rich-text-extensions.ts';
+import { isSafeLink } from './rich-text-nodes.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 export interface RichTextProps {
@@ -37,29 +33,6 @@ export interface RichTextProps {
     onProgress: (share: number) => void,
   ) => Promise<{ src: string; alt: string }>;
 }
-
-const extensions: Extensions = [
-  StarterKit.configure({
-    heading: { levels: [2, 3, 4] },
-    code: false,
-    codeBlock: false,
-    link: false,
-  }),
-  Link.configure({
-    openOnClick: false,
-    defaultProtocol: 'https',
-    isAllowedUri: (url) => url.startsWith('https://'),
-    HTMLAttributes: { rel: 'noopener', target: null },
-  }),
-  Subscript,
-  Superscript,
-  Figure,
-  Video,
-  PlainTable,
-  TableRow,
-  TableHeader,
-  TableCell,
-];
 
 /** The editor keeps an empty paragraph at the end to write in; it is not part of the text. */
 const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
@@ -101,8 +74,8 @@ export default function RichText(props: RichTextProps) {
     }
   };
 
-  const editor = useEditor({
-    extensions,
+  const editor: Editor | null = useEditor({
+    extensions: EXTENSIONS,
     content: value,
     editable: !readOnly,
     editorProps: {
@@ -120,7 +93,11 @@ export default function RichText(props: RichTextProps) {
         } else if (clean.fromWord) notifyDone(t('form.rich.pasted'));
         return clean.html;
       },
-      handlePaste: (_view, event) => {
+      handlePaste: (view, event): boolean => {
+        const link = event.clipboardData?.getData('text/plain').trim() ?? '';
+        if (!view.state.selection.empty && isSafeLink(link)) {
+          return editor?.chain().setMark('link', { href: link }).run() ?? false;
+        }
         const images = imagesOf(event.clipboardData);
         // Word adds a picture of the whole copy beside its text: the text is what is meant.
         if (images.length === 0 || event.clipboardData?.types.includes('text/html')) return false;

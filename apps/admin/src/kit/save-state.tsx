@@ -34,3 +34,14 @@ export function SaveState<Values extends object>({ form }: { form: ItemForm<Valu
     </span>
   );
 }
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** The keys that save, shown on the button where there is a keyboard to speak of. */
+export function SaveKeys() {
+  return (
+    <kbd className={classes.keys} aria-hidden>
+      {isApple ? '⌘S' : 'Ctrl S'}
+    </kbd>
+  );
+}

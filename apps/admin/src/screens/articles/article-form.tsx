@@ -5,19 +5,17 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconEye, IconTrashOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { itemQuery, resourceKeys } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { AudienceCard } from '../../content/audience-card.tsx';
 import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { ConflictDialog } from '../../content/conflict-dialog.tsx';
 import type { ContentRights } from '../../content/content-form.ts';
 import { ContentStatus } from '../../content/content-status.tsx';
 import { CoverCard } from '../../content/cover-card.tsx';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { HistoryCard } from '../../content/history-card.tsx';
-import { HistoryDrawer } from '../../content/history-drawer.tsx';
 import { LadderCard } from '../../content/ladder-card.tsx';
 import { PublishingCard } from '../../content/publishing-card.tsx';
 import { SeoCard } from '../../content/seo-card.tsx';
@@ -27,15 +25,22 @@ import { FormPage } from '../../kit/form-page.tsx';
 import { FormSkeleton } from '../../kit/form-skeleton.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { SaveKeys } from '../../kit/save-state.tsx';
 import { ErrorPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
 import type { SaveRequest } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import { ArticleMenu } from './article-menu.tsx';
-import { ArticlePreview } from './article-preview.tsx';
 import { ArticleSections } from './article-sections.tsx';
 import { type ArticleValues, articleValues, newArticleValues } from './article-values.ts';
 
 type ArticleReply = ReplyOf<typeof article.get>;
+
+// Dialogs come when they are opened: most visits need none of them.
+const ConflictDialog = lazy(() => import('../../content/conflict-dialog.tsx'));
+const HistoryDrawer = lazy(() =>
+  import('../../content/history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
+);
+const ArticlePreview = lazy(() => import('./article-preview.tsx'));
 
 const NONE: never[] = [];
 /** Field that had the cursor when a new article got its address; it gets it again there. */
@@ -140,6 +145,7 @@ function ArticleEditor({ id, reply }: { id?: number; reply: ArticleReply | null 
             <Button
               loading={form.phase.state === 'saving'}
               leftSection={<IconDeviceFloppy size={17} stroke={1.6} aria-hidden />}
+              rightSection={<SaveKeys />}
               aria-keyshortcuts="Control+S Meta+S"
               onClick={() => void form.save()}
             >
@@ -199,26 +205,29 @@ function ArticleEditor({ id, reply }: { id?: number; reply: ArticleReply | null 
         attachments={item?.attachments ?? NONE}
         related={item?.related ?? NONE}
       />
-      {id !== undefined && (
-        <ConflictDialog
-          form={form}
-          latest={async () => {
-            const fresh = await call(article.get, { params: { id: String(id) } });
-            return { values: articleValues(fresh.data), version: fresh.data.version };
-          }}
-        />
-      )}
-      {history && id !== undefined && (
-        <HistoryDrawer
-          id={id}
-          calls={article}
-          mayRestore={!form.readOnly}
-          onClose={() => setHistory(false)}
-        />
-      )}
-      {previewing && (
-        <ArticlePreview editor={editor} item={item} onClose={() => setPreviewing(false)} />
-      )}
+      <Suspense>
+        {id !== undefined && form.conflict && (
+          <ConflictDialog
+            form={form}
+            conflict={form.conflict}
+            latest={async () => {
+              const fresh = await call(article.get, { params: { id: String(id) } });
+              return { values: articleValues(fresh.data), version: fresh.data.version };
+            }}
+          />
+        )}
+        {history && id !== undefined && (
+          <HistoryDrawer
+            id={id}
+            calls={article}
+            mayRestore={!form.readOnly}
+            onClose={() => setHistory(false)}
+          />
+        )}
+        {previewing && (
+          <ArticlePreview editor={editor} item={item} onClose={() => setPreviewing(false)} />
+        )}
+      </Suspense>
     </FormPage>
   );
 }

@@ -12,7 +12,7 @@ import { useText } from '../../text/i18n.ts';
 import type { ArticleValues } from './article-values.ts';
 
 /** The article as its readers would see it (DOMAIN A.9 for the standard texts). */
-export function ArticlePreview(props: {
+export default function ArticlePreview(props: {
   editor: ContentEditor<ArticleValues>;
   item: ArticleItem | null;
   onClose: () => void;

@@ -78,7 +78,7 @@ function MainSection({ editor }: { editor: Editor }) {
         <TagsField field={fieldOf(form, 'tags')} max={10} />
       </FormPair>
       <FormPair>
-        <NumberField field={fieldOf(form, 'sort_order')} empty={0} min={0} max={9999} />
+        <NumberField field={fieldOf(form, 'sort_order')} empty={0} />
         <SwitchField field={fieldOf(form, 'is_featured')} />
       </FormPair>
     </FormSection>
@@ -173,14 +173,7 @@ function CpeSection({ editor }: { editor: Editor }) {
               ) : undefined
             }
           />
-          <NumberField
-            field={fieldOf(form, 'cpe_credits')}
-            empty={null}
-            min={0.25}
-            max={10}
-            step={0.25}
-            required
-          />
+          <NumberField field={fieldOf(form, 'cpe_credits')} empty={null} decimal required />
         </FormPair>
       )}
     </FormSection>
