@@ -3,12 +3,12 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createBenchDatabase } from './bench-database.ts';
+import { measureBuiltApp } from './built-app.ts';
 import { cleanUp } from './processes.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
 import { measureStarts } from './start-times.ts';
 import { TARGETS, TRANSFER_BUDGETS_KB } from './targets.ts';
 import { measureThroughput, type ThroughputResult } from './throughput.ts';
-import { measureBuiltApp } from './transfer-sizes.ts';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 const ARTICLES = 10_000;

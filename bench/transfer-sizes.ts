@@ -1,9 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page, type Response } from '@playwright/test';
-import { temporaryFolder } from './bench-database.ts';
-import { atEnd } from './processes.ts';
-import { startMain } from './start-times.ts';
+import type { Browser, Page, Response } from '@playwright/test';
 import type { BudgetedScreen } from './targets.ts';
 
 export interface TransferSize {
@@ -34,6 +29,10 @@ const SCREENS: Record<BudgetedScreen, { path: string; ready: (page: Page) => Pro
   },
 };
 
+/** A browser that saves data: what is only fetched ahead for the next screen is not counted. */
+const SAVE_DATA =
+  "Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });";
+
 const isScript = (response: Response) => response.request().resourceType() === 'script';
 
 /** Opens one screen with an empty cache and adds up the scripts that came until it was usable. */
@@ -50,6 +49,7 @@ async function measureScreen(page: Page, baseUrl: string, screen: BudgetedScreen
       }))(),
     );
   });
+  await page.addInitScript({ content: SAVE_DATA });
   await page.goto(new URL(SCREENS[screen].path, baseUrl).href);
   await SCREENS[screen].ready(page);
   counting = false;
@@ -89,46 +89,5 @@ export async function measureTransfer(
   }
   const plain = sizes.flatMap(({ files }) => files).find(({ encoding }) => encoding !== 'br');
   if (plain) throw new Error(`${plain.url} came with the encoding ${plain.encoding}, not brotli`);
-  return sizes;
-}
-
-function buildIfStale(): void {
-  const build = new URL('../scripts/build.mjs', import.meta.url).href;
-  const code = `import { buildWebIfStale } from ${JSON.stringify(build)}; await buildWebIfStale();`;
-  const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
-    stdio: 'inherit',
-  });
-  if (done.status !== 0) throw new Error('The web app could not be built');
-}
-
-/** Builds where needed, starts the app on an empty database and measures it in Chromium. */
-export async function measureBuiltApp(): Promise<TransferSize[]> {
-  buildIfStale();
-  const credentials = { username: 'admin', password: 'Bench-Transfer-Password-1' };
-  const app = await startMain(temporaryFolder('transfer'), {
-    CONNECT_ADMIN_USERNAME: credentials.username,
-    CONNECT_ADMIN_PASSWORD: credentials.password,
-  });
-  const executablePath = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    chromium.executablePath(),
-  ].find((path) => path !== undefined && path !== '' && existsSync(path));
-  if (executablePath === undefined) throw new Error('No Chromium was found; set CHROMIUM_PATH');
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      // Root (as in a container) cannot use the sandbox; the pages are our own.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
-  atEnd(() => browser.close());
-  const sizes = await measureTransfer(browser, app.url, credentials);
-  await app.stop();
   return sizes;
 }
