@@ -3,6 +3,7 @@ import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, signIn } from './fixtures.ts';
 
 test('two revisions are compared field by field, changed words marked', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const make = new ArticleMaker(page.request, await signIn(page));
   const mark = uniqueMark();
   const first = await make.draft({ title: `ผู้ป่วยเบาหวานชนิดที่หนึ่ง ${mark}`, tags: ['เดิม'] });

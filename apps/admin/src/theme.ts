@@ -96,6 +96,15 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // The head of a window is no second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // A menu belongs to the content, and its first entry, not a placeholder, gets the focus.
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
+    },
+  },
 });
 
 /** A colour of the library said in the tones of the look, where it is written or tinted. */

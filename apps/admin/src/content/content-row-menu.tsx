@@ -102,7 +102,7 @@ export function ContentRowMenu<Row extends ContentRow>(props: ContentRowMenuProp
         <>
           <Menu.Divider />
           <Menu.Item
-            color="red"
+            color="var(--bad)"
             leftSection={<IconTrash {...icon} />}
             disabled={!may.delete}
             title={may.delete ? undefined : t('content.unpublishFirst')}

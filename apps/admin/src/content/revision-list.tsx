@@ -91,10 +91,7 @@ export function RevisionList({ revisions, onCompare, restoreButton }: RevisionLi
                     <Button
                       variant="subtle"
                       size="compact-sm"
-                      aria-label={t('history.compareTitle', {
-                        left: before.revision_no,
-                        right: revision.revision_no,
-                      })}
+                      aria-label={`${t('history.comparePrevious')}: ${title}`}
                       onClick={() => onCompare(before.revision_no, revision.revision_no)}
                     >
                       {t('history.comparePrevious')}

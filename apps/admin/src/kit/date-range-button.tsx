@@ -1,4 +1,4 @@
-import { Button, Loader, Popover } from '@mantine/core';
+import { Button, Loader, Popover, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useText } from '../text/i18n.ts';
@@ -26,11 +26,11 @@ export function DateRangeButton({ value, onChange }: DateRangeButtonProps) {
           variant="light"
           aria-haspopup="dialog"
           aria-expanded={opened}
-          aria-label={`${t('list.dateRange')}: ${days}`}
           leftSection={<IconCalendar size={16} aria-hidden="true" />}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           onClick={() => setOpened(!opened)}
         >
+          <VisuallyHidden>{t('list.dateRange')}: </VisuallyHidden>
           {preset ? `${t(`list.${preset}`)} · ${days}` : days}
         </Button>
       </Popover.Target>
