@@ -166,7 +166,8 @@ export interface ViewerColumns {
   user_id: number | null;
   display_name: string | null;
   user_type: UserType | null;
-  specialty: string | null;
+  specialty_th: string | null;
+  specialty_en: string | null;
   workplace: string | null;
   province_name: string | null;
   license_no: string | null;
@@ -198,7 +199,8 @@ export interface LogPage {
   all: boolean;
 }
 
-const VIEWER = sql.raw(`m.display_name, m.user_type, sp.name_th as specialty,
+const VIEWER =
+  sql.raw(`m.display_name, m.user_type, sp.name_th as specialty_th, sp.name_en as specialty_en,
   w.name_th as workplace, pr.name_th as province_name, m.license_no`);
 const VIEWER_JOINS = sql.raw(`left join specialty sp on sp.id = m.specialty_id
   left join workplace w on w.id = m.workplace_id

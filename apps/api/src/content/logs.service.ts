@@ -1,4 +1,4 @@
-import type { ContentKind, Region } from '@connect/contract/constants.ts';
+import type { ContentKind, Language, Region } from '@connect/contract/constants.ts';
 import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import { bangkokDay, daysBetween, effectiveStatus } from '@connect/contract/publishing.ts';
@@ -88,16 +88,21 @@ function summaryOf(figures: LogFigures): LogSummary {
   };
 }
 
-function viewer(row: ViewerColumns, masked: boolean): LogRow['user'] {
+interface Viewing {
+  masked: boolean;
+  language: Language;
+}
+
+function viewer(row: ViewerColumns, view: Viewing): LogRow['user'] {
   if (row.user_id === null || row.display_name === null || row.user_type === null) return null;
   return {
     id: row.user_id,
-    display_name: masked ? maskedName(row.display_name) : row.display_name,
+    display_name: view.masked ? maskedName(row.display_name) : row.display_name,
     user_type: row.user_type,
-    specialty: row.specialty,
+    specialty: view.language === 'en' ? row.specialty_en : row.specialty_th,
     workplace: row.workplace,
     province: row.province_name,
-    license_no: maskedLicence(row.license_no, masked),
+    license_no: maskedLicence(row.license_no, view.masked),
   };
 }
 
@@ -113,16 +118,16 @@ async function readPage(
   filter: LogFilter,
   page: LogPage,
   query: LogQuery,
-  masked: boolean,
+  view: Viewing,
 ): Promise<{ rows: (LogRow | LogUserRow)[]; by: string }> {
   if (query.view === 'users') {
     const by = sortOf(PEOPLE_SORTS, query.order_by);
     const rows = await selectPeople(deps.db, filter, page, by);
-    return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, masked) })) };
+    return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, view) })) };
   }
   const by = sortOf(ACTIVITY_SORTS, query.order_by);
   const rows = await selectActivity(deps.db, filter, page, by);
-  return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, masked) })) };
+  return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, view) })) };
 }
 
 /** Every unmasked page that shows people leaves a trace (DOMAIN 3.0). */
@@ -174,7 +179,7 @@ export async function readLog(
   const all = query.include_excluded ?? false;
   const page: LogPage = { page: query.page, limit: query.limit, order, all };
   const [{ rows, by }, figures] = await Promise.all([
-    readPage(deps, filter, page, query, masked),
+    readPage(deps, filter, page, query, { masked, language: context.language }),
     selectLogFigures(deps.db, filter),
   ]);
   const people = query.view === 'users';
