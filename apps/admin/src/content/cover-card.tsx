@@ -1,20 +1,25 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { Button, Group, Input, Textarea } from '@mantine/core';
+import { Button, Group, Input, Skeleton, Textarea } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
 import { useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
-import { ImageUpload } from '../kit/image-upload.tsx';
 import { notifyDone } from '../kit/notify.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
+import { WhenNear } from '../kit/when-near.tsx';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { COVER_LIMITS, saveAltText, uploadImage } from './media-upload.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
+const ImageUpload = lazy(() =>
+  import('../kit/image-upload.tsx').then((module) => ({ default: module.ImageUpload })),
+);
+
 const ALT_MAX = 200;
+const WAITING = <Skeleton height={132} />;
 
 /** The picture's description belongs to the picture: stored when left, and before any save. */
 function AltText({ editor, id, stored }: { editor: ContentEditor; id: number; stored: string }) {
@@ -108,15 +113,19 @@ export function CoverCard({ editor }: { editor: ContentEditor }) {
           </div>
         )}
         {!form.readOnly && (value === null || replacing) && (
-          <ImageUpload
-            label={t('form.upload.choose')}
-            limits={COVER_LIMITS}
-            send={async (file, onProgress, signal) => {
-              const image = await uploadImage(client, file, 'cover', onProgress, signal);
-              field.set(image.id);
-              setReplacing(false);
-            }}
-          />
+          <WhenNear waiting={WAITING}>
+            <Suspense fallback={WAITING}>
+              <ImageUpload
+                label={t('form.upload.choose')}
+                limits={COVER_LIMITS}
+                send={async (file, onProgress, signal) => {
+                  const image = await uploadImage(client, file, 'cover', onProgress, signal);
+                  field.set(image.id);
+                  setReplacing(false);
+                }}
+              />
+            </Suspense>
+          </WhenNear>
         )}
         {error && (
           <Input.Error mt={6} role="alert">

@@ -1,12 +1,13 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/th';
-import { DateInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { ActionIcon, Group, Popover, Skeleton, TextInput } from '@mantine/core';
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { fromWallTime, parseTypedDate, toWallTime } from './date-text.ts';
 import { FieldBox } from './field-box.tsx';
 import { type FieldHandle, useField } from './form-field.ts';
+import { formatDate, formatDateTime } from './format.ts';
+
+const Calendar = lazy(() => import('./calendar.tsx'));
 
 export interface DateFieldProps {
   field: FieldHandle<string | null>;
@@ -16,44 +17,120 @@ export interface DateFieldProps {
   /** Earliest and latest day to choose, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
-  right?: ReactNode;
 }
 
-/** A calendar day `YYYY-MM-DD`, or with `time` a moment, shown and typed in Bangkok time. */
-function AnyDateField({ time, right, ...props }: DateFieldProps & { time: boolean }) {
+/** A calendar day `YYYY-MM-DD`, or with `time` a moment; typed or picked, in Bangkok time. */
+function AnyDateField({ time, ...props }: DateFieldProps & { time: boolean }) {
   const { field, label, description, required, min, max } = props;
   const state = useField(field);
-  const { t, language } = useText();
-  const write = (wall: string | null) => {
-    if (wall === null) state.set(null);
-    else state.set(time ? fromWallTime(wall) : wall.slice(0, 10));
+  const { t } = useText();
+  /** What is being typed; null while the value itself is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const wall = time ? toWallTime(state.value) : state.value;
+  const said =
+    state.value === null ? '' : time ? formatDateTime(state.value) : formatDate(state.value);
+
+  const write = (next: string | null) => {
+    if (next === null) state.set(null);
+    else state.set(time ? fromWallTime(next) : next.slice(0, 10));
   };
+  const onType = (text: string) => {
+    setTyped(text);
+    const parsed = parseTypedDate(text);
+    // What is no date yet stays in the field as it is, and is said to be none once it is left.
+    if (parsed) write(parsed);
+    else state.set(text.trim() === '' ? null : text.trim());
+  };
+  const pick = (day: string) => {
+    setTyped(null);
+    write(time ? `${day} ${wall?.slice(11, 16) || '00:00'}:00` : day);
+    if (!time) setOpened(false);
+  };
+
+  const buttons = (
+    <Group gap={0} wrap="nowrap" justify="flex-end">
+      {state.value !== null && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${t('form.clear')}: ${label ?? state.label}`}
+          onClick={() => {
+            setTyped(null);
+            state.set(null);
+          }}
+        >
+          <IconX size={15} aria-hidden />
+        </ActionIcon>
+      )}
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${t('form.calendar')}: ${label ?? state.label}`}
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconCalendar size={17} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+    </Group>
+  );
+
   return (
     <FieldBox name={field.name}>
-      <DateInput
-        label={label ?? state.label}
-        description={description}
-        placeholder={t(time ? 'form.dateTimeHint' : 'form.dateHint')}
-        valueFormat={time ? 'DD/MM/YYYY HH:mm' : 'DD/MM/YYYY'}
-        withTime={time}
-        locale={language}
-        value={time ? toWallTime(state.value) : state.value}
-        onChange={write}
-        dateParser={parseTypedDate}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        withAsterisk={required}
-        minDate={min}
-        maxDate={max}
-        clearable={!state.readOnly}
-        clearButtonProps={{ 'aria-label': t('form.clear') }}
-        leftSection={<IconCalendar size={18} stroke={1.5} aria-hidden />}
-        rightSection={right}
-        rightSectionWidth={right ? 'auto' : undefined}
-        popoverProps={{ position: 'bottom-start' }}
-      />
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <TextInput
+          label={label ?? state.label}
+          description={description}
+          placeholder={t(time ? 'form.dateTimeHint' : 'form.dateHint')}
+          value={typed ?? said}
+          onChange={(event) => onType(event.currentTarget.value)}
+          onBlur={() => {
+            if (typed !== null && (typed.trim() === '' || parseTypedDate(typed))) setTyped(null);
+            state.blur();
+          }}
+          error={state.error}
+          readOnly={state.readOnly}
+          withAsterisk={required}
+          inputMode="text"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rightSection={state.readOnly ? null : buttons}
+          rightSectionWidth={state.readOnly ? 0 : state.value === null ? 32 : 54}
+        />
+        <Popover.Dropdown>
+          <Suspense fallback={<Skeleton width={252} height={264} />}>
+            <Calendar
+              value={parseTypedDate(said)?.slice(0, 10) ?? null}
+              min={min}
+              max={max}
+              onPick={pick}
+            />
+          </Suspense>
+          {time && wall && (
+            <TextInput
+              type="time"
+              mt={8}
+              label={t('form.time')}
+              value={wall.slice(11, 16)}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                setTyped(null);
+                if (value) write(`${wall.slice(0, 10)} ${value}:00`);
+              }}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
     </FieldBox>
   );
 }

@@ -1,3 +1,6 @@
+import { useText } from '../text/i18n.ts';
+import { formatBytes } from './format.ts';
+
 export interface ImageLimits {
   bytes: number;
   types: readonly string[];
@@ -30,4 +33,37 @@ export async function checkImage(file: File, limits: ImageLimits): Promise<Image
   if (!size) return { kind: 'broken' };
   if (size.width < limits.width || size.height < limits.height) return { kind: 'small', ...size };
   return null;
+}
+
+export const MB = 1024 * 1024;
+
+/** Says in words what is wrong with a chosen picture, naming the file. */
+export function useImageProblem(): (
+  file: File,
+  problem: ImageProblem,
+  limits: ImageLimits,
+) => string {
+  const { t } = useText();
+  return ({ name }, problem, limits) => {
+    switch (problem.kind) {
+      case 'type':
+        return t('form.upload.wrongType', { name });
+      case 'broken':
+        return t('form.upload.broken', { name });
+      case 'large':
+        return t('form.upload.tooLarge', {
+          name,
+          size: formatBytes(problem.size),
+          mb: limits.bytes / MB,
+        });
+      case 'small':
+        return t('form.upload.tooSmall', {
+          name,
+          width: problem.width,
+          height: problem.height,
+          minWidth: limits.width,
+          minHeight: limits.height,
+        });
+    }
+  };
 }

@@ -4,42 +4,9 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '../text/i18n.ts';
-import { formatBytes, formatPercent } from './format.ts';
-import { checkImage, type ImageLimits, type ImageProblem } from './image-check.ts';
+import { formatPercent } from './format.ts';
+import { checkImage, type ImageLimits, MB, useImageProblem } from './image-check.ts';
 import classes from './image-upload.module.css';
-
-const MB = 1024 * 1024;
-
-/** Says in words what is wrong with a chosen picture, naming the file. */
-export function useImageProblem(): (
-  file: File,
-  problem: ImageProblem,
-  limits: ImageLimits,
-) => string {
-  const { t } = useText();
-  return ({ name }, problem, limits) => {
-    switch (problem.kind) {
-      case 'type':
-        return t('form.upload.wrongType', { name });
-      case 'broken':
-        return t('form.upload.broken', { name });
-      case 'large':
-        return t('form.upload.tooLarge', {
-          name,
-          size: formatBytes(problem.size),
-          mb: limits.bytes / MB,
-        });
-      case 'small':
-        return t('form.upload.tooSmall', {
-          name,
-          width: problem.width,
-          height: problem.height,
-          minWidth: limits.width,
-          minHeight: limits.height,
-        });
-    }
-  };
-}
 
 export interface ImageUploadProps {
   limits: ImageLimits;

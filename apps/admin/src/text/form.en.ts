@@ -33,6 +33,8 @@ export const form = {
   moved: 'Moved to position {{n}} of {{total}}',
   dateHint: 'dd/mm/yyyy',
   dateTimeHint: 'dd/mm/yyyy hh:mm',
+  calendar: 'Open calendar',
+  time: 'Time',
   clear: 'Clear',
   tagsHint: 'Type and press Enter',
   draft: {

@@ -33,6 +33,8 @@ export const form = {
   moved: 'ย้ายไปลำดับที่ {{n}} จาก {{total}}',
   dateHint: 'วว/ดด/ปปปป',
   dateTimeHint: 'วว/ดด/ปปปป ชช:นน',
+  calendar: 'เปิดปฏิทิน',
+  time: 'เวลา',
   clear: 'ล้างค่า',
   tagsHint: 'พิมพ์แล้วกด Enter',
   draft: {
