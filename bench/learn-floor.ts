@@ -74,10 +74,10 @@ export async function learnFloor(
       }
     };
     const learn = async (scenario: Scenario): Promise<Learned> => {
-      const [first, second] = [requests.next(scenario), requests.next(scenario)];
+      const [first, second] = [requests.next(scenario, 'app'), requests.next(scenario, 'app')];
       // Warms what is remembered between requests, and brings the two items to unlike versions.
       for (const path of [first.path, second.path, second.path]) {
-        await send({ ...requests.next(scenario), path });
+        await send({ ...requests.next(scenario, 'app'), path });
       }
       const one = await recording.record(() => send(first));
       const before = await countRows(database);

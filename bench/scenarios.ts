@@ -68,15 +68,26 @@ export interface NextRequest {
   input: { mark: string; id: number | null };
 }
 
-/** Makes requests of all scenarios: no two alike in their mark, ids over all articles in turn. */
+export type Side = 'app' | 'floor';
+
+/**
+ * Makes requests of all scenarios: no two alike in their mark, ids over all articles in turn. The
+ * floor has articles of its own, as it writes without the rules that keep them consistent.
+ */
 export function createRequests(ids: readonly number[]) {
   let made = 0;
   const random = randomFrom(2);
+  const idsOf: Record<Side, readonly number[]> = {
+    app: ids.filter((_, n) => n % 2 === 0),
+    floor: ids.filter((_, n) => n % 2 === 1),
+  };
   return {
-    next(scenario: Scenario, path = scenario.path): NextRequest {
+    next(scenario: Scenario, side: Side): NextRequest {
       made += 1;
       const mark = String(FIRST_MARK + made);
-      const id = path.includes(':id') ? (ids[Math.floor(random() * ids.length)] ?? null) : null;
+      const path = side === 'app' ? scenario.path : floorPath(scenario);
+      const own = idsOf[side];
+      const id = path.includes(':id') ? (own[Math.floor(random() * own.length)] ?? null) : null;
       return {
         method: scenario.method,
         path: path.replace(':id', String(id)) + (scenario.query ?? ''),

@@ -13,7 +13,7 @@ import {
 } from './learn-floor.ts';
 import { type LoadResult, load } from './load.ts';
 import { type Server, startServer } from './processes.ts';
-import { createRequests, MARK_LENGTH, type Requests } from './scenarios.ts';
+import { createRequests, MARK_LENGTH, type Requests, type Side } from './scenarios.ts';
 import { median } from './statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
@@ -70,9 +70,9 @@ async function settledRows(database: BenchDatabase): Promise<RowCounts> {
 }
 
 /** One request to the floor must leave behind exactly the rows that one to the app does. */
-async function checkFloor(pair: Pair, { scenario, route, adds }: Learned): Promise<void> {
+async function checkFloor(pair: Pair, { scenario, adds }: Learned): Promise<void> {
   const before = await settledRows(pair.database);
-  const { method, path, body } = pair.requests.next(scenario, route.path);
+  const { method, path, body } = pair.requests.next(scenario, 'floor');
   const reply = await fetch(new URL(path, pair.floor.url), {
     method,
     body,
@@ -95,14 +95,14 @@ async function measure(
   connections: number,
   options: ThroughputOptions,
 ): Promise<ThroughputResult> {
-  const run = async (server: 'app' | 'floor', seconds: number): Promise<ServerResult> => {
+  const run = async (server: Side, seconds: number): Promise<ServerResult> => {
     const before = await pair[server].usage();
     const result = await load({
       url: pair[server].url,
       token: pair.token,
       connections,
       seconds,
-      next: () => pair.requests.next(scenario, server === 'app' ? scenario.path : route.path),
+      next: () => pair.requests.next(scenario, server),
     });
     const after = await pair[server].usage();
     return { ...result, cpu: (after.cpu - before.cpu) / result.requests };
@@ -118,7 +118,7 @@ async function measure(
     rounds.push(first === 'app' ? { app: one, floor: two } : { app: two, floor: one });
   }
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  const summary = (server: 'app' | 'floor'): ServerResult => ({
+  const summary = (server: Side): ServerResult => ({
     requests: of((round) => round[server].requests),
     requestsPerSecond: of((round) => round[server].requestsPerSecond),
     p50: of((round) => round[server].p50),
