@@ -1,17 +1,18 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
-import type { ParseKeys } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import type { th } from './th.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    returnNull: false;
-    resources: { translation: typeof th };
-  }
-}
+type Keys<Texts, Path extends string = ''> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? `${Path}${Key}`
+    : Keys<Texts[Key], `${Path}${Key}.`>;
+}[keyof Texts & string];
 
-/** Texts by key, checked by the compiler: `t('shell.signOut')`, with `{{values}}` filled in. */
-export type Translate = (key: ParseKeys, values?: Record<string, unknown>) => string;
+/** Address of a text, such as `shell.signOut`, checked by the compiler. */
+export type TextKey = Keys<typeof th>;
+
+/** The text of a key in the chosen language, with `{{name}}` filled in from the values. */
+export type Translate = (key: TextKey, values?: Record<string, unknown>) => string;
 
 interface Text {
   t: Translate;
@@ -31,7 +32,7 @@ function storedLanguage(): Language {
   return isLanguage(value) ? value : 'th';
 }
 
-// The sign-in page needs two areas only; everything else, and i18next, comes with the layout.
+// The sign-in page needs two areas only; everything else comes with the layout.
 const start = {
   th: () => import('./start.th.ts').then((module) => module.start),
   en: () => import('./start.en.ts').then((module) => module.start),
@@ -41,9 +42,8 @@ const whole = {
   en: () => import('./en.ts').then((module) => module.en),
 };
 
-/** Looks a key up and fills in `{{name}}`: all that the first page needs of i18next. */
-function plainText(dictionary: Dictionary) {
-  return (key: string, values: Record<string, unknown> = {}): string => {
+function translator(dictionary: Dictionary): Translate {
+  return (key, values = {}) => {
     let found: string | Dictionary | undefined = dictionary;
     for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
     return typeof found === 'string'
@@ -52,30 +52,12 @@ function plainText(dictionary: Dictionary) {
   };
 }
 
-const readStart = async (language: Language): Promise<Translate> =>
-  plainText(await start[language]());
-
-async function readWhole(language: Language): Promise<Translate> {
-  const [{ createInstance }, translation] = await Promise.all([
-    import('i18next'),
-    whole[language](),
-  ]);
-  const t = await createInstance().init({
-    lng: language,
-    fallbackLng: false,
-    resources: { [language]: { translation } },
-    // React escapes already.
-    interpolation: { escapeValue: false },
-  });
-  return (key, values) => t(key, values ?? {});
-}
-
-let read: (language: Language) => Promise<Translate> = readStart;
+let wanted: typeof start | typeof whole = start;
 let text: Text | undefined;
 const subscribers = new Set<() => void>();
 
 async function show(language: Language): Promise<void> {
-  text = { t: await read(language), language };
+  text = { t: translator(await wanted[language]()), language };
   document.documentElement.lang = language;
   for (const subscriber of subscribers) subscriber();
 }
@@ -85,8 +67,8 @@ export const startText = (): Promise<void> => show(storedLanguage());
 
 /** Readies the texts of all areas. */
 export async function loadAllTexts(): Promise<void> {
-  if (read === readWhole) return;
-  read = readWhole;
+  if (wanted === whole) return;
+  wanted = whole;
   await show(storedLanguage());
 }
 

@@ -1,26 +1,38 @@
-import '@mantine/notifications/styles.layer.css';
-import { BREAKPOINTS_PX, FOOTER_YEAR } from '@connect/contract/constants.ts';
-import { ActionIcon, Drawer } from '@mantine/core';
+import {
+  BREAKPOINTS_PX,
+  FOOTER_YEAR,
+  PREFETCH_IDLE_TIMEOUT_MS,
+} from '@connect/contract/constants.ts';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Notifications } from '@mantine/notifications';
 import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { Link, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoading } from '../../api/loading.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
+import { loadChunk } from '../../chunk.ts';
 import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { NAVIGATION } from '../../navigation.ts';
 import { prefetchWhenIdle } from '../../prefetch.ts';
 import { useText } from '../../text/i18n.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { Bell } from './bell.tsx';
 import classes from './default-layout.module.css';
 import headerClasses from './header.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
+
+// Floating boxes, the mobile menu and notifications come right after the page itself.
+const HeaderTools = lazy(() =>
+  loadChunk(() => import('./header-tools.tsx')).then((part) => ({ default: part.HeaderTools })),
+);
+const MobileMenu = lazy(() =>
+  loadChunk(() => import('./mobile-menu.tsx')).then((part) => ({ default: part.MobileMenu })),
+);
+const Notices = lazy(() =>
+  loadChunk(() => import('./notices.tsx')).then((part) => ({ default: part.Notices })),
+);
 
 /** Everything signed-in people see around a page: menu, header, footer (SPEC 2). */
 export function DefaultLayout() {
@@ -45,19 +57,35 @@ function SignedIn() {
   );
 }
 
+/**
+ * True once the first page has what it asked for, or after 2 s: from then on the rest may load
+ * without standing in its way.
+ */
+function useSettled(): boolean {
+  const loading = useLoading();
+  const arriving = useRouterState({ select: ({ status }) => status === 'pending' });
+  const busy = loading || arriving;
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (settled) return;
+    const timer = setTimeout(() => setSettled(true), busy ? PREFETCH_IDLE_TIMEOUT_MS : 50);
+    return () => clearTimeout(timer);
+  }, [busy, settled]);
+  return settled;
+}
+
 /** Loads the pages of the menu while the browser has nothing else to do. */
-function usePrefetchedMenu(): void {
+function usePrefetchedMenu(settled: boolean): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      prefetchWhenIdle(() => {
-        for (const entry of NAVIGATION) {
-          const links = 'children' in entry ? entry.children : [entry];
-          for (const { to } of links) void router.preloadRoute({ to }).catch(() => undefined);
-        }
-      }),
-    [router],
-  );
+  useEffect(() => {
+    if (!settled) return;
+    return prefetchWhenIdle(() => {
+      for (const entry of NAVIGATION) {
+        const links = 'children' in entry ? entry.children : [entry];
+        for (const { to } of links) void router.preloadRoute({ to }).catch(() => undefined);
+      }
+    });
+  }, [router, settled]);
 }
 
 /** After a change of page that took the focus away, reading goes on at the content. */
@@ -79,11 +107,13 @@ function Shell({ banner }: { banner: string }) {
   const mobile = useMediaQuery(`(max-width: ${BREAKPOINTS_PX.md - 0.02}px)`, false, options);
   const folded = useMediaQuery(`(max-width: ${BREAKPOINTS_PX.lg - 0.02}px)`, false, options);
   const [menuOpen, menu] = useDisclosure();
+  const [menuWanted, setMenuWanted] = useState(false);
   const { ask, dialog } = useSignOut();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const loading = useLoading();
   const content = useFocusOnContent(pathname);
-  usePrefetchedMenu();
+  const settled = useSettled();
+  usePrefetchedMenu(settled);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(menu.close, [pathname]);
@@ -93,10 +123,13 @@ function Shell({ banner }: { banner: string }) {
     void ask();
   };
   const tools = (
-    <>
-      <Bell />
-      <AccountMenu compact={mobile} onSignOut={leave} />
-    </>
+    <div className={classes.tools}>
+      {settled && (
+        <Suspense>
+          <HeaderTools compact={mobile} onSignOut={leave} />
+        </Suspense>
+      )}
+    </div>
   );
 
   return (
@@ -110,7 +143,10 @@ function Shell({ banner }: { banner: string }) {
             variant="transparent"
             size={40}
             c="var(--on-ground)"
-            onClick={menu.open}
+            onClick={() => {
+              setMenuWanted(true);
+              menu.open();
+            }}
             aria-label={t('shell.openMenu')}
             aria-expanded={menuOpen}
           >
@@ -120,37 +156,24 @@ function Shell({ banner }: { banner: string }) {
             <Logo size={26} />
             {t('shell.app')}
           </Link>
-          <div className={classes.tools}>{tools}</div>
+          {tools}
         </header>
       ) : (
         <div className={classes.side}>
           <Sidebar folded={folded} onSignOut={leave} />
         </div>
       )}
-      <Drawer.Root
-        opened={mobile && menuOpen}
-        onClose={menu.close}
-        size={264}
-        transitionProps={{ duration: 150 }}
-      >
-        <Drawer.Overlay />
-        <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
-          <Drawer.CloseButton
-            size="lg"
-            className={classes.drawerClose}
-            aria-label={t('shell.closeMenu')}
-          />
-          <Drawer.Body className={classes.drawerBody}>
-            <Sidebar folded={false} onSignOut={leave} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {mobile && menuWanted && (
+        <Suspense>
+          <MobileMenu opened={menuOpen} close={menu.close} onSignOut={leave} />
+        </Suspense>
+      )}
       <div className={classes.sheet}>
         <div className={classes.container}>
           <BreadcrumbSlot value={slot}>
             <div className={classes.header}>
               <nav ref={setSlot} className={classes.trail} aria-label={t('shell.breadcrumb')} />
-              {!mobile && <header className={classes.tools}>{tools}</header>}
+              {!mobile && <header>{tools}</header>}
             </div>
             <main
               id="content"
@@ -169,7 +192,11 @@ function Shell({ banner }: { banner: string }) {
         </div>
       </div>
       {dialog}
-      <Notifications position="bottom-right" />
+      {settled && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
     </div>
   );
 }

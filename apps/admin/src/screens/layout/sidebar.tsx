@@ -1,9 +1,10 @@
-import { Collapse, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../api/session.ts';
+import { loadChunk } from '../../chunk.ts';
 import { Logo } from '../../kit/logo.tsx';
 import {
   isActive,
@@ -14,8 +15,15 @@ import {
 import { useText } from '../../text/i18n.ts';
 import classes from './sidebar.module.css';
 
-type Single = Extract<NavigationEntry, { to: string }>;
-type Group = Extract<NavigationEntry, { children: readonly NavigationLink[] }>;
+export type Single = Extract<NavigationEntry, { to: string }>;
+export type Group = Extract<NavigationEntry, { children: readonly NavigationLink[] }>;
+
+// Names and groups of the folded menu need floating boxes, which the wide menu does without.
+const FoldedEntry = lazy(() =>
+  loadChunk(() => import('./folded-entry.tsx')).then(({ FoldedEntry: component }) => ({
+    default: component,
+  })),
+);
 
 /** The entries the role may see; a group without any is left out (DOMAIN 3.0). */
 function useEntries(): NavigationEntry[] {
@@ -27,21 +35,18 @@ function useEntries(): NavigationEntry[] {
   });
 }
 
-function PlainLink({ entry, folded }: { entry: Single; folded: boolean }) {
+function PlainLink({ entry }: { entry: Single }) {
   const { pathname } = useLocation();
   const active = isActive(entry.to, pathname);
   return (
-    <Tooltip label={entry.label} position="right" disabled={!folded}>
-      <Link
-        to={entry.to}
-        className={clsx(classes.item, active && classes.active)}
-        aria-current={active ? 'page' : undefined}
-        aria-label={folded ? entry.label : undefined}
-      >
-        <entry.icon size={18} stroke={1.7} aria-hidden />
-        {!folded && entry.label}
-      </Link>
-    </Tooltip>
+    <Link
+      to={entry.to}
+      className={clsx(classes.item, active && classes.active)}
+      aria-current={active ? 'page' : undefined}
+    >
+      <entry.icon size={18} stroke={1.7} aria-hidden />
+      {entry.label}
+    </Link>
   );
 }
 
@@ -96,36 +101,6 @@ function OpenGroup({ entry }: { entry: Group }) {
   );
 }
 
-function FoldedGroup({ entry }: { entry: Group }) {
-  const { pathname } = useLocation();
-  const within = entry.children.some(({ to }) => isActive(to, pathname));
-  return (
-    <Menu position="right-start" offset={10} withinPortal>
-      <Menu.Target>
-        <UnstyledButton
-          className={clsx(classes.item, within && classes.active)}
-          aria-label={entry.label}
-        >
-          <entry.icon size={18} stroke={1.7} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{entry.label}</Menu.Label>
-        {entry.children.map((child) => (
-          <Menu.Item
-            key={child.to}
-            component={Link}
-            to={child.to}
-            aria-current={isActive(child.to, pathname) ? 'page' : undefined}
-          >
-            {child.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** The name of the product and the menu of SPEC 2, with signing out at the bottom. */
 export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () => void }) {
   const { t } = useText();
@@ -144,24 +119,29 @@ export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () 
         <ul className={classes.list}>
           {entries.map((entry) => (
             <li key={entry.label}>
-              {!('children' in entry) ? (
-                <PlainLink entry={entry} folded={folded} />
-              ) : folded ? (
-                <FoldedGroup entry={entry} />
-              ) : (
+              {folded ? (
+                <Suspense>
+                  <FoldedEntry entry={entry} />
+                </Suspense>
+              ) : 'children' in entry ? (
                 <OpenGroup entry={entry} />
+              ) : (
+                <PlainLink entry={entry} />
               )}
             </li>
           ))}
         </ul>
       </div>
       <div className={classes.bottom}>
-        <Tooltip label="Sign out" position="right" disabled={!folded}>
-          <UnstyledButton className={classes.item} onClick={onSignOut} aria-label="Sign out">
-            <IconLogout size={18} stroke={1.7} aria-hidden />
-            {!folded && 'Sign out'}
-          </UnstyledButton>
-        </Tooltip>
+        <UnstyledButton
+          className={classes.item}
+          onClick={onSignOut}
+          aria-label="Sign out"
+          title={folded ? 'Sign out' : undefined}
+        >
+          <IconLogout size={18} stroke={1.7} aria-hidden />
+          {!folded && 'Sign out'}
+        </UnstyledButton>
       </div>
     </nav>
   );
