@@ -11,9 +11,11 @@ import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { ContentStatus } from './content-status.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { ContentEditor } from './use-content-form.ts';
 
+const ReasonDialog = lazy(() =>
+  import('./reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })),
+);
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
 const isAhead = (moment: string | null): moment is string =>
@@ -140,14 +142,14 @@ export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNo
         )}
         {preview}
       </div>
-      {asking === 'reason' && (
-        <ReasonDialog
-          count={1}
-          onDone={(reason) => (reason === null ? setAsking(null) : unpublish(reason))}
-        />
-      )}
-      {asking === 'time' && (
-        <Suspense>
+      <Suspense>
+        {asking === 'reason' && (
+          <ReasonDialog
+            count={1}
+            onDone={(reason) => (reason === null ? setAsking(null) : unpublish(reason))}
+          />
+        )}
+        {asking === 'time' && (
           <ScheduleDialog
             initial={publishedAt}
             onDone={(at) => {
@@ -155,8 +157,8 @@ export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNo
               if (at !== null) void publish(at);
             }}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </FormSection>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Popover, Stack, TextInput } from '@mantine/core';
-import { RichTextEditor } from '@mantine/tiptap';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useText } from '../text/i18n.ts';
+import { RichTextButton } from './rich-text-button.tsx';
 
 /** A toolbar button that asks for one line of text before it does something. */
 export function PromptControl(props: {
@@ -40,16 +40,14 @@ export function PromptControl(props: {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus withArrow shadow="md" width={320}>
       <Popover.Target>
-        <RichTextEditor.Control
-          aria-label={label}
-          title={label}
-          active={active}
+        <RichTextButton
+          label={label}
+          on={active}
           disabled={disabled}
-          aria-pressed={active}
           onClick={() => (opened ? setOpened(false) : open())}
         >
           {icon}
-        </RichTextEditor.Control>
+        </RichTextButton>
       </Popover.Target>
       <Popover.Dropdown>
         <form onSubmit={submit} noValidate aria-label={label}>

@@ -1,5 +1,4 @@
 import { FileButton, Menu } from '@mantine/core';
-import { RichTextEditor } from '@mantine/tiptap';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -13,6 +12,8 @@ import {
 import { type Editor, useEditorState } from '@tiptap/react';
 import type { KeyboardEvent } from 'react';
 import { useText } from '../text/i18n.ts';
+import classes from './rich-text.module.css';
+import { RichTextButton } from './rich-text-button.tsx';
 import {
   COMMAND_GROUPS,
   HISTORY_COMMANDS,
@@ -46,16 +47,14 @@ function CommandControl(props: {
   const { t } = useText();
   const label = t(`form.rich.${command.name}`);
   return (
-    <RichTextEditor.Control
-      aria-label={label}
-      title={label}
-      active={on}
-      aria-pressed={command.on ? on : undefined}
+    <RichTextButton
+      label={label}
+      on={command.on ? on : undefined}
       disabled={disabled}
       onClick={() => command.run(editor.chain().focus()).run()}
     >
       <command.icon {...ICON} />
-    </RichTextEditor.Control>
+    </RichTextButton>
   );
 }
 
@@ -96,24 +95,23 @@ function TableControl({ editor, inTable }: { editor: Editor; inTable: boolean })
   if (!inTable) {
     const label = t('form.rich.table');
     return (
-      <RichTextEditor.Control
-        aria-label={label}
-        title={label}
+      <RichTextButton
+        label={label}
         onClick={() =>
           editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
         }
       >
         <IconTablePlus {...ICON} />
-      </RichTextEditor.Control>
+      </RichTextButton>
     );
   }
   const label = t('form.rich.tableTools');
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <RichTextEditor.Control aria-label={label} title={label} active>
+        <RichTextButton label={label} data-active>
           <IconTable {...ICON} />
-        </RichTextEditor.Control>
+        </RichTextButton>
       </Menu.Target>
       <Menu.Dropdown>
         {TABLE_COMMANDS.map((command) => (
@@ -162,13 +160,14 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
   });
   const fullLabel = t(full ? 'form.rich.leaveFullScreen' : 'form.rich.fullScreen');
   return (
-    <RichTextEditor.Toolbar
+    <div
       role="toolbar"
+      className={classes.toolbar}
       aria-label={t('form.rich.toolbar')}
       onKeyDown={(event) => onToolbarKey(event, editor)}
     >
       {COMMAND_GROUPS.map((group) => (
-        <RichTextEditor.ControlsGroup key={group[0]?.name}>
+        <div className={classes.group} key={group[0]?.name}>
           {group.map((command) => (
             <CommandControl
               key={command.name}
@@ -177,9 +176,9 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
               on={state.on.includes(command.name)}
             />
           ))}
-        </RichTextEditor.ControlsGroup>
+        </div>
       ))}
-      <RichTextEditor.ControlsGroup>
+      <div className={classes.group}>
         <LinkControl editor={editor} on={state.inLink} />
         <FileButton
           accept={images.join(',')}
@@ -187,13 +186,9 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
           inputProps={{ 'aria-label': t('form.rich.image') }}
         >
           {({ onClick }) => (
-            <RichTextEditor.Control
-              aria-label={t('form.rich.image')}
-              title={t('form.rich.image')}
-              onClick={onClick}
-            >
+            <RichTextButton label={t('form.rich.image')} onClick={onClick}>
               <IconPhoto {...ICON} />
-            </RichTextEditor.Control>
+            </RichTextButton>
           )}
         </FileButton>
         <TableControl editor={editor} inTable={state.inTable} />
@@ -224,8 +219,8 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
             return null;
           }}
         />
-      </RichTextEditor.ControlsGroup>
-      <RichTextEditor.ControlsGroup style={{ marginInlineStart: 'auto' }}>
+      </div>
+      <div className={classes.group} data-last>
         {HISTORY_COMMANDS.map((command) => (
           <CommandControl
             key={command.name}
@@ -235,15 +230,10 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
             disabled={command.name === 'undo' ? !state.undo : !state.redo}
           />
         ))}
-        <RichTextEditor.Control
-          aria-label={fullLabel}
-          title={fullLabel}
-          aria-pressed={full}
-          onClick={() => onFull(!full)}
-        >
+        <RichTextButton label={fullLabel} on={full} onClick={() => onFull(!full)}>
           {full ? <IconArrowsMinimize {...ICON} /> : <IconArrowsMaximize {...ICON} />}
-        </RichTextEditor.Control>
-      </RichTextEditor.ControlsGroup>
-    </RichTextEditor.Toolbar>
+        </RichTextButton>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,6 @@
-import '@mantine/tiptap/styles.layer.css';
 import { Text } from '@mantine/core';
-import { RichTextEditor } from '@mantine/tiptap';
 import { createDocument, type Editor } from '@tiptap/core';
-import { useEditor } from '@tiptap/react';
+import { EditorContent, useEditor } from '@tiptap/react';
 import clsx from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../text/i18n.ts';
@@ -163,13 +161,7 @@ export default function RichText(props: RichTextProps) {
   if (!editor) return <div className={classes.content} />;
   return (
     <div ref={root} className={clsx(classes.root, full && classes.full)}>
-      <RichTextEditor
-        editor={editor}
-        withTypographyStyles={false}
-        className={classes.editor}
-        aria-describedby={error ? errorId : undefined}
-        data-error={error ? true : undefined}
-      >
+      <div aria-describedby={error ? errorId : undefined}>
         {!readOnly && (
           <RichTextToolbar
             editor={editor}
@@ -179,11 +171,12 @@ export default function RichText(props: RichTextProps) {
             onFull={setFull}
           />
         )}
-        <RichTextEditor.Content
+        <EditorContent
+          editor={editor}
           className={classes.content}
           data-placeholder={value === '' ? placeholder : undefined}
         />
-      </RichTextEditor>
+      </div>
       {share !== null && (
         <Text role="status" className={classes.note}>
           {t('form.rich.uploading', { percent: formatPercent(share) })}
