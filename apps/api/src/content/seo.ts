@@ -9,6 +9,7 @@ const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 
 /** At most `max` code points, never splitting what a reader sees as one character. */
 function firstCharacters(text: string, max: number): string {
+  if (text.length <= max) return text;
   let length = 0;
   let end = 0;
   for (const { index, segment } of graphemes.segment(text)) {
