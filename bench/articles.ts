@@ -75,7 +75,9 @@ interface Facts {
 function contentRow(random: Random, n: number, facts: Facts) {
   const { now, staffId } = facts;
   const brand = pick(random, BRANDS);
-  const code = isProduct(brand) ? `TH26${BRAND_CODES[brand]}${String(n).padStart(5, '0')}` : null;
+  // Medical pieces need an approved code as well (DOMAIN 1.1).
+  const coded = isProduct(brand) || brand === 'Medical';
+  const code = coded ? `TH26${BRAND_CODES[brand]}${String(n).padStart(5, '0')}` : null;
   const published = random() < 0.75;
   const age = 1 + random() * 700;
   const scheduled = random() < 0.03;
