@@ -9,7 +9,7 @@ import { logsQuery, useReference } from '../api/queries.ts';
 import { type Bar, BarList } from '../kit/bar-list.tsx';
 import type { Crumb } from '../kit/breadcrumb.tsx';
 import type { DayPoint } from '../kit/charts.tsx';
-import { addDays, type DateRange } from '../kit/date-range.ts';
+import { type DateRange, daysOf } from '../kit/date-range.ts';
 import { formatDuration, formatNumber, formatPercent } from '../kit/format.ts';
 import type { Kpi } from '../kit/kpi-card.tsx';
 import { ListBody } from '../kit/list-body.tsx';
@@ -40,13 +40,13 @@ const isActivity = (row: LogRow | LogUserRow): row is LogRow => 'occurred_at' in
 const isPerson = (row: LogRow | LogUserRow): row is LogUserRow => 'first_at' in row;
 
 /** A point for each day of the range, also for the days on which nothing happened. */
-export function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
+function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
   const known = new Map(days.map((day) => [day.date, day]));
-  const points: DayPoint[] = [];
-  for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
-    points.push({ day, bars: known.get(day)?.views ?? 0, line: known.get(day)?.unique ?? 0 });
-  }
-  return points;
+  return daysOf(range).map((day) => ({
+    day,
+    bars: known.get(day)?.views ?? 0,
+    line: known.get(day)?.unique ?? 0,
+  }));
 }
 
 /** How one piece of content was used (DOMAIN 3.0 "Log page"). */

@@ -22,6 +22,13 @@ export interface DateRange {
   to: string;
 }
 
+/** Each calendar day of a range, first to last. */
+export function daysOf(range: DateRange): string[] {
+  const days: string[] = [];
+  for (let day = range.from; day <= range.to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 export const RANGE_PRESETS = [
   'today',
   'last7',
