@@ -14,6 +14,73 @@ const API_PATHS = [
   '/healthz',
 ];
 
+const oneOf = (before: string, names: string, after = '') =>
+  new RegExp(`${before}(${names})${after}`.replaceAll('/', '[\\\\/]'));
+const anyOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
+
+// Left alone, the app falls into some eighty pieces. These groups were measured (brotli): the list
+// loads 17 kB less, and the sign-in page stays within its 120 kB because `start` holds only what it
+// needs. Boxes that float (menus, dialogs) are in no group: they load when a page opens one.
+const CHUNKS = [
+  {
+    name: 'base',
+    priority: 3,
+    test: anyOf(
+      oneOf('node_modules/', 'react|react-dom|scheduler|use-sync-external-store|clsx', '/'),
+      oneOf('@tanstack/', 'history|react-router|react-store|router-core|store', '/'),
+    ),
+  },
+  {
+    name: 'start',
+    priority: 2,
+    test: anyOf(
+      oneOf('@mantine/core/esm/', 'core', '/'),
+      oneOf(
+        '@mantine/core/esm/components/',
+        'ActionIcon|Button|CloseButton|Input|InputBase|Loader|PasswordInput|Skeleton|TextInput|Transition|UnstyledButton',
+        '/',
+      ),
+      oneOf(
+        '@mantine/hooks/esm/',
+        'use-color-scheme|use-did-update|use-document-title|use-id|use-isomorphic-effect|use-media-query|use-merged-ref|use-reduced-motion|use-uncontrolled|utils',
+        '/',
+      ),
+      oneOf(
+        'icons-react/dist/esm/',
+        'createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|CloudOff|Eye|EyeOff|Lock|Refresh|User)',
+        '\\.mjs',
+      ),
+      oneOf(
+        'admin/src/',
+        'api/(api-error|client|connection|loading|token)|chunk|kit/(connection-bar|logo)|page-error|text/i18n',
+        '\\.tsx?',
+      ),
+      oneOf('contract/src/', 'constants|endpoint', '\\.ts'),
+    ),
+  },
+  {
+    name: 'common',
+    priority: 1,
+    minShareCount: 4,
+    test: anyOf(
+      oneOf('@tanstack/', 'query-core|react-query', '/'),
+      oneOf('node_modules/', 'zod', '/'),
+      oneOf('contract/src/', 'content|crud|envelope|errors|labels|permissions|resources|text'),
+      oneOf('icons-react/dist/esm/', 'icons', '/'),
+      oneOf('@mantine/hooks/esm/', 'use-(?!focus-trap|scroll)'),
+      oneOf(
+        '@mantine/core/esm/components/',
+        'Anchor|Badge|Breadcrumbs|Checkbox|Collapse|Group|InlineInput|Paper|Progress|Stack|Text|ThemeIcon|Title|Typography|VisuallyHidden',
+        '/',
+      ),
+      oneOf(
+        'admin/src/',
+        'api|kit/(breadcrumb|format|page-header|preferences|query-state|state-panels)',
+      ),
+    ),
+  },
+];
+
 // The build script adds the compressed copies beside what this writes.
 export default defineConfig({
   plugins: [react()],
@@ -23,22 +90,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](history|react-router|react-store|router-core|store))[\\/]/,
-            },
-            {
-              name: 'controls',
-              test: /@mantine[\\/]core[\\/]esm[\\/](core|components[\\/](ActionIcon|Button|Input|InputBase|Loader|PasswordInput|TextInput|UnstyledButton))[\\/]/,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     host: '127.0.0.1',
