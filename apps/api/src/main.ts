@@ -1,11 +1,10 @@
 import type { Server } from 'node:http';
 import { createApplication } from './application.ts';
-import { DataFolderInUse } from './db/data-folder.ts';
 import { openDatabase } from './db/open-database.ts';
 import { StartupProblem } from './db/startup-problem.ts';
-import { BadSettings, readEnv, withSecret } from './env.ts';
+import { readEnv, withSecret } from './env.ts';
+import { EXIT, explainFailure } from './exit-code.ts';
 
-const EXIT = { failed: 1, badSettings: 2, folderInUse: 3 } as const;
 /** Requests under way get this long to finish after SIGTERM. */
 const DRAIN_MS = 10_000;
 
@@ -75,20 +74,6 @@ function listenProblem(error: unknown, host: string, port: number): unknown {
   return error;
 }
 
-/** Says why the start failed, without a stack trace where the message is enough. */
-function explain(error: unknown): number {
-  if (error instanceof BadSettings) {
-    console.error(`Some settings cannot be used:\n${error.message}`);
-    return EXIT.badSettings;
-  }
-  if (error instanceof DataFolderInUse || error instanceof StartupProblem) {
-    console.error(error.message);
-    return error instanceof DataFolderInUse ? EXIT.folderInUse : EXIT.failed;
-  }
-  console.error(error);
-  return EXIT.failed;
-}
-
 // Ctrl-C reaches this process twice (from the terminal and from npm); ending is bounded in time,
 // so further signals have nothing to add.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -116,7 +101,7 @@ try {
     process.exit(0);
   }
 } catch (error) {
-  const code = stopping.signal.aborted ? 0 : explain(error);
+  const code = stopping.signal.aborted ? 0 : explainFailure(error);
   await shutDown();
   process.exit(code);
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
+import { StartupProblem } from './startup-problem.ts';
 
 const checksum = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -94,7 +95,7 @@ export interface ArchiveReader {
 }
 
 /** A file that is no backup, or one that is damaged. */
-export class BadArchive extends Error {
+export class BadArchive extends StartupProblem {
   override name = 'BadArchive';
 }
 

@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { BadSettings, type Env, readEnv } from '../env.ts';
+import { type Env, readEnv } from '../env.ts';
+import { explainFailure } from '../exit-code.ts';
 import { backup } from './backup.ts';
-import { BadArchive } from './backup-archive.ts';
-import { DataFolderInUse, dataFolderPaths } from './data-folder.ts';
+import { dataFolderPaths } from './data-folder.ts';
 import { migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { restore } from './restore.ts';
@@ -198,9 +198,5 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  const plain = [StartupProblem, BadSettings, BadArchive, DataFolderInUse].some(
-    (kind) => error instanceof kind,
-  );
-  console.error(plain && error instanceof Error ? error.message : error);
-  process.exitCode = error instanceof DataFolderInUse ? 3 : error instanceof BadSettings ? 2 : 1;
+  process.exitCode = explainFailure(error);
 }

@@ -3,6 +3,7 @@ import { ROLES } from '@connect/contract/permissions.ts';
 import { z } from 'zod';
 import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
+import { explainFailure } from '../exit-code.ts';
 import { createStaff, generatePassword, resetPassword } from './staff.service.ts';
 
 const USAGE = `npm run staff -- create --username NAME --email ADDRESS --role ROLE [--first NAME --last NAME]
@@ -75,4 +76,8 @@ async function reset(db: Db, username: string, password: string): Promise<number
   return 0;
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.exitCode = explainFailure(error);
+}
