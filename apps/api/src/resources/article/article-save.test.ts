@@ -223,6 +223,23 @@ describe('update', () => {
     expect(malformed.status).toBe(400);
   });
 
+  it('of nothing is allowed, of something that is no object is not', async () => {
+    const { reply } = await create({});
+    expect((await update(reply.data.id, {})).status).toBe(200);
+    for (const body of [[], [{ excerpt: 'ใหม่' }]]) {
+      const answer = await update(reply.data.id, body);
+      expect([answer.status, answer.error.code]).toEqual([400, 'bad_request']);
+    }
+  });
+
+  it('of more text than is allowed is refused, and of a body beyond all measure as well', async () => {
+    const { reply } = await create({});
+    const long = await update(reply.data.id, { content: 'ก'.repeat(200_001) });
+    expect([long.status, ...fieldsOf(long)]).toEqual([422, 'content: length']);
+    const huge = await update(reply.data.id, { content: 'x'.repeat(3 * 1024 * 1024) });
+    expect([huge.status, huge.error.code]).toEqual([413, 'body_too_large']);
+  });
+
   it('ignores what only the system sets', async () => {
     const { reply } = await create({});
     const answer = await update(reply.data.id, {
