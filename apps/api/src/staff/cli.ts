@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ROLES } from '@connect/contract/permissions.ts';
 import { z } from 'zod';
+import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { explainFailure } from '../exit-code.ts';
@@ -44,8 +45,12 @@ async function main(): Promise<number> {
     return 2;
   }
   const password = process.env.CONNECT_STAFF_PASSWORD ?? generatePassword();
-  const { db, shutDown } = await openDatabase(readEnv(), { say: console.error, attach: true });
+  const { db, pool, shutDown } = await openDatabase(readEnv(), {
+    say: console.error,
+    attach: true,
+  });
   try {
+    await migrate(pool);
     return 'email' in input.data
       ? await create(db, account.parse(input.data), password)
       : await reset(db, input.data.username, password);
