@@ -1,11 +1,12 @@
-import type { Browser, Page, Response } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { z } from 'zod';
 import type { BudgetedScreen } from './targets.ts';
 
 export interface TransferSize {
   screen: BudgetedScreen;
   /** JavaScript as it came over the wire until the screen could be used; 1000 bytes each. */
   kilobytes: number;
-  files: { url: string; bytes: number; encoding: string | null }[];
+  files: { url: string; bytes: number }[];
 }
 
 export interface Credentials {
@@ -13,49 +14,64 @@ export interface Credentials {
   password: string;
 }
 
-const SCREENS: Record<BudgetedScreen, { path: string; ready: (page: Page) => Promise<unknown> }> = {
-  'sign-in': {
-    path: '/login',
-    ready: (page) => page.locator('input[type=password]').waitFor(),
-  },
+/** Where each screen is, and what a person uses first on it. */
+const SCREENS: Record<BudgetedScreen, { path: string; firstUse: string }> = {
+  'sign-in': { path: '/login', firstUse: 'input[type=password]' },
   // An empty list needs the same code as a full one, but has no table to wait for.
-  list: {
-    path: '/articles',
-    ready: (page) => page.getByRole('searchbox').waitFor(),
-  },
-  form: {
-    path: '/articles/create',
-    ready: (page) => page.locator('[contenteditable=true]').first().waitFor(),
-  },
+  list: { path: '/articles', firstUse: 'main input[type=search]' },
+  form: { path: '/articles/create', firstUse: 'main [contenteditable=true]' },
 };
 
-/** A browser that saves data: what is only fetched ahead for the next screen is not counted. */
-const SAVE_DATA =
-  "Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });";
+/**
+ * Runs in the page before its own scripts: notes the moment at which what is used first is there.
+ * The browser says that it saves data, so that nothing is fetched ahead for the next screen.
+ */
+const watchFor = (selector: string) => `
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+  window.firstUse = new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector(${JSON.stringify(selector)})) return;
+      observer.disconnect();
+      resolve(performance.now());
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
+  });`;
 
-const isScript = (response: Response) => response.request().resourceType() === 'script';
+/** Scripts that were asked for before that moment, once all of them have arrived. */
+const SCRIPTS = `window.firstUse.then(async (moment) => {
+  const scripts = () => performance.getEntriesByType('resource')
+    .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment);
+  // An entry is there only when its file is.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return scripts().map(({ name, encodedBodySize }) =>
+    ({ url: new URL(name).pathname, bytes: encodedBodySize }));
+})`;
 
-/** Opens one screen with an empty cache and adds up the scripts that came until it was usable. */
-async function measureScreen(page: Page, baseUrl: string, screen: BudgetedScreen) {
-  const finished: Promise<{ url: string; bytes: number; encoding: string | null }>[] = [];
-  let counting = true;
+const transferred = z.array(z.object({ url: z.string(), bytes: z.number() }));
+
+/** Opens one screen with an empty cache and adds up the scripts that its first use needs. */
+async function measureScreen(
+  page: Page,
+  baseUrl: string,
+  screen: BudgetedScreen,
+): Promise<TransferSize> {
+  const { path, firstUse } = SCREENS[screen];
+  const encodings: Promise<[string, string | null]>[] = [];
   page.on('response', (response) => {
-    if (!counting || !isScript(response)) return;
-    finished.push(
-      (async () => ({
-        url: response.url().slice(baseUrl.length),
-        bytes: (await response.request().sizes()).responseBodySize,
-        encoding: await response.headerValue('content-encoding'),
-      }))(),
-    );
+    if (response.request().resourceType() !== 'script') return;
+    const { pathname } = new URL(response.url());
+    encodings.push(response.headerValue('content-encoding').then((value) => [pathname, value]));
   });
-  await page.addInitScript({ content: SAVE_DATA });
-  await page.goto(new URL(SCREENS[screen].path, baseUrl).href);
-  await SCREENS[screen].ready(page);
-  counting = false;
-  const files = await Promise.all(finished);
+  await page.addInitScript({ content: watchFor(firstUse) });
+  await page.goto(new URL(path, baseUrl).href);
+  await page.locator(firstUse).first().waitFor();
+  const files = transferred.parse(await page.evaluate(SCRIPTS));
+  for (const [url, encoding] of await Promise.all(encodings)) {
+    if (encoding !== 'br') throw new Error(`${url} came as ${encoding ?? 'it is'}, not as brotli`);
+  }
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-  return { screen, kilobytes, files: files.sort((a, b) => b.bytes - a.bytes) };
+  return { screen, kilobytes, files: files.sort((one, other) => other.bytes - one.bytes) };
 }
 
 /** Signs in on the sign-in page, in a context of its own. */
@@ -87,7 +103,5 @@ export async function measureTransfer(
     sizes.push(await measureScreen(await context.newPage(), baseUrl, screen));
     await context.close();
   }
-  const plain = sizes.flatMap(({ files }) => files).find(({ encoding }) => encoding !== 'br');
-  if (plain) throw new Error(`${plain.url} came with the encoding ${plain.encoding}, not brotli`);
   return sizes;
 }
