@@ -34,6 +34,7 @@ export async function signInHere(page: Page): Promise<void> {
   await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill(username);
   await page.getByRole('textbox', { name: 'รหัสผ่าน' }).fill(password);
   await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
 }
 
 let serial = 0;

@@ -29,8 +29,14 @@ async function cameraPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Where a cover is chosen; its drop zone comes only once it is near the screen. */
+async function coverInput(page: Page) {
+  await page.locator('[data-field="featured_image_id"]').scrollIntoViewIfNeeded();
+  return page.locator('[data-field="featured_image_id"] input[type="file"]');
+}
+
 async function uploadCover(page: Page): Promise<void> {
-  await page.locator('[data-field="featured_image_id"] input[type="file"]').setInputFiles({
+  await (await coverInput(page)).setInputFiles({
     name: 'IMG_2041.JPG',
     mimeType: 'image/jpeg',
     buffer: await cameraPicture(),
@@ -165,15 +171,19 @@ test('a cover that is too small is refused before anything is sent', async ({ pa
   })
     .png()
     .toBuffer();
-  await page
-    .locator('[data-field="featured_image_id"] input[type="file"]')
-    .setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer: tiny });
+  await (await coverInput(page)).setInputFiles({
+    name: 'tiny.png',
+    mimeType: 'image/png',
+    buffer: tiny,
+  });
   await expect(
     page.getByText('ภาพ tiny.png มีขนาด 300×200 พิกเซล ต้องมีอย่างน้อย 600×315'),
   ).toBeVisible();
-  await page
-    .locator('[data-field="featured_image_id"] input[type="file"]')
-    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await (await coverInput(page)).setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('text'),
+  });
   await expect(page.getByText('ไฟล์ notes.txt ไม่ใช่ภาพ JPG, PNG หรือ WebP')).toBeVisible();
   expect(uploads).toBe(0);
 });

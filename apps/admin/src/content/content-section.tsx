@@ -66,7 +66,8 @@ export function ContentSection({ editor }: { editor: ContentEditor }) {
             limits={INLINE_LIMITS}
             upload={async (file, onProgress) => {
               const image = await uploadImage(client, file, 'inline', onProgress);
-              return { src: image.variants.large ?? image.url, alt: image.alt_text ?? '' };
+              const { width, height, alt_text: alt } = image;
+              return { src: image.variants.large ?? image.url, alt: alt ?? '', width, height };
             }}
           />
         </Suspense>

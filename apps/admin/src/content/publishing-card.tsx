@@ -1,6 +1,6 @@
 import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MomentField } from '../kit/fields-date.tsx';
@@ -45,14 +45,13 @@ function Checklist({ editor }: { editor: ContentEditor }) {
           const { message } = fieldMessage(issue, language);
           return (
             <li key={issue.field}>
-              <Anchor
-                component="button"
+              <button
                 type="button"
                 className={classes.checkLink}
                 onClick={() => focusField(issue.field)}
               >
                 {message.includes(label) ? message : `${label}: ${message}`}
-              </Anchor>
+              </button>
             </li>
           );
         })}
@@ -96,12 +95,18 @@ export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNo
       />
       <MomentField field={fieldOf(form, 'expires_at')} />
       <Checklist editor={editor} />
-      {record?.material_flag && (
-        <div className={classes.check} data-tone="warn">
+      {editor.warnings.map(({ code, field, message }) => (
+        <div key={code} className={classes.check} data-tone="warn">
           <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
-          {t('form.publishing.flag')}
+          <button
+            type="button"
+            className={classes.checkLink}
+            onClick={() => field && focusField(field)}
+          >
+            {message}
+          </button>
         </div>
-      )}
+      ))}
       {!form.readOnly && !mayPublish && (
         <Text size="sm" c="var(--ink-2)">
           {t('form.publishing.noRight')}

@@ -1,4 +1,5 @@
 import type { Image } from '@connect/contract/content.ts';
+import type { Notice } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import type { PublishNeeds } from '@connect/contract/publishing.ts';
 import { media } from '@connect/contract/resources/media.ts';
@@ -28,6 +29,8 @@ export interface ContentFormOptions<Values extends ContentValues> {
   id: number | 'new';
   record: ContentRecord | null;
   rights: ContentRights;
+  /** What the server remarks on the saved item. */
+  warnings: readonly Notice[];
   values: Values;
   fields: FormRules<Values>['fields'];
   needs: PublishNeeds;
@@ -42,6 +45,7 @@ export interface ContentEditor<Values extends ContentValues = ContentValues> {
   form: ItemForm<Values>;
   record: ContentRecord | null;
   rights: ContentRights;
+  warnings: readonly Notice[];
   facts: ContentFacts;
   /** What blocks publishing right now. */
   blockers: () => FieldIssue[];
@@ -101,6 +105,7 @@ export function useContentForm<Values extends ContentValues>(
     form,
     record,
     rights,
+    warnings: options.warnings,
     facts: facts.current,
     blockers: () => {
       const values = store.cleanValues();

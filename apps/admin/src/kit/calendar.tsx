@@ -1,25 +1,45 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/th';
-import { DatePicker } from '@mantine/dates';
+import { DatePicker, TimePicker } from '@mantine/dates';
 import { useText } from '../text/i18n.ts';
+import classes from './calendar.module.css';
 
-/** A month to pick a day from; days are `YYYY-MM-DD`. A file of its own: it comes when opened. */
+/** A month to pick a day from, and a time of day where one is asked for. A file of its own: it comes when opened. */
 export default function Calendar(props: {
-  value: string | null;
+  /** `YYYY-MM-DD`. */
+  day: string | null;
+  /** `HH:mm`; left out where only a day is asked for. */
+  time?: string;
   min?: string;
   max?: string;
-  onPick: (day: string) => void;
+  onDay: (day: string) => void;
+  onTime: (time: string) => void;
 }) {
-  const { language } = useText();
+  const { t, language } = useText();
   return (
-    <DatePicker
-      locale={language}
-      firstDayOfWeek={language === 'th' ? 0 : 1}
-      value={props.value}
-      defaultDate={props.value ?? undefined}
-      minDate={props.min}
-      maxDate={props.max}
-      onChange={(day) => day !== null && props.onPick(day)}
-    />
+    <div className={classes.root}>
+      <DatePicker
+        locale={language}
+        firstDayOfWeek={language === 'th' ? 0 : 1}
+        classNames={{ day: classes.day }}
+        value={props.day}
+        defaultDate={props.day ?? undefined}
+        minDate={props.min}
+        maxDate={props.max}
+        onChange={(day) => day !== null && props.onDay(day)}
+      />
+      {props.time !== undefined && props.day !== null && (
+        <TimePicker
+          label={t('form.time')}
+          format="24h"
+          hoursInputLabel={t('form.hours')}
+          minutesInputLabel={t('form.minutes')}
+          value={props.time}
+          onChange={(time) => {
+            if (/^\d\d:\d\d/.test(time)) props.onTime(time.slice(0, 5));
+          }}
+        />
+      )}
+    </div>
   );
 }

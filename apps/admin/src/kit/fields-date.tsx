@@ -110,25 +110,17 @@ function AnyDateField({ time, ...props }: DateFieldProps & { time: boolean }) {
         <Popover.Dropdown>
           <Suspense fallback={<Skeleton width={252} height={264} />}>
             <Calendar
-              value={parseTypedDate(said)?.slice(0, 10) ?? null}
+              day={parseTypedDate(said)?.slice(0, 10) ?? null}
+              time={time ? wall?.slice(11, 16) : undefined}
               min={min}
               max={max}
-              onPick={pick}
-            />
-          </Suspense>
-          {time && wall && (
-            <TextInput
-              type="time"
-              mt={8}
-              label={t('form.time')}
-              value={wall.slice(11, 16)}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
+              onDay={pick}
+              onTime={(at) => {
                 setTyped(null);
-                if (value) write(`${wall.slice(0, 10)} ${value}:00`);
+                write(`${wall?.slice(0, 10)} ${at}:00`);
               }}
             />
-          )}
+          </Suspense>
         </Popover.Dropdown>
       </Popover>
     </FieldBox>

@@ -37,6 +37,13 @@ function FigureView({ node, editor, updateAttributes, selected }: NodeViewProps)
   );
 }
 
+const imageAttributes = (image: HTMLElement) => ({
+  src: image.getAttribute('src'),
+  alt: image.getAttribute('alt') ?? '',
+  width: image.getAttribute('width'),
+  height: image.getAttribute('height'),
+});
+
 const captionOf = (figure: globalThis.Node): HTMLElement =>
   (figure instanceof HTMLElement ? figure.querySelector<HTMLElement>('figcaption') : null) ??
   emptyCaption();
@@ -51,36 +58,38 @@ export const Figure = Node.create({
   marks: 'bold italic link subscript superscript',
   isolating: true,
   draggable: true,
-  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: '' },
+    // Known sizes keep the text below from jumping while the picture loads.
+    width: { default: null },
+    height: { default: null },
+  }),
   parseHTML: () => [
     {
       tag: 'figure',
       getAttrs: (element) => {
         const image = element.querySelector('img');
-        return image ? { src: image.getAttribute('src'), alt: image.alt } : false;
+        return image ? imageAttributes(image) : false;
       },
       contentElement: captionOf,
     },
     {
       tag: 'img[src]',
-      getAttrs: (element) => ({
-        src: element.getAttribute('src'),
-        alt: element.getAttribute('alt'),
-      }),
+      getAttrs: imageAttributes,
       contentElement: emptyCaption,
     },
   ],
-  renderHTML: ({ HTMLAttributes: { src, alt } }) => [
-    'figure',
-    ['img', { src, alt: alt ?? '' }],
-    ['figcaption', 0],
-  ],
+  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', HTMLAttributes], ['figcaption', 0]],
   addNodeView: () => ReactNodeViewRenderer(FigureView),
 });
 
-/** Only `https` addresses: anything else is shown as plain text. */
+/** What a person may enter: a complete `https` address. */
 export const isSafeLink = (href: string): boolean =>
   href.startsWith('https://') && URL.canParse(href);
+
+/** What the server lets stand and is kept when it is there already. */
+const isKeptLink = (href: string): boolean => /^(https:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(href);
 
 /** A link. */
 export const SafeLink = Mark.create({
@@ -92,7 +101,7 @@ export const SafeLink = Mark.create({
       tag: 'a[href]',
       getAttrs: (element) => {
         const href = element.getAttribute('href') ?? '';
-        return isSafeLink(href) ? { href } : false;
+        return isKeptLink(href) ? { href } : false;
       },
     },
   ],

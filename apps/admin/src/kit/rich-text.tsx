@@ -28,7 +28,7 @@ export interface RichTextProps {
   upload: (
     file: File,
     onProgress: (share: number) => void,
-  ) => Promise<{ src: string; alt: string }>;
+  ) => Promise<{ src: string; alt: string; width: number | null; height: number | null }>;
 }
 
 /** The editor keeps an empty paragraph at the end to write in; it is not part of the text. */

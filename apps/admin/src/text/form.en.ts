@@ -35,6 +35,8 @@ export const form = {
   dateTimeHint: 'dd/mm/yyyy hh:mm',
   calendar: 'Open calendar',
   time: 'Time',
+  hours: 'Hours',
+  minutes: 'Minutes',
   clear: 'Clear',
   tagsHint: 'Type and press Enter',
   draft: {
@@ -144,7 +146,6 @@ export const form = {
     unpublish: 'Unpublish',
     preview: 'Preview',
     nowHint: 'Leave empty to publish at once',
-    flag: 'The text changed after approval. Check that the material code still covers it',
     unpublishText: 'The item disappears from the platform at once. Its usage figures stay',
     unpublishReason: 'Why it is unpublished',
     reasonMissing: 'Please give a reason',

@@ -35,6 +35,8 @@ export const form = {
   dateTimeHint: 'วว/ดด/ปปปป ชช:นน',
   calendar: 'เปิดปฏิทิน',
   time: 'เวลา',
+  hours: 'ชั่วโมง',
+  minutes: 'นาที',
   clear: 'ล้างค่า',
   tagsHint: 'พิมพ์แล้วกด Enter',
   draft: {
@@ -143,7 +145,6 @@ export const form = {
     unpublish: 'ยกเลิกการเผยแพร่',
     preview: 'ดูตัวอย่าง',
     nowHint: 'เว้นว่างไว้เพื่อเผยแพร่ทันที',
-    flag: 'เนื้อหาเปลี่ยนหลังอนุมัติ ตรวจสอบว่ารหัสสื่อยังครอบคลุม',
     unpublishText: 'รายการนี้จะหายจากแพลตฟอร์มทันที ข้อมูลการใช้งานยังอยู่ครบ',
     unpublishReason: 'เหตุผลที่ยกเลิกการเผยแพร่',
     reasonMissing: 'กรุณาระบุเหตุผล',

@@ -79,6 +79,7 @@ function ArticleEditor({ id, reply }: { id?: number; reply: ArticleReply | null 
     id: id ?? 'new',
     record: item,
     rights,
+    warnings: reply?.meta.warnings ?? NONE,
     values,
     fields: articleFields,
     needs: ARTICLE_NEEDS,
