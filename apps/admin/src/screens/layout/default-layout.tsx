@@ -4,7 +4,7 @@ import {
   PREFETCH_IDLE_TIMEOUT_MS,
 } from '@connect/contract/constants.ts';
 import { ActionIcon } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
@@ -14,25 +14,26 @@ import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
 import { loadChunk } from '../../chunk.ts';
 import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
+import { Deferred } from '../../kit/deferred.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { NAVIGATION } from '../../navigation.ts';
 import { prefetchWhenIdle } from '../../prefetch.ts';
 import { useText } from '../../text/i18n.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
 import classes from './default-layout.module.css';
 import headerClasses from './header.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
 
-// Floating boxes, the mobile menu and notifications come right after the page itself.
-const HeaderTools = lazy(() =>
-  loadChunk(() => import('./header-tools.tsx')).then((part) => ({ default: part.HeaderTools })),
-);
-const MobileMenu = lazy(() =>
-  loadChunk(() => import('./mobile-menu.tsx')).then((part) => ({ default: part.MobileMenu })),
-);
+// The mobile menu comes when it is opened, notifications right after the page itself.
+const MobileMenu = lazy(() => loadChunk(() => import('./mobile-menu.tsx')));
 const Notices = lazy(() =>
   loadChunk(() => import('./notices.tsx')).then((part) => ({ default: part.Notices })),
 );
+
+/** So long nothing has been asked for when the first page counts as complete. */
+const QUIET_MS = 500;
 
 /** Everything signed-in people see around a page: menu, header, footer (SPEC 2). */
 export function DefaultLayout() {
@@ -68,7 +69,7 @@ function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (settled) return;
-    const timer = setTimeout(() => setSettled(true), busy ? PREFETCH_IDLE_TIMEOUT_MS : 50);
+    const timer = setTimeout(() => setSettled(true), busy ? PREFETCH_IDLE_TIMEOUT_MS : QUIET_MS);
     return () => clearTimeout(timer);
   }, [busy, settled]);
   return settled;
@@ -106,8 +107,6 @@ function Shell({ banner }: { banner: string }) {
   const options = { getInitialValueInEffect: false };
   const mobile = useMediaQuery(`(max-width: ${BREAKPOINTS_PX.md - 0.02}px)`, false, options);
   const folded = useMediaQuery(`(max-width: ${BREAKPOINTS_PX.lg - 0.02}px)`, false, options);
-  const [menuOpen, menu] = useDisclosure();
-  const [menuWanted, setMenuWanted] = useState(false);
   const { ask, dialog } = useSignOut();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const loading = useLoading();
@@ -115,20 +114,21 @@ function Shell({ banner }: { banner: string }) {
   const settled = useSettled();
   usePrefetchedMenu(settled);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(menu.close, [pathname]);
-
-  const leave = () => {
-    menu.close();
-    void ask();
-  };
+  const leave = () => void ask();
+  const menuButton = (
+    <ActionIcon
+      variant="transparent"
+      size={40}
+      c="var(--on-ground)"
+      aria-label={t('shell.openMenu')}
+    >
+      <IconMenu2 size={22} aria-hidden />
+    </ActionIcon>
+  );
   const tools = (
     <div className={classes.tools}>
-      {settled && (
-        <Suspense>
-          <HeaderTools compact={mobile} onSignOut={leave} />
-        </Suspense>
-      )}
+      <Bell />
+      <AccountMenu compact={mobile} onSignOut={leave} />
     </div>
   );
 
@@ -139,19 +139,9 @@ function Shell({ banner }: { banner: string }) {
       </a>
       {mobile ? (
         <header className={`${classes.mobileBar} ${headerClasses.onGround}`}>
-          <ActionIcon
-            variant="transparent"
-            size={40}
-            c="var(--on-ground)"
-            onClick={() => {
-              setMenuWanted(true);
-              menu.open();
-            }}
-            aria-label={t('shell.openMenu')}
-            aria-expanded={menuOpen}
-          >
-            <IconMenu2 size={22} aria-hidden />
-          </ActionIcon>
+          <Deferred popup="dialog" opener={menuButton}>
+            {(opener) => <MobileMenu opener={opener} onSignOut={leave} />}
+          </Deferred>
           <Link to="/" className={classes.mobileBrand}>
             <Logo size={26} />
             {t('shell.app')}
@@ -162,11 +152,6 @@ function Shell({ banner }: { banner: string }) {
         <div className={classes.side}>
           <Sidebar folded={folded} onSignOut={leave} />
         </div>
-      )}
-      {mobile && menuWanted && (
-        <Suspense>
-          <MobileMenu opened={menuOpen} close={menu.close} onSignOut={leave} />
-        </Suspense>
       )}
       <div className={classes.sheet}>
         <div className={classes.container}>

@@ -1,29 +1,52 @@
 import { Drawer } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { cloneElement, useState } from 'react';
+import type { Opener } from '../../kit/deferred.tsx';
+import { useOpenedOnArrival } from '../../kit/opened-on-arrival.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './default-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 
 /** The menu over the page on small screens, with its own sign-out (SPEC 2). */
-export function MobileMenu(props: { opened: boolean; close: () => void; onSignOut: () => void }) {
+export default function MobileMenu(props: { opener: Opener; onSignOut: () => void }) {
+  const { opener, onSignOut } = props;
   const { t } = useText();
+  const { pathname } = useLocation();
+  const { opened, setOpened, button } = useOpenedOnArrival();
+  const close = () => setOpened(false);
+  // A new page closes the menu.
+  const [shownOn, setShownOn] = useState(pathname);
+  if (shownOn !== pathname) {
+    setShownOn(pathname);
+    close();
+  }
   return (
-    <Drawer.Root
-      opened={props.opened}
-      onClose={props.close}
-      size={264}
-      transitionProps={{ duration: 150 }}
-    >
-      <Drawer.Overlay />
-      <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
-        <Drawer.CloseButton
-          size="lg"
-          className={classes.drawerClose}
-          aria-label={t('shell.closeMenu')}
-        />
-        <Drawer.Body className={classes.drawerBody}>
-          <Sidebar folded={false} onSignOut={props.onSignOut} />
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <>
+      {cloneElement(opener, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': opened,
+        onClick: () => setOpened(true),
+      })}
+      <Drawer.Root opened={opened} onClose={close} size={264} transitionProps={{ duration: 150 }}>
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
+          <Drawer.CloseButton
+            size="lg"
+            className={classes.drawerClose}
+            aria-label={t('shell.closeMenu')}
+          />
+          <Drawer.Body className={classes.drawerBody}>
+            <Sidebar
+              folded={false}
+              onSignOut={() => {
+                close();
+                onSignOut();
+              }}
+            />
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    </>
   );
 }
