@@ -12,20 +12,24 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { Opener } from '../kit/deferred.tsx';
+import { OpenedMenu } from '../kit/opened-menu.tsx';
 import { useText } from '../text/i18n.ts';
 import type { ContentRow } from './content-resource.ts';
 
-interface ContentRowMenuProps<Row> {
-  row: Row;
+interface ContentRowMenuProps {
+  opener: Opener;
+  row: ContentRow;
   /** Where the item's form is, opened with something more when `search` says so. */
   form: (search?: Record<string, string>) => LinkProps;
   log: LinkProps;
+  /** What this very row can be told to do. */
   actions: {
-    publish: (row: Row) => void;
-    schedule: (row: Row) => void;
-    unpublish: (row: Row) => void;
-    remove: (row: Row) => void;
-    restore: (row: Row) => void;
+    publish: () => void;
+    schedule: () => void;
+    unpublish: () => void;
+    remove: () => void;
+    restore: () => void;
   };
   onDuplicate: () => void;
 }
@@ -33,14 +37,14 @@ interface ContentRowMenuProps<Row> {
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with one listed item, as far as this person may (DOMAIN 3.0). */
-export function ContentRowMenu<Row extends ContentRow>(props: ContentRowMenuProps<Row>) {
-  const { row, form, log, actions, onDuplicate } = props;
+export default function ContentRowMenu(props: ContentRowMenuProps) {
+  const { opener, row, form, log, actions, onDuplicate } = props;
   const { t } = useText();
   const may = row.permissions;
   const status = row.effective_status;
   const live = !row.deleted_at;
   return (
-    <>
+    <OpenedMenu opener={opener} position="bottom-end">
       <Menu.Item
         renderRoot={(props) => <Link {...form()} {...props} />}
         leftSection={<IconPencil {...icon} />}
@@ -77,22 +81,16 @@ export function ContentRowMenu<Row extends ContentRow>(props: ContentRowMenuProp
           <Menu.Divider />
           {(status === 'draft' || status === 'scheduled') && (
             <>
-              <Menu.Item leftSection={<IconSend {...icon} />} onClick={() => actions.publish(row)}>
+              <Menu.Item leftSection={<IconSend {...icon} />} onClick={actions.publish}>
                 {t(status === 'draft' ? 'content.publish' : 'content.publishNow')}
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconClock {...icon} />}
-                onClick={() => actions.schedule(row)}
-              >
+              <Menu.Item leftSection={<IconClock {...icon} />} onClick={actions.schedule}>
                 {t(status === 'draft' ? 'content.schedule' : 'content.reschedule')}
               </Menu.Item>
             </>
           )}
           {status !== 'draft' && (
-            <Menu.Item
-              leftSection={<IconSendOff {...icon} />}
-              onClick={() => actions.unpublish(row)}
-            >
+            <Menu.Item leftSection={<IconSendOff {...icon} />} onClick={actions.unpublish}>
               {t('content.unpublish')}
             </Menu.Item>
           )}
@@ -106,17 +104,17 @@ export function ContentRowMenu<Row extends ContentRow>(props: ContentRowMenuProp
             leftSection={<IconTrash {...icon} />}
             disabled={!may.delete}
             title={may.delete ? undefined : t('content.unpublishFirst')}
-            onClick={() => actions.remove(row)}
+            onClick={actions.remove}
           >
             {t('content.delete')}
           </Menu.Item>
         </>
       )}
       {may.restore && (
-        <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => actions.restore(row)}>
+        <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={actions.restore}>
           {t('content.restore')}
         </Menu.Item>
       )}
-    </>
+    </OpenedMenu>
   );
 }

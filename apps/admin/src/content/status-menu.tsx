@@ -1,51 +1,32 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import type { EffectiveStatus } from '@connect/contract/constants.ts';
+import { Menu } from '@mantine/core';
+import type { Opener } from '../kit/deferred.tsx';
+import { OpenedMenu } from '../kit/opened-menu.tsx';
 import { useText } from '../text/i18n.ts';
-import type { ContentRow } from './content-resource.ts';
-import { ContentStatus, useShortStatus } from './content-status.tsx';
-import classes from './status-menu.module.css';
 
-interface StatusMenuProps<Row> {
-  row: Row;
-  publish: (row: Row) => void;
-  schedule: (row: Row) => void;
-  unpublish: (row: Row) => void;
+interface StatusMenuProps {
+  opener: Opener;
+  /** Where the item is now. */
+  status: EffectiveStatus;
+  publish: () => void;
+  schedule: () => void;
+  unpublish: () => void;
 }
 
-/** An item's status; for those who may publish it, a menu with the states it can go to (DOMAIN 2.1). */
-export function StatusMenu<Row extends ContentRow>(props: StatusMenuProps<Row>) {
-  const { row, publish, schedule, unpublish } = props;
+/** The states that an item can go to from where it is (DOMAIN 2.1). */
+export default function StatusMenu(props: StatusMenuProps) {
+  const { opener, status, publish, schedule, unpublish } = props;
   const { t } = useText();
-  const shortStatus = useShortStatus();
-  const status = row.effective_status;
-  if (!row.permissions.publish) return <ContentStatus status={status} short />;
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton
-          className={classes.target}
-          aria-label={t('content.changeStatus', { name: row.title, status: shortStatus(status) })}
-        >
-          <ContentStatus status={status} short />
-          <IconChevronDown size={12} aria-hidden="true" className={classes.chevron} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {status === 'draft' && (
-          <Menu.Item onClick={() => publish(row)}>{t('content.publish')}</Menu.Item>
-        )}
-        {status === 'scheduled' && (
-          <Menu.Item onClick={() => publish(row)}>{t('content.publishNow')}</Menu.Item>
-        )}
-        {(status === 'draft' || status === 'scheduled') && (
-          <Menu.Item onClick={() => schedule(row)}>
-            {t(status === 'draft' ? 'content.schedule' : 'content.reschedule')}
-          </Menu.Item>
-        )}
-        {status !== 'draft' && (
-          <Menu.Item onClick={() => unpublish(row)}>{t('content.unpublish')}</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu opener={opener} position="bottom-start">
+      {status === 'draft' && <Menu.Item onClick={publish}>{t('content.publish')}</Menu.Item>}
+      {status === 'scheduled' && <Menu.Item onClick={publish}>{t('content.publishNow')}</Menu.Item>}
+      {(status === 'draft' || status === 'scheduled') && (
+        <Menu.Item onClick={schedule}>
+          {t(status === 'draft' ? 'content.schedule' : 'content.reschedule')}
+        </Menu.Item>
+      )}
+      {status !== 'draft' && <Menu.Item onClick={unpublish}>{t('content.unpublish')}</Menu.Item>}
+    </OpenedMenu>
   );
 }

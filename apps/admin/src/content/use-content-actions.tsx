@@ -220,5 +220,13 @@ export function useContentActions<Row extends ContentRow>(
       )}
     </Suspense>
   );
-  return { publish, unpublish, schedule, remove, restore, duplicate, bulk, dialogs };
+  /** The actions on one row, for its menu. */
+  const of = (row: Row) => ({
+    publish: () => void publish(row),
+    unpublish: () => void unpublish(row),
+    schedule: () => void schedule(row),
+    remove: () => void remove(row),
+    restore: () => void restore(row),
+  });
+  return { publish, unpublish, schedule, of, duplicate, bulk, dialogs };
 }

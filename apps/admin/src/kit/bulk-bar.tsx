@@ -2,23 +2,22 @@ import { ActionBar, Button } from '@mantine/core';
 import { useText } from '../text/i18n.ts';
 import classes from './bulk-bar.module.css';
 import { formatNumber } from './format.ts';
-import type { BulkAction } from './list-types.ts';
 
-interface BulkBarProps<Row> {
-  rows: readonly Row[];
-  actions: readonly BulkAction<Row>[];
+interface BulkBarProps {
+  /** How many rows are selected. */
+  count: number;
+  /** What makes sense for at least one of them. */
+  actions: readonly { key: string; label: string; danger?: boolean; run: () => void }[];
   busy: boolean;
-  onRun: (action: BulkAction<Row>) => void;
   onClear: () => void;
 }
 
 /** The dark bar that rises when rows are selected: how many, and what can be done with them. */
-export function BulkBar<Row>({ rows, actions, busy, onRun, onClear }: BulkBarProps<Row>) {
+export default function BulkBar({ count, actions, busy, onClear }: BulkBarProps) {
   const { t } = useText();
-  const possible = actions.filter((action) => rows.some(action.allowed));
   return (
     <ActionBar
-      opened={rows.length > 0}
+      opened
       onClose={onClear}
       closeOnEscape
       withinPortal={false}
@@ -29,11 +28,11 @@ export function BulkBar<Row>({ rows, actions, busy, onRun, onClear }: BulkBarPro
       transitionProps={{ transition: 'slide-up', duration: 150 }}
     >
       <span className={classes.count} role="status">
-        {t('list.selected', { n: formatNumber(rows.length) })}
+        {t('list.selected', { n: formatNumber(count) })}
       </span>
       <ActionBar.Divider className={classes.divider} />
       <div className={classes.actions}>
-        {possible.map((action) => (
+        {actions.map((action) => (
           <Button
             key={action.key}
             variant="transparent"
@@ -41,7 +40,7 @@ export function BulkBar<Row>({ rows, actions, busy, onRun, onClear }: BulkBarPro
             disabled={busy}
             className={classes.action}
             data-danger={action.danger || undefined}
-            onClick={() => onRun(action)}
+            onClick={action.run}
           >
             {action.label}
           </Button>

@@ -1,55 +1,70 @@
-import { Popover, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import classes from './list-filters.module.css';
+import type { ListFilter, ListQuery } from './list-types.ts';
+
+const FilterBox = lazy(() => import('./list-filter-box.tsx'));
 
 interface FilterChipProps {
-  label: string;
+  filter: ListFilter;
+  query: ListQuery;
+  onChange: (patch: ListQuery) => void;
   /** What is chosen, in words; empty when the filter is not in use. */
   summary: string;
   opened: boolean;
   onOpen: (opened: boolean) => void;
   onClear: () => void;
-  children: ReactNode;
 }
 
 /** One filter: a chip that opens its choices, tinted and closable while it narrows the list. */
 export function FilterChip(props: FilterChipProps) {
-  const { label, summary, opened, onOpen, onClear, children } = props;
+  const { filter, query, onChange, summary, opened, onOpen, onClear } = props;
   const { t } = useText();
+  const [wanted, setWanted] = useState(opened);
+  if (opened && !wanted) setWanted(true);
   const active = summary !== '';
+  const button = (
+    <UnstyledButton
+      className={classes.chipButton}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={() => onOpen(!opened)}
+    >
+      <span className={classes.chipText}>
+        {filter.label}
+        {active && `: ${summary}`}
+      </span>
+      {!active && <IconChevronDown size={14} aria-hidden="true" />}
+    </UnstyledButton>
+  );
   return (
-    <Popover opened={opened} onChange={onOpen} position="bottom-start" trapFocus returnFocus>
-      <div className={clsx(classes.chip, active && classes.active)}>
-        <Popover.Target>
-          <UnstyledButton
-            className={classes.chipButton}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={() => onOpen(!opened)}
-          >
-            <span className={classes.chipText}>
-              {label}
-              {active && `: ${summary}`}
-            </span>
-            {!active && <IconChevronDown size={14} aria-hidden="true" />}
-          </UnstyledButton>
-        </Popover.Target>
-        {active && (
-          <UnstyledButton
-            className={classes.chipClear}
-            aria-label={t('list.removeFilter', { name: label })}
-            onClick={onClear}
-          >
-            <IconX size={14} aria-hidden="true" />
-          </UnstyledButton>
-        )}
-      </div>
-      <Popover.Dropdown className={classes.dropdown} aria-label={label}>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+    <div className={clsx(classes.chip, active && classes.active)}>
+      {wanted ? (
+        <Suspense fallback={button}>
+          <FilterBox
+            opener={button}
+            filter={filter}
+            query={query}
+            onChange={onChange}
+            opened={opened}
+            onOpen={onOpen}
+          />
+        </Suspense>
+      ) : (
+        button
+      )}
+      {active && (
+        <UnstyledButton
+          className={classes.chipClear}
+          aria-label={t('list.removeFilter', { name: filter.label })}
+          onClick={onClear}
+        >
+          <IconX size={14} aria-hidden="true" />
+        </UnstyledButton>
+      )}
+    </div>
   );
 }

@@ -1,15 +1,15 @@
-import { Button, Loader, Menu, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useText } from '../text/i18n.ts';
+import { Deferred } from './deferred.tsx';
 import { formatDate } from './format.ts';
-import { ChoiceList, choiceSummary } from './list-choice-filter.tsx';
+import { choiceSummary } from './list-choice-filter.ts';
 import { FilterChip } from './list-filter-chip.tsx';
 import classes from './list-filters.module.css';
 import { filterActive, filterKeys, type ListFilter, type ListQuery } from './list-types.ts';
 
-// The calendar is a third of the list's weight and most visits never open it.
-const DateRangePicker = lazy(() => import('./date-range-picker.tsx'));
+const AddFilter = lazy(() => import('./list-add-filter.tsx'));
 
 interface ListFiltersProps {
   filters: readonly ListFilter[];
@@ -49,59 +49,6 @@ export function ListFilters({ filters, query, onChange, alsoClear }: ListFilters
     return to ? t('list.dateTo', { date: formatDate(to) }) : '';
   };
 
-  const content = (filter: ListFilter) => {
-    if (filter.kind === 'choice') {
-      return (
-        <ChoiceList
-          label={filter.label}
-          options={filter.options}
-          value={query[filter.key]}
-          onChange={(value) => onChange({ [filter.key]: value })}
-        />
-      );
-    }
-    if (filter.kind === 'flag') {
-      return (
-        <SegmentedControl
-          size="xs"
-          aria-label={filter.label}
-          value={query[filter.key] ? (query[filter.key] === '0' ? '0' : '1') : ''}
-          data={[
-            { value: '', label: '–' },
-            { value: '1', label: t('list.yes') },
-            { value: '0', label: t('list.no') },
-          ]}
-          onChange={(value) => onChange({ [filter.key]: value })}
-        />
-      );
-    }
-    const field = filter.field;
-    return (
-      <Suspense fallback={<Loader size="sm" m="xl" aria-label={t('list.loading')} />}>
-        {field && (
-          <SegmentedControl
-            size="xs"
-            mb={10}
-            aria-label={t('list.dateOf')}
-            value={query[field.key] ?? field.options[0]?.value ?? ''}
-            data={[...field.options]}
-            onChange={(value) => onChange({ [field.key]: value })}
-          />
-        )}
-        <DateRangePicker
-          value={{ from: query[filter.from], to: query[filter.to] }}
-          onChange={(range) =>
-            onChange({
-              [filter.from]: range.from,
-              [filter.to]: range.to,
-              ...(field && { [field.key]: query[field.key] ?? field.options[0]?.value }),
-            })
-          }
-        />
-      </Suspense>
-    );
-  };
-
   return (
     <fieldset className={classes.filters} aria-label={t('list.filters')}>
       {shown.map((filter) => {
@@ -109,38 +56,37 @@ export function ListFilters({ filters, query, onChange, alsoClear }: ListFilters
         return (
           <FilterChip
             key={id}
-            label={filter.label}
+            filter={filter}
+            query={query}
+            onChange={onChange}
             summary={summary(filter)}
             opened={opened === id}
             onOpen={(open) => setOpened(open ? id : null)}
             onClear={() => onChange(empty(filterKeys(filter)))}
-          >
-            {content(filter)}
-          </FilterChip>
+          />
         );
       })}
       {hidden.length > 0 && (
-        <Menu position="bottom-start" returnFocus={false}>
-          <Menu.Target>
+        <Deferred
+          popup="menu"
+          opener={
             <button type="button" className={classes.add}>
               <IconPlus size={14} aria-hidden="true" />
               {t('list.addFilter')}
             </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {hidden.map((filter) => (
-              <Menu.Item
-                key={idOf(filter)}
-                onClick={() => {
-                  setAdded([...added, idOf(filter)]);
-                  setOpened(idOf(filter));
-                }}
-              >
-                {filter.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+          }
+        >
+          {(opener) => (
+            <AddFilter
+              opener={opener}
+              filters={hidden}
+              onAdd={(filter) => {
+                setAdded([...added, idOf(filter)]);
+                setOpened(idOf(filter));
+              }}
+            />
+          )}
+        </Deferred>
       )}
       {anyActive && (
         <Button

@@ -1,17 +1,16 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconColumns, IconDots } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { listQuery } from '../api/queries.ts';
 import { useText } from '../text/i18n.ts';
 import type { Crumb } from './breadcrumb.tsx';
-import { BulkBar } from './bulk-bar.tsx';
+import { Deferred, type Opener } from './deferred.tsx';
 import { formatNumber } from './format.ts';
 import { ListBody, useNarrow } from './list-body.tsx';
 import { useListColumns } from './list-choices.ts';
-import { ColumnChoice } from './list-column-choice.tsx';
 import { ListFilters } from './list-filters.tsx';
 import classes from './list-page.module.css';
 import { ListSearch } from './list-search.tsx';
@@ -34,8 +33,10 @@ import { useUrlQuery } from './query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from './state-panels.tsx';
 import { useSelection } from './use-selection.ts';
 
-// Only shows when something failed.
+// What floats comes when it is asked for.
+const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
+const ColumnChoice = lazy(() => import('./list-column-choice.tsx'));
 
 export interface ListPageProps<Row> {
   /** Under which a person's choices for this list are kept. */
@@ -50,8 +51,8 @@ export interface ListPageProps<Row> {
   bulk: readonly BulkAction<Row>[];
   /** Names a row for people who do not see it. */
   rowLabel: (row: Row) => string;
-  /** Entries of a row's ⋯ menu. */
-  rowMenu: (row: Row) => ReactNode;
+  /** A row's menu around its ⋯ button, mounted when that is clicked. */
+  rowMenu: (row: Row, opener: Opener) => ReactNode;
   /** The one primary action; shown where the server says that this person may create. */
   create: ReactNode;
   searchPlaceholder: string;
@@ -117,8 +118,9 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const mayCreate = data?.meta.permissions.create === true;
 
   const menu = (row: Row) => (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <Deferred
+      popup="menu"
+      opener={
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -126,9 +128,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         >
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{props.rowMenu(row)}</Menu.Dropdown>
-    </Menu>
+      }
+    >
+      {(opener) => props.rowMenu(row, opener)}
+    </Deferred>
   );
   return (
     <div ref={top} className={classes.page}>
@@ -164,7 +167,28 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             {narrow ? (
               <SortSelect columns={columns} sort={data?.meta.sort} onSort={sortBy} />
             ) : (
-              <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+              <Deferred
+                popup="dialog"
+                opener={
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={34}
+                    aria-label={t('list.columns')}
+                  >
+                    <IconColumns size={18} aria-hidden="true" />
+                  </ActionIcon>
+                }
+              >
+                {(opener) => (
+                  <ColumnChoice
+                    opener={opener}
+                    columns={columns}
+                    hidden={hidden}
+                    onChange={setHidden}
+                  />
+                )}
+              </Deferred>
             )}
           </div>
         </div>
@@ -199,13 +223,23 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {narrow && mayCreate && selection.rows.length === 0 && (
         <div className={classes.bottomBar}>{create}</div>
       )}
-      <BulkBar
-        rows={selection.rows}
-        actions={bulk}
-        busy={busy}
-        onRun={(action) => void runBulk(action)}
-        onClear={selection.clear}
-      />
+      <Suspense>
+        {selection.rows.length > 0 && (
+          <BulkBar
+            count={selection.rows.length}
+            actions={bulk
+              .filter((action) => selection.rows.some(action.allowed))
+              .map((action) => ({
+                key: action.key,
+                label: action.label,
+                danger: action.danger,
+                run: () => void runBulk(action),
+              }))}
+            busy={busy}
+            onClear={selection.clear}
+          />
+        )}
+      </Suspense>
       <Suspense>
         {outcomes && <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />}
       </Suspense>

@@ -1,4 +1,4 @@
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -59,12 +59,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     return sort.order === 'asc' ? 'ascending' : 'descending';
   };
   return (
-    <Table.ScrollContainer minWidth={0} type="native" className={classes.scroll}>
-      <Table className={classes.table} data-compact={compact || undefined} aria-label={caption}>
-        <Table.Thead>
-          <Table.Tr>
+    <div className={classes.scroll}>
+      <table className={classes.table} data-compact={compact || undefined} aria-label={caption}>
+        <thead>
+          <tr>
             {selection && (
-              <Table.Th className={classes.check}>
+              <th className={classes.check}>
                 <Checkbox
                   size="xs"
                   aria-label={t('list.selectPage')}
@@ -72,10 +72,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   indeterminate={selection.pageState(rows) === 'some'}
                   onChange={() => selection.togglePage(rows)}
                 />
-              </Table.Th>
+              </th>
             )}
             {columns.map((column) => (
-              <Table.Th
+              <th
                 key={column.key}
                 aria-sort={ariaSort(column)}
                 data-align={column.align}
@@ -86,16 +86,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 ) : (
                   column.label
                 )}
-              </Table.Th>
+              </th>
             ))}
-            {menu && <Table.Th className={classes.menu} aria-hidden="true" />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+            {menu && <td className={classes.menu} />}
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={rowKey(row)} data-selected={selection?.has(row) || undefined}>
+            <tr key={rowKey(row)} data-selected={selection?.has(row) || undefined}>
               {selection && (
-                <Table.Td className={classes.check}>
+                <td className={classes.check}>
                   <Checkbox
                     size="xs"
                     className={classes.above}
@@ -103,26 +103,26 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                     checked={selection.has(row)}
                     onChange={() => selection.toggle(row)}
                   />
-                </Table.Td>
+                </td>
               )}
               {columns.map((column) => (
-                <Table.Td
+                <td
                   key={column.key}
                   data-align={column.align}
                   data-wrap={column.main || column.wrap || undefined}
                 >
                   {column.render(row)}
-                </Table.Td>
+                </td>
               ))}
               {menu && (
-                <Table.Td className={classes.menu}>
+                <td className={classes.menu}>
                   <div className={classes.above}>{menu(row)}</div>
-                </Table.Td>
+                </td>
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+    </div>
   );
 }

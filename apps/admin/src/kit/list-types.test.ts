@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { choiceSummary } from './list-choice-filter.tsx';
+import { choiceSummary } from './list-choice-filter.ts';
 import { searchable } from './list-search.tsx';
 import { activeTab } from './list-tabs.tsx';
 import { filterActive, filterKeys, type ListTab } from './list-types.ts';

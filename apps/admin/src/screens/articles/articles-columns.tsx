@@ -2,7 +2,7 @@ import { fieldLabel } from '@connect/contract/labels.ts';
 import type { ArticleRow } from '@connect/contract/resources/article.ts';
 import { useReference } from '../../api/queries.ts';
 import { MaterialCode } from '../../content/material-code.tsx';
-import { StatusMenu } from '../../content/status-menu.tsx';
+import { type StatusActions, StatusCell } from '../../content/status-cell.tsx';
 import { TitleCell } from '../../content/title-cell.tsx';
 import { formatDateTime, formatNumber, formatPercent } from '../../kit/format.ts';
 import type { ListColumn } from '../../kit/list-types.ts';
@@ -10,14 +10,8 @@ import { RowLink } from '../../kit/row-link.tsx';
 import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 
-interface StatusActions {
-  publish: (row: ArticleRow) => void;
-  schedule: (row: ArticleRow) => void;
-  unpublish: (row: ArticleRow) => void;
-}
-
 /** Columns of the list of articles (DOMAIN 3.2); the last ones only when asked for. */
-export function useArticleColumns(actions: StatusActions): ListColumn<ArticleRow>[] {
+export function useArticleColumns(actions: StatusActions<ArticleRow>): ListColumn<ArticleRow>[] {
   const { t, language } = useText();
   const { therapyAreas } = useReference();
   const areaName = (id: number) => {
@@ -80,7 +74,7 @@ export function useArticleColumns(actions: StatusActions): ListColumn<ArticleRow
       key: 'status',
       label: label('status'),
       badge: true,
-      render: (row) => <StatusMenu row={row} {...actions} />,
+      render: (row) => <StatusCell row={row} actions={actions} />,
     },
     {
       key: 'published_at',

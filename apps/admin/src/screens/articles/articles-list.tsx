@@ -2,14 +2,16 @@ import { type ArticleRow, article } from '@connect/contract/resources/article.ts
 import { Anchor, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { useContentFilters, useStatusTabs } from '../../content/content-filters.ts';
-import { ContentRowMenu } from '../../content/content-row-menu.tsx';
 import { useContentActions } from '../../content/use-content-actions.tsx';
 import { ListPage } from '../../kit/list-page.tsx';
 import type { BulkAction } from '../../kit/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useArticleColumns } from './articles-columns.tsx';
+
+const ContentRowMenu = lazy(() => import('../../content/content-row-menu.tsx'));
 
 /** All articles (DOMAIN 3.2). */
 export function ArticlesList() {
@@ -96,12 +98,13 @@ export function ArticlesList() {
         tabs={tabs}
         bulk={bulk}
         rowLabel={(row) => row.title}
-        rowMenu={(row) => (
+        rowMenu={(row, opener) => (
           <ContentRowMenu
+            opener={opener}
             row={row}
             form={(search) => ({ to: '/articles/$id', params: { id: String(row.id) }, search })}
             log={{ to: '/articles/$id/log', params: { id: String(row.id) } }}
-            actions={actions}
+            actions={actions.of(row)}
             onDuplicate={async () => {
               const id = await actions.duplicate(row);
               if (id !== null) await navigate({ to: '/articles/$id', params: { id: String(id) } });

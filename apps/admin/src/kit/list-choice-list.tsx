@@ -2,25 +2,12 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../text/i18n.ts';
+import { values } from './list-choice-filter.ts';
 import classes from './list-filters.module.css';
 import type { FilterOption } from './list-types.ts';
 
 /** With more options than this, a box to find one appears. */
 const FIND_FROM = 9;
-const NAMED = 2;
-
-/** Values of a comma list. */
-export const values = (text: string | undefined): string[] =>
-  (text ?? '').split(',').filter((part) => part !== '');
-
-/** Names the first chosen options and counts the rest: `Ozempic, Wegovy +5`. */
-export function choiceSummary(options: readonly FilterOption[], text: string | undefined): string {
-  const names = values(text).map(
-    (value) => options.find((option) => option.value === value)?.label ?? value,
-  );
-  const rest = names.length - NAMED;
-  return names.slice(0, NAMED).join(', ') + (rest > 0 ? ` +${rest}` : '');
-}
 
 interface ChoiceListProps {
   label: string;
