@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sealAudit } from '../apps/api/src/audit/audit.service.ts';
 import type { AppServerSettings } from './app-server.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { FloorServerSettings } from './floor-server.ts';
@@ -18,7 +19,7 @@ import { median } from './statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const CONNECTIONS = [1, 32] as const;
-const WARM_UP_SECONDS = 1;
+const WARM_UP_SECONDS = 2;
 const SETTLE_MS = 300;
 
 export interface ThroughputOptions {
@@ -58,15 +59,20 @@ interface Pair {
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const sameCounts = (a: RowCounts, b: RowCounts) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The rows once nothing is being written any more that an earlier measurement left under way. */
+/**
+ * The rows once nothing is being written any more that an earlier measurement left under way. The
+ * audit entries of the floor are sealed here, as the app would otherwise do so while it is measured.
+ */
 async function settledRows(database: BenchDatabase): Promise<RowCounts> {
   let counts = await countRows(database);
   for (;;) {
     await delay(SETTLE_MS);
     const next = await countRows(database);
-    if (sameCounts(counts, next)) return next;
+    if (sameCounts(counts, next)) break;
     counts = next;
   }
+  await sealAudit(database.db);
+  return counts;
 }
 
 /** One request to the floor must leave behind exactly the rows that one to the app does. */
@@ -96,6 +102,7 @@ async function measure(
   options: ThroughputOptions,
 ): Promise<ThroughputResult> {
   const run = async (server: Side, seconds: number): Promise<ServerResult> => {
+    if (scenario.body) await settledRows(pair.database);
     const before = await pair[server].usage();
     const result = await load({
       url: pair[server].url,
