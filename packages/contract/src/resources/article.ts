@@ -18,7 +18,12 @@ import { crud } from '../crud.ts';
 import { flag, id, idText, list } from '../envelope.ts';
 import { text } from '../text.ts';
 
-const category = z.object({ id: z.number(), name: z.string(), color: z.string().nullable() });
+const category = z.object({
+  id: z.number(),
+  name: z.string(),
+  name_en: z.string().nullable(),
+  color: z.string().nullable(),
+});
 
 /** Everything that can be written of an article (DOMAIN 1.4). */
 export const articleFields = {

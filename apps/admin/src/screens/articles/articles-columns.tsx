@@ -33,7 +33,7 @@ export function useArticleColumns(actions: StatusActions<ArticleRow>): ListColum
         <TitleCell
           cover={row.cover}
           pinned={row.is_featured}
-          note={row.category?.name}
+          note={(language === 'en' && row.category?.name_en) || row.category?.name}
           link={
             <RowLink to="/articles/$id" params={{ id: String(row.id) }}>
               {row.title}

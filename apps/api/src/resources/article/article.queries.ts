@@ -30,6 +30,7 @@ export interface ArticleOwn {
 export interface Category {
   id: number;
   name: string;
+  name_en: string | null;
   color: string | null;
 }
 export interface ArticleListColumns {
@@ -42,7 +43,7 @@ export interface ArticleExtra {
 }
 
 const CATEGORY = `case when category.id is not null then json_build_object('id', category.id,
-  'name', category.name, 'color', category.color) end as category`;
+  'name', category.name, 'name_en', category.name_en, 'color', category.color) end as category`;
 
 const columns = (values: ContentValues & ArticleOwn) => ({
   category_id: values.category_id,
