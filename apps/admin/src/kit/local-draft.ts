@@ -55,9 +55,18 @@ export function dropLocalDraft(key: DraftKey): Promise<void> {
   return withoutStorage(() => del(keyOf(key), database), undefined);
 }
 
+const writers = new Set<() => Promise<void>>();
+
+/** Lets an open form write down what was typed a moment ago before drafts are counted. */
+export function onDraftsListed(write: () => Promise<void>): () => void {
+  writers.add(write);
+  return () => writers.delete(write);
+}
+
 /** All drafts of one person, newest first: what an explicit sign-out would throw away. */
 export function listLocalDrafts(userId: number): Promise<LocalDraft[]> {
   return withoutStorage(async () => {
+    await Promise.all([...writers].map((write) => write()));
     const all = await entries<IDBValidKey, unknown>(database);
     return all
       .map(([, value]) => localDraft.safeParse(value))

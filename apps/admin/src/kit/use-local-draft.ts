@@ -7,6 +7,7 @@ import {
   dropLocalDraft,
   type LocalDraft,
   onDraftsCleared,
+  onDraftsListed,
   readLocalDraft,
   writeLocalDraft,
 } from './local-draft.ts';
@@ -132,6 +133,7 @@ export function useLocalDraft<Values extends object>(
       stopped = stopped || cleared === userId;
       if (stopped) writer.cancel();
     });
+    const stopListed = onDraftsListed(writer.flush);
     const flush = () => void writer.flush();
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
@@ -140,6 +142,7 @@ export function useLocalDraft<Values extends object>(
       document.removeEventListener('visibilitychange', flush);
       stopStore();
       stopCleared();
+      stopListed();
       flush();
     };
   }, [store, writer, userId, readOnly]);
