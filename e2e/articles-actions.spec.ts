@@ -48,6 +48,23 @@ test('what blocks publishing is listed, each entry leading to its field', async 
   await expect(pill(page, title)).toHaveText('แบบร่าง');
 });
 
+test('a change by somebody else in between is told, and the row shows their version', async ({
+  page,
+}) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const made = await make.publishable({ title: `ก่อนแก้ ${mark}` });
+  await openList(page, mark);
+  await expect(row(page, made.title)).toBeVisible();
+  const later = await make.change(made, { title: `หลังแก้ ${mark}` });
+
+  await pill(page, made.title).click();
+  await page.getByRole('menuitem', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('รายการนี้ถูกแก้ไขโดยผู้อื่นแล้ว');
+  await expect(row(page, later.title)).toBeVisible();
+  await expect(pill(page, later.title)).toHaveText('แบบร่าง');
+});
+
 test('scheduling asks for a moment to come and shows it', async ({ page }) => {
   const make = await maker(page);
   const mark = uniqueMark();

@@ -22,6 +22,10 @@ export function useArticleColumns(actions: StatusActions<ArticleRow>): ListColum
   const date = (field: 'published_at' | 'expires_at') => (row: ArticleRow) =>
     formatDateTime(row[field]);
 
+  // Nobody can have viewed what never was visible: no figure is not the figure zero.
+  const figure = (row: ArticleRow, value: number) =>
+    formatNumber(value === 0 && row.published_at === null ? null : value);
+
   return [
     {
       key: 'title',
@@ -89,7 +93,7 @@ export function useArticleColumns(actions: StatusActions<ArticleRow>): ListColum
       sort: 'views',
       firstOrder: 'desc',
       align: 'right',
-      render: (row) => formatNumber(row.stats.views || null),
+      render: (row) => figure(row, row.stats.views),
     },
     {
       key: 'completion',
@@ -123,7 +127,7 @@ export function useArticleColumns(actions: StatusActions<ArticleRow>): ListColum
       label: t('articles.columnUnique'),
       align: 'right',
       hiddenByDefault: true,
-      render: (row) => formatNumber(row.stats.unique_viewers || null),
+      render: (row) => figure(row, row.stats.unique_viewers),
     },
     {
       key: 'sort_order',
