@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Popover, Skeleton, TextInput } from '@mantine/core';
-import { IconCalendar, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Popover, Skeleton, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { fromWallTime, parseTypedDate, toWallTime } from './date-text.ts';
@@ -48,35 +48,19 @@ function AnyDateField({ time, ...props }: DateFieldProps & { time: boolean }) {
     if (!time) setOpened(false);
   };
 
-  const buttons = (
-    <Group gap={0} wrap="nowrap" justify="flex-end">
-      {state.value !== null && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={`${t('form.clear')}: ${label ?? state.label}`}
-          onClick={() => {
-            setTyped(null);
-            state.set(null);
-          }}
-        >
-          <IconX size={15} aria-hidden />
-        </ActionIcon>
-      )}
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="sm"
-          aria-label={`${t('form.calendar')}: ${label ?? state.label}`}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          <IconCalendar size={17} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-    </Group>
+  const button = (
+    <Popover.Target>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={`${t('form.calendar')}: ${label ?? state.label}`}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconCalendar size={17} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Popover.Target>
   );
 
   return (
@@ -104,8 +88,8 @@ function AnyDateField({ time, ...props }: DateFieldProps & { time: boolean }) {
           withAsterisk={required}
           inputMode="text"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          rightSection={state.readOnly ? null : buttons}
-          rightSectionWidth={state.readOnly ? 0 : state.value === null ? 32 : 54}
+          rightSection={state.readOnly ? null : button}
+          rightSectionWidth={32}
         />
         <Popover.Dropdown>
           <Suspense fallback={<Skeleton width={252} height={264} />}>
@@ -121,6 +105,21 @@ function AnyDateField({ time, ...props }: DateFieldProps & { time: boolean }) {
               }}
             />
           </Suspense>
+          {state.value !== null && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              fullWidth
+              mt={8}
+              onClick={() => {
+                setTyped(null);
+                state.set(null);
+                setOpened(false);
+              }}
+            >
+              {t('form.clear')}
+            </Button>
+          )}
         </Popover.Dropdown>
       </Popover>
     </FieldBox>
