@@ -21,6 +21,16 @@ export const settingValues = z.object({
   refresh_days: z.number().int(),
   demo_banner: z.string(),
 });
+/** The part of the settings that forms and previews go by; every signed-in person may know it. */
+export const formSettings = settingValues.pick({
+  company_name: true,
+  ae_email: true,
+  ae_phone: true,
+  material_max_months: true,
+  material_warn_days: true,
+  pi_required: true,
+});
+export type FormSettings = z.output<typeof formSettings>;
 export type SettingValues = z.output<typeof settingValues>;
 export type SettingKey = keyof SettingValues;
 

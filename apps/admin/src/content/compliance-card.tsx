@@ -5,7 +5,6 @@ import {
   materialState,
 } from '@connect/contract/publishing.ts';
 import { document } from '@connect/contract/resources/document.ts';
-import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { call } from '../api/client.ts';
 import { SelectField, SwitchField, TextField } from '../kit/fields.tsx';
 import { DayField } from '../kit/fields-date.tsx';
@@ -27,7 +26,7 @@ function DaysLeft({ editor }: { editor: ContentEditor }) {
   const { state, daysLeft } = materialState(
     { material_code: code, material_expires_at: expires },
     bangkokDay(new Date()),
-    SETTING_DEFAULTS.material_warn_days,
+    editor.facts.settings.material_warn_days,
   );
   if (state === 'none' || daysLeft === null) return null;
   const tone = state === 'valid' ? 'ok' : state === 'expiring' ? 'warn' : 'bad';

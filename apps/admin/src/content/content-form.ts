@@ -18,11 +18,10 @@ import {
   publishIssues,
 } from '@connect/contract/publishing.ts';
 import type { ProductLadder } from '@connect/contract/resources/reference.ts';
-import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
+import type { FormSettings } from '@connect/contract/settings.ts';
 import type { z } from 'zod';
 import { type FieldName, fieldNames, pickFields } from '../kit/form-state.ts';
 import type { FormRules } from '../kit/form-store.ts';
-import type { ItemForm } from '../kit/use-item-form.ts';
 
 export type ValuesOf<Shape> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.output<Shape[Name]> : never;
@@ -38,7 +37,6 @@ const sharedFields = {
 
 /** The fields that every kind of content has (DOMAIN 1.1): what the cards of the right rail edit. */
 export type ContentValues = ValuesOf<typeof sharedFields>;
-export type ContentForm = ItemForm<ContentValues>;
 
 /** What a form shows of the saved item besides its values. */
 export interface ContentRecord {
@@ -58,6 +56,7 @@ export type ContentRights = Readonly<Record<string, boolean>>;
 
 /** Facts beside the values that the rules of publishing look at. */
 export interface ContentFacts {
+  settings: FormSettings;
   ladders: readonly ProductLadder[];
   cover: Image | null;
   /** Brand of the prescribing information that was picked here; null when not known. */
@@ -71,7 +70,7 @@ export function publishingContext(values: ContentValues, facts: ContentFacts): P
   return {
     now,
     today: bangkokDay(now),
-    settings: SETTING_DEFAULTS,
+    settings: facts.settings,
     cover: facts.cover,
     ladderBrand: ladder?.brand ?? null,
     piBrand: values.pi_document_id === null ? null : facts.piBrand,

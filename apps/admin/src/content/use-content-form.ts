@@ -74,7 +74,12 @@ export function useContentForm<Values extends ContentValues>(
   const client = useQueryClient();
   const { productLadders } = useReference();
   const [pickedBrand, setPickedBrand] = useState<ContentFacts['piBrand']>(null);
-  const facts = useRef<ContentFacts>({ ladders: [], cover: null, piBrand: null });
+  const facts = useRef<ContentFacts>({
+    settings: me.settings,
+    ladders: [],
+    cover: null,
+    piBrand: null,
+  });
 
   const form = useItemForm<Values>({
     userId: me.id,
@@ -95,7 +100,7 @@ export function useContentForm<Values extends ContentValues>(
   const cover = useCover(coverId, record?.featured_image ?? null);
   // The server lets only the brand's own document be saved.
   const piBrand = record?.pi_document?.id === piId && piId !== null ? savedBrand : pickedBrand;
-  facts.current = { ladders: productLadders, cover, piBrand };
+  facts.current = { settings: me.settings, ladders: productLadders, cover, piBrand };
 
   const { store } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the facts the rules read

@@ -39,7 +39,7 @@ function refuseForeignOrigin(request: FastifyRequest): void {
 
 async function profile(deps: AuthDeps, staffId: number): Promise<Me> {
   const staff = await findProfile(deps.db, staffId);
-  const { demo_banner } = await deps.settings.current();
+  const settings = await deps.settings.current();
   const role = me.shape.role.parse(staff.role);
   return me.parse({
     ...staff,
@@ -52,7 +52,8 @@ async function profile(deps: AuthDeps, staffId: number): Promise<Me> {
         : null,
     role_label: ROLE_LABELS[role].th,
     permissions: permissionsOf(role),
-    demo_banner,
+    demo_banner: settings.demo_banner,
+    settings,
   });
 }
 

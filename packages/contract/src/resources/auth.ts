@@ -3,6 +3,7 @@ import { BRANDS, REGIONS } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { itemReply } from '../envelope.ts';
 import { ROLES } from '../permissions.ts';
+import { formSettings } from '../settings.ts';
 
 /** `POST /jwt-auth/v1/token`: the plugin-style shape of DOMAIN 1.16, token at `data.token` (SPEC 7). */
 const tokenReply = z.object({
@@ -41,6 +42,7 @@ export const me = z.object({
   last_login_at: z.string().nullable(),
   /** Shown in the footer of a demonstration system; empty elsewhere. */
   demo_banner: z.string(),
+  settings: formSettings,
 });
 export type Me = z.output<typeof me>;
 

@@ -1,6 +1,5 @@
 import { readingMinutes } from '@connect/contract/publishing.ts';
 import type { ArticleItem } from '@connect/contract/resources/article.ts';
-import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { useMemo } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { PreviewDialog } from '../../content/preview-dialog.tsx';
@@ -21,14 +20,17 @@ export default function ArticlePreview(props: {
   const { t, language } = useText();
   const { articleCategories, therapyAreas } = useReference();
   const values = useFormState(editor.form, (snapshot) => snapshot.values);
-  const { cover } = editor.facts;
+  const { cover, settings } = editor.facts;
 
   const page = useMemo((): PreviewPage => {
     const category = articleCategories.find(({ id }) => id === values.category_id);
     const areas = therapyAreas.filter(({ id }) => values.therapy_area_ids.includes(id));
     const linked = (ids: readonly number[], known: readonly { id: number; title: string }[]) =>
       ids.map((id) => ({ text: known.find((entry) => entry.id === id)?.title ?? `#${id}` }));
-    const { company_name: company, ae_phone: phone, ae_email: email } = SETTING_DEFAULTS;
+    // An empty setting shows as a gap to be filled in, not as a sentence that looks complete.
+    const { company_name: company, ae_phone, ae_email } = settings;
+    const phone = ae_phone || '…';
+    const email = ae_email || '…';
     return {
       language: values.language,
       gate: values.visibility === 'hcp_only' ? t('form.preview.gate') : null,
@@ -77,7 +79,7 @@ export default function ArticlePreview(props: {
       ],
       warning: values.ae_reminder ? t('form.preview.ae', { company, phone, email }) : null,
     };
-  }, [values, cover, articleCategories, therapyAreas, item, t, language]);
+  }, [values, cover, settings, articleCategories, therapyAreas, item, t, language]);
 
   return <PreviewDialog page={page} onClose={onClose} />;
 }
