@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { accountOf, signIn as signInAs } from './fixtures.ts';
 
 /** Calls of the API as the first administrator. */
 export interface Api {
   get(path: string): Promise<Record<string, unknown>>;
+  list(path: string): Promise<Record<string, unknown>[]>;
   post(path: string, data?: unknown): Promise<Record<string, unknown>>;
   put(path: string, data: unknown): Promise<Record<string, unknown>>;
 }
@@ -23,6 +25,7 @@ export async function signIn(page: Page, language: 'th' | 'en' = 'th'): Promise<
   };
   return {
     get: (path) => send('GET', path),
+    list: (path) => send('GET', path),
     post: (path, data) => send('POST', path, data),
     put: (path, data) => send('PUT', path, data),
   };
@@ -61,3 +64,31 @@ export const textField = (page: Page) => page.getByRole('textbox', { name: 'เ�
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true });
 /** What the form says about being saved. */
 export const saveState = (page: Page) => page.getByRole('status').filter({ hasText: /บันทึก/ });
+
+/** What a camera held upright writes: a wide picture with the note to turn it. */
+export async function cameraPicture(): Promise<Buffer> {
+  // Another colour each time: the same file again would be answered with what is already there.
+  const colour = Math.floor(Math.random() * 0xffffff);
+  const background = `#${colour.toString(16).padStart(6, '0')}`;
+  const wide = { width: 1200, height: 800, channels: 3 as const, background };
+  const mark = Buffer.from(
+    '<svg width="400" height="800"><rect width="400" height="800" fill="#1c3faa"/></svg>',
+  );
+  return sharp({ create: wide })
+    .composite([{ input: mark, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+/** A draft to which only the given things are missing. */
+export async function readyDraft(api: Api, about: string, fields: Record<string, unknown> = {}) {
+  const [area] = await api.list('/v1/bu/therapy-areas');
+  const [category] = await api.list('/v1/article-category');
+  return createArticle(api, uniqueTitle(about), {
+    excerpt: 'สรุปสั้น ๆ สำหรับเภสัชกร',
+    category_id: category?.id,
+    therapy_area_ids: [area?.id],
+    ...fields,
+  });
+}

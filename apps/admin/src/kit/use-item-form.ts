@@ -168,7 +168,12 @@ export function useItemForm<Values extends object>(
   };
 
   const save = async (intent: SaveIntent<Values> = {}): Promise<boolean> => {
-    for (const task of tasks) await task();
+    try {
+      for (const task of tasks) await task();
+    } catch (error) {
+      notifyError(error);
+      return false;
+    }
     const unfinished = !intent.only && store.snapshot().issues.length > 0;
     const more = intent.issues?.() ?? [];
     if (unfinished || more.length > 0) {

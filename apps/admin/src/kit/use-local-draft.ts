@@ -67,8 +67,11 @@ export function useLocalDraft<Values extends object>(
 
   const apply = (draft: LocalDraft) => {
     const { values, version } = latest.current;
-    const base = { ...values, ...readable(draft.base, values) };
-    store.reset(base, draft.version, readable(draft.changes, values));
+    const { base: shown, values: typed, dirty } = store.snapshot();
+    // What was typed since the page opened is newer than the draft.
+    const base = { ...values, ...readable(draft.base, values), ...pickFields(shown, dirty) };
+    const changes = { ...readable(draft.changes, values), ...pickFields(typed, dirty) };
+    store.reset(base, draft.version, changes);
     if (version !== null) store.refresh(values, version);
     decide(null);
   };

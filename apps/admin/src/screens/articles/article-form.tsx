@@ -5,7 +5,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconEye, IconTrashOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { itemQuery, resourceKeys } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
@@ -67,6 +67,9 @@ function ArticleEditor({ id, reply }: { id?: number; reply: ArticleReply | null 
   const [previewing, setPreviewing] = useState(search.preview === '1');
   const [history, setHistory] = useState(search.history === '1');
 
+  /** Known from the first save on: a second one right behind it must not create another article. */
+  const savedId = useRef(id);
+
   const item = reply?.data ?? null;
   const values = useMemo(() => (item ? articleValues(item) : newArticleValues()), [item]);
   const rights: ContentRights = reply?.meta.permissions ?? {
@@ -85,7 +88,8 @@ function ArticleEditor({ id, reply }: { id?: number; reply: ArticleReply | null 
     needs: ARTICLE_NEEDS,
     check: cpeIssues,
     save: async (request) => {
-      const saved = await saveArticle(id, request);
+      const saved = await saveArticle(savedId.current, request);
+      savedId.current = saved.data.id;
       const keys = resourceKeys(article.get.tag);
       client.setQueryData(keys.item(saved.data.id), saved);
       void client.invalidateQueries({

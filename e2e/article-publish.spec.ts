@@ -1,0 +1,169 @@
+/// <reference lib="dom" />
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  cameraPicture,
+  createArticle,
+  readyDraft,
+  signIn,
+  uniqueTitle,
+} from './article-fixtures.ts';
+
+/** Where a cover is chosen; its drop zone comes only once it is near the screen. */
+async function coverInput(page: Page) {
+  await page.locator('[data-field="featured_image_id"]').scrollIntoViewIfNeeded();
+  return page.locator('[data-field="featured_image_id"] input[type="file"]');
+}
+
+async function uploadCover(page: Page): Promise<void> {
+  await (await coverInput(page)).setInputFiles({
+    name: 'IMG_2041.JPG',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPicture(),
+  });
+  await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
+}
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page
+    .getByRole('combobox', { name: label })
+    .or(page.getByLabel(label, { exact: false }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+async function withCover(page: Page): Promise<void> {
+  await uploadCover(page);
+  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill('เภสัชกรให้คำแนะนำผู้ป่วย');
+}
+
+test('the checklist leads to what is missing and empties as it is filled in', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('รายการตรวจ'));
+  await page.goto(`/articles/${id}`);
+  await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (4)')).toBeVisible();
+  await page.getByRole('button', { name: 'จำเป็นต้องกรอกคำโปรย' }).click();
+  await expect(page.getByRole('textbox', { name: 'คำโปรย' })).toBeFocused();
+  await page.keyboard.type('มีคำโปรยแล้ว');
+  await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (3)')).toBeVisible();
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 3 รายการ')).toBeVisible();
+  expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+});
+
+test('a camera picture stands upright, needs its description, and the article goes live', async ({
+  page,
+}) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'เผยแพร่พร้อมภาพ');
+  await page.goto(`/articles/${id}`);
+  await uploadCover(page);
+  const picture = page.locator('[data-field="featured_image_id"] img');
+  await expect
+    .poll(() =>
+      picture.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth),
+    )
+    .toBe(true);
+  await expect(page.getByRole('button', { name: /ต้องมีคำอธิบายภาพปก/ })).toBeVisible();
+  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill('เภสัชกรให้คำแนะนำผู้ป่วย');
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+  await expect(page.getByText('เผยแพร่อยู่').first()).toBeVisible();
+  const item = await api.get(`/v1/article/${id}`);
+  expect(item.status).toBe('publish');
+  expect(item.featured_image).toMatchObject({ alt_text: 'เภสัชกรให้คำแนะนำผู้ป่วย' });
+});
+
+test('a cover that is too small is refused before anything is sent', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/v1/media')) uploads += 1;
+  });
+  const tiny = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#fff' },
+  })
+    .png()
+    .toBuffer();
+  await (await coverInput(page)).setInputFiles({
+    name: 'tiny.png',
+    mimeType: 'image/png',
+    buffer: tiny,
+  });
+  await expect(
+    page.getByText('ภาพ tiny.png มีขนาด 300×200 พิกเซล ต้องมีอย่างน้อย 600×315'),
+  ).toBeVisible();
+  await (await coverInput(page)).setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('text'),
+  });
+  await expect(page.getByText('ไฟล์ notes.txt ไม่ใช่ภาพ JPG, PNG หรือ WebP')).toBeVisible();
+  expect(uploads).toBe(0);
+});
+
+test('a removed cover can be put back', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'นำภาพออก');
+  await page.goto(`/articles/${id}`);
+  await uploadCover(page);
+  await page.getByRole('button', { name: 'นำภาพออก' }).click();
+  await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeHidden();
+  await page.getByRole('button', { name: 'เลิกทำ' }).last().click();
+  await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
+});
+
+test('a product brand forces visibility and reminder, and fills the ladder', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('แบรนด์'));
+  await page.goto(`/articles/${id}`);
+  await choose(page, 'แบรนด์', 'Ozempic');
+  await expect(page.getByRole('combobox', { name: 'การมองเห็น' })).toHaveValue(
+    'เฉพาะบุคลากรทางการแพทย์',
+  );
+  await expect(page.getByRole('combobox', { name: 'ผลิตภัณฑ์ (Adoption ladder)' })).toHaveValue(
+    /Ozempic/,
+  );
+  await expect(
+    page.getByRole('switch', { name: 'แสดงข้อความรายงานอาการไม่พึงประสงค์' }),
+  ).toBeDisabled();
+  await page.getByRole('textbox', { name: 'รหัสอนุมัติสื่อ' }).fill('TH26SAX00012');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('รหัสสื่อไม่ตรงกับแบรนด์ที่เลือก').first()).toBeVisible();
+});
+
+test('an article is scheduled, and comes back without a reason while nobody saw it', async ({
+  page,
+}) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'ตั้งเวลา');
+  await page.goto(`/articles/${id}`);
+  await withCover(page);
+  await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
+  const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาเผยแพร่' });
+  await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
+  await expect(page.getByText('ตั้งเวลาเผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+  expect((await api.get(`/v1/article/${id}`)).effective_status).toBe('scheduled');
+  await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+  await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
+  expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+});
+
+test('unpublishing what was visible asks for a reason', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'ยกเลิก');
+  await page.goto(`/articles/${id}`);
+  await withCover(page);
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+  await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+  await expect(dialog.getByText('กรุณาระบุเหตุผล')).toBeVisible();
+  await dialog.getByRole('textbox').fill('ข้อมูลเก่า');
+  await dialog.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
+  await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
+  expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+});
