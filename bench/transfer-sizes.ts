@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { z } from 'zod';
 import type { BudgetedScreen } from './targets.ts';
 
 export interface TransferSize {
@@ -48,8 +47,6 @@ const SCRIPTS = `window.firstUse.then(async (moment) => {
     ({ url: new URL(name).pathname, bytes: encodedBodySize }));
 })`;
 
-const transferred = z.array(z.object({ url: z.string(), bytes: z.number() }));
-
 /** Opens one screen with an empty cache and adds up the scripts that its first use needs. */
 async function measureScreen(
   page: Page,
@@ -66,7 +63,7 @@ async function measureScreen(
   await page.addInitScript({ content: watchFor(firstUse) });
   await page.goto(new URL(path, baseUrl).href);
   await page.locator(firstUse).first().waitFor();
-  const files = transferred.parse(await page.evaluate(SCRIPTS));
+  const files = await page.evaluate<TransferSize['files']>(SCRIPTS);
   for (const [url, encoding] of await Promise.all(encodings)) {
     if (encoding !== 'br') throw new Error(`${url} came as ${encoding ?? 'it is'}, not as brotli`);
   }
