@@ -22,11 +22,10 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
 
 /** The layout needs the texts of all areas; the sign-in page shows without them. */
 const layout = async () => {
-  const [module] = await Promise.all([
-    import('./screens/layout/default-layout.tsx'),
-    loadAllTexts(),
-  ]);
-  return module;
+  const texts = loadAllTexts();
+  const { DefaultLayout } = await import('./screens/layout/default-layout.tsx');
+  await texts;
+  return { DefaultLayout };
 };
 
 /** Starts the six reference lists; nobody waits for them (SPEC 3). */
