@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { openAs } from './fixtures.ts';
+
+/** Where the pictures of docs/guide go; without it the steps are walked and nothing is written. */
+const folder = process.env.GUIDE_PICTURES;
+
+/** Takes one picture of the guide, small enough to live in the repository. */
+async function picture(page: Page, name: string): Promise<void> {
+  const screen = await page.screenshot({ animations: 'disabled' });
+  if (!folder) return;
+  await sharp(screen)
+    .resize({ width: 1080 })
+    .webp({ quality: 72 })
+    .toFile(`${folder}/${name}.webp`);
+}
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('the steps of the guide can be walked as it describes them', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
+  await picture(page, 'sign-in');
+
+  await openAs(page, 'publisher', '/');
+  await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
+  await picture(page, 'home');
+
+  await page.goto('/articles?status=published&order_by=views');
+  const first = page.locator('tbody tr').first();
+  await expect(first).toBeVisible();
+  await picture(page, 'list');
+
+  await page.goto('/articles/create');
+  await expect(page.getByRole('heading', { name: 'การเผยแพร่' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toBeVisible();
+  await expect(page.locator('.tiptap')).toBeVisible();
+  await picture(page, 'form');
+
+  await page.goto('/articles?status=published&order_by=views');
+  const title = await first.getByRole('link').first().innerText();
+  await first.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await page.goto(`${new URL(page.url()).pathname}/log`);
+  await expect(page.getByText('ผู้ชมไม่ซ้ำ').first()).toBeVisible();
+  await expect(page.locator('.recharts-surface').first()).toBeVisible();
+  await picture(page, 'log');
+});
