@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { openAs, signIn } from './fixtures.ts';
+import { accountOf, openAs, signIn } from './fixtures.ts';
 
 const notFound = async (page: import('@playwright/test').Page) => {
   await expect(page.getByRole('heading', { name: 'ข้อผิดพลาด 404 (ไม่พบหน้า)' })).toBeVisible();
@@ -149,4 +149,20 @@ test('the six reference lists are asked for on entering, beside the first screen
   await expect(page.locator('section ul li').first()).toBeVisible();
   await expect.poll(() => [...asked].sort()).toEqual([...six].sort());
   held.resolve();
+});
+
+test('the reference lists are asked for again after somebody else has signed in', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', '/');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/login');
+  const again = page.waitForRequest('**/v1/specialty*');
+  const { username, password } = accountOf('editor');
+  await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill(username);
+  await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await again;
+  await expect(page.getByText('พิมพ์ชนก ตัวอย่างกุล', { exact: true })).toBeVisible();
 });

@@ -56,7 +56,6 @@ const defaultLayout = createRoute({
   getParentRoute: () => root,
   beforeLoad: guarded('authenticated'),
   loader: enterLayout,
-  staleTime: Number.POSITIVE_INFINITY,
   pendingComponent: ShellPending,
   component: screen(layout, 'DefaultLayout'),
 });
