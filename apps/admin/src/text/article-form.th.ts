@@ -1,6 +1,6 @@
 /** What only the article's form says. */
 export const articleForm = {
-  create: 'สร้างบทความ',
+  create: 'เพิ่มบทความ',
   main: 'ข้อมูลหลัก',
   people: 'ผู้เขียนและผู้ทบทวน',
   links: 'เอกสารแนบและบทความที่เกี่ยวข้อง',
