@@ -87,7 +87,7 @@ test('reloading takes the other version, and can be taken back', async ({ page }
   await saveButton(page).click();
   await dialogOf(page).getByRole('button', { name: 'โหลดใหม่' }).click();
   await expect(excerpt(page)).toHaveValue('ของเขา');
-  await page.getByRole('button', { name: 'เลิกทำ' }).last().click();
+  await page.getByRole('alert').getByRole('button', { name: 'เลิกทำ' }).click();
   await expect(excerpt(page)).toHaveValue('ของฉัน');
 });
 

@@ -43,6 +43,28 @@ test('the keyboard saves, and writing goes on in the same field', async ({ page 
   await expect(titleField(page)).toHaveValue(/ ต่อ$/);
 });
 
+test('two quick saves of a new article make one article', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  await titleField(page).fill(uniqueTitle('กดบันทึกสองครั้ง'));
+  const held = Promise.withResolvers<void>();
+  const writes: string[] = [];
+  await page.route(/\/v1\/article(\/\d+)?$/, async (route) => {
+    const method = route.request().method();
+    if (method === 'POST' || method === 'PUT') writes.push(method);
+    if (method === 'POST') await held.promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => writes).toEqual(['POST']);
+  await page.getByRole('textbox', { name: 'คำโปรย' }).fill('พิมพ์ระหว่างบันทึก');
+  await page.keyboard.press('Control+s');
+  held.resolve();
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+  await expect(page.getByRole('textbox', { name: 'คำโปรย' })).toHaveValue('พิมพ์ระหว่างบันทึก');
+  await expect.poll(() => writes).toEqual(['POST', 'PUT']);
+});
+
 test('a save without a title is refused at its field, which gets the cursor', async ({ page }) => {
   await signIn(page);
   await page.goto('/articles/create');

@@ -111,7 +111,7 @@ test('a removed cover can be put back', async ({ page }) => {
   await uploadCover(page);
   await page.getByRole('button', { name: 'นำภาพออก' }).click();
   await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeHidden();
-  await page.getByRole('button', { name: 'เลิกทำ' }).last().click();
+  await page.getByRole('alert').getByRole('button', { name: 'เลิกทำ' }).click();
   await expect(page.getByRole('button', { name: 'เปลี่ยนภาพ' })).toBeVisible();
 });
 

@@ -122,6 +122,7 @@ export function CoverCard({ editor }: { editor: ContentEditor }) {
                   const image = await uploadImage(client, file, 'cover', onProgress, signal);
                   field.set(image.id);
                   setReplacing(false);
+                  if (value !== null) notifyDone(t('form.upload.replaced'), () => field.set(value));
                 }}
               />
             </Suspense>
