@@ -34,3 +34,7 @@ export function caller(app: FastifyInstance, headers: Record<string, string> = {
     return { status: response.statusCode, reply: response.json(), error: response.json() };
   };
 }
+
+/** What was said of fields, as `field: code`. */
+export const fieldsOf = (answer: { error: ErrorBody }): string[] =>
+  answer.error.data.errors.map(({ field, code }) => `${field}: ${code}`);

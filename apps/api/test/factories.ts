@@ -188,3 +188,12 @@ export async function makeView(
     })
     .execute();
 }
+
+/** Compliance values of a promotional piece for a product, whose code holds at the tests' time. */
+export const CODED_PRODUCT = {
+  brand: 'Ozempic',
+  promotional_type: 'promotional',
+  material_code: 'TH26OZM00012',
+  material_approved_at: '2026-01-01',
+  material_expires_at: '2027-12-31',
+} as const;

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { FieldBox } from './field-box.tsx';
 import classes from './fields.module.css';
-import { type FieldHandle, useField } from './form-field.ts';
+import { type FieldHandle, type FieldState, useField } from './form-field.ts';
 
 /** Hints stand below the input, so that inputs beside each other stay in line. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
@@ -21,6 +21,21 @@ interface Common {
   required?: boolean;
   disabled?: boolean;
 }
+
+/** What every input of the library is told in the same way. */
+const inputProps = (
+  state: Omit<FieldState<unknown>, 'value' | 'set'>,
+  { label, required, ...rest }: Common,
+) => ({
+  ...rest,
+  label: label ?? state.label,
+  onBlur: state.blur,
+  error: state.error,
+  readOnly: state.readOnly,
+  inputWrapperOrder: ORDER,
+  // The star without the browser's own check, which speaks another language.
+  withAsterisk: required,
+});
 
 export interface Choice {
   value: string;
@@ -65,21 +80,14 @@ function useTextField({ field, empty = '' }: { field: TextHandle; empty?: '' | n
 }
 
 export function TextField(props: TextProps & { field: TextHandle }) {
-  const { field, empty, max, prefix, right, label, ...rest } = props;
+  const { field, empty, max, prefix, right, ...common } = props;
   const state = useTextField({ field, empty });
   return (
     <FieldBox name={field.name}>
       <TextInput
-        {...rest}
-        label={label ?? state.label}
+        {...inputProps(state, common)}
         value={state.text}
         onChange={(event) => state.write(event.currentTarget.value)}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={ORDER}
-        withAsterisk={rest.required}
-        required={false}
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
         leftSectionWidth={prefix ? 74 : undefined}
         rightSection={right ?? (max && <Counter text={state.text} max={max} />)}
@@ -90,32 +98,25 @@ export function TextField(props: TextProps & { field: TextHandle }) {
 }
 
 export function TextAreaField(props: TextProps & { field: TextHandle; rows?: number }) {
-  const { field, empty, max, prefix: _prefix, right: _right, rows = 2, label, ...rest } = props;
+  const { field, empty, max, prefix: _prefix, right: _right, rows = 2, ...common } = props;
   const state = useTextField({ field, empty });
   return (
     <FieldBox name={field.name}>
       <Textarea
-        {...rest}
-        label={label ?? state.label}
+        {...inputProps(state, common)}
         value={state.text}
         onChange={(event) => state.write(event.currentTarget.value)}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={ORDER}
-        withAsterisk={rest.required}
-        required={false}
         autosize
         minRows={rows}
         maxRows={8}
         description={
           max ? (
             <span className={classes.below}>
-              <span>{rest.description}</span>
+              <span>{common.description}</span>
               <Counter text={state.text} max={max} />
             </span>
           ) : (
-            rest.description
+            common.description
           )
         }
       />
@@ -133,7 +134,7 @@ export function NumberField(
     decimal?: boolean;
   },
 ) {
-  const { field, empty, decimal, label, ...rest } = props;
+  const { field, empty, decimal, ...common } = props;
   const state = useField(field as FieldHandle<number | null>); // as with text: `empty` says the rest
   const [typed, setTyped] = useState('');
   const said = state.value === null ? '' : String(state.value);
@@ -149,17 +150,10 @@ export function NumberField(
   return (
     <FieldBox name={field.name}>
       <TextInput
-        {...rest}
-        label={label ?? state.label}
+        {...inputProps(state, common)}
         inputMode={decimal ? 'decimal' : 'numeric'}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={ORDER}
-        withAsterisk={rest.required}
-        required={false}
       />
     </FieldBox>
   );
@@ -176,26 +170,22 @@ export function SelectField<Value>(
     searchable?: boolean;
   },
 ) {
-  const { field, choices, toText, toValue, label, required, ...rest } = props;
+  const { field, choices, toText, toValue, clearable, searchable, ...common } = props;
   const state = useField(field);
   const { t } = useText();
   return (
     <FieldBox name={field.name}>
       <Select
-        {...rest}
-        label={label ?? state.label}
+        {...inputProps(state, common)}
         data={choices}
         value={toText(state.value)}
         onChange={(value) => state.set(toValue(value))}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={ORDER}
-        withAsterisk={required}
         allowDeselect={false}
         nothingFoundMessage={t('form.noOption')}
         checkIconPosition="right"
-        rightSectionWidth={rest.clearable ? undefined : 28}
+        clearable={clearable}
+        searchable={searchable}
+        rightSectionWidth={clearable ? undefined : 28}
         clearButtonProps={{ 'aria-label': t('form.clear') }}
       />
     </FieldBox>
@@ -211,23 +201,17 @@ export function MultiSelectField<Item extends string | number>(
     max?: number;
   },
 ) {
-  const { field, choices, toItem, max, label, required, placeholder, ...rest } = props;
+  const { field, choices, toItem, max, placeholder, ...common } = props;
   const state = useField(field, true);
   const { t } = useText();
   const items = (texts: string[]) => texts.map(toItem).filter((item) => item !== null);
   return (
     <FieldBox name={field.name}>
       <MultiSelect
-        {...rest}
-        label={label ?? state.label}
+        {...inputProps(state, common)}
         data={choices}
         value={state.value.map(String)}
         onChange={(texts) => state.set(items(texts))}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={ORDER}
-        withAsterisk={required}
         maxValues={max}
         searchable
         hidePickedOptions
@@ -257,21 +241,15 @@ export function SwitchField(props: Common & { field: FieldHandle<boolean> }) {
 }
 
 export function TagsField(props: Common & { field: FieldHandle<string[]>; max: number }) {
-  const { field, label, required, max, ...rest } = props;
+  const { field, max, ...common } = props;
   const state = useField(field, true);
   const { t } = useText();
   return (
     <FieldBox name={field.name}>
       <TagsInput
-        {...rest}
-        label={label ?? state.label}
+        {...inputProps(state, common)}
         value={state.value}
         onChange={state.set}
-        onBlur={state.blur}
-        error={state.error}
-        readOnly={state.readOnly}
-        inputWrapperOrder={ORDER}
-        withAsterisk={required}
         maxTags={max}
         placeholder={state.value.length < max ? t('form.tagsHint') : undefined}
       />

@@ -1,6 +1,6 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller } from '../../../test/call.ts';
+import { caller, fieldsOf } from '../../../test/call.ts';
 import { makeArticle, makeDocument, makeMedia, makeView } from '../../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../test/test-app.ts';
 
@@ -31,8 +31,6 @@ const update = (id: number, body: object) => call(article.update, { params: { id
 const get = async (id: number) => (await call(article.get, { params: { id } })).reply;
 const make = (overrides: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(test.deps.db, overrides);
-const fieldsOf = (answer: { error: { data: { errors: { field: string; code: string }[] } } }) =>
-  answer.error.data.errors.map(({ field, code }) => `${field}: ${code}`);
 
 async function makeProduct(overrides: Parameters<typeof makeArticle>[1] = {}) {
   const pi = await makeDocument(test.deps.db, { brand: 'Ozempic' });

@@ -1,7 +1,8 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller } from '../../../test/call.ts';
+import { caller, fieldsOf } from '../../../test/call.ts';
 import {
+  CODED_PRODUCT,
   LONG_TEXT,
   makeArticle,
   makeDocument,
@@ -24,21 +25,11 @@ beforeEach(() => test.clock.set('2026-11-20T09:00:00+07:00'));
 const title = () => `บทความทดสอบ ${unique()}`;
 const create = (body: object) => call(article.create, { body: { title: title(), ...body } });
 const update = (id: number, body: object) => call(article.update, { params: { id }, body });
-const fieldsOf = (answer: { error: { data: { errors: { field: string; code: string }[] } } }) =>
-  answer.error.data.errors.map(({ field, code }) => `${field}: ${code}`);
-
-const product = {
-  brand: 'Ozempic',
-  promotional_type: 'promotional',
-  material_code: 'TH26OZM00012',
-  material_approved_at: '2026-01-01',
-  material_expires_at: '2027-12-31',
-};
 
 describe('what a brand forces', () => {
   it('a product: professionals only, noindex, reminder on, its own ladder filled in', async () => {
     const { reply } = await create({
-      ...product,
+      ...CODED_PRODUCT,
       visibility: 'public',
       ae_reminder: false,
       seo: { robots: 'index,follow' },
@@ -63,7 +54,7 @@ describe('what a brand forces', () => {
   });
 
   it('a change of product takes the ladder along; a change to Non-Brand drops it', async () => {
-    const { reply } = await create(product);
+    const { reply } = await create(CODED_PRODUCT);
     const { id } = reply.data;
     const wegovy = await update(id, { brand: 'Wegovy', material_code: 'TH26WEG00001' });
     expect(wegovy.status).toBe(200);
@@ -75,7 +66,7 @@ describe('what a brand forces', () => {
   });
 
   it('a ladder that was cleared stays cleared', async () => {
-    const { reply } = await create(product);
+    const { reply } = await create(CODED_PRODUCT);
     await update(reply.data.id, { product_adoption_ladder_id: null });
     const later = await update(reply.data.id, { excerpt: 'ใหม่' });
     expect(later.reply.data.product_adoption_ladder_id).toBeNull();
@@ -101,32 +92,32 @@ describe('consistency on every save', () => {
     ],
     [
       'a code of another product',
-      { ...product, material_code: 'TH26WEG00012' },
+      { ...CODED_PRODUCT, material_code: 'TH26WEG00012' },
       'material_code: brand_code_mismatch',
     ],
     [
       'a code without approval date',
-      { ...product, material_approved_at: null },
+      { ...CODED_PRODUCT, material_approved_at: null },
       'material_approved_at: required',
     ],
     [
       'a code without expiry',
-      { ...product, material_expires_at: null },
+      { ...CODED_PRODUCT, material_expires_at: null },
       'material_expires_at: required',
     ],
     [
       'an approval tomorrow',
-      { ...product, material_approved_at: '2026-11-21' },
+      { ...CODED_PRODUCT, material_approved_at: '2026-11-21' },
       'material_approved_at: date_past',
     ],
     [
       'an expiry before approval',
-      { ...product, material_expires_at: '2025-12-31' },
+      { ...CODED_PRODUCT, material_expires_at: '2025-12-31' },
       'material_expires_at: date_order',
     ],
     [
       'a code that lasts too long',
-      { ...product, material_expires_at: '2028-01-02' },
+      { ...CODED_PRODUCT, material_expires_at: '2028-01-02' },
       'material_expires_at: material_months',
     ],
     [
@@ -146,7 +137,7 @@ describe('consistency on every save', () => {
     ],
     [
       'an end after the code’s',
-      { ...product, expires_at: '2028-01-01T00:00:01+07:00' },
+      { ...CODED_PRODUCT, expires_at: '2028-01-01T00:00:01+07:00' },
       'expires_at: expires_after_material',
     ],
     [
@@ -197,7 +188,7 @@ describe('consistency on every save', () => {
       .where('brand', '=', 'Ozempic')
       .executeTakeFirstOrThrow();
     const answer = await create({
-      ...product,
+      ...CODED_PRODUCT,
       material_expires_at: '2028-01-01',
       published_at: '2027-11-20T09:00:00+07:00',
       expires_at: '2028-01-02T00:00:00+07:00',
@@ -225,7 +216,7 @@ describe('consistency on every save', () => {
   });
 
   it('an update is judged by what the item becomes, not by what was sent', async () => {
-    const { reply } = await create(product);
+    const { reply } = await create(CODED_PRODUCT);
     const answer = await update(reply.data.id, { brand: 'Wegovy' });
     expect(fieldsOf(answer)).toEqual(['material_code: brand_code_mismatch']);
   });
@@ -245,7 +236,7 @@ describe('references', () => {
     ['product_adoption_ladder_id', nowhere],
   ] as const) {
     it(`refuses a ${field} that does not exist`, async () => {
-      const answer = await create({ ...product, [field]: value });
+      const answer = await create({ ...CODED_PRODUCT, [field]: value });
       expect(answer.status).toBe(422);
       expect(fieldsOf(answer)).toEqual([`${field}: reference`]);
     });
@@ -296,17 +287,17 @@ describe('references', () => {
     const { db } = test.deps;
     const ladders = await db.selectFrom('product_adoption_ladder').selectAll().execute();
     const wegovy = ladders.find(({ brand }) => brand === 'Wegovy');
-    expect(fieldsOf(await create({ ...product, product_adoption_ladder_id: wegovy?.id }))).toEqual([
-      'product_adoption_ladder_id: ladder_brand',
-    ]);
+    expect(
+      fieldsOf(await create({ ...CODED_PRODUCT, product_adoption_ladder_id: wegovy?.id })),
+    ).toEqual(['product_adoption_ladder_id: ladder_brand']);
     const ozempic = ladders.find(({ brand }) => brand === 'Ozempic');
     const all = await db.selectFrom('adoption_ladder_value').select('id').execute();
     const foreign = all.find(({ id }) => !ozempic?.value_ids.includes(id));
     if (foreign) {
-      const answer = await create({ ...product, adoption_ladder_value_id: foreign.id });
+      const answer = await create({ ...CODED_PRODUCT, adoption_ladder_value_id: foreign.id });
       expect(fieldsOf(answer)).toEqual(['adoption_ladder_value_id: option']);
     }
-    const unknown = await create({ ...product, adoption_ladder_value_id: nowhere });
+    const unknown = await create({ ...CODED_PRODUCT, adoption_ladder_value_id: nowhere });
     expect(fieldsOf(unknown)).toEqual(['adoption_ladder_value_id: reference']);
   });
 
@@ -343,17 +334,17 @@ describe('references', () => {
 
   it('prescribing information is a published one of the same brand', async () => {
     const right = await makeDocument(test.deps.db, { brand: 'Ozempic' });
-    expect((await create({ ...product, pi_document_id: right.id })).status).toBe(201);
+    expect((await create({ ...CODED_PRODUCT, pi_document_id: right.id })).status).toBe(201);
     const brand = await makeDocument(test.deps.db, { brand: 'Wegovy' });
-    expect(fieldsOf(await create({ ...product, pi_document_id: brand.id }))).toEqual([
+    expect(fieldsOf(await create({ ...CODED_PRODUCT, pi_document_id: brand.id }))).toEqual([
       'pi_document_id: pi_brand',
     ]);
     const form = await makeDocument(test.deps.db, { brand: 'Ozempic', documentType: 'form' });
-    expect(fieldsOf(await create({ ...product, pi_document_id: form.id }))).toEqual([
+    expect(fieldsOf(await create({ ...CODED_PRODUCT, pi_document_id: form.id }))).toEqual([
       'pi_document_id: option',
     ]);
     const draft = await makeDocument(test.deps.db, { brand: 'Ozempic', status: 'draft' });
-    expect(fieldsOf(await create({ ...product, pi_document_id: draft.id }))).toEqual([
+    expect(fieldsOf(await create({ ...CODED_PRODUCT, pi_document_id: draft.id }))).toEqual([
       'pi_document_id: not_published',
     ]);
   });

@@ -1,7 +1,7 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller } from '../../../test/call.ts';
-import { makeArticle, makeMedia, unique } from '../../../test/factories.ts';
+import { caller, fieldsOf } from '../../../test/call.ts';
+import { CODED_PRODUCT, makeArticle, makeMedia, unique } from '../../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../test/test-app.ts';
 
 let test: TestApp;
@@ -18,16 +18,6 @@ beforeEach(() => test.clock.set('2026-11-20T09:00:00+07:00'));
 const title = () => `บทความทดสอบ ${unique()}`;
 const create = (body: object) => call(article.create, { body: { title: title(), ...body } });
 const update = (id: number, body: object) => call(article.update, { params: { id }, body });
-const fieldsOf = (answer: { error: { data: { errors: { field: string; code: string }[] } } }) =>
-  answer.error.data.errors.map(({ field, code }) => `${field}: ${code}`);
-
-const product = {
-  brand: 'Ozempic',
-  promotional_type: 'promotional',
-  material_code: 'TH26OZM00012',
-  material_approved_at: '2026-01-01',
-  material_expires_at: '2027-12-31',
-};
 
 describe('create', () => {
   it('stores a draft from a title alone, as revision 1 with an audit entry', async () => {
@@ -96,7 +86,7 @@ describe('create', () => {
 
   it('cleans text: Thai digits in codes, invisible marks, double entries', async () => {
     const { reply } = await create({
-      ...product,
+      ...CODED_PRODUCT,
       material_code: 'th๒๖ozm๐๐๐๑๒',
       excerpt: 'น\u0E4D\u0E32\u200Bหนัก',
       tags: ['ก', 'ก'],
@@ -260,7 +250,7 @@ describe('warnings', () => {
     answer.reply.meta.warnings?.map(({ code }) => code);
 
   it('a code that runs out soon, with the days left, in both languages', async () => {
-    const code = { ...product, material_code: 'TH26OZM44444' };
+    const code = { ...CODED_PRODUCT, material_code: 'TH26OZM44444' };
     const { reply } = await create({ ...code, material_expires_at: '2026-12-11' });
     expect(reply.meta.warnings).toEqual([
       {
@@ -283,7 +273,7 @@ describe('warnings', () => {
   });
 
   it('a code reused with another expiry, but not with the same one', async () => {
-    const code = { ...product, material_code: 'TH26OZM55555' };
+    const code = { ...CODED_PRODUCT, material_code: 'TH26OZM55555' };
     await create(code);
     expect(codes(await create(code))).toEqual([]);
     expect(codes(await create({ ...code, material_expires_at: '2027-11-30' }))).toEqual([
@@ -292,7 +282,7 @@ describe('warnings', () => {
   });
 
   it('letters of a code that are not those of Other', async () => {
-    const body = { ...product, brand: 'Other', material_code: 'TH26ABC00001' };
+    const body = { ...CODED_PRODUCT, brand: 'Other', material_code: 'TH26ABC00001' };
     expect(codes(await create(body))).toEqual(['brand_letters']);
     expect(codes(await create({ ...body, material_code: 'TH26OTH00009' }))).toEqual([]);
   });
