@@ -55,3 +55,10 @@ describe.each(ROLES)('as %s', (role) => {
     }
   });
 });
+
+test('what is read of content and people is kept by no cache', async () => {
+  for (const url of ['/v1/article', '/v1/auth/me', '/v1/attention']) {
+    const reply = await t.app.inject({ url, headers: signedIn.get('admin')?.headers });
+    expect(reply.headers['cache-control'], url).toBe('no-store');
+  }
+});

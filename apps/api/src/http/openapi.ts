@@ -32,5 +32,9 @@ export async function registerOpenApi(app: FastifyInstance, appName: string): Pr
       };
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    uiConfig: { layout: 'BaseLayout' },
+  });
 }

@@ -117,7 +117,8 @@ export function route<
       // Before the body is read: nobody without the right makes us parse anything.
       onRequest: async (request) => authorize(endpoint, request),
       handler: async (request, reply) => {
-        reply.status(status);
+        // What people read here stays out of every cache, unless a handler knows better.
+        reply.status(status).header('cache-control', 'no-store');
         return handler({
           // The schemas of this very endpoint have just parsed these three.
           params: request.params as z.output<P>,
