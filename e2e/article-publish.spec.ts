@@ -167,3 +167,37 @@ test('unpublishing what was visible asks for a reason', async ({ page }) => {
   await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
   expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
 });
+
+test('a share picture of its own is chosen, kept, and taken away again', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'ภาพสำหรับแชร์');
+  const storedSeo = async () => (await api.get(`/v1/article/${id}`)).seo;
+  await page.goto(`/articles/${id}`);
+  await page.getByRole('button', { name: 'แก้ไขข้อความค้นหาและแชร์' }).click();
+  const share = page.locator('[data-field="seo.og_image_id"]');
+  await share.scrollIntoViewIfNeeded();
+  await share.locator('input[type="file"]').setInputFiles({
+    name: 'share.png',
+    mimeType: 'image/png',
+    buffer: await sharp({
+      create: {
+        width: 1200,
+        height: 630,
+        channels: 3,
+        background: `#${String(id).padStart(6, '0')}`,
+      },
+    })
+      .png()
+      .toBuffer(),
+  });
+  const picture = share.getByRole('img');
+  await expect(picture).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect.poll(storedSeo).toMatchObject({ og_image_id: expect.any(Number) });
+  await page.reload();
+  await page.getByRole('button', { name: 'แก้ไขข้อความค้นหาและแชร์' }).click();
+  await expect(picture).toBeVisible();
+  await share.getByRole('button', { name: 'นำภาพออก' }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(storedSeo).toMatchObject({ og_image_id: null });
+});

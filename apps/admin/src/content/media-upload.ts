@@ -26,7 +26,7 @@ export const INLINE_LIMITS: ImageLimits = {
 export async function uploadImage(
   client: QueryClient,
   file: File,
-  purpose: 'cover' | 'inline',
+  purpose: 'cover' | 'inline' | 'share',
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<MediaItem> {

@@ -1,14 +1,15 @@
-import { Button, Collapse, Text } from '@mantine/core';
+import { Button, Collapse, Input, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconLock } from '@tabler/icons-react';
 import { SwitchField, TagsField, TextAreaField, TextField } from '../kit/fields.tsx';
-import { mapped, partOf } from '../kit/form-field.ts';
+import { type FieldHandle, mapped, partOf, useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { StatusPill } from '../kit/status-pill.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
-import type { ContentEditor } from './use-content-form.ts';
+import { PictureField } from './picture-field.tsx';
+import { type ContentEditor, usePicture } from './use-content-form.ts';
 
 const NO_WORDS: string[] = [];
 
@@ -31,7 +32,7 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
   const text = seo.description || excerpt || t('form.seo.noText');
   const shareTitle = seo.og_title || title || t('shell.app');
   const shareText = seo.og_description || text;
-  const picture = editor.facts.cover;
+  const picture = usePicture(seo.og_image_id ?? null, null) ?? editor.facts.cover;
   const host = window.location.host;
   return (
     <>
@@ -67,6 +68,16 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
   );
 }
 
+/** A picture for shared links that differs from the cover. */
+function ShareImage({ field }: { field: FieldHandle<number | null> }) {
+  const { value, label } = useField(field);
+  return (
+    <Input.Wrapper label={label} labelElement="div">
+      <PictureField field={field} picture={usePicture(value, null)} purpose="share" />
+    </Input.Wrapper>
+  );
+}
+
 /** ⑥ SEO และการแชร์: live previews, and texts that differ from title and excerpt. */
 export function SeoCard({ editor, place }: { editor: ContentEditor; place: string }) {
   const { form } = editor;
@@ -80,6 +91,11 @@ export function SeoCard({ editor, place }: { editor: ContentEditor; place: strin
   );
   const open = opened || refused;
   const seo = fieldOf(form, 'seo');
+  const shareImage = mapped(
+    partOf(seo, 'og_image_id'),
+    (id) => id ?? null,
+    (id) => id,
+  );
   const indexed = visibility === 'public' && robots !== 'noindex,nofollow';
   return (
     <FormSection
@@ -120,6 +136,7 @@ export function SeoCard({ editor, place }: { editor: ContentEditor; place: strin
           />
           <TextField field={partOf(seo, 'og_title')} empty={null} max={70} />
           <TextAreaField field={partOf(seo, 'og_description')} empty={null} max={200} />
+          <ShareImage field={shareImage} />
           <TextField field={partOf(seo, 'canonical_url')} empty={null} placeholder="https://" />
           {visibility === 'public' && (
             <SwitchField

@@ -53,8 +53,8 @@ export interface ContentEditor<Values extends ContentValues = ContentValues> {
   pickPiBrand: (brand: ContentFacts['piBrand']) => void;
 }
 
-/** Details of the chosen cover: those that came with the item, or those of a new upload. */
-function useCover(id: number | null, saved: Image | null): Image | null {
+/** Details of a chosen picture: those that came with the item, or those of a new upload. */
+export function usePicture(id: number | null, saved: Image | null): Image | null {
   const known = saved !== null && saved.id === id;
   const query = useQuery({
     ...itemQuery(media.get, id ?? 0),
@@ -97,7 +97,7 @@ export function useContentForm<Values extends ContentValues>(
   const coverId = useFormState(form, ({ values }) => values.featured_image_id);
   const piId = useFormState(form, ({ values }) => values.pi_document_id);
   const savedBrand = useFormState(form, ({ base }) => base.brand);
-  const cover = useCover(coverId, record?.featured_image ?? null);
+  const cover = usePicture(coverId, record?.featured_image ?? null);
   // The server lets only the brand's own document be saved.
   const piBrand = record?.pi_document?.id === piId && piId !== null ? savedBrand : pickedBrand;
   facts.current = { settings: me.settings, ladders: productLadders, cover, piBrand };

@@ -1,0 +1,101 @@
+import type { Image } from '@connect/contract/content.ts';
+import { Button, Group, Input, Skeleton } from '@mantine/core';
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { FieldBox } from '../kit/field-box.tsx';
+import { type FieldHandle, useField } from '../kit/form-field.ts';
+import { notifyDone } from '../kit/notify.ts';
+import { WhenNear } from '../kit/when-near.tsx';
+import { useText } from '../text/i18n.ts';
+import classes from './content-cards.module.css';
+import { COVER_LIMITS, uploadImage } from './media-upload.ts';
+
+const ImageUpload = lazy(() =>
+  import('../kit/image-upload.tsx').then((module) => ({ default: module.ImageUpload })),
+);
+
+const WAITING = <Skeleton height={132} />;
+
+/** One picture of an item: shown, chosen, replaced, taken away with a way back. */
+export function PictureField(props: {
+  field: FieldHandle<number | null>;
+  /** Details of the chosen picture, null while they are on their way. */
+  picture: Image | null;
+  purpose: 'cover' | 'share';
+  /** What belongs to the picture, below it. */
+  children?: ReactNode;
+}) {
+  const { field, picture, purpose, children } = props;
+  const { form } = field;
+  const { t } = useText();
+  const client = useQueryClient();
+  const { value, error, label } = useField(field);
+  const [replacing, setReplacing] = useState(false);
+
+  const remove = () => {
+    field.set(null);
+    notifyDone(t('form.upload.removed'), () => field.set(value));
+  };
+
+  return (
+    <FieldBox name={field.name}>
+      {value !== null && (
+        <div className={classes.stack}>
+          {picture ? (
+            <img
+              className={classes.cover}
+              src={picture.variants.medium ?? picture.url}
+              alt={picture.alt_text ?? ''}
+            />
+          ) : (
+            <div className={classes.cover} />
+          )}
+          {children}
+          {!form.readOnly && (
+            <Group gap={8} grow>
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<IconPhotoUp size={16} aria-hidden />}
+                aria-expanded={replacing}
+                onClick={() => setReplacing(!replacing)}
+              >
+                {t('form.upload.replace')}
+              </Button>
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={remove}
+              >
+                {t('form.upload.remove')}
+              </Button>
+            </Group>
+          )}
+        </div>
+      )}
+      {!form.readOnly && (value === null || replacing) && (
+        <WhenNear waiting={WAITING}>
+          <Suspense fallback={WAITING}>
+            <ImageUpload
+              label={`${label}: ${t('form.upload.choose')}`}
+              limits={COVER_LIMITS}
+              send={async (file, onProgress, signal) => {
+                const image = await uploadImage(client, file, purpose, onProgress, signal);
+                field.set(image.id);
+                setReplacing(false);
+                if (value !== null) notifyDone(t('form.upload.replaced'), () => field.set(value));
+              }}
+            />
+          </Suspense>
+        </WhenNear>
+      )}
+      {error && (
+        <Input.Error mt={6} role="alert">
+          {error}
+        </Input.Error>
+      )}
+    </FieldBox>
+  );
+}
