@@ -83,8 +83,9 @@ test.describe('an access token that has ended', () => {
     );
     await page.reload();
     await expect(page.locator('section ul li').first()).toBeVisible();
-    expect(sent.filter((path) => path === '/v1/attention')).toHaveLength(2);
-    expect(sent.filter((path) => path === '/v1/article')).toHaveLength(2);
+    await expect
+      .poll(() => sent.toSorted())
+      .toEqual(['/v1/article', '/v1/article', '/v1/attention', '/v1/attention']);
     expect(refreshes()).toBe(1);
     await expect(page).toHaveURL('/');
   });
