@@ -190,7 +190,7 @@ test('a share picture of its own is chosen, kept, and taken away again', async (
       .png()
       .toBuffer(),
   });
-  const picture = share.getByRole('img');
+  const picture = share.locator('img');
   await expect(picture).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect.poll(storedSeo).toMatchObject({ og_image_id: expect.any(Number) });
