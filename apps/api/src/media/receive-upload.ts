@@ -42,7 +42,14 @@ async function writeFile(part: MultipartFile, path: string): Promise<Received> {
       yield chunk;
     }
   };
-  await pipeline(part.file, measured, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  // Given up before it was opened, the file is still made; it can be removed once this has closed.
+  const closed = new Promise<void>((resolve) => target.once('close', resolve));
+  try {
+    await pipeline(part.file, measured, target);
+  } finally {
+    await closed;
+  }
   if (part.file.truncated) throw fileTooLarge(LARGEST_UPLOAD);
   return { path, fileName: cleanFileName(part.filename), size, sha256: hash.digest('hex') };
 }
