@@ -282,6 +282,7 @@ const ATTACKS = [
   '\u0000<scr\u0000ipt>alert(1)</scr\u0000ipt>',
   '＜script＞alert(1)＜/script＞',
   '<<script>alert(1);//<</script>',
+  '<a href="/x"><scr<script>ipt>alert(1)</scr</script>ipt><a href="/x">',
   '<p><a href="/x"><table><a href="/y"><script>alert(1)</script></a></table></a></p>',
 ];
 

@@ -22,6 +22,7 @@ const DROPPED_WITH_TEXT = [
 /** Browsers themselves stop at this depth; no editor nests like that. */
 const MAX_DEPTH = 512;
 const ATTRIBUTE_CHARACTERS = 200;
+const MAX_PASSES = 8;
 
 /** Browsers ignore these inside an address, so that `java\tscript:` runs. */
 const spaceless = (value: string): string => cleanText(value).replace(/[\s\p{Cc}]/gu, '');
@@ -143,47 +144,58 @@ export function sanitizeContent(html: string, field = 'content'): SanitizedConte
   };
 
   let depth = 0;
-  const clean = sanitize(cleanText(html), {
-    allowedTags: TAGS,
-    nonTextTags: DROPPED_WITH_TEXT,
-    onOpenTag: () => {
-      depth += 1;
-      // The parser's work grows with the square of the depth.
-      if (depth > MAX_DEPTH) throw refused(field, 'type');
-    },
-    onCloseTag: () => {
-      depth -= 1;
-    },
-    enforceHtmlBoundary: false,
-    allowedAttributes: {
-      a: ['href', 'rel'],
-      img: ['src', 'alt', 'width', 'height'],
-      iframe: ['src', 'width', 'height', 'title', 'allowfullscreen'],
-      ol: ['start'],
-      th: ['colspan', 'rowspan', 'scope'],
-      td: ['colspan', 'rowspan'],
-    },
-    allowedSchemes: ['https', 'mailto', 'tel'],
-    allowProtocolRelative: false,
-    transformTags: {
-      h1: rename('h2'),
-      h5: rename('h4'),
-      h6: rename('h4'),
-      strike: rename('s'),
-      del: rename('s'),
-      a: link,
-      img: picture,
-      iframe: film,
-      ol: keepOnly('start'),
-      th: keepOnly('colspan', 'rowspan', 'scope'),
-      td: keepOnly('colspan', 'rowspan'),
-    },
-    exclusiveFilter: withoutAddress,
-    textFilter: cleanInvisible,
-  })
-    // What stands between the tags of a player is text to browsers but markup to others.
-    .replace(/(<iframe[^>]*>)[\s\S]*?<\/iframe>/g, '$1</iframe>')
-    .trim();
+  const pass = (markup: string): string => {
+    depth = 0;
+    return (
+      sanitize(cleanText(markup), {
+        allowedTags: TAGS,
+        nonTextTags: DROPPED_WITH_TEXT,
+        onOpenTag: () => {
+          depth += 1;
+          // The parser's work grows with the square of the depth.
+          if (depth > MAX_DEPTH) throw refused(field, 'type');
+        },
+        onCloseTag: () => {
+          depth -= 1;
+        },
+        enforceHtmlBoundary: false,
+        allowedAttributes: {
+          a: ['href', 'rel'],
+          img: ['src', 'alt', 'width', 'height'],
+          iframe: ['src', 'width', 'height', 'title', 'allowfullscreen'],
+          ol: ['start'],
+          th: ['colspan', 'rowspan', 'scope'],
+          td: ['colspan', 'rowspan'],
+        },
+        allowedSchemes: ['https', 'mailto', 'tel'],
+        allowProtocolRelative: false,
+        transformTags: {
+          h1: rename('h2'),
+          h5: rename('h4'),
+          h6: rename('h4'),
+          strike: rename('s'),
+          del: rename('s'),
+          a: link,
+          img: picture,
+          iframe: film,
+          ol: keepOnly('start'),
+          th: keepOnly('colspan', 'rowspan', 'scope'),
+          td: keepOnly('colspan', 'rowspan'),
+        },
+        exclusiveFilter: withoutAddress,
+        textFilter: cleanInvisible,
+      })
+        // What stands between the tags of a player is text to browsers but markup to others.
+        .replace(/(<iframe[^>]*>)[\s\S]*?<\/iframe>/g, '$1</iframe>')
+        .trim()
+    );
+  };
+  // What was left out can let its surroundings nest in another way: repeated until nothing changes.
+  let clean = pass(html);
+  for (let again = pass(clean), tries = 1; again !== clean && tries < MAX_PASSES; tries += 1) {
+    clean = again;
+    again = pass(clean);
+  }
   if (clean.length > HTML_MAX_CHARACTERS) {
     throw refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
   }
