@@ -17,8 +17,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   forbidOnly: process.env.CI !== undefined,
-  // On a loaded machine a second try tells a slow test from a broken one; the report names it as flaky.
-  retries: process.env.CI === undefined ? 0 : 1,
+  retries: 0,
   workers: 2,
   fullyParallel: true,
   timeout: 60_000,
