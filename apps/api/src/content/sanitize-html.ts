@@ -192,9 +192,9 @@ export function sanitizeContent(html: string, field = 'content'): SanitizedConte
   };
   // What was left out can let its surroundings nest in another way: repeated until nothing changes.
   let clean = pass(html);
-  for (let again = pass(clean), tries = 1; again !== clean && tries < MAX_PASSES; tries += 1) {
+  for (let passes = 1, again = pass(clean); again !== clean; passes += 1, again = pass(clean)) {
+    if (passes === MAX_PASSES) throw refused(field, 'type');
     clean = again;
-    again = pass(clean);
   }
   if (clean.length > HTML_MAX_CHARACTERS) {
     throw refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
