@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../apps/api/src/db/open-database.ts';
 import { seedReference } from '../apps/api/src/seed/reference.ts';
-import { ensureFirstAdmin } from '../apps/api/src/staff/staff.service.ts';
+import { ensureFirstAdmin } from '../apps/api/src/staff/first-account.service.ts';
 import { seedArticles } from './articles.ts';
 import { atEnd } from './processes.ts';
 import { FIRST_NEW_ID } from './scenarios.ts';

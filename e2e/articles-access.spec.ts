@@ -31,8 +31,10 @@ for (const scheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'แบรนด์', exact: true }).click();
+    const narrowed = page.waitForResponse(/\/v1\/article\?.*brand=Medical/);
     await page.getByRole('checkbox', { name: 'Medical' }).click();
     await expect(page.getByRole('button', { name: 'แบรนด์: Medical' })).toBeVisible();
+    await narrowed;
     // Rows about to be replaced are faded on purpose.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { enterAs, makeAccount } from './account-maker.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { openAs, signIn } from './fixtures.ts';
 
@@ -159,7 +160,8 @@ test('pages and page size stand in the address; a page beyond the end leads back
 });
 
 test('the choice of columns and the density stay after a reload', async ({ page }) => {
-  await openAs(page, 'super_admin', '/articles');
+  // An account of its own: the density follows the person everywhere.
+  await enterAs(page, await makeAccount(page), '/articles');
   const heads = page.getByRole('columnheader');
   await expect(heads.filter({ hasText: 'รหัสสื่อ' })).toBeVisible();
   const before = (await rows(page).first().boundingBox())?.height ?? 0;

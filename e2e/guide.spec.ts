@@ -46,3 +46,18 @@ test('the steps of the guide can be walked as it describes them', async ({ page 
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
   await picture(page, 'log');
 });
+
+test('the steps of the guide to accounts can be walked as it describes them', async ({ page }) => {
+  await openAs(page, 'admin', '/staffs');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await picture(page, 'staffs');
+
+  await page.goto('/staffs/create');
+  await page.getByRole('radio', { name: /ผู้อนุมัติและเผยแพร่/ }).check();
+  await page.getByRole('heading', { name: 'บทบาทและขอบเขต' }).scrollIntoViewIfNeeded();
+  await picture(page, 'staff');
+
+  await page.goto('/setting?tab=security');
+  await expect(page.getByRole('heading', { name: 'การยืนยันตัวตนสองชั้น' })).toBeVisible();
+  await picture(page, 'security');
+});

@@ -7,17 +7,28 @@ test('the sidebar holds what is built, in the order of the specification, and no
   page,
 }) => {
   await openAs(page, 'super_admin', '/articles');
+  for (const group of ['Documents', 'Seminar']) {
+    await menu(page).getByRole('button', { name: group }).click();
+  }
   await expect(menu(page).getByRole('listitem').locator('> a, > button')).toHaveText([
     'Overall',
+    'Documents',
+    'Message Templates',
     'Article',
     'All Articles',
+    'Life Ready',
+    'Seminar',
+    'Meeting host',
+    'Staff',
+    'Setting',
+    'Admin',
   ]);
   await expect(menu(page).getByRole('link', { name: 'All Articles' })).toHaveAttribute(
     'aria-current',
     'page',
   );
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
-  for (const later of ['Documents', 'Setting', 'Admin', 'Report'])
+  for (const later of ['Users', 'Report'])
     await expect(page.getByText(later, { exact: true })).toHaveCount(0);
 });
 
@@ -51,7 +62,7 @@ test('the bell holds what needs attention and leads there', async ({ page }) => 
   const bell = page.getByRole('button', { name: /รายการที่ต้องดำเนินการ \d+ รายการ/ });
   await bell.click();
   const list = page.getByRole('dialog', { name: 'รายการที่ต้องดำเนินการ' });
-  const first = list.getByRole('link').first();
+  const first = list.getByRole('link', { name: /รหัสสื่อ/ }).first();
   await expect(first).toBeVisible();
   const target = await first.getAttribute('href');
   await first.click();
@@ -111,6 +122,14 @@ test.describe('from 992 px', () => {
     await menu(page).getByRole('button', { name: 'Article' }).click();
     await page.getByRole('menuitem', { name: 'All Articles' }).click();
     await expect(page).toHaveURL(/\/articles/);
+    for (const [name, path] of [
+      ['Setting', '/setting'],
+      ['Admin', '/admins'],
+    ] as const) {
+      await menu(page).getByRole('link', { name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(menu(page).getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    }
   });
 });
 

@@ -7,7 +7,7 @@ const notFound = async (page: import('@playwright/test').Page) => {
 };
 
 test.describe('error pages', () => {
-  for (const path of ['/nothing-here', '/documents', '/setting', '/articles/1/2/3', '/links_bk']) {
+  for (const path of ['/nothing-here', '/settings', '/articles/1/2/3', '/staffs/1/log']) {
     test(`${path} matches no route and shows the 404 page with the way home`, async ({ page }) => {
       await signIn(page);
       await page.goto(path);
@@ -18,7 +18,7 @@ test.describe('error pages', () => {
     });
   }
 
-  for (const id of ['0', '01', '-1', 'abc', '1.5', '1e3', '12345678901', '1%20', 'life-ready']) {
+  for (const id of ['0', '01', '-1', 'abc', '1.5', '1e3', '12345678901', '1%20', 'life']) {
     test(`/articles/${id} and its log fail the check of the id and show the 404 page`, async ({
       page,
     }) => {

@@ -125,8 +125,9 @@ function direction(from, to) {
   }
   const area = serverArea(to);
   const open = area === serverArea(from) || area === 'db' || serverArea(from) === 'seed';
-  // What all content shares may be joined into a resource's own statements.
-  const sharedSql = area === 'content' && fromLayer === 'queries';
+  // What all content shares, and the status of accounts, may be joined into a resource's own statements.
+  const joined = area === 'content' || to === 'apps/api/src/staff/staff-status.queries.ts';
+  const sharedSql = joined && fromLayer === 'queries';
   if (toLayer === 'queries' && !open && !sharedSql) {
     return `call the service of ${area}, its queries are its own`;
   }

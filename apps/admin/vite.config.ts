@@ -52,10 +52,10 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'api/(api-error|client|connection|loading|token)|chunk|kit/(connection-bar|logo)|page-error|text/i18n',
+        'api/(api-error|client|connection|loading|preferences|sign-in|token)|chunk|kit/(connection-bar|logo|password-field|use-submit)|page-error|text/i18n',
         '\\.tsx?',
       ),
-      oneOf('contract/src/', 'constants|endpoint', '\\.ts'),
+      oneOf('contract/src/', 'constants|endpoint|internal-path', '\\.ts'),
     ),
   },
   {
@@ -65,7 +65,7 @@ const CHUNKS = [
     test: anyOf(
       oneOf('@tanstack/', 'query-core|react-query', '/'),
       oneOf('node_modules/', 'zod', '/'),
-      oneOf('contract/src/', 'content|crud|envelope|errors|labels|permissions|resources|text'),
+      oneOf('contract/src/', 'content|crud|envelope|labels|permissions|resources/(?!staff)|text'),
       oneOf('icons-react/dist/esm/', 'icons', '/'),
       oneOf('@mantine/hooks/esm/', 'use-(?!focus-trap|scroll)'),
       oneOf(

@@ -21,20 +21,28 @@ export function loginSearch(href: string): LoginSearch {
 }
 
 /** Without a token nobody is asked, so that the sign-in page needs nothing of the session. */
-async function someoneIsSignedIn(): Promise<boolean> {
-  if (!isSignedIn()) return false;
+async function whoIsSignedIn() {
+  if (!isSignedIn()) return null;
   const { loadMe } = await loadChunk(() => import('./api/session.ts'));
-  return (await loadMe()) !== null;
+  return (await loadMe())?.data ?? null;
 }
+
+/** An invitation or a reset counts for its own account, whoever is signed in here. */
+const isPasswordLink = (href: string): boolean => href.includes('#set-password=');
 
 /** The guards of SPEC 6 by name. */
 const guards: Record<string, Guard> = {
   async authenticated({ href }) {
-    if (await someoneIsSignedIn()) return;
-    throw redirect({ to: '/login', search: loginSearch(href) });
+    const me = await whoIsSignedIn();
+    if (me && !me.restricted) return;
+    // Who must first change a password or set up the second step does it on the sign-in page.
+    const search = me ? { redirect: href === '/' ? undefined : href } : loginSearch(href);
+    throw redirect({ to: '/login', search });
   },
-  async guest() {
-    if (await someoneIsSignedIn()) throw redirect({ to: '/' });
+  async guest({ href }) {
+    if (isPasswordLink(href)) return;
+    const me = await whoIsSignedIn();
+    if (me && !me.restricted) throw redirect({ to: '/' });
   },
 };
 

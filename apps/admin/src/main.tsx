@@ -7,7 +7,7 @@ import { loadChunk, watchChunks } from './chunk.ts';
 import { ConnectionBar } from './kit/connection-bar.tsx';
 import { LazyProgressBar } from './kit/lazy-progress-bar.tsx';
 import { router } from './router.tsx';
-import { startText } from './text/i18n.ts';
+import { loadTexts } from './text/i18n.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
 // What `z.config({ jitless: true })` sets: the strict CSP forbids code made from text. Set before zod
@@ -15,7 +15,7 @@ import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchChunks();
-await loadChunk(startText);
+await loadChunk(() => loadTexts('start'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,18 +1,20 @@
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   notFound,
   rootRouteId,
+  useParams,
 } from '@tanstack/react-router';
 import { settleLoading } from './api/loading.ts';
-import { onSessionEnd } from './api/token.ts';
+import { onRestriction, onSessionEnd } from './api/token.ts';
 import { loadChunk } from './chunk.ts';
 import { type LoginSearch, loginSearch, runGuard } from './guards.ts';
 import { ErrorScreen, NotFoundScreen } from './screens/errors/error-screen.tsx';
 import { PagePending, ShellPending } from './screens/layout/pending.tsx';
-import { loadAllTexts } from './text/i18n.ts';
+import { withTexts } from './text/i18n.ts';
 
 /** A screen in a file of its own, loaded when it is first shown or when the browser is idle. */
 const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
@@ -20,13 +22,23 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
   name: Name,
 ) => lazyRouteComponent(() => loadChunk(load), name);
 
-/** The layout needs the texts of all areas; the sign-in page shows without them. */
-const layout = async () => {
-  const texts = loadAllTexts();
-  const { DefaultLayout } = await import('./screens/layout/default-layout.tsx');
-  await texts;
-  return { DefaultLayout };
-};
+/** The same with the texts of accounts and administration; the audit log speaks of every kind. */
+const administrative = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => screen(withTexts('administration', withTexts('kinds', load)), name);
+
+/** The same with the texts that only speakers and message templates have. */
+const ownWords = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => screen(withTexts('kinds', load), name);
+
+/** The same with the texts of usage logs. */
+const logScreen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => screen(withTexts('logs', load), name);
 
 /** Starts the six reference lists; nobody waits for them (SPEC 3). */
 function enterLayout(): void {
@@ -57,7 +69,10 @@ const defaultLayout = createRoute({
   beforeLoad: guarded('authenticated'),
   loader: enterLayout,
   pendingComponent: ShellPending,
-  component: screen(layout, 'DefaultLayout'),
+  component: screen(
+    withTexts('work', () => import('./screens/layout/default-layout.tsx')),
+    'DefaultLayout',
+  ),
 });
 
 const blankLayout = createRoute({ id: 'blank', getParentRoute: () => root });
@@ -81,46 +96,116 @@ const home = createRoute({
   component: screen(() => import('./screens/home/home.tsx'), 'Home'),
 });
 
-const articles = createRoute({
-  path: '/articles',
+/** List and form of one kind of item: `/x`, `/x/create`, `/x/{id}`. */
+function itemRoutes<const Path extends `/${string}`>(
+  path: Path,
+  List: AsyncRouteComponent<object>,
+  Form: AsyncRouteComponent<{ id?: number }>,
+) {
+  return [
+    createRoute({ path, getParentRoute: () => defaultLayout, component: List }),
+    createRoute({
+      path: `${path}/create`,
+      getParentRoute: () => defaultLayout,
+      component: () => <Form />,
+    }),
+    createRoute({
+      path: `${path}/$id`,
+      getParentRoute: () => defaultLayout,
+      beforeLoad: checkId,
+      loader: () => Form.preload?.(),
+      component: () => {
+        const id = Number(useParams({ strict: false }).id);
+        return <Form key={id} id={id} />;
+      },
+    }),
+  ] as const;
+}
+
+/** Usage log of one item: `/x/{id}/log`. */
+const logRoute = <const Path extends `/${string}/$id/log`>(
+  path: Path,
+  Log: AsyncRouteComponent<{ id: number }>,
+) =>
+  createRoute({
+    path,
+    getParentRoute: () => defaultLayout,
+    beforeLoad: checkId,
+    loader: () => Log.preload?.(),
+    component: () => {
+      const id = Number(useParams({ strict: false }).id);
+      return <Log key={id} id={id} />;
+    },
+  });
+
+const admins = createRoute({
+  path: '/admins',
   getParentRoute: () => defaultLayout,
-  component: screen(() => import('./screens/articles/articles-list.tsx'), 'ArticlesList'),
+  component: administrative(() => import('./screens/admins/admins.tsx'), 'Admins'),
 });
 
-const ArticleForm = screen(() => import('./screens/articles/article-form.tsx'), 'ArticleForm');
-const ArticleLog = screen(() => import('./screens/articles/article-log.tsx'), 'ArticleLog');
-
-const articleCreate = createRoute({
-  path: '/articles/create',
+const setting = createRoute({
+  path: '/setting',
   getParentRoute: () => defaultLayout,
-  component: ArticleForm,
-});
-
-const articleEdit = createRoute({
-  path: '/articles/$id',
-  getParentRoute: () => defaultLayout,
-  beforeLoad: checkId,
-  loader: () => ArticleForm.preload?.(),
-  component: () => {
-    const { id } = articleEdit.useParams();
-    return <ArticleForm key={id} id={Number(id)} />;
-  },
-});
-
-const articleLog = createRoute({
-  path: '/articles/$id/log',
-  getParentRoute: () => defaultLayout,
-  beforeLoad: checkId,
-  loader: () => ArticleLog.preload?.(),
-  component: () => {
-    const { id } = articleLog.useParams();
-    return <ArticleLog key={id} id={Number(id)} />;
-  },
+  component: administrative(() => import('./screens/setting/setting.tsx'), 'Setting'),
 });
 
 const routeTree = root.addChildren([
   blankLayout.addChildren([login]),
-  defaultLayout.addChildren([home, articles, articleCreate, articleEdit, articleLog]),
+  defaultLayout.addChildren([
+    home,
+    ...itemRoutes(
+      '/articles',
+      screen(() => import('./screens/articles/articles-list.tsx'), 'ArticlesList'),
+      screen(() => import('./screens/articles/article-form.tsx'), 'ArticleForm'),
+    ),
+    logRoute(
+      '/articles/$id/log',
+      logScreen(() => import('./screens/articles/article-log.tsx'), 'ArticleLog'),
+    ),
+    ...itemRoutes(
+      '/articles/life-ready',
+      screen(() => import('./screens/life-ready/life-ready-list.tsx'), 'LifeReadyList'),
+      screen(() => import('./screens/life-ready/life-ready-form.tsx'), 'LifeReadyForm'),
+    ),
+    logRoute(
+      '/articles/life-ready/$id/log',
+      logScreen(() => import('./screens/life-ready/life-ready-log.tsx'), 'LifeReadyLog'),
+    ),
+    ...itemRoutes(
+      '/documents/massege-templates',
+      ownWords(
+        () => import('./screens/message-templates/message-templates-list.tsx'),
+        'MessageTemplatesList',
+      ),
+      ownWords(
+        () => import('./screens/message-templates/message-template-form.tsx'),
+        'MessageTemplateForm',
+      ),
+    ),
+    ...itemRoutes(
+      '/webinars/hosts',
+      ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'WebinarHostsList'),
+      ownWords(() => import('./screens/hosts/host-form.tsx'), 'WebinarHostForm'),
+    ),
+    ...itemRoutes(
+      '/videos/hosts',
+      ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'VideoHostsList'),
+      ownWords(() => import('./screens/hosts/host-form.tsx'), 'VideoHostForm'),
+    ),
+    ...itemRoutes(
+      '/videos/podcasts/hosts',
+      ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'PodcastHostsList'),
+      ownWords(() => import('./screens/hosts/host-form.tsx'), 'PodcastHostForm'),
+    ),
+    ...itemRoutes(
+      '/staffs',
+      administrative(() => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
+      administrative(() => import('./screens/staffs/staff-form.tsx'), 'StaffForm'),
+    ),
+    admins,
+    setting,
+  ]),
 ]);
 
 export const router = createRouter({
@@ -165,4 +250,13 @@ onSessionEnd(async () => {
   }
   const { queryClient } = await import('./api/query-client.ts');
   queryClient.clear();
+});
+
+// The account may do nothing else for now: a new rule, or an administrator's decision (DOMAIN 1.2).
+onRestriction(async () => {
+  const { refreshMe } = await loadChunk(() => import('./api/session.ts'));
+  await refreshMe();
+  const { href, pathname } = router.state.location;
+  if (pathname === '/login') return;
+  await router.navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true });
 });

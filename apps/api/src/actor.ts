@@ -1,4 +1,4 @@
-import type { Brand, Language, Region } from '@connect/contract/constants.ts';
+import type { ApiScope, Brand, Language, Region } from '@connect/contract/constants.ts';
 import {
   type Area,
   GRANTS,
@@ -17,6 +17,17 @@ export interface Actor {
   /** Empty means every region. */
   readonly regionScope: readonly Region[];
   readonly sessionId: string;
+  /** What must be done before anything else: a new password, or setting up two-step sign-in. */
+  readonly restricted: 'password' | 'mfa' | null;
+}
+
+/** The program behind a request with an API key. */
+export interface ApiKey {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly rateLimitPerMinute: number;
+  readonly expiresAt: string | null;
 }
 
 /** What a service needs to know of the call it serves. */
@@ -51,5 +62,7 @@ export const grantFor = (actor: Actor, area: Area) => GRANTS[actor.role][area];
 
 /** The brands an area is limited to for this person; null = all of them. */
 export function brandLimit(actor: Actor, area: Area): readonly Brand[] | null {
+  // People who speak belong to no brand.
+  if (area === 'host') return null;
   return grantFor(actor, area).scoped && actor.brandScope.length > 0 ? actor.brandScope : null;
 }

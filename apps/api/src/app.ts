@@ -1,32 +1,59 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { createAfterwards } from './afterwards.ts';
+import { apiKeyRoutes, registerApiKeys } from './api-keys/api-keys.routes.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { createSealer } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { deriveKeys } from './auth/keys.ts';
 import { createSessionReader } from './auth/session-cache.ts';
-import type { Clock, Db, Deps } from './deps.ts';
+import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
+import type { SsoSettings } from './env-sso.ts';
 import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
 import { serializerCompiler, validatorCompiler } from './http/route.ts';
+import { registerSecurityHeaders, SECURITY_HEADERS } from './http/security-headers.ts';
 import { registerSession } from './http/session.ts';
 import { registerStatic } from './http/static.ts';
+import type { Mail } from './mail/mail.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { FileStorage } from './media/storage.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
+import { platformRoutes } from './platform/platform.routes.ts';
+import { presenceRoutes } from './presence/presence.routes.ts';
+import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { articleRoutes } from './resources/article/article.routes.ts';
 import { documentRoutes } from './resources/document/document.routes.ts';
+import { hostRoutes } from './resources/host/host.routes.ts';
+import { lifeReadyRoutes } from './resources/life-ready/life-ready.routes.ts';
+import { messageTemplateRoutes } from './resources/message-template/message-template.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
-import { webinarHostRoutes } from './resources/webinar-host/webinar-host.routes.ts';
+import { createReferenceLists } from './resources/reference/reference.service.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettings } from './settings/settings.service.ts';
+import { ssoRoutes } from './sso/sso.routes.ts';
+import { staffRoutes } from './staff/staff.routes.ts';
+import { statusRoutes } from './status/status.routes.ts';
+import type { ProcessFacts } from './status/status.service.ts';
+import { viewRoutes } from './views/views.routes.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
 /** The same API for callers that expect the WordPress prefix (DOMAIN B). */
 const ALIAS_PREFIX = '/wp-json';
+const LOCAL_ONLY: SignInSettings = { local: 'on', breakGlassUsername: null, ssoLabel: null };
+
+const UNKNOWN_PROCESS: ProcessFacts = {
+  embedded: false,
+  storage: 'folder',
+  dataDir: null,
+  sso: false,
+};
 
 export interface AppOptions {
   db: Db;
@@ -37,6 +64,16 @@ export interface AppOptions {
   appName: string;
   /** Where people reach the app; decides whether cookies are Secure. */
   publicUrl: string;
+  /** Where no mail is configured there is none. */
+  mail?: Mail | null;
+  /** Name and password for everybody, unless given. */
+  signInOptions?: SignInSettings;
+  /** The organisation's identity provider; without it there is no single sign-on. */
+  sso?: SsoSettings;
+  /** Reverse proxies whose word on the caller's address is taken; none unless given. */
+  trustedProxies?: string[];
+  /** For the status page. */
+  process?: ProcessFacts;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
   /** Calls a minute and session; 300 unless given (DOMAIN C). */
@@ -46,7 +83,7 @@ export interface AppOptions {
 
 export interface App {
   app: FastifyInstance;
-  deps: Deps;
+  deps: AccountDeps;
   /** Every route there is, for the tests that walk them all. */
   routes: ReadonlyArray<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 }
@@ -57,6 +94,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const app = Fastify({
     logger: options.log ?? false,
     bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustedProxies?.length ? options.trustedProxies : false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     routerOptions: { maxParamLength: 200 },
@@ -66,10 +104,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
       return url.startsWith(`${ALIAS_PREFIX}/`) ? url.slice(ALIAS_PREFIX.length) : url;
     },
     frameworkErrors: (_error, request, reply) =>
-      sendError(request, reply, new DomainError('bad_request')),
+      sendError(request, reply.headers(SECURITY_HEADERS), new DomainError('bad_request')),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  registerSecurityHeaders(app);
+  // Forms of foreign pages can send it without asking; we speak JSON only.
+  app.removeContentTypeParser('text/plain');
   registerErrorHandler(app);
   const routes: Array<App['routes'][number]> = [];
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -79,29 +120,61 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const keys = deriveKeys(options.secret);
   const sealer = createSealer(db);
-  const deps: Deps = { db, storage, clock, sealer, settings: createSettings(db, clock) };
-  const sessions = createSessionReader({ db, clock, keys });
-  app.addHook('onClose', () => sealer.stop());
+  const settings = createSettings(db, clock);
+  const sessions = createSessionReader({ db, clock, keys, settings });
+  const afterwards = createAfterwards();
+  const deps: AccountDeps = {
+    db,
+    storage,
+    clock,
+    sealer,
+    settings,
+    keys,
+    sessions,
+    afterwards,
+    signInOptions: options.signInOptions ?? LOCAL_ONLY,
+    mail: options.mail ?? null,
+    publicUrl: options.publicUrl,
+    appName: options.appName,
+  };
+  app.addHook('onClose', async () => {
+    await afterwards.settled();
+    await sealer.stop();
+  });
 
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
   registerSession(app, { sessions, keys, clock });
+  const keyReader = registerApiKeys(app, deps);
   registerRateLimit(app, { clock, callsPerMinute: options.callsPerMinute });
   await registerOpenApi(app, options.appName);
 
   app.register(async (api) => {
     registerHealth(api, deps);
-    authRoutes(api, {
-      ...deps,
-      keys,
-      sessions,
-      secureCookie: options.publicUrl.startsWith('https:'),
-    });
-    referenceRoutes(api, deps);
+    authRoutes(api, deps);
+    const reference = createReferenceLists(deps);
+    referenceRoutes(api, reference);
+    referenceAdminRoutes(api, { ...deps, reference });
+    settingsRoutes(api, deps);
     articleRoutes(api, deps);
+    lifeReadyRoutes(api, deps);
+    messageTemplateRoutes(api, deps);
     documentRoutes(api, deps);
-    webinarHostRoutes(api, deps);
+    hostRoutes(api, deps);
     mediaRoutes(api, deps);
     attentionRoutes(api, deps);
+    searchRoutes(api, deps);
+    presenceRoutes(api, deps);
+    auditRoutes(api, deps);
+    apiKeyRoutes(api, { ...deps, keyReader });
+    platformRoutes(api, deps);
+    staffRoutes(api, deps);
+    ssoRoutes(api, deps, options.sso);
+    viewRoutes(
+      api,
+      deps,
+      (path) => routes.find(({ method, url }) => method === 'GET' && url === path)?.endpoint,
+    );
+    statusRoutes(api, { ...deps, process: options.process ?? UNKNOWN_PROCESS });
   });
   registerStatic(app, { webRoot: options.webRoot });
   await app.ready();

@@ -8,9 +8,11 @@ import type { OpenDatabase } from './db/open-database.ts';
 import type { Clock } from './deps.ts';
 import type { Env } from './env.ts';
 import { startJobs } from './jobs.ts';
+import { createMail, senderOf } from './mail/smtp.ts';
 import { createStorage } from './media/storage.ts';
 import { seedReference } from './seed/reference.ts';
-import { ensureFirstAdmin } from './staff/staff.service.ts';
+import { emergencyAccountWorks } from './sso/sso.service.ts';
+import { ensureFirstAdmin } from './staff/first-account.service.ts';
 
 const WEB_ROOT = join(import.meta.dirname, '..', '..', 'admin', 'dist');
 
@@ -45,6 +47,9 @@ export async function createApplication(
       password: env.adminPassword,
     });
   });
+  const mail = env.smtpUrl
+    ? createMail(env.smtpUrl, senderOf(env.smtpUrl, env.appName, env.publicUrl))
+    : null;
   const { app, deps } = await buildApp({
     db,
     storage,
@@ -52,13 +57,29 @@ export async function createApplication(
     secret: env.secret,
     appName: env.appName,
     publicUrl: env.publicUrl,
+    mail,
+    trustedProxies: env.trustedProxies,
+    sso: env.sso,
+    signInOptions: { ...env.localSignIn, ssoLabel: env.sso?.label ?? null },
+    process: {
+      embedded: env.databaseUrl === undefined,
+      storage: env.s3 ? 's3' : 'folder',
+      dataDir: env.databaseUrl && env.s3 ? null : env.dataDir,
+      sso: env.sso !== undefined,
+    },
     webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
     log: { level: 'warn' },
   });
+  const { local, breakGlassUsername } = env.localSignIn;
+  if (local === 'break_glass' && !(await emergencyAccountWorks(db, breakGlassUsername))) {
+    say(`CONNECT_BREAK_GLASS: ${breakGlassUsername} is no active account with a password yet;`);
+    say('make one (npm run staff -- create), or nobody can sign in when the provider is away.');
+  }
   const jobs = startJobs(deps);
   const close = async () => {
     await jobs.stop();
     await app.close();
+    mail?.close();
   };
   return { app, firstAdmin, close };
 }

@@ -1,5 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Afterwards } from './afterwards.ts';
+import type { Keys } from './auth/keys.ts';
+import type { SessionReader } from './auth/session-cache.ts';
 import type { DB } from './db/tables.ts';
+import type { Mail } from './mail/mail.ts';
 import type { FileStorage } from './media/storage.ts';
 import type { Settings } from './settings/settings.service.ts';
 
@@ -19,4 +23,28 @@ export interface Deps {
   readonly settings: Settings;
   /** Told after a transaction that wrote to the audit, so that it can be sealed. */
   readonly sealer: { soon(): void };
+}
+
+/** Ways of signing in that the operator has switched on. */
+export interface SignInSettings {
+  /** With `break_glass` only the emergency account signs in by name and password. */
+  readonly local: 'on' | 'break_glass';
+  readonly breakGlassUsername: string | null;
+  /** Name of the organisation's sign-in on its button; null where there is none. */
+  readonly ssoLabel: string | null;
+}
+
+/** What accounts and sign-in need besides. */
+export interface AccountDeps extends Deps {
+  readonly keys: Keys;
+  /** To be told whose rights or sessions have just changed, so that it shows at once. */
+  readonly sessions: SessionReader;
+  /** For work that nobody waits for. */
+  readonly afterwards: Afterwards;
+  readonly signInOptions: SignInSettings;
+  /** Null where no mail is configured: addresses are then shown once instead of sent. */
+  readonly mail: Mail | null;
+  /** Where people reach the app, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly appName: string;
 }

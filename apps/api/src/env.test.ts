@@ -18,10 +18,13 @@ test('without variables: port 4000 on this machine only, embedded database, demo
     adminPassword: undefined,
     publicUrl: 'http://127.0.0.1:4000',
     linkHost: '127.0.0.1:4000',
+    trustedProxies: [],
     secret: undefined,
     appName: 'Connect',
     s3: undefined,
     smtpUrl: undefined,
+    sso: undefined,
+    localSignIn: { local: 'on', breakGlassUsername: null },
   });
 });
 
@@ -42,6 +45,12 @@ test('addresses follow from host and port, or from the public address', () => {
   expect(behindProxy.linkHost).toBe('connect.example');
 });
 
+test('proxies that are trusted are addresses or ranges', () => {
+  const read = (value: string) => readEnv({ CONNECT_TRUSTED_PROXIES: value }).trustedProxies;
+  expect(read('127.0.0.1, 10.0.0.0/8,fd00::/8')).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+  expect(() => read('10.0.0.0/33')).toThrow(/^CONNECT_TRUSTED_PROXIES: /m);
+});
+
 test('every bad variable is named on a line of its own', () => {
   const read = () =>
     readEnv({
@@ -51,6 +60,7 @@ test('every bad variable is named on a line of its own', () => {
       CONNECT_SECRET: 'short',
       CONNECT_ADMIN_PASSWORD: 'short',
       CONNECT_PUBLIC_URL: 'ftp://x',
+      CONNECT_TRUSTED_PROXIES: '10.0.0.0/8,everybody',
       SMTP_URL: 'http://x',
     });
   expect(read).toThrow(BadSettings);
@@ -61,6 +71,7 @@ test('every bad variable is named on a line of its own', () => {
     'CONNECT_SECRET',
     'CONNECT_ADMIN_PASSWORD',
     'CONNECT_PUBLIC_URL',
+    'CONNECT_TRUSTED_PROXIES',
     'SMTP_URL',
   ]) {
     expect(read).toThrow(new RegExp(`^${name}: `, 'm'));

@@ -3,12 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { dataFolderPaths } from './db/data-folder.ts';
-
-const optional = <T extends z.ZodType>(schema: T) =>
-  // FOO= in a shell or compose file means "not set".
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a http(s):// address' });
+import { type LocalSignIn, readSignIn, type SsoSettings, ssoVariables } from './env-sso.ts';
+import { addressRanges, httpUrl, optional, username } from './env-value.ts';
 
 const variables = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65_535)),
@@ -18,11 +14,10 @@ const variables = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   ),
   CONNECT_SEED: optional(z.enum(['none', 'demo'])),
-  CONNECT_ADMIN_USERNAME: optional(
-    z.string().regex(/^[a-z0-9._-]{4,50}$/, 'must be 4 to 50 of a-z 0-9 . _ -'),
-  ),
+  CONNECT_ADMIN_USERNAME: optional(username),
   CONNECT_ADMIN_PASSWORD: optional(z.string().min(12).max(128)),
   CONNECT_PUBLIC_URL: optional(httpUrl),
+  CONNECT_TRUSTED_PROXIES: optional(addressRanges),
   CONNECT_LINK_HOST: optional(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name')),
   CONNECT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   CONNECT_APP_NAME: optional(z.string().min(1).max(60)),
@@ -32,6 +27,7 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a smtp(s):// address' })),
+  ...ssoVariables,
 });
 
 /** The settings of a process: names as in the README's table, defaults filled in. */
@@ -49,6 +45,8 @@ export interface Env {
   /** Without a slash at the end. */
   publicUrl: string;
   linkHost: string;
+  /** Reverse proxies whose word on the caller's address is taken. */
+  trustedProxies: string[];
   /** Undefined until withSecret() has read or made the data folder's own. */
   secret: string | undefined;
   appName: string;
@@ -62,6 +60,9 @@ export interface Env {
       }
     | undefined;
   smtpUrl: string | undefined;
+  /** Undefined = people sign in with name and password only. */
+  sso: SsoSettings | undefined;
+  localSignIn: LocalSignIn;
 }
 
 /** Settings that cannot be used; the message names each of them on a line of its own. */
@@ -93,6 +94,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       ...s3Missing.map((name) => `${name}: is required when the other S3_ settings are set`),
     );
   }
+  const signIn = readSignIn(set, problems);
   if (problems.length > 0) throw new BadSettings(problems.join('\n'));
 
   const shownHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
@@ -110,6 +112,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     adminPassword: set.CONNECT_ADMIN_PASSWORD,
     publicUrl,
     linkHost: set.CONNECT_LINK_HOST ?? new URL(publicUrl).host,
+    trustedProxies: set.CONNECT_TRUSTED_PROXIES ?? [],
     secret: set.CONNECT_SECRET,
     appName: set.CONNECT_APP_NAME ?? 'Connect',
     s3:
@@ -123,6 +126,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
           }
         : undefined,
     smtpUrl: set.SMTP_URL,
+    ...signIn,
   };
 }
 

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeStaff } from '../test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../test/template-database.ts';
 import { createTestClock, type TestClock } from '../test/test-app.ts';
+import { readMarks } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
 import type { Deps } from './deps.ts';
 import { JOBS_LOCK, runJobs, startJobs } from './jobs.ts';
@@ -201,6 +203,31 @@ describe('runJobs', () => {
     expect(await run({ storage }, report)).toBe(true);
     expect(report).toHaveBeenCalledExactlyOnceWith('unreferenced files', broken);
     expect(await stats(item)).toBeDefined();
+  });
+
+  it('looks after accounts and presence, and remembers when it ran and for how long', async () => {
+    const { db } = test.deps;
+    const over = await makeStaff(db, { role: 'editor', expiresAt: '2026-11-01' });
+    await db
+      .insertInto('presence')
+      .values({
+        entity_type: 'article',
+        entity_id: 1,
+        staff_id: over.id,
+        page_id: randomUUID(),
+        editing: true,
+        seen_at: '2026-11-01T00:00:00+07:00',
+      })
+      .execute();
+    await run();
+    const accounts = await db.selectFrom('staff').select(['status', 'suspended_for']).execute();
+    expect(accounts).toEqual([{ status: 'suspended', suspended_for: 'expired' }]);
+    expect(await db.selectFrom('presence').select('page_id').execute()).toEqual([]);
+    const { jobs } = await readMarks(db);
+    expect(jobs).toEqual({
+      at: '2026-11-20T09:00:00.000+07:00',
+      detail: { ms: expect.any(Number) },
+    });
   });
 
   it('asks for the audit to be sealed', async () => {

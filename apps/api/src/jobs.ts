@@ -1,8 +1,14 @@
 import { bangkokDay } from '@connect/contract/publishing.ts';
 import { isUnavailable } from './db/client.ts';
+import { writeMark } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
 import type { Deps } from './deps.ts';
 import { sweepUnreferencedMedia } from './media/sweep-media.ts';
+import { sweepPresence } from './presence/presence.service.ts';
+import {
+  deleteOutdatedOfAccounts,
+  suspendOverdueAccounts,
+} from './staff/sweep-accounts.service.ts';
 import { ensureLogPartitions, refreshContentStats } from './track/roll-up.service.ts';
 
 const EVERY_MS = 5 * 60_000;
@@ -39,11 +45,14 @@ export async function runJobs(
   report: Report = printFailure,
 ): Promise<boolean> {
   const { db, clock } = deps;
+  const began = performance.now();
   const attempt = (job: string, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => report(job, error));
   return withTryLock(db, JOBS_LOCK, async () => {
     await attempt('partitions', () => ensureLogPartitions(db, clock));
     await attempt('content statistics', () => refreshContentStats(db, clock));
+    await attempt('overdue accounts', () => suspendOverdueAccounts(deps));
+    await attempt('presence', () => sweepPresence(db, clock.now()));
     const today = bangkokDay(clock.now());
     if (memory.sweptOn !== today) {
       await attempt('unreferenced files', async () => {
@@ -51,6 +60,10 @@ export async function runJobs(
         memory.sweptOn = today;
       });
     }
+    await attempt('outdated parts of accounts', () => deleteOutdatedOfAccounts(deps));
+    await attempt('mark', () =>
+      writeMark(db, 'jobs', clock.now(), { ms: Math.round(performance.now() - began) }),
+    );
     // Entries whose process was killed before it sealed them.
     deps.sealer.soon();
   });

@@ -1,9 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Brand, Region } from '@connect/contract/constants.ts';
 import type { Role } from '@connect/contract/permissions.ts';
+import type { HostKind } from '@connect/contract/resources/host.ts';
 import type { Insertable } from 'kysely';
 import { hashPassword } from '../src/auth/password.ts';
-import type { Article, Content, EngagementLog, Member } from '../src/db/tables.ts';
+import type {
+  Article,
+  Content,
+  EngagementLog,
+  Host,
+  Member,
+  MessageTemplate,
+  Staff,
+} from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 
 export const TEST_PASSWORD = 'correct horse battery staple';
@@ -24,6 +33,8 @@ export interface StaffOverrides {
   status?: 'invited' | 'active' | 'suspended';
   expiresAt?: string;
   displayName?: string;
+  /** Any other column of the account. */
+  row?: Partial<Insertable<Staff>>;
 }
 
 export async function makeStaff(db: Db, overrides: StaffOverrides = {}) {
@@ -43,6 +54,7 @@ export async function makeStaff(db: Db, overrides: StaffOverrides = {}) {
       status: overrides.status ?? 'active',
       expires_at: overrides.expiresAt ?? null,
       password_hash: await passwordHash,
+      ...overrides.row,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -101,20 +113,18 @@ async function makeContent(db: Db, kind: string, overrides: ContentOverrides): P
   return id;
 }
 
-/** An article on the real tables; ready to be published unless overridden. */
-export async function makeArticle(
-  db: Db,
-  overrides: ContentOverrides & { article?: Partial<Insertable<Article>> } = {},
-) {
+type StoryOverrides = ContentOverrides & { article?: Partial<Insertable<Article>> };
+
+async function makeStory(db: Db, kind: 'article' | 'life_ready', overrides: StoryOverrides) {
   const { article, ...content } = overrides;
   const cover = await makeMedia(db);
   const therapy = await db.selectFrom('therapy_area').select('id').executeTakeFirstOrThrow();
   const category = await db
     .selectFrom('article_category')
     .select('id')
-    .where('scope', 'in', ['article', 'both'])
+    .where('scope', 'in', [kind, 'both'])
     .executeTakeFirstOrThrow();
-  const id = await makeContent(db, 'article', {
+  const id = await makeContent(db, kind, {
     featured_image_id: cover.id,
     therapy_area_ids: [therapy.id],
     ...content,
@@ -125,6 +135,17 @@ export async function makeArticle(
     .execute();
   return { id, coverId: cover.id, categoryId: category.id, therapyAreaId: therapy.id };
 }
+
+/** An article on the real tables; ready to be published unless overridden. */
+export const makeArticle = (db: Db, overrides: StoryOverrides = {}) =>
+  makeStory(db, 'article', overrides);
+
+/** A Life Ready piece; ready to be published unless overridden. */
+export const makeLifeReady = (db: Db, overrides: StoryOverrides = {}) =>
+  makeStory(db, 'life_ready', {
+    ...overrides,
+    article: { life_topic: 'food', ...overrides.article },
+  });
 
 /** A document, published prescribing information unless overridden. */
 export async function makeDocument(
@@ -143,6 +164,46 @@ export async function makeDocument(
       content_id: id,
       document_type: documentType ?? 'prescribing_info',
       external_url: 'https://documents.example/pi.pdf',
+    })
+    .execute();
+  return { id };
+}
+
+type HostOverrides = ContentOverrides & { kind?: HostKind; host?: Partial<Insertable<Host>> };
+
+/** Somebody who speaks; ready to be published unless overridden. */
+export async function makeHost(db: Db, overrides: HostOverrides = {}) {
+  const { host, kind = 'webinar_host', ...content } = overrides;
+  const photo = await makeMedia(db);
+  const id = await makeContent(db, kind, {
+    body: '',
+    excerpt: '',
+    featured_image_id: photo.id,
+    ...content,
+  });
+  await db
+    .insertInto('host')
+    .values({ workplace: 'โรงพยาบาลทดสอบ', publicity_consent: true, ...host, content_id: id, kind })
+    .execute();
+  return { id, photoId: photo.id };
+}
+
+/** A message template: a LINE message ready to be published unless overridden. */
+export async function makeMessageTemplate(
+  db: Db,
+  overrides: ContentOverrides & { template?: Partial<Insertable<MessageTemplate>> } = {},
+) {
+  const { template, ...content } = overrides;
+  const id = await makeContent(db, 'message_template', { body: '', excerpt: '', ...content });
+  await db
+    .insertInto('message_template')
+    .values({
+      channel: 'line',
+      category: 'service',
+      body_text: 'สวัสดี {{user.first_name|คุณ}}',
+      sender_mode: 'system',
+      ...template,
+      content_id: id,
     })
     .execute();
   return { id };

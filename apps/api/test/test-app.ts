@@ -36,6 +36,8 @@ export interface SignedIn {
 export interface TestApp extends App {
   clock: TestClock;
   signIn(role: Role, overrides?: StaffOverrides): Promise<SignedIn>;
+  /** A second process of the same system: same database, files, clock and secret. */
+  another(options?: Partial<AppOptions>): Promise<App>;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'connect-files-'));
   const clock = createTestClock();
-  const built = await buildApp({
+  const common: AppOptions = {
     db: database.db,
     storage: createStorage({ dataDir: folder }),
     clock,
@@ -53,8 +55,10 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     publicUrl: 'http://127.0.0.1',
     callsPerMinute: Number.POSITIVE_INFINITY,
     ...options,
-  });
+  };
+  const built = await buildApp(common);
   const { app } = built;
+  const others: App[] = [];
   return {
     ...built,
     clock,
@@ -68,7 +72,13 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       const body: { data: { token: string } } = reply.json();
       return { staff, headers: { authorization: `Bearer ${body.data.token}` } };
     },
+    async another(more = {}) {
+      const other = await buildApp({ ...common, ...more });
+      others.push(other);
+      return other;
+    },
     async close() {
+      for (const other of others) await other.app.close();
       await app.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });

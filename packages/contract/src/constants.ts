@@ -85,10 +85,14 @@ export const CONTENT_KINDS = [
   'article',
   'life_ready',
   'document',
+  'message_template',
   'webinar',
   'video',
   'podcast',
   'event',
+  'webinar_host',
+  'video_host',
+  'podcast_host',
 ] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
@@ -123,6 +127,73 @@ export const CHANNELS = [
   'facebook',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
+
+/** What a Life Ready piece is about (DOMAIN 1.4). */
+export const LIFE_TOPICS = [
+  'food',
+  'activity',
+  'sleep',
+  'stress',
+  'weight',
+  'travel',
+  'work',
+  'other',
+] as const;
+/** The only brands of Life Ready: none, or one that is no product. */
+export const LIFE_READY_BRANDS: readonly Brand[] = ['Non-Brand', 'Other'];
+
+/** Generic names of the products (DOMAIN A.1): disease education may name them, but is warned. */
+export const GENERIC_NAMES = [
+  'semaglutide',
+  'insulin degludec',
+  'insulin aspart',
+  'eptacog alfa',
+  'turoctocog alfa',
+  'somatropin',
+  'liraglutide',
+] as const;
+
+/** Where staff work (DOMAIN 1.2); accounts of an agency end on a date. */
+export const DEPARTMENTS = [
+  'marketing',
+  'medical',
+  'sales',
+  'sales_excellence',
+  'event',
+  'regulatory',
+  'compliance',
+  'it',
+  'agency',
+  'other',
+] as const;
+export type Department = (typeof DEPARTMENTS)[number];
+
+/** `locked` is computed from failed sign-ins and ends by itself (DOMAIN 2.6). */
+export const STAFF_STATUSES = ['invited', 'active', 'suspended', 'locked'] as const;
+export type StaffStatus = (typeof STAFF_STATUSES)[number];
+export const SUSPENDED_FOR = ['decision', 'expired', 'inactive'] as const;
+
+/** Kinds of things that people open, find and are told about by name. */
+export const ITEM_TYPES = [...CONTENT_KINDS, 'staff'] as const;
+export type ItemType = (typeof ITEM_TYPES)[number];
+
+/** What a program with an API key may do (DOMAIN 1.17). */
+export const API_SCOPES = [
+  'track:write',
+  'content:read',
+  'registration:write',
+  'user:write',
+] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 128;
+export const PASSWORD_REMEMBERED = 5;
+export const INVITE_HOURS = 72;
+export const RESET_HOURS = 2;
+export const RECOVERY_CODES = 10;
+/** Days without a sign-in after which an account is suspended; super administrators never are. */
+export const INACTIVE_DAYS = 90;
 
 const MB = 1024 * 1024;
 /** Upload limits in bytes per kind of file (DOMAIN 1.12). */

@@ -1,11 +1,38 @@
 import { z } from 'zod';
+import { BULK_MAX_ROWS, CONTENT_KINDS, EFFECTIVE_STATUSES } from './constants.ts';
 import { bulkBody, bulkReply, revisionRow } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { logEndpoint } from './engagement.ts';
-import { idParams, idText, itemReply } from './envelope.ts';
+import { idParams, idText, itemRef, itemReply, list, notice } from './envelope.ts';
 import type { Area } from './permissions.ts';
 
 const revisionParams = idParams.extend({ revision: idText });
+
+/** What another item can stand in the way of. */
+export const TAKEN_AWAY = ['unpublish', 'delete'] as const;
+export type TakenAway = (typeof TAKEN_AWAY)[number];
+
+/** An item that refers to this one (DOMAIN 2.1). */
+export const dependent = itemRef.extend({
+  type: z.enum(CONTENT_KINDS),
+  effective_status: z.enum(EFFECTIVE_STATUSES),
+  /** The item it refers to. */
+  of: z.number(),
+  relations: z.array(z.string()),
+  /** It cannot be published without the one it refers to. */
+  needed: z.boolean(),
+  blocks: z.array(z.enum(TAKEN_AWAY)),
+});
+export type Dependent = z.output<typeof dependent>;
+
+const dependentsMeta = z.object({
+  /** With those that are not listed. */
+  total: z.number(),
+  /** Those that the caller may not see, or that are too many to list, as numbers only. */
+  hidden: z.object({ total: z.number(), unpublish: z.number(), delete: z.number() }),
+});
+export const dependentsReply = z.object({ data: z.array(dependent), meta: dependentsMeta });
+export type Dependents = z.output<typeof dependentsReply>;
 
 /** What every kind of content can do besides the five calls (DOMAIN B). */
 export function contentCalls<Item extends z.ZodType>(resource: {
@@ -65,6 +92,24 @@ export function contentCalls<Item extends z.ZodType>(resource: {
       params: idParams,
       reply: itemReply(resource.item),
       status: 201,
+    }),
+    dependents: endpoint({
+      method: 'GET',
+      path: `${one}/dependents`,
+      tag: name,
+      summary: 'Items that refer to this one, and what it lacks itself to be published',
+      permission: [`${area}.view`],
+      params: idParams,
+      reply: dependentsReply.extend({ meta: dependentsMeta.extend({ blockers: z.array(notice) }) }),
+    }),
+    dependentsOfMany: endpoint({
+      method: 'GET',
+      path: `/v1/${name}/dependents`,
+      tag: name,
+      summary: 'Items that refer to any of these',
+      permission: [`${area}.view`],
+      query: z.object({ ids: list(idText).pipe(z.array(z.number()).min(1).max(BULK_MAX_ROWS)) }),
+      reply: dependentsReply,
     }),
     bulk: endpoint({
       method: 'POST',

@@ -12,7 +12,7 @@ import {
   USER_TYPES,
   VISIBILITIES,
 } from './constants.ts';
-import { day, flag, id, idText, list, moment, notice } from './envelope.ts';
+import { day, flag, id, idText, itemRef, list, moment, notice } from './envelope.ts';
 import { cleanText, code, text } from './text.ts';
 
 /** Shared blocks of DOMAIN 1.1 as bare fields: a resource spreads them and adds its own. */
@@ -84,6 +84,15 @@ export const seoFields = {
     og_description: text(0, 200).nullish(),
     og_image_id: id.nullish(),
   }),
+};
+
+/** All shared blocks at once: what every kind of content can be given. */
+export const sharedFields = {
+  ...contentFields,
+  ...complianceFields,
+  ...audienceFields,
+  ...ladderFields,
+  ...seoFields,
 };
 
 /** Values of a new item whose field is left out. Never used by an update (DESIGN 4). */
@@ -181,6 +190,8 @@ export const contentStats = z.object({
   avg_seconds: z.number().nullable(),
   completion_rate: z.number().nullable(),
   last_viewed_at: z.string().nullable(),
+  shares: z.number(),
+  downloads: z.number(),
 });
 
 /** What every content list shows; a resource adds its own columns. */
@@ -274,6 +285,10 @@ export const bulkReply = z.object({
       code: z.string().optional(),
       message: z.string().optional(),
       errors: z.array(notice).optional(),
+      /** Published items that need this one, where they are why it was refused. */
+      items: z.array(itemRef).optional(),
+      /** Further ones that the caller may not see. */
+      hidden: z.number().optional(),
     }),
   ),
   meta: z.object({ succeeded: z.number(), failed: z.number() }),

@@ -1,8 +1,12 @@
 import type { z } from 'zod';
+import type { ApiScope } from './constants.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who may call: anybody, anybody signed in, or a role holding one of the permissions. */
-export type Access = 'public' | 'authenticated' | readonly Permission[];
+/**
+ * Who may call: anybody, anybody signed in, a role holding one of the permissions, or a program
+ * with an API key.
+ */
+export type Access = 'public' | 'authenticated' | 'api_key' | readonly Permission[];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -21,6 +25,10 @@ export interface Endpoint<
   readonly summary: string;
   readonly tag: string;
   readonly permission: Access;
+  /** What an API key must be good for, besides being one. */
+  readonly scope?: ApiScope;
+  /** Also answers who must first change a password or set up two-step sign-in (DOMAIN 1.2). */
+  readonly whileRestricted?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -97,10 +97,20 @@ export const seoReply = z.object({
   og_image: z.string().nullable().optional(),
 });
 
+/** Another item that something is about, to be led to. */
+export const itemRef = z.object({
+  type: z.string(),
+  id: z.number(),
+  title: z.string(),
+});
+export type ItemRef = z.output<typeof itemRef>;
+
 export const notice = z.object({
   field: z.string().optional(),
   code: z.string(),
   message: z.string(),
+  /** What stands in the way, where it is another item. */
+  items: z.array(itemRef).optional(),
 });
 export type Notice = z.output<typeof notice>;
 
@@ -112,8 +122,16 @@ export const itemMeta = z.object({
 });
 
 /** SPEC 3: single items carry data, seo and meta (DOMAIN 1.16). */
-export const itemReply = <Item extends z.ZodType>(item: Item) =>
-  z.object({ data: item, seo: seoReply, meta: itemMeta });
+export const itemReply = <
+  Item extends z.ZodType,
+  Extra extends z.ZodRawShape = Record<never, never>,
+>(
+  item: Item,
+  extraMeta?: Extra,
+) => z.object({ data: item, seo: seoReply, meta: itemMeta.extend(extraMeta ?? ({} as Extra)) });
+
+/** A person by name, as lists and histories show them. */
+export const personRef = z.object({ id: z.number(), display_name: z.string() });
 
 export const deletedReply = z.object({
   data: z.object({ id: z.number(), deleted: z.literal(true) }),

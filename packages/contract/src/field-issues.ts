@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from './constants.ts';
-import { FIELD_ERRORS, type FieldIssue, type FieldMessage, fill } from './errors.ts';
+import { type FieldIssue, type FieldMessage, fill } from './errors.ts';
+import { FIELD_ERRORS } from './field-errors.ts';
 import { fieldLabel } from './labels.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -27,11 +28,31 @@ function sizeIssue(
   return { field, code: both ? 'range' : issue.code === 'too_small' ? 'min' : 'max', params };
 }
 
+/** Fields whose form has words of its own. */
+const OWN_WORDS: Record<string, FieldIssue['code']> = {
+  slug: 'slug',
+  material_code: 'material_code',
+  username: 'username',
+  first_name: 'person_name',
+  last_name: 'person_name',
+  phone: 'phone',
+  company_phone: 'phone',
+  ae_phone: 'phone',
+  license_no: 'license_format',
+  allowed_ips: 'ip_address',
+  staff_email_domains: 'host_name',
+  link_allowed_hosts: 'host_name',
+};
+const BY_FORMAT: Record<string, FieldIssue['code']> = {
+  url: 'url',
+  email: 'email',
+  date: 'date',
+  datetime: 'date',
+};
+
 function formatCode(field: string, format: string): FieldIssue['code'] {
-  if (field.endsWith('slug')) return 'slug';
-  if (field.endsWith('material_code')) return 'material_code';
-  if (format === 'url') return 'url';
-  return format === 'date' || format === 'datetime' ? 'date' : 'pattern';
+  const name = field.split('.').findLast((part) => !/^\d+$/.test(part)) ?? field;
+  return OWN_WORDS[name] ?? BY_FORMAT[format] ?? 'pattern';
 }
 
 function fieldIssue(issue: Issue): FieldIssue {
@@ -48,6 +69,12 @@ function fieldIssue(issue: Issue): FieldIssue {
       return { field, code: formatCode(field, issue.format) };
     case 'not_multiple_of':
       return { field, code: 'step', params: { step: Number(issue.divisor) } };
+    case 'invalid_union': {
+      // Optional texts are "empty or …": what is wrong is said by the form that is not empty.
+      const inner = issue.errors.at(-1)?.[0];
+      if (!inner) return { field, code: 'type' };
+      return fieldIssue({ ...inner, path: [...issue.path, ...inner.path] });
+    }
     case 'unrecognized_keys':
       return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), code: 'unknown_field' };
     default:
@@ -74,12 +101,16 @@ function fieldIssues(issues: readonly Issue[]): FieldIssue[] {
   return [...seen.values()];
 }
 
-/** Puts an issue into words, in one language, with the field's own name. */
-export function fieldMessage(issue: FieldIssue, language: Language): FieldMessage {
-  const label = fieldLabel(issue.field, language);
+/** Puts an issue into words, in one language, with the field's own name unless it has another here. */
+export function fieldMessage(
+  issue: FieldIssue,
+  language: Language,
+  label: string = fieldLabel(issue.field, language),
+): FieldMessage {
   return {
     field: issue.field,
     code: issue.code,
     message: fill(FIELD_ERRORS[issue.code][language], { label, ...issue.params }),
+    ...(issue.items ? { items: [...issue.items] } : {}),
   };
 }

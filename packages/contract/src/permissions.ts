@@ -1,3 +1,5 @@
+import type { ContentKind } from './constants.ts';
+
 /**
  * Roles and rights as data: the permission matrix of DOMAIN 1.2, cell by cell. The API enforces it
  * and the screens hide by it, both from here.
@@ -221,3 +223,7 @@ export const GRANTS = recordOf(ROLES, (role) => recordOf(AREAS, (area) => grantO
 export function permissionsOf(role: Role): Permission[] {
   return [...AREAS.flatMap((area) => GRANTS[role][area].permissions), ...PII[role]];
 }
+
+/** The area of the matrix that a kind of content belongs to: all hosts share one. */
+export const areaOf = (kind: ContentKind): Area =>
+  kind === 'webinar_host' || kind === 'video_host' || kind === 'podcast_host' ? 'host' : kind;

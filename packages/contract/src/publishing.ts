@@ -4,6 +4,7 @@ import {
   COVER_MIN_PX,
   type EffectiveStatus,
   isProduct,
+  LIFE_READY_BRANDS,
   type MaterialState,
   type PromotionalType,
   PUBLISH_MIN_TEXT,
@@ -12,6 +13,7 @@ import {
 import type { FieldIssue } from './errors.ts';
 import type { SettingValues } from './settings.ts';
 import { codePoints } from './text.ts';
+import { genericMention, type Mention, productMention } from './unbranded.ts';
 
 /**
  * The publishing rules of DOMAIN 1.1 and 2.1 as pure functions: the form shows them while a person
@@ -49,6 +51,18 @@ export interface PublishingContext {
   piBrand?: Brand | null;
 }
 
+/** Texts that the audience sees of an item. */
+const UNBRANDED_TEXTS = [
+  'title',
+  'slug',
+  'excerpt',
+  'content',
+  'tags',
+  'references',
+  'seo',
+  'author_name',
+  'reviewer_name',
+] as const;
 const EARLIEST_PUBLISH = '2015-01-01T00:00:00+07:00';
 
 /** Text of sanitised HTML, white space folded: what a reader would count. */
@@ -212,14 +226,22 @@ export interface PublishNeeds {
   body: boolean;
   /** Fields that must not be empty. */
   fields: readonly string[];
+  /** The smallest cover; false where there is none. 600 × 315 unless given. */
+  cover?: false | { width: number; height: number };
+  /** No text of it may name a product (Life Ready). */
+  unbranded?: true;
 }
 
-function coverIssues(item: Publishable, context: PublishingContext): FieldIssue[] {
+function coverIssues(
+  item: Publishable,
+  context: PublishingContext,
+  least: { width: number; height: number },
+): FieldIssue[] {
   if (!item.featured_image_id) return [{ field: 'featured_image_id', code: 'required' }];
   const { cover } = context;
   if (!cover) return [];
-  if ((cover.width ?? 0) < COVER_MIN_PX.width || (cover.height ?? 0) < COVER_MIN_PX.height) {
-    return [{ field: 'featured_image_id', code: 'image_size', params: { ...COVER_MIN_PX } }];
+  if ((cover.width ?? 0) < least.width || (cover.height ?? 0) < least.height) {
+    return [{ field: 'featured_image_id', code: 'image_size', params: { ...least } }];
   }
   return cover.alt_text?.trim() ? [] : [{ field: 'featured_image_id', code: 'alt_text' }];
 }
@@ -236,6 +258,38 @@ function materialIssues(item: Publishable, context: PublishingContext): FieldIss
     issues.push({ field: 'pi_document_id', code: 'pi_required' });
   }
   return issues;
+}
+
+/** Every text of an item, with the field that it stands in. */
+function textsOf(item: object): { field: string; text: string; html: boolean }[] {
+  const strings = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.values(value).flatMap(strings);
+  };
+  return [...UNBRANDED_TEXTS].flatMap((field) =>
+    strings(Object.entries(item).find(([name]) => name === field)?.[1]).map((text) => ({
+      field,
+      text,
+      html: field === 'content',
+    })),
+  );
+}
+
+/** Where a text that must stay unbranded names a product (DOMAIN 3.2). */
+export const productIssues = (item: object): FieldIssue[] =>
+  textsOf(item).flatMap(({ field, text, html }): FieldIssue[] => {
+    const found = productMention(text, html);
+    return found ? [{ field, code: 'brand_mentioned', params: { ...found } }] : [];
+  });
+
+/** The first generic name in any of its texts; it warns and refuses nothing. */
+export function firstGeneric(item: object): ({ field: string } & Mention) | null {
+  for (const { field, text, html } of textsOf(item)) {
+    const found = genericMention(text, html);
+    if (found) return { field, ...found };
+  }
+  return null;
 }
 
 const isEmpty = (value: unknown) =>
@@ -261,7 +315,10 @@ export function publishIssues<Item extends Publishable>(
       issues.push({ field: 'content', code: 'text_short', params: { min: PUBLISH_MIN_TEXT, n } });
     }
   }
-  issues.push(...coverIssues(item, context), ...materialIssues(item, context));
+  if (needs.cover !== false)
+    issues.push(...coverIssues(item, context, needs.cover ?? COVER_MIN_PX));
+  issues.push(...materialIssues(item, context));
+  if (needs.unbranded) issues.push(...productIssues(item));
   issues.push(...consistencyIssues(item, context));
   const fields = new Set<string>();
   return issues.filter(({ field }) => !fields.has(field) && fields.add(field));
@@ -284,3 +341,38 @@ export function cpeIssues(item: {
     ...(item.cpe_credits ? [] : [{ field: 'cpe_credits', code: 'required' } as const]),
   ];
 }
+
+export const LIFE_READY_NEEDS: PublishNeeds = {
+  body: true,
+  fields: ['excerpt', 'category_id', 'life_topic', 'therapy_area_ids'],
+  unbranded: true,
+};
+
+/** Life Ready belongs to no product and promotes nothing, on every save (DOMAIN 1.4). */
+export function lifeReadyIssues(item: {
+  brand: Brand;
+  promotional_type: PromotionalType;
+}): FieldIssue[] {
+  return [
+    ...(LIFE_READY_BRANDS.includes(item.brand)
+      ? []
+      : [{ field: 'brand', code: 'brand_not_allowed' } as const]),
+    ...(item.promotional_type === 'non_promotional'
+      ? []
+      : [{ field: 'promotional_type', code: 'promotional_type_brand' } as const]),
+  ];
+}
+
+/** The smallest photo of a person. */
+export const HOST_PHOTO_PX = { width: 300, height: 300 };
+
+/** A person is shown by name, photo and workplace (DOMAIN 2.1). */
+export const HOST_NEEDS: PublishNeeds = {
+  body: false,
+  fields: ['workplace'],
+  cover: HOST_PHOTO_PX,
+};
+
+/** Nobody is shown who has not agreed to it (DOMAIN 1.7). */
+export const consentIssues = (person: { publicity_consent: boolean }): FieldIssue[] =>
+  person.publicity_consent ? [] : [{ field: 'publicity_consent', code: 'host_no_consent' }];

@@ -1,38 +1,81 @@
 import { z } from 'zod';
+import { ROLES } from './permissions.ts';
+import { email, phone, text } from './text.ts';
 
-/** Settings that rules depend on (DOMAIN 1.13 `setting`). */
+const hostName = z
+  .string()
+  .overwrite((value) => value.trim().toLowerCase())
+  .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
+const hosts = z.array(hostName).max(50);
+const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+const orEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]);
+
+/** Settings that rules depend on (DOMAIN 1.13 `setting`), with the bounds of each. */
 export const settingValues = z.object({
-  app_name: z.string(),
-  company_name: z.string(),
-  company_phone: z.string(),
-  ae_email: z.string(),
-  ae_phone: z.string(),
+  app_name: text(1, 60),
+  company_name: text(1, 120),
+  company_phone: orEmpty(phone),
+  ae_email: orEmpty(email),
+  ae_phone: orEmpty(phone),
+  /** `{company_name}`, `{ae_phone}` and `{ae_email}` are filled in (DOMAIN A.9). */
+  ae_reminder_text_th: text(10, 500),
+  ae_reminder_text_en: text(10, 500),
   /** Months that an approved code may last at most. */
-  material_max_months: z.number().int(),
+  material_max_months: whole(1, 60),
   /** Days before its end at which a code counts as running out. */
-  material_warn_days: z.number().int(),
+  material_warn_days: whole(1, 365),
   /** Promotional product content needs prescribing information (DOMAIN D-12). */
   pi_required: z.boolean(),
   /** The publisher of promotional content is not its last editor (DOMAIN D-20). */
   four_eyes: z.boolean(),
   /** Hosts that canonical addresses may have; empty allows none. */
-  link_allowed_hosts: z.array(z.string()),
-  access_minutes: z.number().int(),
-  refresh_days: z.number().int(),
-  demo_banner: z.string(),
+  link_allowed_hosts: hosts,
+  /** Domains that staff e-mail addresses may have; empty allows any. */
+  staff_email_domains: hosts,
+  mfa_required_roles: z.array(z.enum(ROLES)).max(ROLES.length),
+  access_minutes: whole(5, 120),
+  refresh_days: whole(1, 90),
+  demo_banner: text(0, 200),
 });
+export type SettingValues = z.output<typeof settingValues>;
+export type SettingKey = keyof SettingValues;
+
 /** The part of the settings that forms and previews go by; every signed-in person may know it. */
 export const formSettings = settingValues.pick({
+  company_phone: true,
   company_name: true,
   ae_email: true,
   ae_phone: true,
+  ae_reminder_text_th: true,
+  ae_reminder_text_en: true,
   material_max_months: true,
   material_warn_days: true,
   pi_required: true,
 });
 export type FormSettings = z.output<typeof formSettings>;
-export type SettingValues = z.output<typeof settingValues>;
-export type SettingKey = keyof SettingValues;
+
+export const SETTING_GROUPS = {
+  general: ['app_name', 'company_name', 'company_phone', 'demo_banner'],
+  material: [
+    'ae_email',
+    'ae_phone',
+    'ae_reminder_text_th',
+    'ae_reminder_text_en',
+    'material_max_months',
+    'material_warn_days',
+    'pi_required',
+    'four_eyes',
+  ],
+  links: ['link_allowed_hosts'],
+  security: ['staff_email_domains', 'mfa_required_roles', 'access_minutes', 'refresh_days'],
+} as const satisfies Record<string, readonly SettingKey[]>;
+export type SettingGroup = keyof typeof SETTING_GROUPS;
+
+/** Changed settings only, with the version that was read. */
+export const settingsUpdate = z.strictObject({
+  ...settingValues.partial().shape,
+  version: z.number().int().min(0),
+});
 
 /** Values that a new system starts with. */
 export const SETTING_DEFAULTS: SettingValues = {
@@ -41,11 +84,17 @@ export const SETTING_DEFAULTS: SettingValues = {
   company_phone: '',
   ae_email: '',
   ae_phone: '',
+  ae_reminder_text_th:
+    'หากพบอาการไม่พึงประสงค์จากการใช้ยา หรือมีข้อร้องเรียนด้านคุณภาพผลิตภัณฑ์ กรุณาแจ้ง {company_name} โทร. {ae_phone} หรืออีเมล {ae_email}',
+  ae_reminder_text_en:
+    'Please report adverse events or product complaints to {company_name}, {ae_phone}, {ae_email}.',
   material_max_months: 24,
   material_warn_days: 60,
   pi_required: true,
   four_eyes: false,
   link_allowed_hosts: [],
+  staff_email_domains: [],
+  mfa_required_roles: [],
   access_minutes: 30,
   refresh_days: 14,
   demo_banner: '',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseFields } from './field-issues.ts';
-import { arabicDigits, cleanText, code, codePoints, text } from './text.ts';
+import { arabicDigits, cleanText, code, codePoints, nationalPhone, text } from './text.ts';
 
 test('text is normalised: invisible marks go, nikhahit and sara aa join, NFC, trimmed', () => {
   expect(cleanText(' น\u0E4D\u0E32\u200B\uFEFF ')).toBe('นำ');
@@ -36,4 +36,14 @@ test('line breaks are folded in one-line text and kept where lines are allowed',
 test('codes are upper-cased and Thai digits become 0–9', () => {
   expect(arabicDigits('๐๑๒๙')).toBe('0129');
   expect(code(/^TH\d{2}[A-Z]{3}\d{5}$/).parse(' th๒๖ozm๐๐๐๑๒ ')).toBe('TH26OZM00012');
+});
+
+test.each([
+  ['+66812345678', '081-234-5678'],
+  ['+6621234567', '02-123-4567'],
+  ['+6638123456', '038-12-3456'],
+  ['081', '081'],
+  ['', ''],
+])('nationalPhone(%j) is %j', (stored, shown) => {
+  expect(nationalPhone(stored)).toBe(shown);
 });

@@ -67,3 +67,42 @@ export const code = (pattern: RegExp) =>
     .string()
     .overwrite((value) => arabicDigits(cleanText(value)).toUpperCase())
     .regex(pattern);
+
+const MOBILE_OR_LANDLINE = /^\+66(?:[689]\d{8}|[2-7]\d{7})$/;
+
+/** A Thai phone number as people type it, kept as E.164: `081-234-5678` is `+66812345678` (DOMAIN 1.3). */
+export const phone = z
+  .string()
+  .overwrite((value) =>
+    arabicDigits(cleanText(value))
+      .replace(/[\s().-]/g, '')
+      .replace(/^(?:\+?66|0)(?=\d)/, '+66'),
+  )
+  .regex(MOBILE_OR_LANDLINE);
+
+/** A stored number as people here write it: `+66812345678` is `081-234-5678`; any other text stays. */
+export function nationalPhone(value: string): string {
+  const digits = /^\+66(\d{8,9})$/.exec(value)?.[1];
+  if (digits === undefined) return value;
+  const own = `0${digits}`;
+  const head = own.startsWith('02') ? 2 : 3;
+  return `${own.slice(0, head)}-${own.slice(head, -4)}-${own.slice(-4)}`;
+}
+
+/** Letters of Thai or Latin script, spaces, full stops, hyphens and apostrophes (DOMAIN 1.2). */
+export const personName = text(1, 80).regex(/^[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u);
+
+/** An e-mail address in lower case, as it is stored and compared. */
+export const email = z
+  .string()
+  .overwrite((value) => cleanText(value).toLowerCase())
+  .pipe(z.email().max(254));
+
+/**
+ * A licence number: doctors `ว.12345`, pharmacists `ภ.`, dentists `ท.`; nurses and others as it is.
+ * Spaces, a missing dot, leading zeros and Thai digits are put right (DOMAIN 1.3).
+ */
+export const licenceNo = z
+  .string()
+  .overwrite((value) => arabicDigits(cleanText(value)).replace(/^([วภท])\s*\.?\s*0*(?=\d)/, '$1.'))
+  .regex(/^(?:[วภท]\.\d{4,6}|(?![วภท]\s*\.).{1,30})$/u);

@@ -1,19 +1,29 @@
+import type { ItemRef } from '@connect/contract/envelope.ts';
 import { currentText } from '../text/i18n.ts';
 
 export interface FieldError {
   field: string;
   code: string;
   message: string;
+  /** The items that stand in the way, where it is other items. */
+  items?: readonly ItemRef[];
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isItemRef = (value: unknown): value is ItemRef =>
+  isRecord(value) &&
+  typeof value.type === 'string' &&
+  typeof value.id === 'number' &&
+  typeof value.title === 'string';
+
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) &&
   typeof value.field === 'string' &&
   typeof value.code === 'string' &&
-  typeof value.message === 'string';
+  typeof value.message === 'string' &&
+  (value.items === undefined || (Array.isArray(value.items) && value.items.every(isItemRef)));
 
 /** A call that failed. `status` 0 means that no answer came at all. */
 export class ApiError extends Error {

@@ -9,7 +9,7 @@ import {
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable } from './connection.ts';
 import { requestEnded, requestMoved, requestStarted } from './loading.ts';
-import { accessToken, endSession, keepToken, sessionGeneration } from './token.ts';
+import { accessToken, endSession, keepToken, sessionGeneration, tellRestriction } from './token.ts';
 
 export { ApiError } from './api-error.ts';
 
@@ -20,6 +20,8 @@ export interface CallOptions<E extends Endpoint> {
   signal?: AbortSignal;
   /** Neither the loading flag nor the progress bar moves (SPEC 4). */
   silent?: boolean;
+  /** Is sent even while the page goes away. */
+  keepalive?: boolean;
 }
 
 interface Outgoing {
@@ -28,6 +30,7 @@ interface Outgoing {
   headers: Record<string, string>;
   body?: string | FormData;
   signal?: AbortSignal;
+  keepalive?: boolean;
   onProgress?: (share: number) => void;
 }
 
@@ -43,6 +46,7 @@ async function byFetch(request: Outgoing): Promise<Incoming> {
     headers: request.headers,
     body: request.body,
     signal: request.signal,
+    keepalive: request.keepalive,
     credentials: 'same-origin',
     // Asks the server each time, and is answered 304 where the ETag still holds.
     cache: 'no-cache',
@@ -129,7 +133,7 @@ function endAfterFailure(): void {
     .catch(() => undefined);
 }
 
-async function requestToken(stale: string): Promise<string | null> {
+async function requestToken(stale: string | null): Promise<string | null> {
   // Another tab may have renewed, or ended, the session while this one waited for the lock.
   if (accessToken() !== stale) return accessToken();
   const generation = sessionGeneration();
@@ -158,6 +162,10 @@ function refresh(stale: string): Promise<string | null> {
   });
   return refreshing;
 }
+
+/** Signs in by the refresh cookie alone, after the way through another site. Tells whether it did. */
+export const signInByCookie = async (): Promise<boolean> =>
+  (await navigatorLock(() => requestToken(null))) !== null;
 
 const navigatorLock = (work: () => Promise<string | null>): Promise<string | null> =>
   'locks' in navigator ? navigator.locks.request('connect.refresh', work) : work();
@@ -192,6 +200,13 @@ async function authorised(
   }
 }
 
+/** Refusals of everything until the person has done something first (DOMAIN 1.2). */
+const RESTRICTIONS = new Set(['password_change_required', 'mfa_setup_required']);
+
+/** Nothing went wrong: the second step of signing in follows. */
+const isNextStep = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'jwt_auth_otp_required';
+
 async function accounted(silent: boolean, work: () => Promise<unknown>): Promise<unknown> {
   if (!silent) requestStarted();
   let failed = true;
@@ -200,8 +215,11 @@ async function accounted(silent: boolean, work: () => Promise<unknown>): Promise
     failed = false;
     return reply;
   } catch (error) {
-    if (isAbort(error)) failed = false;
-    if (error instanceof ApiError && error.status === 500) endAfterFailure();
+    if (isAbort(error) || isNextStep(error)) failed = false;
+    if (error instanceof ApiError) {
+      if (error.status === 500) endAfterFailure();
+      if (RESTRICTIONS.has(error.code)) tellRestriction();
+    }
     throw error;
   } finally {
     if (!silent) requestEnded(failed);
@@ -222,7 +240,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
 ): Promise<ReplyOf<E>> {
-  const { params, query, body, signal, silent = false } = options;
+  const { params, query, body, signal, keepalive, silent = false } = options;
   const request: Outgoing = {
     method: endpoint.method,
     url:
@@ -230,6 +248,7 @@ export async function call<E extends Endpoint>(
       queryString(query as Record<string, unknown> | undefined),
     headers: baseHeaders(),
     signal,
+    keepalive,
   };
   if (body !== undefined) {
     request.headers['Content-Type'] = 'application/json';

@@ -65,6 +65,10 @@ const idOf = <E extends Endpoint>(id: number) => ({ id: String(id) }) as ParamsO
 export const itemQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query(resourceKeys(endpoint.tag).item(id), endpoint, { params: idOf<E>(id) });
 
+/** Options that read what has neither pages nor ids: a short list in full, the settings. */
+export const wholeQuery = <E extends Endpoint>(endpoint: E) =>
+  query(resourceKeys(endpoint.tag).all, endpoint, {});
+
 /** Options that read one page of a list; `list` holds strings as they stand in the address. */
 export const listQuery = <E extends Endpoint>(endpoint: E, list: QueryOf<E>) =>
   query(resourceKeys(endpoint.tag).list(list), endpoint, { query: list });
@@ -114,17 +118,20 @@ const stored = <E extends Endpoint>(name: keyof Reference, endpoint: E, query?: 
     gcTime: Number.POSITIVE_INFINITY,
   });
 
+// Also what is switched off: forms do not offer it, but what has it shows it by name.
+const ALL = { all: '1' };
+
 const store = {
-  articleCategories: stored('articleCategories', reference.articleCategories),
+  articleCategories: stored('articleCategories', reference.articleCategories, ALL),
   webinarHosts: stored('webinarHosts', webinarHosts.list, {
     limit: '100',
     status: 'publish',
     fields: 'id,name,photo',
   }),
-  specialties: stored('specialties', reference.specialties),
-  productLadders: stored('productLadders', reference.productLadders),
-  ladderValues: stored('ladderValues', reference.ladderValues),
-  therapyAreas: stored('therapyAreas', reference.therapyAreas),
+  specialties: stored('specialties', reference.specialties, ALL),
+  productLadders: stored('productLadders', reference.productLadders, ALL),
+  ladderValues: stored('ladderValues', reference.ladderValues, ALL),
+  therapyAreas: stored('therapyAreas', reference.therapyAreas, ALL),
   provinces: stored('provinces', reference.provinces),
 };
 

@@ -50,6 +50,18 @@ export function onTokenFromElsewhere(listener: () => void): () => void {
   return () => changeListeners.delete(listener);
 }
 
+const restrictionListeners = new Set<() => void>();
+
+/** Called when the server answers that something must be done first: a new password, a second step. */
+export function onRestriction(listener: () => void): () => void {
+  restrictionListeners.add(listener);
+  return () => restrictionListeners.delete(listener);
+}
+
+export function tellRestriction(): void {
+  for (const listener of restrictionListeners) listener();
+}
+
 window.addEventListener('storage', (event) => {
   if (event.key !== STORAGE_KEY && event.key !== null) return;
   const value = localStorage.getItem(STORAGE_KEY);

@@ -1,4 +1,4 @@
-import { type AttentionItem, attention } from '@connect/contract/resources/attention.ts';
+import type { AttentionItem } from '@connect/contract/resources/attention.ts';
 import { ThemeIcon } from '@mantine/core';
 import {
   IconCalendarClock,
@@ -6,22 +6,14 @@ import {
   IconFileAlert,
   IconFileDiff,
   IconFileX,
+  IconLock,
+  IconUserExclamation,
 } from '@tabler/icons-react';
-import { queryOptions } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../api/client.ts';
 import { formatDateTime } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './attention.module.css';
-
-const REFRESH_MS = 5 * 60_000;
-
-/** What waits for somebody, read silently every five minutes and after each write. */
-export const attentionQuery = queryOptions({
-  queryKey: ['overview', 'attention'],
-  queryFn: ({ signal }) => call(attention.list, { signal, silent: true }),
-  refetchInterval: REFRESH_MS,
-});
+import { itemAddress } from './item-address.ts';
 
 const LOOK = {
   material_expired: { icon: IconFileX, tone: 'bad' },
@@ -29,6 +21,8 @@ const LOOK = {
   material_changed: { icon: IconFileDiff, tone: 'warn' },
   expires_soon: { icon: IconFileAlert, tone: 'warn' },
   scheduled_soon: { icon: IconCalendarClock, tone: 'info' },
+  account_expiring: { icon: IconUserExclamation, tone: 'warn' },
+  account_locked: { icon: IconLock, tone: 'warn' },
 } as const;
 
 function useSentence() {
@@ -46,12 +40,7 @@ export function AttentionLine({ item, onGo }: { item: AttentionItem; onGo?: () =
   const sentence = useSentence();
   const { icon: Sign, tone } = LOOK[item.kind];
   return (
-    <Link
-      to="/articles/$id"
-      params={{ id: String(item.id) }}
-      className={classes.line}
-      onClick={onGo}
-    >
+    <Link {...(itemAddress(item) ?? { to: '/' })} className={classes.line} onClick={onGo}>
       <ThemeIcon variant="transparent" size={26} className={classes[tone]} aria-hidden>
         <Sign size={20} stroke={1.7} />
       </ThemeIcon>

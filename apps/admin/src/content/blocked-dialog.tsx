@@ -2,17 +2,25 @@ import { Button, Group, List, Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldError } from '../api/api-error.ts';
 import { useText } from '../text/i18n.ts';
+import { ItemLinks } from './item-links.tsx';
 
 interface BlockedDialogProps {
   title: string;
   errors: readonly FieldError[];
   /** Makes a link to the item's form, to the field when one is named. */
   link: (label: string, field?: string) => ReactNode;
+  onAgain: () => void;
   onClose: () => void;
 }
 
 /** What still blocks publishing, sentence by sentence, each the way to its field. */
-export default function BlockedDialog({ title, errors, link, onClose }: BlockedDialogProps) {
+export default function BlockedDialog({
+  title,
+  errors,
+  link,
+  onAgain,
+  onClose,
+}: BlockedDialogProps) {
   const { t } = useText();
   return (
     <Modal
@@ -28,6 +36,7 @@ export default function BlockedDialog({ title, errors, link, onClose }: BlockedD
         {errors.map((error) => (
           <List.Item key={`${error.field}-${error.code}`}>
             {link(error.message, error.field)}
+            {error.items && <ItemLinks items={error.items} />}
           </List.Item>
         ))}
       </List>
@@ -35,6 +44,11 @@ export default function BlockedDialog({ title, errors, link, onClose }: BlockedD
         <Button variant="default" onClick={onClose}>
           {t('content.close')}
         </Button>
+        {errors.some(({ items }) => items) && (
+          <Button variant="default" onClick={onAgain}>
+            {t('dependents.again')}
+          </Button>
+        )}
         {link(t('content.blockedOpen'))}
       </Group>
     </Modal>

@@ -1,10 +1,17 @@
-import { BRANDS, isProduct, PROMOTIONAL_TYPES } from '@connect/contract/constants.ts';
+import {
+  BRANDS,
+  isProduct,
+  LIFE_READY_BRANDS,
+  PROMOTIONAL_TYPES,
+  type PromotionalType,
+} from '@connect/contract/constants.ts';
 import {
   allowedPromotionalTypes,
   bangkokDay,
   materialState,
 } from '@connect/contract/publishing.ts';
 import { document } from '@connect/contract/resources/document.ts';
+import { Text } from '@mantine/core';
 import { call } from '../api/client.ts';
 import { SelectField, SwitchField, TextField } from '../kit/fields.tsx';
 import { DayField } from '../kit/fields-date.tsx';
@@ -17,6 +24,8 @@ import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import type { ContentEditor } from './use-content-form.ts';
+
+const UNBRANDED_TYPES: readonly PromotionalType[] = ['non_promotional'];
 
 /** How long the code still holds, beside the code. */
 function DaysLeft({ editor }: { editor: ContentEditor }) {
@@ -43,15 +52,19 @@ function DaysLeft({ editor }: { editor: ContentEditor }) {
   );
 }
 
-/** ② การกำกับดูแลสื่อ: brand, evidence of approval, prescribing information. */
-export function ComplianceCard({ editor }: { editor: ContentEditor }) {
+/**
+ * ② การกำกับดูแลสื่อ: brand, evidence of approval, prescribing information. `unbranded` locks it to
+ * what belongs to no product and promotes nothing (Life Ready).
+ */
+export function ComplianceCard(props: { editor: ContentEditor; unbranded?: boolean }) {
+  const { editor, unbranded = false } = props;
   const { form, record } = editor;
   const { t } = useText();
   const brand = useFormState(form, ({ values }) => values.brand);
   const type = useFormState(form, ({ values }) => values.promotional_type);
   const code = useFormState(form, ({ values }) => values.material_code);
   const product = isProduct(brand);
-  const allowed = allowedPromotionalTypes(brand);
+  const allowed = unbranded ? UNBRANDED_TYPES : allowedPromotionalTypes(brand);
   const needsCode = type !== 'non_promotional';
 
   const prescribing: PickerSource = {
@@ -74,10 +87,18 @@ export function ComplianceCard({ editor }: { editor: ContentEditor }) {
 
   return (
     <FormSection title={t('form.compliance.title')}>
+      {unbranded && (
+        <Text size="sm" c="var(--ink-2)">
+          {t('form.compliance.unbranded')}
+        </Text>
+      )}
       <FormPair uneven>
         <SelectField
           field={fieldOf(form, 'brand')}
-          choices={BRANDS.map((name) => ({ value: name, label: name }))}
+          choices={(unbranded ? LIFE_READY_BRANDS : BRANDS).map((name) => ({
+            value: name,
+            label: name,
+          }))}
           toText={(value) => value}
           toValue={(text) => BRANDS.find((name) => name === text) ?? brand}
           searchable

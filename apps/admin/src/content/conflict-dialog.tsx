@@ -1,6 +1,6 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { changedFields, mergeThreeWay, pickFields, type ThreeWayMerge } from '../kit/form-state.ts';
 import { formatDateTime } from '../kit/format.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
@@ -31,7 +31,8 @@ export default function ConflictDialog<Values extends object>(props: {
 }) {
   const { form, conflict, latest } = props;
   const { store } = form;
-  const { t, language } = useText();
+  const { t } = useText();
+  const labelOf = useFieldLabel();
   const [merging, setMerging] = useState<Merging<Values> | null>(null);
   const [picked, setPicked] = useState<Record<string, Side>>({});
   const [busy, setBusy] = useState(false);
@@ -121,7 +122,7 @@ export default function ConflictDialog<Values extends object>(props: {
           {merging.merge.taken.length > 0 && (
             <Text size="sm" c="var(--ink-2)" mt={4}>
               {t('form.conflict.merged', {
-                fields: merging.merge.taken.map((field) => fieldLabel(field, language)).join(', '),
+                fields: merging.merge.taken.map(labelOf).join(', '),
               })}
             </Text>
           )}

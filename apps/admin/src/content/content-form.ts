@@ -1,12 +1,5 @@
 import { type Brand, type EffectiveStatus, isProduct } from '@connect/contract/constants.ts';
-import {
-  audienceFields,
-  complianceFields,
-  contentFields,
-  type Image,
-  ladderFields,
-  seoFields,
-} from '@connect/contract/content.ts';
+import type { Image, sharedFields } from '@connect/contract/content.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import {
   allowedPromotionalTypes,
@@ -25,14 +18,6 @@ import type { FormRules } from '../kit/form-store.ts';
 
 export type ValuesOf<Shape> = {
   [Name in keyof Shape]: Shape[Name] extends z.ZodType ? z.output<Shape[Name]> : never;
-};
-
-const sharedFields = {
-  ...contentFields,
-  ...complianceFields,
-  ...audienceFields,
-  ...ladderFields,
-  ...seoFields,
 };
 
 /** The fields that every kind of content has (DOMAIN 1.1): what the cards of the right rail edit. */
@@ -101,7 +86,7 @@ export function derivedValues(
     next.promotional_type = type;
   }
   if (changed === 'brand') {
-    const ladder = facts.ladders.find(({ brand }) => brand === next.brand);
+    const ladder = facts.ladders.find((row) => row.is_active && row.brand === next.brand);
     if (ladder?.id !== next.product_adoption_ladder_id) next.adoption_ladder_value_id = null;
     next.product_adoption_ladder_id = isProduct(next.brand) ? (ladder?.id ?? null) : null;
   }

@@ -1,8 +1,10 @@
 import type { ContentStatus, EffectiveStatus } from '@connect/contract/constants.ts';
 import type { bulkBody, bulkReply } from '@connect/contract/content.ts';
+import type { dependentsReply } from '@connect/contract/content-calls.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { idParams } from '@connect/contract/envelope.ts';
+import type { ItemReply, idParams } from '@connect/contract/envelope.ts';
 import type { z } from 'zod';
+import type { RevisionCalls } from './history-drawer.tsx';
 
 /** What an action needs to know of a listed item; every content row has it. */
 export interface ContentRow {
@@ -16,7 +18,7 @@ export interface ContentRow {
   permissions: Record<string, boolean>;
 }
 
-type ItemReply = z.ZodType<{ data: { id: number; version: number } }>;
+type ChangedReply = z.ZodType<{ data: { id: number; version: number } }>;
 type StatusChange = {
   version?: number;
   status?: ContentStatus;
@@ -25,11 +27,29 @@ type StatusChange = {
 };
 type OneCall<Reply extends z.ZodType> = Endpoint<typeof idParams, z.ZodType, z.ZodType, Reply>;
 
+/** The calls that tell what refers to items. */
+export interface DependentCalls {
+  dependentsOfMany: Endpoint<
+    z.ZodType,
+    z.ZodType<unknown, { ids: string }>,
+    z.ZodType,
+    typeof dependentsReply
+  >;
+}
+
 /** The calls of one kind of content that lists and their actions use. */
-export interface ContentResource {
-  update: Endpoint<typeof idParams, z.ZodType, z.ZodType<unknown, StatusChange>, ItemReply>;
+export interface ContentResource extends DependentCalls {
+  update: Endpoint<typeof idParams, z.ZodType, z.ZodType<unknown, StatusChange>, ChangedReply>;
   delete: OneCall<z.ZodType>;
-  restore: OneCall<ItemReply>;
-  duplicate: OneCall<ItemReply>;
+  restore: OneCall<ChangedReply>;
+  duplicate: OneCall<ChangedReply>;
   bulk: Endpoint<z.ZodType, z.ZodType, typeof bulkBody, typeof bulkReply>;
+}
+
+/** Those that its form uses besides. */
+export interface ContentCalls<Item> extends RevisionCalls, DependentCalls {
+  get: OneCall<z.ZodType<ItemReply<Item>>>;
+  delete: OneCall<z.ZodType>;
+  restore: OneCall<z.ZodType<ItemReply<Item>>>;
+  duplicate: OneCall<ChangedReply>;
 }

@@ -12,6 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Opener } from '../kit/deferred.tsx';
 import { OpenedMenu } from '../kit/opened-menu.tsx';
 import { useText } from '../text/i18n.ts';
@@ -22,7 +23,8 @@ interface ContentRowMenuProps {
   row: ContentRow;
   /** Where the item's form is, opened with something more when `search` says so. */
   form: (search?: Record<string, string>) => LinkProps;
-  log: LinkProps;
+  /** Null where there is none. */
+  log: LinkProps | null;
   /** What this very row can be told to do. */
   actions: {
     publish: () => void;
@@ -32,13 +34,15 @@ interface ContentRowMenuProps {
     restore: () => void;
   };
   onDuplicate: () => void;
+  /** Further commands of the kind. */
+  more?: ReactNode;
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with one listed item, as far as this person may (DOMAIN 3.0). */
 export default function ContentRowMenu(props: ContentRowMenuProps) {
-  const { opener, row, form, log, actions, onDuplicate } = props;
+  const { opener, row, form, log, actions, onDuplicate, more } = props;
   const { t } = useText();
   const may = row.permissions;
   const status = row.effective_status;
@@ -57,7 +61,7 @@ export default function ContentRowMenu(props: ContentRowMenuProps) {
       >
         {t('content.preview')}
       </Menu.Item>
-      {may.logs && (
+      {may.logs && log && (
         <Menu.Item
           renderRoot={(props) => <Link {...log} {...props} />}
           leftSection={<IconChartBar {...icon} />}
@@ -76,6 +80,7 @@ export default function ContentRowMenu(props: ContentRowMenuProps) {
           {t('content.duplicate')}
         </Menu.Item>
       )}
+      {more}
       {may.publish && (
         <>
           <Menu.Divider />

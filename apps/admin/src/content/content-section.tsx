@@ -7,6 +7,7 @@ import { FieldBox } from '../kit/field-box.tsx';
 import { useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { formatNumber } from '../kit/format.ts';
+import type { MarkedPart } from '../kit/marked-text-field.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { countWords } from '../kit/word-count.ts';
 import { useText } from '../text/i18n.ts';
@@ -34,13 +35,19 @@ function Counts({ editor }: { editor: ContentEditor }) {
   return <span className={classes.hint}>{t('form.rich.count', text)}</span>;
 }
 
-/** เนื้อหา: the text itself. */
-export function ContentSection({ editor }: { editor: ContentEditor }) {
+/** เนื้อหา: the text itself; a plain one has words, lists and links only. */
+export function ContentSection(props: {
+  editor: ContentEditor;
+  plain?: boolean;
+  /** Marks parts of the text, such as placeholders. */
+  parts?: (text: string) => MarkedPart[];
+}) {
+  const { editor, plain, parts } = props;
   const { t } = useText();
   const client = useQueryClient();
   const field = useField(fieldOf(editor.form, 'content'));
   return (
-    <FormSection title={field.label} aside={<Counts editor={editor} />} flush>
+    <FormSection title={field.label} aside={!plain && <Counts editor={editor} />} flush>
       <FieldBox name="content">
         <Suspense
           fallback={
@@ -62,7 +69,9 @@ export function ContentSection({ editor }: { editor: ContentEditor }) {
             onBlur={field.blur}
             error={field.error}
             readOnly={field.readOnly}
-            placeholder={t('articleForm.contentPlaceholder')}
+            placeholder={t('contentForm.contentPlaceholder')}
+            plain={plain}
+            parts={parts}
             limits={INLINE_LIMITS}
             upload={async (file, onProgress) => {
               const image = await uploadImage(client, file, 'inline', onProgress);

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
+import type { ImageLimits } from '../kit/image-check.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import { saveAltText } from './media-upload.ts';
@@ -48,15 +49,26 @@ function AltText({ editor, id, stored }: { editor: ContentEditor; id: number; st
   );
 }
 
-/** ⑤ ภาพปก: one picture with its description. */
-export function CoverCard({ editor }: { editor: ContentEditor }) {
+/** ⑤ ภาพปก: one picture with its description; a person's photo is square. */
+export function CoverCard(props: {
+  editor: ContentEditor;
+  photo?: { limits: ImageLimits; hint: string };
+}) {
+  const { editor, photo } = props;
   const { form, facts } = editor;
   const field = fieldOf(form, 'featured_image_id');
   const { value, label } = useField(field);
   const { cover } = facts;
   return (
     <FormSection title={label}>
-      <PictureField field={field} picture={cover} purpose="cover">
+      <PictureField
+        field={field}
+        picture={cover}
+        purpose={photo ? 'avatar' : 'cover'}
+        limits={photo?.limits}
+        hint={photo?.hint}
+        square={photo && true}
+      >
         {cover && value !== null && (
           <AltText key={value} editor={editor} id={value} stored={cover.alt_text ?? ''} />
         )}

@@ -1,7 +1,7 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { formatDateTime } from '../kit/format.ts';
 import { notifyDone } from '../kit/notify.ts';
 import type { ItemForm } from '../kit/use-item-form.ts';
@@ -13,7 +13,8 @@ const FieldDiff = lazy(() =>
 
 /** Offers unsaved work of an earlier visit: what it is, when it was kept, how it differs. */
 export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Values> }) {
-  const { t, language } = useText();
+  const { t } = useText();
+  const labelOf = useFieldLabel();
   const [comparing, setComparing] = useState(false);
   const { draft } = form;
   const { offered } = draft;
@@ -47,7 +48,7 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
       <Group justify="space-between" gap={10}>
         <Text size="sm">
           {t('form.draft.text', {
-            fields: fields.map((field) => fieldLabel(field, language)).join(', '),
+            fields: fields.map(labelOf).join(', '),
           })}
         </Text>
         <Group gap={8}>

@@ -1,7 +1,7 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { Radio, Text } from '@mantine/core';
 import clsx from 'clsx';
 import { useId, useMemo } from 'react';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './field-diff.module.css';
 import { useFieldValue } from './field-value.ts';
@@ -53,7 +53,8 @@ function Side({ parts, hide }: { parts: readonly DiffPart[]; hide: 'added' | 're
 /** Two snapshots side by side, field by field, with what changed inside a text marked. */
 export function FieldDiff(props: FieldDiffProps) {
   const { left, right, leftTitle, rightTitle, fields, onPick, picked } = props;
-  const { t, language } = useText();
+  const { t } = useText();
+  const labelOf = useFieldLabel();
   const say = useFieldValue();
   const group = useId();
   const changed = useMemo(() => changedFields(left, right, fields), [left, right, fields]);
@@ -64,7 +65,7 @@ export function FieldDiff(props: FieldDiffProps) {
   return (
     <div className={classes.root}>
       {changed.map((field) => {
-        const label = fieldLabel(field, language);
+        const label = labelOf(field);
         const texts = [say(field, left[field]), say(field, right[field])] as const;
         const parts = diffText(...texts);
         const side = (name: Side, title: string) => (

@@ -1,4 +1,12 @@
+import { DEPARTMENTS, LIFE_TOPICS, REGIONS } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
+import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
+import {
+  SENDER_MODES,
+  TARGET_TYPES,
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_CHANNELS,
+} from '@connect/contract/template-rules.ts';
 import { useReference } from '../api/queries.ts';
 import { formatDate, formatDateTime } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
@@ -29,8 +37,12 @@ export function useFieldValue(): (field: string, value: unknown) => string {
         return value === 'publish' ? t('options.status.publish') : t('options.status.draft');
       case 'content':
         return readableHtml(String(value)) || '-';
-      case 'published_at':
       case 'expires_at':
+        // Content ends at a moment, an account with a day.
+        return String(value).length === 10
+          ? formatDate(String(value))
+          : formatDateTime(String(value));
+      case 'published_at':
         return formatDateTime(String(value));
       case 'material_approved_at':
       case 'material_expires_at':
@@ -39,10 +51,26 @@ export function useFieldValue(): (field: string, value: unknown) => string {
         return known(value, ['promotional', 'non_promotional', 'medical'], (key) =>
           t(`options.promotional_type.${key}`),
         );
+      case 'role':
+        return known(value, ROLES, (key) => ROLE_LABELS[key][language]);
+      case 'department':
+        return known(value, DEPARTMENTS, (key) => t(`staffs.department.${key}`));
+      case 'region_scope':
+        return known(value, REGIONS, (key) => t(`staffs.region.${key}`));
       case 'visibility':
         return known(value, ['hcp_only', 'members', 'public'], (key) =>
           t(`options.visibility.${key}`),
         );
+      case 'life_topic':
+        return known(value, LIFE_TOPICS, (key) => t(`lifeReady.topic.${key}`));
+      case 'channel':
+        return known(value, TEMPLATE_CHANNELS, (key) => t(`messageTemplates.channel.${key}`));
+      case 'category':
+        return known(value, TEMPLATE_CATEGORIES, (key) => t(`messageTemplates.category.${key}`));
+      case 'sender_mode':
+        return known(value, SENDER_MODES, (key) => t(`messageTemplates.sender_mode.${key}`));
+      case 'target_type':
+        return known(value, TARGET_TYPES, (key) => t(`messageTemplates.target_type.${key}`));
       case 'language':
         return known(value, ['th', 'en'], (key) => t(`options.language.${key}`));
       case 'audience_user_types':

@@ -1,12 +1,12 @@
 import type { revisionRow } from '@connect/contract/content.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import type { idParams } from '@connect/contract/envelope.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { Button, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { revisionsQuery } from '../api/queries.ts';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
@@ -23,13 +23,12 @@ const SHOWN = 5;
 const FIELDS_SHOWN = 2;
 
 function LastRevisions({ id, endpoint }: { id: number; endpoint: Revisions }) {
-  const { t, language } = useText();
+  const { t } = useText();
+  const labelOf = useFieldLabel();
   const query = useQuery(revisionsQuery(endpoint, id));
   const fields = (names: readonly string[]) =>
-    names
-      .slice(0, FIELDS_SHOWN)
-      .map((name) => fieldLabel(name, language))
-      .join(', ') + (names.length > FIELDS_SHOWN ? ' …' : '');
+    names.slice(0, FIELDS_SHOWN).map(labelOf).join(', ') +
+    (names.length > FIELDS_SHOWN ? ' …' : '');
   return (
     <ol className={classes.revisions}>
       {query.data?.data.slice(0, SHOWN).map((row) => (

@@ -21,7 +21,9 @@ export function LadderCard({ editor }: { editor: ContentEditor }) {
     language === 'en' ? row.name_en : row.name_th;
 
   const ladder = productLadders.find(({ id }) => id === ladderId);
-  const stages = ladderValues.filter(({ id }) => ladder?.value_ids.includes(id));
+  const stages = ladderValues.filter(
+    ({ id, is_active }) => ladder?.value_ids.includes(id) && (is_active || id === stageId),
+  );
   const stage = ladderValues.find(({ id }) => id === stageId);
 
   return (
@@ -33,7 +35,7 @@ export function LadderCard({ editor }: { editor: ContentEditor }) {
           <SelectField
             field={fieldOf(form, 'product_adoption_ladder_id')}
             choices={productLadders
-              .filter((row) => row.brand === brand)
+              .filter((row) => row.brand === brand && (row.is_active || row.id === ladderId))
               .map((row) => ({ value: String(row.id), label: name(row) }))}
             toText={(id) => (id === null ? null : String(id))}
             toValue={(text) => (text === null ? null : Number(text))}

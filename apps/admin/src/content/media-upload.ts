@@ -1,4 +1,5 @@
 import { COVER_MIN_PX, UPLOAD_LIMITS } from '@connect/contract/constants.ts';
+import { HOST_PHOTO_PX } from '@connect/contract/publishing.ts';
 import { type MediaItem, media } from '@connect/contract/resources/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, upload } from '../api/client.ts';
@@ -14,6 +15,13 @@ export const COVER_LIMITS: ImageLimits = {
   ...COVER_MIN_PX,
 };
 
+/** What the photo of somebody who speaks must be. */
+export const PHOTO_LIMITS: ImageLimits = {
+  bytes: UPLOAD_LIMITS.image.bytes,
+  types: TYPES,
+  ...HOST_PHOTO_PX,
+};
+
 /** What a picture inside the text must be. */
 export const INLINE_LIMITS: ImageLimits = {
   bytes: UPLOAD_LIMITS.image.bytes,
@@ -22,11 +30,19 @@ export const INLINE_LIMITS: ImageLimits = {
   height: 1,
 };
 
+/** What a person's picture must be; it is shown small and round. */
+export const AVATAR_LIMITS: ImageLimits = {
+  bytes: UPLOAD_LIMITS.image.bytes,
+  types: TYPES,
+  width: 128,
+  height: 128,
+};
+
 /** Uploads a picture and remembers its details under its id. */
 export async function uploadImage(
   client: QueryClient,
   file: File,
-  purpose: 'cover' | 'inline' | 'share',
+  purpose: 'cover' | 'inline' | 'share' | 'avatar',
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<MediaItem> {

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
 import { type FieldHandle, useField } from '../kit/form-field.ts';
+import type { ImageLimits } from '../kit/image-check.ts';
 import { notifyDone } from '../kit/notify.ts';
 import { WhenNear } from '../kit/when-near.tsx';
 import { useText } from '../text/i18n.ts';
@@ -22,11 +23,16 @@ export function PictureField(props: {
   field: FieldHandle<number | null>;
   /** Details of the chosen picture, null while they are on their way. */
   picture: Image | null;
-  purpose: 'cover' | 'share';
+  purpose: 'cover' | 'share' | 'avatar';
+  /** What the picture must be, where it is not a cover. */
+  limits?: ImageLimits;
+  square?: boolean;
+  /** What the picture should be like, where it is not a cover. */
+  hint?: string;
   /** What belongs to the picture, below it. */
   children?: ReactNode;
 }) {
-  const { field, picture, purpose, children } = props;
+  const { field, picture, purpose, limits = COVER_LIMITS, square, hint, children } = props;
   const { form } = field;
   const { t } = useText();
   const client = useQueryClient();
@@ -45,11 +51,12 @@ export function PictureField(props: {
           {picture ? (
             <img
               className={classes.cover}
+              data-square={square}
               src={picture.variants.medium ?? picture.url}
               alt={picture.alt_text ?? ''}
             />
           ) : (
-            <div className={classes.cover} />
+            <div className={classes.cover} data-square={square} />
           )}
           {children}
           {!form.readOnly && (
@@ -80,7 +87,8 @@ export function PictureField(props: {
           <Suspense fallback={WAITING}>
             <ImageUpload
               label={`${label}: ${t('form.upload.choose')}`}
-              limits={COVER_LIMITS}
+              limits={limits}
+              hint={hint}
               send={async (file, onProgress, signal) => {
                 const image = await uploadImage(client, file, purpose, onProgress, signal);
                 field.set(image.id);

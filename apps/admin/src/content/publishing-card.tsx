@@ -1,16 +1,16 @@
 import { fieldMessage } from '@connect/contract/field-issues.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MomentField } from '../kit/fields-date.tsx';
-import { focusField } from '../kit/form-field.ts';
+import { focusField, useFieldLabel } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
-import { notifyDone } from '../kit/notify.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { ContentStatus } from './content-status.tsx';
+import { ItemLinks } from './item-links.tsx';
 import type { ContentEditor } from './use-content-form.ts';
 
 const ReasonDialog = lazy(() =>
@@ -24,9 +24,11 @@ const isAhead = (moment: string | null): moment is string =>
 /** What still blocks publishing, as sentences that lead to their fields. */
 function Checklist({ editor }: { editor: ContentEditor }) {
   const { t, language } = useText();
+  const labelOf = useFieldLabel();
   useFormState(editor.form, ({ values }) => values);
   const blockers = editor.blockers();
-  if (blockers.length === 0) {
+  const { itemBlockers } = editor;
+  if (blockers.length + itemBlockers.length === 0) {
     return (
       <div className={classes.check} data-tone="ok">
         <IconCircleCheck size={17} stroke={1.6} aria-hidden />
@@ -37,14 +39,14 @@ function Checklist({ editor }: { editor: ContentEditor }) {
   return (
     <div className={classes.checklist}>
       <Text size="sm" fw={500}>
-        {t('form.publishing.blocked', { count: blockers.length })}
+        {t('form.publishing.blocked', { count: blockers.length + itemBlockers.length })}
       </Text>
       <ul>
         {blockers.map((issue) => {
-          const label = fieldLabel(issue.field, language);
-          const { message } = fieldMessage(issue, language);
+          const label = labelOf(issue.field);
+          const { message } = fieldMessage(issue, language, label);
           return (
-            <li key={issue.field}>
+            <li key={`${issue.field} ${issue.code}`}>
               <button
                 type="button"
                 className={classes.checkLink}
@@ -55,14 +57,33 @@ function Checklist({ editor }: { editor: ContentEditor }) {
             </li>
           );
         })}
+        {itemBlockers.map(({ field, message, items = [] }) => (
+          <li key={`${field}-items`}>
+            <div>
+              <button
+                type="button"
+                className={classes.checkLink}
+                onClick={() => field && focusField(field)}
+              >
+                {message}
+              </button>
+              <ItemLinks items={items} />
+            </div>
+          </li>
+        ))}
       </ul>
     </div>
   );
 }
 
 /** ① การเผยแพร่: state, dates, what is missing, and the ways to go live or come back. */
-export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNode }) {
-  const { editor, preview } = props;
+export function PublishingCard(props: {
+  editor: ContentEditor;
+  preview?: ReactNode;
+  /** Whether to go on with unpublishing, after a look at what refers to the item. */
+  mayUnpublish: () => Promise<boolean>;
+}) {
+  const { editor, preview, mayUnpublish } = props;
   const { form, record, rights } = editor;
   const { t } = useText();
   const [asking, setAsking] = useState<'reason' | 'time' | null>(null);
@@ -79,6 +100,16 @@ export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNo
       notifyDone(t(isAhead(at ?? publishedAt) ? 'form.scheduled' : 'form.published'));
       setAsking(null);
     }
+  };
+  const askToUnpublish = async () => {
+    try {
+      if (!(await mayUnpublish())) return;
+    } catch (error) {
+      notifyError(error);
+      return;
+    }
+    if (wasVisible) setAsking('reason');
+    else await unpublish();
   };
   const unpublish = async (reason?: string) => {
     setAsking(null);
@@ -137,11 +168,7 @@ export function PublishingCard(props: { editor: ContentEditor; preview?: ReactNo
           </>
         )}
         {mayPublish && status === 'publish' && (
-          <Button
-            variant="default"
-            loading={busy}
-            onClick={() => (wasVisible ? setAsking('reason') : unpublish())}
-          >
+          <Button variant="default" loading={busy} onClick={() => void askToUnpublish()}>
             {t('form.publishing.unpublish')}
           </Button>
         )}

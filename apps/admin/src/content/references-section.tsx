@@ -56,7 +56,7 @@ function Row(props: {
       <div className={classes.inputs}>
         <FieldBox name={`references.${index}.text`}>
           <Textarea
-            aria-label={t('articleForm.referenceText', { n })}
+            aria-label={t('contentForm.referenceText', { n })}
             value={text.value}
             onChange={(event) => text.set(event.currentTarget.value)}
             onBlur={text.blur}
@@ -69,8 +69,8 @@ function Row(props: {
         </FieldBox>
         <FieldBox name={`references.${index}.url`}>
           <TextInput
-            aria-label={t('articleForm.referenceUrl', { n })}
-            placeholder={t('articleForm.referenceUrl', { n })}
+            aria-label={t('contentForm.referenceUrl', { n })}
+            placeholder={t('contentForm.referenceUrl', { n })}
             value={url.value ?? ''}
             onChange={(event) => url.set(event.currentTarget.value || null)}
             onBlur={url.blur}
@@ -86,7 +86,7 @@ function Row(props: {
             variant="default"
             disabled={index === 0}
             onClick={() => onMove(index, index - 1)}
-            aria-label={`${t('form.moveUp')}: ${t('articleForm.referenceText', { n })}`}
+            aria-label={`${t('form.moveUp')}: ${t('contentForm.referenceText', { n })}`}
           >
             <IconArrowUp size={16} aria-hidden />
           </ActionIcon>
@@ -94,14 +94,14 @@ function Row(props: {
             variant="default"
             disabled={n === total}
             onClick={() => onMove(index, index + 1)}
-            aria-label={`${t('form.moveDown')}: ${t('articleForm.referenceText', { n })}`}
+            aria-label={`${t('form.moveDown')}: ${t('contentForm.referenceText', { n })}`}
           >
             <IconArrowDown size={16} aria-hidden />
           </ActionIcon>
           <ActionIcon
             variant="default"
             onClick={() => onRemove(index)}
-            aria-label={`${t('form.remove')}: ${t('articleForm.referenceText', { n })}`}
+            aria-label={`${t('form.remove')}: ${t('contentForm.referenceText', { n })}`}
           >
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
@@ -138,7 +138,7 @@ export function ReferencesSection({ editor }: { editor: ContentEditor }) {
       <FieldBox name="references">
         {value.length === 0 && (
           <Text size="sm" c="var(--ink-2)">
-            {t('articleForm.noReferences')}
+            {t('contentForm.noReferences')}
           </Text>
         )}
         <ol className={classes.list}>
@@ -167,7 +167,7 @@ export function ReferencesSection({ editor }: { editor: ContentEditor }) {
             leftSection={<IconPlus size={16} aria-hidden />}
             onClick={add}
           >
-            {t('articleForm.addReference')}
+            {t('contentForm.addReference')}
           </Button>
         )}
         <VisuallyHidden role="status">{announced}</VisuallyHidden>

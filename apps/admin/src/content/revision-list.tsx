@@ -1,6 +1,6 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { Badge, Button, Checkbox, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { formatDateTime } from '../kit/format.ts';
 import { StatusPill } from '../kit/status-pill.tsx';
 import { useText } from '../text/i18n.ts';
@@ -19,7 +19,8 @@ const FIELDS_SHOWN = 4;
 
 /** Revisions with who, when and what; two of them can be chosen for comparison. */
 export function RevisionList({ revisions, onCompare, restoreButton }: RevisionListProps) {
-  const { t, language } = useText();
+  const { t } = useText();
+  const labelOf = useFieldLabel();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const toggle = (revision: number) =>
     setChosen(
@@ -28,7 +29,7 @@ export function RevisionList({ revisions, onCompare, restoreButton }: RevisionLi
         : [...chosen.slice(-1), revision],
     );
   const what = (revision: Revision) => {
-    const names = revision.changed_fields.map((field) => fieldLabel(field, language));
+    const names = revision.changed_fields.map(labelOf);
     const shown = names.slice(0, FIELDS_SHOWN).join(', ');
     const rest = names.length - FIELDS_SHOWN;
     return rest > 0 ? `${shown} ${t('history.more', { n: rest })}` : shown;

@@ -6,6 +6,8 @@ import classes from './title-cell.module.css';
 
 interface TitleCellProps {
   cover: (Pick<Image, 'alt_text'> & { thumb: string }) | null;
+  /** Stands in the place of the cover of what has none. */
+  mark?: ReactNode;
   /** The title as the link to the item. */
   link: ReactNode;
   pinned: boolean;
@@ -14,7 +16,7 @@ interface TitleCellProps {
 }
 
 /** How a list names a piece of content: cover, title on up to two lines, pin, a small line below. */
-export function TitleCell({ cover, link, pinned, note }: TitleCellProps) {
+export function TitleCell({ cover, mark, link, pinned, note }: TitleCellProps) {
   const { t } = useText();
   return (
     <div className={classes.root}>
@@ -28,6 +30,8 @@ export function TitleCell({ cover, link, pinned, note }: TitleCellProps) {
           height={36}
           loading="lazy"
         />
+      ) : mark ? (
+        <span className={classes.cover}>{mark}</span>
       ) : (
         <span className={classes.cover} title={t('content.noCover')}>
           <IconPhoto size={18} stroke={1.5} aria-hidden="true" />

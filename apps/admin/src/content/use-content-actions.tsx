@@ -7,11 +7,13 @@ import { resourceKeys } from '../api/queries.ts';
 import { formatDateTime, formatNumber } from '../kit/format.ts';
 import type { BulkOutcome } from '../kit/list-types.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
-import { useText } from '../text/i18n.ts';
+import { useText, withTexts } from '../text/i18n.ts';
 import type { ContentResource, ContentRow } from './content-resource.ts';
+import { useItemHref } from './item-links.tsx';
+import { useDependents } from './use-dependents.tsx';
 
 // Questions are rare: their windows come when one is asked.
-const BlockedDialog = lazy(() => import('./blocked-dialog.tsx'));
+const BlockedDialog = lazy(withTexts('asked', () => import('./blocked-dialog.tsx')));
 const ReasonDialog = lazy(async () => ({
   default: (await import('./reason-dialog.tsx')).ReasonDialog,
 }));
@@ -22,7 +24,15 @@ type BulkVerb = (typeof BULK_ACTIONS)[number];
 type Question =
   | { kind: 'reason'; count: number; answer: (reason: string | null) => void }
   | { kind: 'schedule'; row: ContentRow; answer: (at: string | null) => void }
-  | { kind: 'blocked'; row: ContentRow; errors: readonly FieldError[] };
+  | { kind: 'blocked'; row: ContentRow; errors: readonly FieldError[]; again: () => void };
+
+/** Refusals because something published refers to the item, and what was being done to it. */
+const KEPT = new Map([
+  ['depended_on', 'unpublish'],
+  ['in_use', 'delete'],
+] as const);
+const keptFrom = (error: unknown) =>
+  error instanceof ApiError ? [...KEPT].find(([code]) => code === error.code)?.[1] : undefined;
 
 const BACK: Record<BulkVerb, BulkVerb> = {
   publish: 'unpublish',
@@ -44,17 +54,29 @@ export function useContentActions<Row extends ContentRow>(
   const { t } = useText();
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
+  const dependents = useDependents(resource);
+  const hrefOf = useItemHref();
 
   const changed = () =>
     client.invalidateQueries({ queryKey: resourceKeys(resource.update.tag).all });
 
   /** Runs a call; a failure is said, the list is read again either way. */
-  const attempt = async (row: Row, work: () => Promise<void>) => {
+  const attempt = async (row: Row, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
+      const verb = keptFrom(error);
       if (error instanceof ApiError && error.code === 'publish_blocked') {
-        setQuestion({ kind: 'blocked', row, errors: error.errors });
+        const again = () => {
+          setQuestion(null);
+          void attempt(row, work);
+        };
+        setQuestion({ kind: 'blocked', row, errors: error.errors, again });
+      } else if (verb) {
+        // It came to be used between the question and the answer.
+        void attempt(row, async () => {
+          if (await dependents.ask([row.id], verb)) await attempt(row, work);
+        });
       } else notifyError(error);
     } finally {
       void changed();
@@ -110,6 +132,7 @@ export function useContentActions<Row extends ContentRow>(
   const unpublish = (row: Row) =>
     attempt(row, async () => {
       const wasSeen = row.effective_status !== 'scheduled';
+      if (!(await dependents.ask([row.id], 'unpublish'))) return;
       const reason = wasSeen ? await askReason(1) : undefined;
       if (reason === null) return;
       const saved = await put(row, { status: 'draft', reason });
@@ -136,6 +159,7 @@ export function useContentActions<Row extends ContentRow>(
 
   const remove = (row: Row) =>
     attempt(row, async () => {
+      if (!(await dependents.ask([row.id], 'delete'))) return;
       await call(resource.delete, { params: { id: String(row.id) } });
       notifyDone(t('content.deleted'), () => void restore(row, t('content.undone')));
     });
@@ -170,6 +194,10 @@ export function useContentActions<Row extends ContentRow>(
   /** Runs one action on several items; what failed stays failed and is told row by row. */
   const bulk = async (action: BulkVerb, rows: readonly Row[]): Promise<BulkOutcome[] | null> => {
     let reason: string | undefined;
+    if (action === 'unpublish' || action === 'delete') {
+      const ids = rows.map((row) => row.id);
+      if (!(await dependents.ask(ids, action))) return null;
+    }
     if (action === 'unpublish' && rows.some((row) => row.effective_status !== 'scheduled')) {
       const given = await askReason(rows.length);
       if (given === null) return null;
@@ -198,12 +226,25 @@ export function useContentActions<Row extends ContentRow>(
               ),
       );
     }
-    return outcomes;
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      message:
+        outcome.message && outcome.hidden
+          ? `${outcome.message} (${t('content.moreHidden', { n: formatNumber(outcome.hidden) })})`
+          : outcome.message,
+      links: [
+        ...(outcome.items ?? []),
+        ...(outcome.errors ?? []).flatMap(({ items }) => items ?? []),
+      ]
+        .map((item) => ({ label: item.title, href: hrefOf(item) ?? '' }))
+        .filter(({ href }) => href !== ''),
+    }));
   };
 
   const close = () => setQuestion(null);
   const dialogs = (
     <Suspense>
+      {dependents.dialog}
       {question?.kind === 'reason' && (
         <ReasonDialog count={question.count} onDone={question.answer} />
       )}
@@ -215,6 +256,7 @@ export function useContentActions<Row extends ContentRow>(
           title={question.row.title}
           errors={question.errors}
           link={(label, field) => formLink(question.row.id, label, field)}
+          onAgain={question.again}
           onClose={close}
         />
       )}

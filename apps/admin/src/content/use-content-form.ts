@@ -1,10 +1,11 @@
 import type { Image } from '@connect/contract/content.ts';
-import type { Notice } from '@connect/contract/envelope.ts';
+import type { ItemRef, Notice } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import type { PublishNeeds } from '@connect/contract/publishing.ts';
 import { media } from '@connect/contract/resources/media.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ApiError } from '../api/client.ts';
 import { itemQuery, useReference } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import type { FormRules } from '../kit/form-store.ts';
@@ -36,8 +37,19 @@ export interface ContentFormOptions<Values extends ContentValues> {
   needs: PublishNeeds;
   /** Rules of this kind that hold on every save. */
   check: (values: Values) => readonly FieldIssue[];
+  /** Those that only stand in the way of publishing. */
+  publishCheck?: (values: Values) => readonly FieldIssue[];
   save: (request: SaveRequest<Values>) => Promise<Saved<Values>>;
   onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
+  onRefused?: (error: ApiError) => boolean;
+  /** What the server said stands in the way of publishing, where it is other items. */
+  itemBlockers: readonly ItemBlocker[];
+}
+
+export interface ItemBlocker {
+  field?: string;
+  message: string;
+  items?: readonly ItemRef[];
 }
 
 /** A content form with what its cards need to know. */
@@ -49,6 +61,8 @@ export interface ContentEditor<Values extends ContentValues = ContentValues> {
   facts: ContentFacts;
   /** What blocks publishing right now. */
   blockers: () => FieldIssue[];
+  /** Other items that block it, as the server last said. */
+  itemBlockers: readonly ItemBlocker[];
   /** Remembers the brand of the prescribing information that was picked. */
   pickPiBrand: (brand: ContentFacts['piBrand']) => void;
 }
@@ -69,7 +83,7 @@ export function usePicture(id: number | null, saved: Image | null): Image | null
 export function useContentForm<Values extends ContentValues>(
   options: ContentFormOptions<Values>,
 ): ContentEditor<Values> {
-  const { record, rights, needs, check } = options;
+  const { record, rights, needs, check, publishCheck } = options;
   const { me } = useSession();
   const client = useQueryClient();
   const { productLadders } = useReference();
@@ -92,6 +106,7 @@ export function useContentForm<Values extends ContentValues>(
     titleOf: (values) => values.title,
     save: options.save,
     onSaved: options.onSaved,
+    onRefused: options.onRefused,
   });
 
   const coverId = useFormState(form, ({ values }) => values.featured_image_id);
@@ -111,6 +126,7 @@ export function useContentForm<Values extends ContentValues>(
     record,
     rights,
     warnings: options.warnings,
+    itemBlockers: options.itemBlockers,
     facts: facts.current,
     blockers: () => {
       const values = store.cleanValues();
@@ -119,7 +135,7 @@ export function useContentForm<Values extends ContentValues>(
         itemQuery(media.get, values.featured_image_id ?? 0).queryKey,
       );
       const now = stored ? { ...facts.current, cover: stored.data } : facts.current;
-      return blockersOf(values, needs, now, check(values));
+      return blockersOf(values, needs, now, [...check(values), ...(publishCheck?.(values) ?? [])]);
     },
     pickPiBrand: setPickedBrand,
   };

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Anchor, Button, Group, Modal } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useText } from '../text/i18n.ts';
 import classes from './bulk-result.module.css';
@@ -6,11 +6,13 @@ import type { BulkOutcome } from './list-types.ts';
 
 interface BulkResultProps {
   outcomes: readonly BulkOutcome[];
+  /** Tries those again that failed. */
+  onRetry: () => void;
   onClose: () => void;
 }
 
 /** What became of each row after an action on several, failures first and with their reasons. */
-export default function BulkResult({ outcomes, onClose }: BulkResultProps) {
+export default function BulkResult({ outcomes, onRetry, onClose }: BulkResultProps) {
   const { t } = useText();
   const sorted = [...outcomes].sort((a, b) => Number(a.ok) - Number(b.ok));
   const ok = sorted.filter((outcome) => outcome.ok).length;
@@ -44,12 +46,26 @@ export default function BulkResult({ outcomes, onClose }: BulkResultProps) {
                     ))}
                   </ul>
                 )}
+                {outcome.links && outcome.links.length > 0 && (
+                  <ul className={classes.reasons}>
+                    {outcome.links.map(({ label, href }) => (
+                      <li key={href}>
+                        <Anchor href={href} target="_blank" rel="noreferrer" inherit>
+                          {label}
+                        </Anchor>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </div>
             </li>
           );
         })}
       </ul>
       <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onRetry}>
+          {t('list.retryFailed')}
+        </Button>
         <Button variant="default" onClick={onClose}>
           {t('list.close')}
         </Button>

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/th';
 import { DatePicker, TimePicker } from '@mantine/dates';
 import { useText } from '../text/i18n.ts';
+import { useYearFormats } from './buddhist-era.ts';
 import classes from './calendar.module.css';
 
 /** A month to pick a day from, and a time of day where one is asked for. A file of its own: it comes when opened. */
@@ -24,6 +25,7 @@ export default function Calendar(props: {
         classNames={{ day: classes.day }}
         value={props.day}
         defaultDate={props.day ?? undefined}
+        {...useYearFormats()}
         minDate={props.min}
         maxDate={props.max}
         onChange={(day) => day !== null && props.onDay(day)}

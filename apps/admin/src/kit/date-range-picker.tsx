@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/th';
 import { useState } from 'react';
 import { useText } from '../text/i18n.ts';
+import { useYearFormats } from './buddhist-era.ts';
 import {
   businessToday,
   type DateRange,
@@ -50,6 +51,7 @@ export default function DateRangePicker({ value, onChange }: DateRangePickerProp
         size="sm"
         locale={language}
         firstDayOfWeek={language === 'th' ? 0 : 1}
+        {...useYearFormats()}
         maxLevel="decade"
         date={undefined}
         defaultDate={value.to ?? businessToday()}

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { useCallback, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { useText } from '../text/i18n.ts';
 import type { FieldName } from './form-state.ts';
 import type { Form, FormSnapshot } from './form-store.ts';
@@ -49,6 +49,12 @@ export function handleOf<Values extends object, Name extends FieldName<Values>>(
   };
 }
 
+/** The same field, shown only: this person may change the form but not this. */
+export const locked = <Value>(handle: FieldHandle<Value>): FieldHandle<Value> => ({
+  ...handle,
+  form: { ...handle.form, readOnly: true },
+});
+
 /** A part of an object field, for instance `seo.title`. */
 export function partOf<Whole extends object, Name extends keyof Whole & string>(
   handle: FieldHandle<Whole>,
@@ -90,6 +96,16 @@ function visibleProblem<Values>(
   return issues.find(({ field }) => mine(field)) ?? null;
 }
 
+/** Names of fields that are called otherwise in this form than elsewhere, in the chosen language. */
+export const FieldNames = createContext<Readonly<Record<string, string>>>({});
+
+/** Gives a function that names a field as this form does. */
+export function useFieldLabel(): (field: string) => string {
+  const { language } = useText();
+  const names = use(FieldNames);
+  return (field) => names[field] ?? fieldLabel(field, language);
+}
+
 export interface FieldState<Value> {
   value: Value;
   set: (value: Value) => void;
@@ -102,6 +118,7 @@ export interface FieldState<Value> {
 /** Value, problem and name of a field; `nested` also takes problems of its parts (`tags.3`). */
 export function useField<Value>(handle: FieldHandle<Value>, nested = false): FieldState<Value> {
   const { language } = useText();
+  const labelOf = useFieldLabel();
   const { form, name } = handle;
   const value = useSyncExternalStore(form.subscribe, handle.get);
   const problem = useSyncExternalStore(
@@ -112,9 +129,11 @@ export function useField<Value>(handle: FieldHandle<Value>, nested = false): Fie
     value,
     set: handle.set,
     blur: () => form.touch(name),
-    label: fieldLabel(name, language),
+    label: labelOf(name),
     error:
-      problem && typeof problem !== 'string' ? fieldMessage(problem, language).message : problem,
+      problem && typeof problem !== 'string'
+        ? fieldMessage(problem, language, labelOf(problem.field)).message
+        : problem,
     readOnly: form.readOnly,
   };
 }

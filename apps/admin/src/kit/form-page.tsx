@@ -27,7 +27,8 @@ export interface FormPageProps<Values extends object> {
   children: ReactNode;
 }
 
-function useSaveKey(save: () => void) {
+/** Ctrl+S or ⌘S saves. */
+export function useSaveKey(save: () => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       // On a Thai keyboard the letter is another one, the key is the same.

@@ -14,11 +14,13 @@ export interface ImageUploadProps {
   send: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>;
   disabled?: boolean;
   label: string;
+  /** What the picture should be like, where it is not a cover. */
+  hint?: string;
   children?: ReactNode;
 }
 
 /** Takes one picture by drop, click or keyboard, checks it first, and shows how far it has come. */
-export function ImageUpload({ limits, send, disabled, label, children }: ImageUploadProps) {
+export function ImageUpload({ limits, send, disabled, label, hint, children }: ImageUploadProps) {
   const { t } = useText();
   const say = useImageProblem();
   const [share, setShare] = useState<number | null>(null);
@@ -73,11 +75,12 @@ export function ImageUpload({ limits, send, disabled, label, children }: ImageUp
         </Text>
       )}
       <p className={classes.hint}>
-        {t('form.upload.limits', {
-          mb: limits.bytes / MB,
-          width: limits.width,
-          height: limits.height,
-        })}
+        {hint ??
+          t('form.upload.limits', {
+            mb: limits.bytes / MB,
+            width: limits.width,
+            height: limits.height,
+          })}
       </p>
     </div>
   );

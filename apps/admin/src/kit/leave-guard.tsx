@@ -6,10 +6,18 @@ import { useText } from '../text/i18n.ts';
  * Asks before a page with unsaved changes is left. The end of a session does not ask: the local
  * draft keeps what was typed.
  */
-export function LeaveGuard(props: { dirty: () => boolean }) {
+export function LeaveGuard(props: {
+  dirty: () => boolean;
+  /** The part of the address that also leads away from the form, such as a tab. */
+  part?: string;
+}) {
   const { t } = useText();
+  const { part } = props;
+  const partOf = (search: object): unknown => (part ? Reflect.get(search, part) : undefined);
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => props.dirty() && next.pathname !== current.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      props.dirty() &&
+      (next.pathname !== current.pathname || partOf(next.search) !== partOf(current.search)),
     enableBeforeUnload: props.dirty,
     withResolver: true,
   });

@@ -1,4 +1,5 @@
-import { Button, Checkbox, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useText } from '../text/i18n.ts';
 import type { Opener } from './deferred.tsx';
 import { OpenedPopover } from './opened-popover.tsx';
@@ -7,37 +8,76 @@ import { DENSITIES, useDensity } from './preferences.ts';
 interface ColumnChoiceProps {
   opener: Opener;
   columns: readonly { key: string; label: string; main?: boolean }[];
-  hidden: readonly string[];
-  onChange: (hidden: readonly string[] | null) => void;
+  /** Keys of the columns that show, in order. */
+  shown: readonly string[];
+  onChange: (shown: readonly string[] | null) => void;
 }
 
-/** Which columns a list shows and how close its rows stand. */
+/** The list with one entry moved by a step. */
+function moved(keys: readonly string[], from: number, step: 1 | -1): string[] {
+  const key = keys[from];
+  const rest = keys.filter((_, index) => index !== from);
+  return key === undefined ? rest : rest.toSpliced(from + step, 0, key);
+}
+
+/** Which columns a list shows, in which order, and how close its rows stand. */
 export default function ColumnChoice(props: ColumnChoiceProps) {
-  const { opener, columns, hidden, onChange } = props;
+  const { opener, columns, shown, onChange } = props;
   const { t } = useText();
   const [density, setDensity] = useDensity();
   const choosable = columns.filter((column) => !column.main);
+  const inOrder = [
+    ...shown.flatMap((key) => choosable.find((column) => column.key === key) ?? []),
+    ...choosable.filter((column) => !shown.includes(column.key)),
+  ];
   return (
     <OpenedPopover opener={opener} label={t('list.columns')} position="bottom-end">
-      <Stack gap={8} miw={200} align="flex-start">
+      <Stack gap={4} miw={240}>
         <Text size="sm" fw={600}>
           {t('list.columnsTitle')}
         </Text>
-        {choosable.map((column) => (
-          <Checkbox
-            key={column.key}
-            size="xs"
-            label={column.label}
-            checked={!hidden.includes(column.key)}
-            onChange={(event) =>
-              onChange(
-                event.currentTarget.checked
-                  ? hidden.filter((key) => key !== column.key)
-                  : [...hidden, column.key],
-              )
-            }
-          />
-        ))}
+        <Stack gap={2} mah="50vh" style={{ overflowY: 'auto' }}>
+          {inOrder.map(({ key, label }) => {
+            const at = shown.indexOf(key);
+            const arrow = (step: 1 | -1) => (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="sm"
+                aria-label={t(step < 0 ? 'list.columnEarlier' : 'list.columnLater', {
+                  name: label,
+                })}
+                disabled={at < 0 || at + step < 0 || at + step >= shown.length}
+                onClick={() => onChange(moved(shown, at, step))}
+              >
+                {step < 0 ? (
+                  <IconArrowUp size={14} aria-hidden />
+                ) : (
+                  <IconArrowDown size={14} aria-hidden />
+                )}
+              </ActionIcon>
+            );
+            return (
+              <Group key={key} gap={2} wrap="nowrap">
+                <Checkbox
+                  size="xs"
+                  flex={1}
+                  label={label}
+                  checked={at >= 0}
+                  onChange={(event) =>
+                    onChange(
+                      event.currentTarget.checked
+                        ? [...shown, key]
+                        : shown.filter((each) => each !== key),
+                    )
+                  }
+                />
+                {arrow(-1)}
+                {arrow(1)}
+              </Group>
+            );
+          })}
+        </Stack>
         <Text size="sm" fw={600} mt={6}>
           {t('list.density')}
         </Text>
@@ -50,7 +90,12 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
           data={DENSITIES.map((value) => ({ value, label: t(`list.${value}`) }))}
           onChange={(value) => setDensity(value === 'compact' ? 'compact' : 'comfortable')}
         />
-        <Button variant="subtle" size="compact-xs" onClick={() => onChange(null)}>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => onChange(null)}
+        >
           {t('list.resetColumns')}
         </Button>
       </Stack>

@@ -1,11 +1,12 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
+import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconColumns, IconDots } from '@tabler/icons-react';
+import { IconBookmarks, IconColumns, IconDots } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { listQuery } from '../api/queries.ts';
-import { useText } from '../text/i18n.ts';
+import { useText, withTexts } from '../text/i18n.ts';
 import type { Crumb } from './breadcrumb.tsx';
 import { Deferred, type Opener } from './deferred.tsx';
 import { formatNumber } from './format.ts';
@@ -31,16 +32,18 @@ import { notifyDone, notifyError } from './notify.ts';
 import { PageHeader } from './page-header.tsx';
 import { useUrlQuery } from './query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from './state-panels.tsx';
+import { useDefaultView } from './use-default-view.ts';
 import { useSelection } from './use-selection.ts';
 
 // What floats comes when it is asked for.
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
+const ListViews = lazy(withTexts('asked', () => import('./list-views.tsx')));
 const ColumnChoice = lazy(() => import('./list-column-choice.tsx'));
 
 export interface ListPageProps<Row> {
   /** Under which a person's choices for this list are kept. */
-  name: string;
+  name: ListName;
   title: string;
   breadcrumb?: Crumb[];
   endpoint: ListEndpoint<Row>;
@@ -70,8 +73,17 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
   const [state, setState] = useUrlQuery(endpoint.query);
   const query = state as ListQuery; // parser: useUrlQuery keeps text values only
-  const reply = useQuery({ ...listQuery(endpoint, query), placeholderData: keepPreviousData });
-  const { hidden, visible, setHidden } = useListColumns(props.name, columns);
+  const showView = useCallback(
+    (patch: ListQuery) => void setState(patch, { replace: true }),
+    [setState],
+  );
+  const arriving = useDefaultView(props.name, query, showView);
+  const reply = useQuery({
+    ...listQuery(endpoint, query),
+    placeholderData: keepPreviousData,
+    enabled: !arriving,
+  });
+  const { shown, visible, setShown } = useListColumns(props.name, columns);
   const narrow = useNarrow();
   const top = useRef<HTMLDivElement>(null);
 
@@ -80,15 +92,21 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     notifyDone(t('list.selectionFull', { n: BULK_MAX_ROWS })),
   );
   const [busy, setBusy] = useState(false);
-  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[] | null>(null);
+  const [failed, setFailed] = useState<{
+    outcomes: readonly BulkOutcome[];
+    retry: () => void;
+  } | null>(null);
 
-  const runBulk = async (action: BulkAction<Row>) => {
+  const runBulk = async (action: BulkAction<Row>, rows: readonly Row[]) => {
     setBusy(true);
+    setFailed(null);
     try {
-      const result = await action.run(selection.rows);
-      if (result === null) return;
+      const outcomes = await action.run(rows);
+      if (outcomes === null) return;
       selection.clear();
-      if (result.some((outcome) => !outcome.ok)) setOutcomes(result);
+      const refused = new Set(outcomes.filter(({ ok }) => !ok).map(({ id }) => id));
+      const left = rows.filter((row) => refused.has(row.id));
+      if (refused.size > 0) setFailed({ outcomes, retry: () => void runBulk(action, left) });
     } catch (error) {
       notifyError(error);
     } finally {
@@ -164,6 +182,31 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             onChange={(patch) => void setState(patch)}
           />
           <div className={classes.right}>
+            <Deferred
+              popup="menu"
+              opener={
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  size="compact-md"
+                  h={34}
+                  leftSection={<IconBookmarks size={18} aria-hidden="true" />}
+                >
+                  {t('list.views')}
+                </Button>
+              }
+            >
+              {(opener) => (
+                <ListViews
+                  opener={opener}
+                  list={props.name}
+                  query={query}
+                  shown={shown}
+                  onQuery={(patch) => void setState(patch)}
+                  onColumns={setShown}
+                />
+              )}
+            </Deferred>
             {narrow ? (
               <SortSelect columns={columns} sort={data?.meta.sort} onSort={sortBy} />
             ) : (
@@ -184,8 +227,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
                   <ColumnChoice
                     opener={opener}
                     columns={columns}
-                    hidden={hidden}
-                    onChange={setHidden}
+                    shown={shown}
+                    onChange={setShown}
                   />
                 )}
               </Deferred>
@@ -233,7 +276,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
                 key: action.key,
                 label: action.label,
                 danger: action.danger,
-                run: () => void runBulk(action),
+                run: () => void runBulk(action, selection.rows),
               }))}
             busy={busy}
             onClear={selection.clear}
@@ -241,7 +284,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         )}
       </Suspense>
       <Suspense>
-        {outcomes && <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />}
+        {failed && (
+          <BulkResult
+            outcomes={failed.outcomes}
+            onRetry={failed.retry}
+            onClose={() => setFailed(null)}
+          />
+        )}
       </Suspense>
     </div>
   );

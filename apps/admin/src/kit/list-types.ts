@@ -81,6 +81,8 @@ export interface BulkOutcome {
   ok: boolean;
   message?: string;
   errors?: readonly { message: string }[];
+  /** What stands in the way, each leading there in a page of its own. */
+  links?: readonly { label: string; href: string }[];
 }
 
 export interface BulkAction<Row> {

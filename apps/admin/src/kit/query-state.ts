@@ -61,3 +61,12 @@ export function useUrlQuery<Shape extends z.ZodRawShape>(schema: z.ZodObject<Sha
   );
   return [value, set] as const;
 }
+
+/** The same for the query of an endpoint that has one. */
+export function useEndpointQuery<Shape extends z.ZodRawShape>(endpoint: {
+  path: string;
+  query?: z.ZodObject<Shape>;
+}) {
+  if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
+  return useUrlQuery(endpoint.query);
+}

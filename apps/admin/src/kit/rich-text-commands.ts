@@ -102,6 +102,11 @@ export const COMMAND_GROUPS: readonly (readonly RichCommand[])[] = [
   ],
 ];
 
+/** Those of a text without headings, quotes and rules. */
+export const PLAIN_GROUPS: readonly (readonly RichCommand[])[] = COMMAND_GROUPS.slice(1).map(
+  (group) => group.filter(({ name }) => name !== 'quote' && name !== 'rule'),
+);
+
 export const HISTORY_COMMANDS: readonly RichCommand[] = [
   { name: 'undo', icon: IconArrowBackUp, run: (chain) => chain.undo() },
   { name: 'redo', icon: IconArrowForwardUp, run: (chain) => chain.redo() },

@@ -57,3 +57,19 @@ export const EXTENSIONS: Extensions = [
   Gapcursor,
   TrailingNode,
 ];
+
+/** Kinds of block that a plain text does without. */
+const BLOCKS = [
+  Heading,
+  Blockquote,
+  HorizontalRule,
+  Figure,
+  Video,
+  PlainTable,
+  TableRow,
+  TableHeader,
+  TableCell,
+].map(({ name }) => name);
+
+/** For a text of words, lists and links. */
+export const PLAIN_EXTENSIONS: Extensions = EXTENSIONS.filter(({ name }) => !BLOCKS.includes(name));

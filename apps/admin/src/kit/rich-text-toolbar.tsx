@@ -19,6 +19,7 @@ import {
   HISTORY_COMMANDS,
   insertBlock,
   insertFootnote,
+  PLAIN_GROUPS,
   type RichCommand,
   TABLE_COMMANDS,
 } from './rich-text-commands.ts';
@@ -31,6 +32,8 @@ const ALL = [...COMMAND_GROUPS.flat(), ...HISTORY_COMMANDS];
 
 interface ToolbarProps {
   editor: Editor;
+  /** Without headings, quotes, tables, pictures and films. */
+  plain: boolean;
   images: readonly string[];
   onImage: (file: File) => void;
   full: boolean;
@@ -146,7 +149,7 @@ function onToolbarKey(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
 }
 
 /** Everything that can be done with the text, as buttons with names. */
-export function RichTextToolbar({ editor, images, onImage, full, onFull }: ToolbarProps) {
+export function RichTextToolbar({ editor, plain, images, onImage, full, onFull }: ToolbarProps) {
   const { t } = useText();
   const state = useEditorState({
     editor,
@@ -166,7 +169,7 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
       aria-label={t('form.rich.toolbar')}
       onKeyDown={(event) => onToolbarKey(event, editor)}
     >
-      {COMMAND_GROUPS.map((group) => (
+      {(plain ? PLAIN_GROUPS : COMMAND_GROUPS).map((group) => (
         <div className={classes.group} key={group[0]?.name}>
           {group.map((command) => (
             <CommandControl
@@ -180,45 +183,49 @@ export function RichTextToolbar({ editor, images, onImage, full, onFull }: Toolb
       ))}
       <div className={classes.group}>
         <LinkControl editor={editor} on={state.inLink} />
-        <FileButton
-          accept={images.join(',')}
-          onChange={(file) => file && onImage(file)}
-          inputProps={{ 'aria-label': t('form.rich.image') }}
-        >
-          {({ onClick }) => (
-            <RichTextButton label={t('form.rich.image')} onClick={onClick}>
-              <IconPhoto {...ICON} />
-            </RichTextButton>
-          )}
-        </FileButton>
-        <TableControl editor={editor} inTable={state.inTable} />
-        <PromptControl
-          label={t('form.rich.video')}
-          icon={<IconBrandYoutube {...ICON} />}
-          inputLabel={t('form.rich.videoUrl')}
-          placeholder={t('form.rich.videoHint')}
-          submitLabel={t('form.rich.videoInsert')}
-          initial={() => ''}
-          submit={(link) => {
-            const src = videoPlayer(link);
-            if (!src) return t('form.rich.videoWrong');
-            const host = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
-            const title = t('form.rich.videoTitle', { host });
-            insertBlock(editor, { type: 'video', attrs: { src, title } });
-            return null;
-          }}
-        />
-        <PromptControl
-          label={t('form.rich.footnote')}
-          icon={<IconNote {...ICON} />}
-          inputLabel={t('form.rich.footnoteText')}
-          submitLabel={t('form.add')}
-          initial={() => ''}
-          submit={(text) => {
-            if (text !== '') insertFootnote(editor, text);
-            return null;
-          }}
-        />
+        {!plain && (
+          <>
+            <FileButton
+              accept={images.join(',')}
+              onChange={(file) => file && onImage(file)}
+              inputProps={{ 'aria-label': t('form.rich.image') }}
+            >
+              {({ onClick }) => (
+                <RichTextButton label={t('form.rich.image')} onClick={onClick}>
+                  <IconPhoto {...ICON} />
+                </RichTextButton>
+              )}
+            </FileButton>
+            <TableControl editor={editor} inTable={state.inTable} />
+            <PromptControl
+              label={t('form.rich.video')}
+              icon={<IconBrandYoutube {...ICON} />}
+              inputLabel={t('form.rich.videoUrl')}
+              placeholder={t('form.rich.videoHint')}
+              submitLabel={t('form.rich.videoInsert')}
+              initial={() => ''}
+              submit={(link) => {
+                const src = videoPlayer(link);
+                if (!src) return t('form.rich.videoWrong');
+                const host = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
+                const title = t('form.rich.videoTitle', { host });
+                insertBlock(editor, { type: 'video', attrs: { src, title } });
+                return null;
+              }}
+            />
+            <PromptControl
+              label={t('form.rich.footnote')}
+              icon={<IconNote {...ICON} />}
+              inputLabel={t('form.rich.footnoteText')}
+              submitLabel={t('form.add')}
+              initial={() => ''}
+              submit={(text) => {
+                if (text !== '') insertFootnote(editor, text);
+                return null;
+              }}
+            />
+          </>
+        )}
       </div>
       <div className={classes.group} data-last>
         {HISTORY_COMMANDS.map((command) => (

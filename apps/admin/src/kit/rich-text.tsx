@@ -7,10 +7,12 @@ import { useText } from '../text/i18n.ts';
 import { cleanPaste } from './clean-paste.ts';
 import { formatPercent } from './format.ts';
 import { checkImage, type ImageLimits, useImageProblem } from './image-check.ts';
+import type { MarkedPart } from './marked-text-field.tsx';
 import { notifyDone, notifyError } from './notify.ts';
 import classes from './rich-text.module.css';
 import { insertBlock } from './rich-text-commands.ts';
-import { EXTENSIONS } from './rich-text-extensions.ts';
+import { EXTENSIONS, PLAIN_EXTENSIONS } from './rich-text-extensions.ts';
+import { highlightParts } from './rich-text-highlight.ts';
 import { isSafeLink } from './rich-text-nodes.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
@@ -23,6 +25,10 @@ export interface RichTextProps {
   error: string | null;
   readOnly: boolean;
   placeholder: string;
+  /** Words, lists and links only. */
+  plain?: boolean;
+  /** Cuts a paragraph into parts of which some are marked. */
+  parts?: (text: string) => MarkedPart[];
   limits: ImageLimits;
   /** Stores a picture and gives its address. */
   upload: (
@@ -30,6 +36,9 @@ export interface RichTextProps {
     onProgress: (share: number) => void,
   ) => Promise<{ src: string; alt: string; width: number | null; height: number | null }>;
 }
+
+const classOfPart = (tone: MarkedPart['tone']): string =>
+  (tone === 'wrong' ? classes.partWrong : classes.partRight) ?? '';
 
 /** The editor keeps an empty paragraph at the end to write in; it is not part of the text. */
 const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
@@ -42,7 +51,17 @@ const imagesOf = (data: DataTransfer | null): File[] =>
 
 /** Text with headings, lists, tables, pictures, videos and footnotes; cleans what is pasted. */
 export default function RichText(props: RichTextProps) {
-  const { label, value, onChange, error, readOnly, placeholder, limits } = props;
+  const {
+    label,
+    value,
+    onChange,
+    error,
+    readOnly,
+    placeholder,
+    plain = false,
+    parts,
+    limits,
+  } = props;
   const { t } = useText();
   const sayProblem = useImageProblem();
   const errorId = useId();
@@ -72,7 +91,10 @@ export default function RichText(props: RichTextProps) {
   };
 
   const editor: Editor | null = useEditor({
-    extensions: EXTENSIONS,
+    extensions: [
+      ...(plain ? PLAIN_EXTENSIONS : EXTENSIONS),
+      ...(parts ? [highlightParts(parts, classOfPart)] : []),
+    ],
     content: value,
     editable: !readOnly,
     editorProps: {
@@ -95,14 +117,14 @@ export default function RichText(props: RichTextProps) {
         if (!view.state.selection.empty && isSafeLink(link)) {
           return editor?.chain().setMark('link', { href: link }).run() ?? false;
         }
-        const images = imagesOf(event.clipboardData);
+        const images = plain ? [] : imagesOf(event.clipboardData);
         // Word adds a picture of the whole copy beside its text: the text is what is meant.
         if (images.length === 0 || event.clipboardData?.types.includes('text/html')) return false;
         void insertImages(images);
         return true;
       },
       handleDrop: (view, event, _slice, moved) => {
-        const images = moved ? [] : imagesOf(event.dataTransfer);
+        const images = moved || plain ? [] : imagesOf(event.dataTransfer);
         if (images.length === 0) return false;
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) editor?.commands.setTextSelection(place.pos);
@@ -165,6 +187,7 @@ export default function RichText(props: RichTextProps) {
         {!readOnly && (
           <RichTextToolbar
             editor={editor}
+            plain={plain}
             images={limits.types}
             onImage={(file) => void insertImages([file])}
             full={full}

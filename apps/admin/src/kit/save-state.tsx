@@ -2,6 +2,7 @@ import { IconAlertCircle, IconCheck, IconCloudCheck, IconPencil } from '@tabler/
 import { useText } from '../text/i18n.ts';
 import classes from './form-page.module.css';
 import { formatDateTime } from './format.ts';
+import { isApple } from './shortcut.ts';
 import { type ItemForm, useFormState } from './use-item-form.ts';
 
 const clock = (at: Date) => formatDateTime(at.toISOString()).slice(-5);
@@ -34,8 +35,6 @@ export function SaveState<Values extends object>({ form }: { form: ItemForm<Valu
     </span>
   );
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The keys that save, shown on the button where there is a keyboard to speak of. */
 export function SaveKeys() {

@@ -60,9 +60,13 @@ export interface ItemFormOptions<Values extends object> {
   rules: FormRules<Values>;
   readOnly: boolean;
   titleOf: (values: Values) => string;
+  /** Fields that no local draft keeps, such as passwords. */
+  secret?: readonly FieldName<Values>[];
   save: (request: SaveRequest<Values>) => Promise<Saved<Values>>;
   /** After a save was taken over; `dirty` when more was typed meanwhile. */
   onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
+  /** Told of every refusal; true when it says so to the person in its own way. */
+  onRefused?: (error: ApiError) => boolean;
 }
 
 export interface ItemForm<Values extends object> {
@@ -159,6 +163,7 @@ export function useItemForm<Values extends object>(
       return true;
     } catch (error) {
       setPhase({ state: 'failed' });
+      if (error instanceof ApiError && latest.current.onRefused?.(error)) return false;
       if (isConflict(error)) setConflict(conflictOf(error, intent));
       else if (error instanceof ApiError && error.errors.length > 0) {
         return refuse(new Map(error.errors.map(({ field, message }) => [field, message])));

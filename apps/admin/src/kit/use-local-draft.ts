@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createDraftWriter } from './draft-writer.ts';
-import { changedFields, fieldNames, pickFields } from './form-state.ts';
+import { changedFields, type FieldName, fieldNames, pickFields } from './form-state.ts';
 import type { Form } from './form-store.ts';
 import {
   type DraftKey,
@@ -25,9 +25,11 @@ export interface DraftState {
   afterSave(id: number, dirty: boolean): Promise<void>;
 }
 
-interface Options<Values> extends DraftKey {
+interface Options<Values extends object> extends DraftKey {
   readOnly: boolean;
   titleOf: (values: Values) => string;
+  /** Fields that never leave the page, such as passwords. */
+  secret?: readonly FieldName<Values>[];
   values: Values;
   version: number | null;
 }
@@ -77,7 +79,9 @@ export function useLocalDraft<Values extends object>(
   };
 
   const keep = async () => {
-    const { base, values, version, dirty } = store.snapshot();
+    const { base, values, version, dirty: changed } = store.snapshot();
+    const { secret = [] } = latest.current;
+    const dirty = changed.filter((name) => !secret.some((hidden) => hidden === name));
     if (dirty.length === 0) return;
     const at = new Date();
     const waiting = offer.current;

@@ -1,17 +1,6 @@
-/** The list of articles. */
+/** What only articles say. */
 export const articles = {
-  title: 'บทความทั้งหมด',
-  area: 'Article',
-  create: 'เพิ่มบทความ',
-  search: 'ค้นหาชื่อ รหัสสื่อ หรือ #รหัส',
-  empty: 'ยังไม่มีบทความ',
-  noMatch: 'ไม่พบบทความที่ตรงกับเงื่อนไข',
-  columnBrandArea: 'แบรนด์ / กลุ่มโรค',
-  columnMaterial: 'รหัสสื่อ',
-  category: 'หมวดหมู่',
-  columnUnique: 'ผู้ชมไม่ซ้ำ',
-  columnViews: 'เปิดดู',
-  columnCompletion: 'อ่านจบ',
-  depth: 'อ่านลึกถึง (ของความยาวบทความ)',
   cpe: 'มีหน่วยกิต CPE',
+  cpeSection: 'หน่วยกิต CPE',
+  cpeCodeSoft: 'รูปแบบที่พบทั่วไปคือ 1234-5-678-901-23-4567 โปรดตรวจสอบ',
 };

@@ -1,28 +1,34 @@
-import { articleForm } from './article-form.en.ts';
 import { articles } from './articles.en.ts';
 import { content } from './content.en.ts';
+import { contentForm } from './content-form.en.ts';
 import { form } from './form.en.ts';
 import { history } from './history.en.ts';
 import { home } from './home.en.ts';
+import { kinds } from './kinds.en.ts';
+import { lifeReady } from './life-ready.en.ts';
 import { list } from './list.en.ts';
-import { log } from './log.en.ts';
 import { login } from './login.en.ts';
 import { options } from './options.en.ts';
+import { presence } from './presence.en.ts';
+import { search } from './search.en.ts';
 import type { SameKeys } from './shape.ts';
 import { shell } from './shell.en.ts';
 import type { th } from './th.ts';
 
-/** All English texts, with the very keys of the Thai ones. */
+/** The English texts of daily work, with the very keys of the Thai ones. */
 export const en = {
   shell,
   login,
   home,
   options,
   form,
-  articleForm,
+  kinds,
+  lifeReady,
+  contentForm,
   articles,
   content,
   history,
   list,
-  log,
+  search,
+  presence,
 } satisfies SameKeys<typeof th>;

@@ -12,5 +12,18 @@ export const home = {
   material_expiring: 'Material code {{code}} expires in {{days}} day(s)',
   material_changed: 'Changed after approval: check material code {{code}}',
   expires_soon: 'Content expires in {{days}} day(s)',
+  account_expiring: 'Account expires in {{days}} day(s)',
+  account_locked: 'Account is locked until {{time}}',
   scheduled_soon: 'Scheduled for {{time}}',
+  /** What the bell tells one person of their own account. */
+  notice: {
+    new_device: 'Sign-in on a new device',
+    recovery_code_used: 'A recovery code was used',
+    password_changed: 'Your password was changed',
+    mfa_changed: 'Two-step sign-in was changed',
+    session_stolen: 'A session of yours was used twice, so it was ended',
+    title: 'Your account',
+    unread: 'New',
+    secure: 'Not me? Change the password',
+  },
 };

@@ -12,5 +12,18 @@ export const home = {
   material_expiring: 'รหัสสื่อ {{code}} จะหมดอายุใน {{days}} วัน',
   material_changed: 'เนื้อหาเปลี่ยนหลังอนุมัติ ตรวจสอบรหัสสื่อ {{code}}',
   expires_soon: 'เนื้อหาจะหมดอายุใน {{days}} วัน',
+  account_expiring: 'บัญชีจะหมดอายุใน {{days}} วัน',
+  account_locked: 'บัญชีถูกล็อกชั่วคราวถึง {{time}}',
   scheduled_soon: 'ตั้งเวลาเผยแพร่ {{time}}',
+  /** What the bell tells one person of their own account. */
+  notice: {
+    new_device: 'เข้าสู่ระบบจากอุปกรณ์ใหม่',
+    recovery_code_used: 'มีการใช้รหัสกู้คืน',
+    password_changed: 'รหัสผ่านถูกเปลี่ยน',
+    mfa_changed: 'การยืนยันตัวตนสองชั้นถูกเปลี่ยน',
+    session_stolen: 'มีผู้นำเซสชันของคุณไปใช้ซ้ำ ระบบจึงยุติเซสชันนั้นแล้ว',
+    title: 'บัญชีของคุณ',
+    unread: 'ใหม่',
+    secure: 'ไม่ใช่ฉัน? เปลี่ยนรหัสผ่าน',
+  },
 };

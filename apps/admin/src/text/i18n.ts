@@ -1,5 +1,9 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
+import type { administration } from './administration.th.ts';
+import type { asked } from './asked.th.ts';
+import type { logs } from './logs.th.ts';
+import type { ownWords } from './own-words.th.ts';
 import type { th } from './th.ts';
 
 type Keys<Texts, Path extends string = ''> = {
@@ -9,7 +13,9 @@ type Keys<Texts, Path extends string = ''> = {
 }[keyof Texts & string];
 
 /** Address of a text, such as `shell.signOut`, checked by the compiler. */
-export type TextKey = Keys<typeof th>;
+export type TextKey = Keys<
+  typeof th & typeof administration & typeof asked & typeof logs & typeof ownWords
+>;
 
 /** The text of a key in the chosen language, with `{{name}}` filled in from the values. */
 export type Translate = (key: TextKey, values?: Record<string, unknown>) => string;
@@ -32,15 +38,34 @@ function storedLanguage(): Language {
   return isLanguage(value) ? value : 'th';
 }
 
-// The sign-in page needs two areas only; everything else comes with the layout.
-const start = {
-  th: () => import('./start.th.ts').then((module) => module.start),
-  en: () => import('./start.en.ts').then((module) => module.start),
-};
-const whole = {
-  th: () => import('./th.ts').then((module) => module.th),
-  en: () => import('./en.ts').then((module) => module.en),
-};
+// The sign-in page needs two areas only, a list none of those that administer accounts.
+const PARTS = {
+  start: {
+    th: () => import('./start.th.ts').then((module) => module.start),
+    en: () => import('./start.en.ts').then((module) => module.start),
+  },
+  work: {
+    th: () => import('./th.ts').then((module) => module.th),
+    en: () => import('./en.ts').then((module) => module.en),
+  },
+  asked: {
+    th: () => import('./asked.th.ts').then((module) => module.asked),
+    en: () => import('./asked.en.ts').then((module) => module.asked),
+  },
+  kinds: {
+    th: () => import('./own-words.th.ts').then((module) => module.ownWords),
+    en: () => import('./own-words.en.ts').then((module) => module.ownWords),
+  },
+  logs: {
+    th: () => import('./logs.th.ts').then((module) => module.logs),
+    en: () => import('./logs.en.ts').then((module) => module.logs),
+  },
+  administration: {
+    th: () => import('./administration.th.ts').then((module) => module.administration),
+    en: () => import('./administration.en.ts').then((module) => module.administration),
+  },
+} as const;
+type Part = keyof typeof PARTS;
 
 function translator(dictionary: Dictionary): Translate {
   return (key, values = {}) => {
@@ -52,29 +77,56 @@ function translator(dictionary: Dictionary): Translate {
   };
 }
 
-let wanted: typeof start | typeof whole = start;
+/** Parts asked for so far, each until it is there or failed to come. */
+const wanted = new Map<Part, Promise<void>>();
+const loaded: Record<Language, Dictionary> = { th: {}, en: {} };
+/** Read with the first texts: a module alone, as in a test, has no storage. */
+let chosen: Language | undefined;
 let text: Text | undefined;
 const subscribers = new Set<() => void>();
 
-async function show(language: Language): Promise<void> {
-  text = { t: translator(await wanted[language]()), language };
+async function show(parts: readonly Part[]): Promise<void> {
+  chosen ??= storedLanguage();
+  const language = chosen;
+  const dictionaries = await Promise.all(parts.map((part) => PARTS[part][language]()));
+  Object.assign(loaded[language], ...dictionaries);
+  // Another language was chosen meanwhile: it needs these parts too.
+  if (language !== chosen) return show(parts);
+  text = { t: translator(loaded[language]), language };
   document.documentElement.lang = language;
   for (const subscriber of subscribers) subscriber();
 }
 
-/** Readies the texts of the sign-in and error pages; to be awaited before the first render. */
-export const startText = (): Promise<void> => show(storedLanguage());
-
-/** Readies the texts of all areas. */
-export async function loadAllTexts(): Promise<void> {
-  if (wanted === whole) return;
-  wanted = whole;
-  await show(storedLanguage());
+/** Readies the texts of some areas; to be awaited before anything that uses them shows. */
+export function loadTexts(part: Part): Promise<void> {
+  const under = wanted.get(part);
+  if (under) return under;
+  const load = show([part]);
+  wanted.set(part, load);
+  load.catch(() => wanted.delete(part));
+  return load;
 }
 
+/** Loads a part of the app together with its texts. */
+export const withTexts =
+  <Module>(part: Part, load: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    const texts = loadTexts(part);
+    const module = await load();
+    await texts;
+    return module;
+  };
+
 /** Changes the language of the whole page and keeps the choice in this browser. */
-async function setLanguage(language: Language): Promise<void> {
-  await show(language);
+export async function setLanguage(language: Language): Promise<void> {
+  const before = chosen;
+  chosen = language;
+  try {
+    await show([...wanted.keys()]);
+  } catch (error) {
+    chosen = before;
+    throw error;
+  }
   localStorage.setItem(STORAGE_KEY, language);
 }
 
@@ -85,7 +137,7 @@ const subscribe = (subscriber: () => void) => {
 
 /** The texts outside a component. */
 export function currentText(): Text {
-  if (!text) throw new Error('Texts are used before startText()');
+  if (!text) throw new Error('Texts are used before they are loaded');
   return text;
 }
 

@@ -62,4 +62,5 @@ export const log = {
   masked: 'Personal data is masked for this account',
   estimate: 'about',
   yes: 'Yes',
+  depth: 'How far people read',
 } satisfies typeof thai;

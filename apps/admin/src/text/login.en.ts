@@ -14,6 +14,15 @@ export const login = {
   passwordRequired: 'Please enter your password',
   offline: 'There is no connection. Please check your network and try again',
   expired: 'Your session has expired. Please sign in again',
+  forgot: 'Forgotten password',
+  or: 'or',
+  sso: 'Sign in with {{label}}',
+  emergency: 'Emergency sign-in',
+  entering: 'Signing you in',
+  passwordSet: 'The password is set. Please sign in',
+  sso_failed: 'Signing in through your organisation did not work. Please try again',
+  sso_no_role: 'Your organisation’s account has no rights here yet. Please ask an administrator',
+  sso_suspended: 'This account is suspended or has expired. Please ask an administrator',
   failed:
     'Something went wrong on our side. Please sign in again; what you typed is kept on this device',
 };

@@ -62,5 +62,13 @@ export const options = {
     login: 'Sign-in',
   },
   device: { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop' },
+  device_name: { both: '{{browser}} on {{system}}', unknown: 'Unknown device' },
+  session: {
+    current: 'This device',
+    seen: 'Last used {{time}}',
+    sso: 'organisation account',
+    more: 'Show {{n}} more',
+    end: 'Sign out {{name}}',
+  },
   yes_no: { yes: 'Yes', no: 'No' },
 } satisfies typeof thai;

@@ -61,5 +61,13 @@ export const options = {
     login: 'เข้าสู่ระบบ',
   },
   device: { mobile: 'มือถือ', tablet: 'แท็บเล็ต', desktop: 'คอมพิวเตอร์' },
+  device_name: { both: '{{browser}} บน {{system}}', unknown: 'อุปกรณ์ที่ไม่รู้จัก' },
+  session: {
+    current: 'อุปกรณ์นี้',
+    seen: 'ใช้ล่าสุด {{time}}',
+    sso: 'บัญชีองค์กร',
+    more: 'แสดงอีก {{n}} อุปกรณ์',
+    end: 'ออกจากระบบบน {{name}}',
+  },
   yes_no: { yes: 'ใช่', no: 'ไม่ใช่' },
 };

@@ -43,6 +43,7 @@ export const shell = {
   untitledDraft: 'Untitled draft',
   bell: 'Needs attention',
   bellCount: '{{count}} item(s) need attention',
+  bellUnread: '{{count}} new notice(s)',
   allAttention: 'See all on the overview',
   copyright: '© {{year}} {{name}}',
 };

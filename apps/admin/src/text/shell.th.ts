@@ -43,6 +43,7 @@ export const shell = {
   untitledDraft: 'ร่างที่ยังไม่มีชื่อ',
   bell: 'รายการที่ต้องดำเนินการ',
   bellCount: 'รายการที่ต้องดำเนินการ {{count}} รายการ',
+  bellUnread: 'แจ้งเตือนใหม่ {{count}} รายการ',
   allAttention: 'ดูทั้งหมดในหน้าภาพรวม',
   copyright: '© {{year}} {{name}}',
 };

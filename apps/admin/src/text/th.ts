@@ -1,26 +1,35 @@
-import { articleForm } from './article-form.th.ts';
 import { articles } from './articles.th.ts';
 import { content } from './content.th.ts';
+import { contentForm } from './content-form.th.ts';
 import { form } from './form.th.ts';
 import { history } from './history.th.ts';
 import { home } from './home.th.ts';
+import { kinds } from './kinds.th.ts';
+import { lifeReady } from './life-ready.th.ts';
 import { list } from './list.th.ts';
-import { log } from './log.th.ts';
 import { login } from './login.th.ts';
 import { options } from './options.th.ts';
+import { presence } from './presence.th.ts';
+import { search } from './search.th.ts';
 import { shell } from './shell.th.ts';
 
-/** All Thai texts; each area adds its dictionary here and its counterpart to `en.ts`. */
+/**
+ * The Thai texts of daily work; each area adds its dictionary here and its counterpart to `en.ts`.
+ * Accounts and administration have theirs in `administration.th.ts`.
+ */
 export const th = {
   shell,
   login,
   home,
   options,
   form,
-  articleForm,
+  kinds,
+  lifeReady,
+  contentForm,
   articles,
   content,
   history,
   list,
-  log,
+  search,
+  presence,
 };

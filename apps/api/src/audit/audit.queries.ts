@@ -64,24 +64,56 @@ export interface ChainReport {
   unsealed: number;
   /** `seq` of the first entries that do not fit the chain, at most 20. */
   broken: number[];
+  /** Id of the first of them. */
+  brokenAt: number | null;
 }
 
-/** Recomputes the whole chain in the database and compares. */
-export async function checkChain(db: Db): Promise<ChainReport> {
-  const { rows } = await sql<{ sealed: number; unsealed: number; broken: number[] }>`
-    with chain as (
-      select e.seq, e.prev_hash,
-        lag(e.seq, 1, 0::bigint) over (order by e.seq) as before_seq,
-        lag(e.hash, 1, ''::bytea) over (order by e.seq) as before_hash,
+/** Where the check of a chain has come to. */
+export interface ChainPlace {
+  seq: number;
+  hash: Buffer;
+}
+
+export interface CheckedPart {
+  entries: number;
+  broken: { seq: number; id: number }[];
+  /** The last entry looked at; null when there was none. */
+  last: ChainPlace | null;
+}
+
+/** Recomputes up to `limit` entries that follow a place of the chain, and compares. */
+export async function checkPart(db: Db, after: ChainPlace, limit: number): Promise<CheckedPart> {
+  const { rows } = await sql<{
+    entries: number;
+    last_seq: number | null;
+    last_hash: Buffer | null;
+    broken: { seq: number; id: number }[];
+  }>`
+    with part as (
+      select e.seq, e.id, e.hash, e.prev_hash,
+        lag(e.seq, 1, ${after.seq}::bigint) over (order by e.seq) as before_seq,
+        lag(e.hash, 1, ${after.hash}::bytea) over (order by e.seq) as before_hash,
         e.hash = audit_entry_hash(e, e.seq, e.prev_hash) as intact
-      from audit_entry e where e.seq is not null
-    )
-    select (select count(*) from chain) as sealed,
-      (select count(*) from audit_entry where seq is null) as unsealed,
-      coalesce((select array_agg(seq order by seq) from (
-        select seq from chain
+      from audit_entry e where e.seq > ${after.seq} order by e.seq limit ${limit}
+    ), last as (select seq, hash from part order by seq desc limit 1)
+    select (select count(*) from part) as entries,
+      (select seq from last) as last_seq, (select hash from last) as last_hash,
+      coalesce((select json_agg(json_build_object('seq', seq, 'id', id) order by seq) from (
+        select seq, id from part
         where not intact or prev_hash <> before_hash or seq <> before_seq + 1
         order by seq limit 20
-      ) first), '{}') as broken`.execute(db);
-  return rows[0] ?? { sealed: 0, unsealed: 0, broken: [] };
+      ) first), '[]') as broken`.execute(db);
+  const found = rows[0];
+  return {
+    entries: found?.entries ?? 0,
+    broken: found?.broken ?? [],
+    last:
+      found?.last_seq && found.last_hash ? { seq: found.last_seq, hash: found.last_hash } : null,
+  };
+}
+
+export async function countUnsealed(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from audit_entry where seq is null`.execute(db);
+  return rows[0]?.n ?? 0;
 }

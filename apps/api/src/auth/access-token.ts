@@ -1,9 +1,18 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
 import { DomainError } from '../domain-error.ts';
 
 const ISSUER = 'connect';
 const AUDIENCE = 'connect-admin';
 const ALGORITHM = 'HS256';
+
+/** What we put into a token; the database is asked for nothing else. */
+const genuine = z.object({
+  sub: z.string().regex(/^\d+$/).transform(Number),
+  sid: z.uuid(),
+  ver: z.number(),
+  exp: z.number(),
+});
 
 export interface AccessClaims {
   staffId: number;
@@ -44,12 +53,8 @@ export async function readAccessToken(
       currentDate: now,
       requiredClaims: ['sub', 'exp', 'sid', 'ver'],
     });
-    return {
-      staffId: Number(payload.sub),
-      sessionId: String(payload.sid),
-      tokenVersion: Number(payload.ver),
-      expiresAt: Number(payload.exp),
-    };
+    const { sub, sid, ver, exp } = genuine.parse(payload);
+    return { staffId: sub, sessionId: sid, tokenVersion: ver, expiresAt: exp };
   } catch (error) {
     throw new DomainError(error instanceof errors.JWTExpired ? 'token_expired' : 'token_revoked');
   }

@@ -154,7 +154,7 @@ describe('POST /jwt-auth/v1/token', () => {
     });
     expect(reply.statusCode).toBe(422);
     expect(reply.json().data.errors).toEqual([
-      { field: 'username', code: 'required', message: 'จำเป็นต้องกรอกชื่อผู้ใช้หรืออีเมล' },
+      { field: 'username', code: 'required', message: 'จำเป็นต้องกรอกชื่อผู้ใช้' },
       { field: 'password', code: 'length', message: 'ต้องมีความยาว 0–256 ตัวอักษร' },
     ]);
   });
@@ -270,7 +270,17 @@ describe('POST /v1/auth/refresh', () => {
     expect((await refresh("'; drop table staff; --.x")).statusCode).toBe(401);
     const staff = await makeStaff(t.deps.db);
     const cookie = cookieOf(await token(staff.username));
-    expect((await refresh(cookie, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
+    const foreign: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      // Older browsers only name the page's origin.
+      { origin: 'https://attacker.example' },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign) {
+      expect((await refresh(cookie, headers)).statusCode).toBe(403);
+    }
+    expect((await refresh(cookie, { origin: 'http://127.0.0.1' })).statusCode).toBe(200);
   });
 
   test('after 14 days without use it is over', async () => {

@@ -1,22 +1,43 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 
 /** Keys for separate purposes, all derived from CONNECT_SECRET. */
 export interface Keys {
   readonly token: Uint8Array;
+  /** For what travels with the browser during a single sign-on. */
+  readonly sso: Uint8Array;
   /** Pseudonym of an address for this month; it cannot be turned back into the address. */
   hashAddress(address: string, now: Date): string;
+  /** For short codes: without CONNECT_SECRET a copy of the database is no help in guessing them. */
+  hashCode(code: string): Buffer;
+  /** Encrypts for storage; `owner` must be the same when it is read. */
+  seal(text: string, owner: string): Buffer;
+  /** Null when it was not sealed by this secret for this owner. */
+  open(sealed: Buffer, owner: string): string | null;
 }
 
 /** Addresses whose pseudonym is remembered: making one costs more than the rest of a request's head. */
 const MAX_REMEMBERED = 10_000;
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, 'connect', purpose, 32));
   const address = derive('address');
+  const code = derive('code');
+  const storage = derive('storage');
   const pseudonyms = new Map<string, string>();
   return {
     token: derive('access-token'),
+    sso: derive('sso'),
     hashAddress(ip, now) {
       const text = `${now.toISOString().slice(0, 7)} ${ip}`;
       let pseudonym = pseudonyms.get(text);
@@ -26,6 +47,26 @@ export function deriveKeys(secret: string): Keys {
         pseudonyms.set(text, pseudonym);
       }
       return pseudonym;
+    },
+    hashCode: (text) => createHmac('sha256', code).update(text).digest(),
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, storage, nonce).setAAD(Buffer.from(owner));
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed, owner) {
+      try {
+        const body = NONCE_BYTES + TAG_BYTES;
+        const cipher = createDecipheriv(CIPHER, storage, sealed.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(sealed.subarray(NONCE_BYTES, body));
+        return Buffer.concat([cipher.update(sealed.subarray(body)), cipher.final()]).toString();
+      } catch {
+        return null;
+      }
     },
   };
 }

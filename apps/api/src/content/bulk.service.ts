@@ -1,14 +1,15 @@
 import type { ContentStatus } from '@connect/contract/constants.ts';
 import type { bulkBody, bulkReply } from '@connect/contract/content.ts';
+import { itemRef } from '@connect/contract/envelope.ts';
 import { errorText } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { isUnavailable } from '../db/client.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import { startWork, type Work } from './save.service.ts';
+import { startWork, type Work } from './work.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 type Bulk = z.output<typeof bulkBody>;
@@ -31,6 +32,14 @@ interface Writes {
 function refusalOf(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   return isUnavailable(error) ? new DomainError('unavailable') : constraintError(error);
+}
+
+const users = z.object({ used_by: z.array(itemRef), used_by_hidden: z.number() });
+
+/** The published items because of which it was refused. */
+function usersOf({ detail }: DomainError): Pick<Result, 'items' | 'hidden'> {
+  const { data } = users.safeParse(detail);
+  return data ? { items: data.used_by, hidden: data.used_by_hidden } : {};
 }
 
 /**
@@ -69,6 +78,7 @@ export function bulkService(deps: Deps, writes: Writes) {
         code: refusal.code,
         message: errorText(refusal.code, language, refusal.params),
         errors: refusal.issues.map((issue) => fieldMessage(issue, language)),
+        ...usersOf(refusal),
       };
     }
   }

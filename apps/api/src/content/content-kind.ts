@@ -1,29 +1,20 @@
 import type { Brand, ContentKind, Language } from '@connect/contract/constants.ts';
-import type {
-  audienceFields,
-  complianceFields,
-  contentFields,
-  contentFilters,
-  ladderFields,
-  seoFields,
-} from '@connect/contract/content.ts';
+import type { contentFilters, sharedFields } from '@connect/contract/content.ts';
 import type { pageQuery } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import type { Area } from '@connect/contract/permissions.ts';
-import type { PublishNeeds } from '@connect/contract/publishing.ts';
+import type { PublishingContext, PublishNeeds } from '@connect/contract/publishing.ts';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Trx } from '../deps.ts';
 import type { SharedItem, SharedRow } from './presented.ts';
+import type { OwnWarning } from './warnings.ts';
+import type { Work } from './work.ts';
 
 type Output<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.output<Shape[Key]> };
 
 /** The shared blocks of DOMAIN 1.1 as one flat set of values. */
-export type ContentValues = Output<typeof contentFields> &
-  Output<typeof complianceFields> &
-  Output<typeof audienceFields> &
-  Output<typeof ladderFields> &
-  Output<typeof seoFields>;
+export type ContentValues = Output<typeof sharedFields>;
 
 export type ListQuery = z.output<typeof pageQuery> & {
   order_by?: string;
@@ -31,12 +22,48 @@ export type ListQuery = z.output<typeof pageQuery> & {
 
 /** Another item that a field of this one names. */
 export interface Relation<Values> {
-  readonly name: 'attachment' | 'related';
+  readonly name:
+    | 'attachment'
+    | 'related'
+    | 'host'
+    | 'handout'
+    | 'replay'
+    | 'source_webinar'
+    | 'target'
+    | 'superseded_by';
   readonly field: string;
-  readonly to: ContentKind;
-  /** Only what the audience can see may be named. */
-  readonly published: boolean;
+  readonly to: ContentKind | readonly ContentKind[];
+  /**
+   * `always`: only what the audience can see may be named. `to_publish`: a draft may name a draft,
+   * publishing needs both published. In both cases what is named cannot be taken away meanwhile.
+   */
+  readonly published: 'always' | 'to_publish' | 'never';
+  /** The field holds one id or null, not a list of them. */
+  readonly one?: true;
   ids(values: Values): readonly number[];
+}
+
+/** Files that a field of a kind uses, and the sorts of file it takes. */
+export interface FileUse<Values> {
+  readonly field: string;
+  readonly kinds: readonly MediaFacts['kind'][];
+  ids(values: Values): readonly number[];
+}
+
+/** What a rule that needs the database is told of a save. */
+export interface Checking<Values> {
+  readonly id: number | null;
+  readonly before: Values | null;
+  readonly values: Values;
+  /** When it was first to be seen; null for what never was. */
+  readonly firstPublishedAt: string | null;
+  readonly reason: string | undefined;
+}
+
+/** What such a rule found: refusals of every save, and what only blocks publishing. */
+export interface Checked {
+  readonly issues?: readonly FieldIssue[];
+  readonly publish?: readonly FieldIssue[];
 }
 
 /** The columns a kind has in its own table, and how they are read and written. */
@@ -65,8 +92,29 @@ export interface KindRules<Own extends object> {
     readonly scopes: readonly string[];
     id(values: ContentValues & Own): number | null;
   };
+  readonly files?: readonly FileUse<ContentValues & Own>[];
+  /** Rich texts of its own, cleaned like `content`. */
+  readonly richTexts?: readonly string[];
+  /** `content` takes words, lists and links only: no headings, tables, pictures or films. */
+  readonly plainText?: true;
+  /** Characters of a title, where they are not the usual 200. */
+  readonly titleMax?: number;
+  /** Texts of its own that are approved by code, beside title, excerpt and `content`. */
+  readonly codedTexts?: readonly string[];
+  /** A title for a copy that no other item has, where titles are unique. */
+  freeTitle?(trx: Trx, wanted: string): Promise<string>;
+  /** Fields that only those read who may edit everything of the area or see personal data. */
+  readonly personal?: readonly string[];
+  /** What a copy does not take along. */
+  copied?(values: ContentValues & Own): ContentValues & Own;
+  /** Values that follow from others or from the files named, before anything is judged. */
+  settle?(values: ContentValues & Own, files: readonly MediaFacts[]): ContentValues & Own;
   /** Rules of the kind's own fields, on every save. */
-  issues(values: ContentValues & Own): FieldIssue[];
+  issues(values: ContentValues & Own, context: PublishingContext): FieldIssue[];
+  /** Rules of its own that only stand in the way of publishing. */
+  publishIssues?(values: ContentValues & Own, context: PublishingContext): FieldIssue[];
+  /** Rules that need the database, inside the transaction of the save. */
+  check?(trx: Trx, work: Work, item: Checking<ContentValues & Own>): Promise<Checked>;
 }
 
 /** A row as the item query gives it: shared and own values, and what the kind looks up besides. */
@@ -92,6 +140,8 @@ export interface ContentKindDefinition<
   parse(
     snapshot: unknown,
   ): { data: ContentValues & Own; issues?: undefined } | { data?: undefined; issues: FieldIssue[] };
+  /** Remarks of its own on an item, in place of the one on a title that another item has too. */
+  warnings?(row: ItemOf<Own, Extra>): readonly OwnWarning[];
   /** What the kind's own columns look like on the wire, beside the shared ones. */
   row(row: ListRow & ListColumns, shared: SharedRow): Row;
   item(row: ItemOf<Own, Extra>, shared: SharedItem): Item;
@@ -99,6 +149,7 @@ export interface ContentKindDefinition<
 
 export interface LinkedItem {
   relation: string;
+  type: string;
   id: number;
   title: string;
   effective_status: string;
@@ -133,6 +184,8 @@ export type ItemRow = Omit<ContentValues, 'slug'> & {
   avg_seconds: number | null;
   completion_rate: number | null;
   last_viewed_at: string | null;
+  shares: number | null;
+  downloads: number | null;
   cover: MediaFacts | null;
   share_image: MediaFacts | null;
   ladder_brand: Brand | null;
@@ -177,5 +230,7 @@ export type ListRow = Pick<
   | 'avg_seconds'
   | 'completion_rate'
   | 'last_viewed_at'
+  | 'shares'
+  | 'downloads'
   | 'cover'
 >;

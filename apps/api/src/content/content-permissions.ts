@@ -23,6 +23,7 @@ export const trashSince = (now: Date): Date => new Date(now.getTime() - TRASH_DA
 export function brandRefusal(actor: Actor, area: Area, brand: Brand): Refusal {
   const limit = brandLimit(actor, area);
   if (limit && !limit.includes(brand)) return 'forbidden_scope';
+  if (area === 'host') return null;
   const { only } = grantFor(actor, area);
   const unbranded = only === 'medical_or_unbranded' && brand === 'Non-Brand';
   const medicalOnly = only === 'medical_or_unbranded' || only === 'medical';

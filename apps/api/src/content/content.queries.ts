@@ -25,7 +25,8 @@ const RECORD = sql.raw(`
   c.title, c.slug, c.status, c.published_at, c.first_published_at, c.expires_at, c.is_featured,
   c.sort_order, c.language, c.brand, c.promotional_type, c.material_code, c.material_expires_at,
   c.material_flag, c.visibility, c.therapy_area_ids,
-  s.views, s.unique_viewers, s.avg_seconds, s.completion_rate, s.last_viewed_at,
+  s.views, s.unique_viewers, s.avg_seconds, s.completion_rate, s.last_viewed_at, s.shares,
+  s.downloads,
   to_json(cover) as cover`);
 
 const STATS = sql.raw('left join content_stats s on s.content_id = c.id');
@@ -73,7 +74,7 @@ export async function selectItem<Columns, Query extends ListQuery>(
     select ${RECORD}, ${ITEM}, ${table.itemColumns},
       case when pi.id is not null then json_build_object('id', pi.id, 'title', pi.title,
         'brand', pi.brand, 'effective_status', ${linkedStatus('pi', now)}) end as pi_document,
-      coalesce((select json_agg(json_build_object('relation', l.relation, 'id', t.id,
+      coalesce((select json_agg(json_build_object('relation', l.relation, 'type', t.kind, 'id', t.id,
         'title', t.title, 'effective_status', ${linkedStatus('t', now)}) order by l.position)
         from content_link l join content t on t.id = l.to_id where l.from_id = c.id), '[]') as links
     from content c ${table.join} ${STATS} ${JOINS} ${ITEM_JOINS}

@@ -1,20 +1,23 @@
 import type { bulkBody, bulkReply, revisionRow } from '@connect/contract/content.ts';
+import type { dependentsReply } from '@connect/contract/content-calls.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import type { logEndpoint } from '@connect/contract/engagement.ts';
-import type { deletedReply, ItemReply, ListReply } from '@connect/contract/envelope.ts';
-import type { FastifyInstance } from 'fastify';
+import type { deletedReply, ItemReply, ListReply, Notice } from '@connect/contract/envelope.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
-import { route } from '../http/route.ts';
+import { type Call, route } from '../http/route.ts';
 import { bulkService } from './bulk.service.ts';
 import { type Change, contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
+import { dependentsOf } from './dependents.service.ts';
 import { readLog } from './logs.service.ts';
 import { revisionService } from './revisions.service.ts';
 
 type Id = z.ZodType<{ id: number }>;
 type RevisionId = z.ZodType<{ id: number; revision: number }>;
+type Dependents = z.input<typeof dependentsReply>;
 type Reply<Value> = z.ZodType<unknown, Value>;
 
 /** The calls that every kind of content has in the contract. */
@@ -42,9 +45,26 @@ interface ContentCalls<Values, Query, Row, Item> {
   restoreRevision: Endpoint<RevisionId, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
   restore: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
   duplicate: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
+  dependents: Endpoint<
+    Id,
+    z.ZodNever,
+    z.ZodNever,
+    Reply<Dependents & { meta: { blockers: Notice[] } }>
+  >;
+  dependentsOfMany: Endpoint<
+    z.ZodNever,
+    z.ZodType<{ ids: number[] }>,
+    z.ZodNever,
+    typeof dependentsReply
+  >;
   bulk: Endpoint<z.ZodNever, z.ZodNever, typeof bulkBody, typeof bulkReply>;
-  logs: ReturnType<typeof logEndpoint>;
+  /** Where people of the platform see the items themselves. */
+  logs?: ReturnType<typeof logEndpoint>;
 }
+
+export type ListHandler<Query, Row> = (
+  call: Call<z.ZodNever, z.ZodType<Query>, z.ZodNever>,
+) => Promise<ListReply<Row> | FastifyReply>;
 
 /** Registers everything that can be done with one kind of content. */
 export function contentRoutes<
@@ -53,20 +73,22 @@ export function contentRoutes<
   ListColumns,
   Query extends ListQuery,
   Row,
-  Item,
+  Item extends object,
 >(
   app: FastifyInstance,
   deps: Deps,
   calls: ContentCalls<ContentValues & Own, Query, Row, Item>,
   kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
+  /** Another way to answer lists, made from the usual one. */
+  answerList: (usual: ListHandler<Query, Row>) => ListHandler<Query, Row> = (usual) => usual,
 ): void {
   const service = contentService(deps, kind);
   const revisions = revisionService(deps, kind, service);
   const bulk = bulkService(deps, service);
 
-  route(app, calls.list, async ({ query, context }) =>
-    listEnvelope({ ...(await service.list(context, query)), query }),
-  );
+  const list: ListHandler<Query, Row> = async ({ query, context }) =>
+    listEnvelope({ ...(await service.list(context, query)), query });
+  route(app, calls.list, answerList(list));
   route(app, calls.get, ({ params, context }) => service.get(context, params.id));
   route(app, calls.create, ({ body, context }) => service.create(context, body));
   route(app, calls.update, ({ params, body, context }) => service.update(context, params.id, body));
@@ -83,7 +105,16 @@ export function contentRoutes<
   route(app, calls.restoreRevision, ({ params, context }) =>
     revisions.restore(context, params.id, params.revision),
   );
+  route(app, calls.dependents, async ({ params, context }) => {
+    const { meta } = await service.get(context, params.id);
+    const found = await dependentsOf(deps, context, kind, [params.id]);
+    return { ...found, meta: { ...found.meta, blockers: meta.publish_blockers } };
+  });
+  route(app, calls.dependentsOfMany, ({ query, context }) =>
+    dependentsOf(deps, context, kind, query.ids),
+  );
   route(app, calls.bulk, ({ body, context }) => bulk(context, body));
+  if (!calls.logs) return;
   route(app, calls.logs, async ({ params, query, context }) => {
     const target = { kind: kind.kind, area: kind.area, id: params.id };
     const { extra, ...page } = await readLog(deps, context, target, query);

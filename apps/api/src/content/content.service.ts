@@ -1,4 +1,5 @@
 import type { ContentStatus } from '@connect/contract/constants.ts';
+import { effectiveStatus } from '@connect/contract/publishing.ts';
 import { type ActorContext, brandLimit } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
@@ -14,16 +15,13 @@ import {
   restoreRefusal,
   trashSince,
 } from './content-permissions.ts';
+import { refuseWhileUsed } from './dependents.service.ts';
 import { contentReader } from './read.service.ts';
 import { withUsableReferences } from './references.service.ts';
-import { saveItem, startWork, type Work } from './save.service.ts';
+import { saveItem } from './save.service.ts';
 import { cutText, freeSlug, slugFrom } from './slugs.ts';
-import {
-  markDeleted,
-  markRestored,
-  selectPublishedUsers,
-  selectTakenSlugs,
-} from './write.queries.ts';
+import { startWork, type Work } from './work.ts';
+import { markDeleted, markRestored, selectTakenSlugs } from './write.queries.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 const TITLE_MAX = 200;
@@ -51,7 +49,7 @@ export function contentService<
   ListColumns,
   Query extends ListQuery,
   Row,
-  Item,
+  Item extends object,
 >(deps: Deps, kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>) {
   type Values = ContentValues & Own;
   type Stored = ItemOf<Own, Extra>;
@@ -81,6 +79,14 @@ export function contentService<
     });
   }
 
+  /** What published items need stays where it is until they let go of it (DOMAIN 2.1). */
+  async function refuseTakingAway(trx: Trx, work: Work, item: Stored, next: Values): Promise<void> {
+    if (effectiveStatus(item, work.now) !== 'published') return;
+    const stays = next.status === 'publish' && effectiveStatus(next, work.now) === 'published';
+    if (stays) return;
+    await refuseWhileUsed(trx, work.context.actor, item.id, 'depended_on', true);
+  }
+
   /** One update inside a transaction: rights, version, then the rules of every save. */
   async function change(
     trx: Trx,
@@ -96,6 +102,7 @@ export function contentService<
     if (values.status !== item.status) refuse(publishRefusal(actor, area));
     refuse(brandRefusal(actor, area, values.brand));
     refuseStale(item, sent.version);
+    await refuseTakingAway(trx, work, item, values);
     return saveItem(trx, work, kind, { current: item, values, sent, reason: sent.reason });
   }
 
@@ -112,8 +119,7 @@ export function contentService<
     const { actor } = work.context;
     refuse(deleteRefusal(actor, area, item));
     if (item.status === 'publish') throw new DomainError('published_delete');
-    const users = await selectPublishedUsers(trx, id);
-    if (users.length > 0) throw new DomainError('in_use', { detail: { used_by: users } });
+    await refuseWhileUsed(trx, actor, id, 'in_use');
     await markDeleted(trx, id, work.now, actor.id);
     await audit(trx, work, 'delete', item, reason);
     return item.title;
@@ -192,12 +198,14 @@ export function contentService<
         const item = await load(trx, work, id);
         if (item.deleted_at !== null) throw new DomainError('not_found');
         refuse(brandRefusal(context.actor, area, item.brand));
-        const room = TITLE_MAX - COPY_SUFFIX.length;
-        const source = await withUsableReferences(trx, kind, kind.values(item), work.now);
+        const room = (kind.titleMax ?? TITLE_MAX) - COPY_SUFFIX.length;
+        const copied = `${cutText(item.title, room).trimEnd()}${COPY_SUFFIX}`;
+        const stored = kind.copied?.(kind.values(item)) ?? kind.values(item);
+        const source = await withUsableReferences(trx, kind, stored, work.now);
         const values: Values = {
           ...source,
           seo: { ...source.seo, canonical_url: null },
-          title: `${cutText(item.title, room).trimEnd()}${COPY_SUFFIX}`,
+          title: (await kind.freeTitle?.(trx, copied)) ?? copied,
           slug: null,
           status: 'draft',
           published_at: null,

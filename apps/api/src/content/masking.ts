@@ -1,3 +1,6 @@
+import type { Area } from '@connect/contract/permissions.ts';
+import { type Actor, can } from '../actor.ts';
+
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 const COVER = '***';
 
@@ -16,4 +19,19 @@ export function maskedLicence(licence: string | null, hidden: boolean): string |
   if (hidden) return COVER;
   const prefix = /^[^\d]*/.exec(licence)?.[0] ?? '';
   return `${prefix}${COVER}${licence.slice(Math.max(prefix.length, licence.length - 2))}`;
+}
+
+/** Whether somebody reads the personal fields of an area's items (DOMAIN 1.2). */
+export const seesPersonal = (actor: Actor, area: Area): boolean =>
+  can(actor, `${area}.edit`) || can(actor, 'pii.view');
+
+/** The same with the named fields covered: of a text only that there is one, of the rest nothing. */
+export function withoutPersonal<Source extends object>(
+  source: Source,
+  fields: readonly string[],
+): Source {
+  const covered = Object.entries(source)
+    .filter(([field]) => fields.includes(field))
+    .map(([field, value]) => [field, typeof value === 'string' && value !== '' ? COVER : null]);
+  return { ...source, ...Object.fromEntries(covered) };
 }

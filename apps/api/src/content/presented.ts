@@ -32,6 +32,8 @@ function computed(row: ListRow, view: Presenting) {
       avg_seconds: row.avg_seconds,
       completion_rate: row.completion_rate,
       last_viewed_at: row.last_viewed_at,
+      shares: row.shares ?? 0,
+      downloads: row.downloads ?? 0,
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Notice } from '@connect/contract/envelope.ts';
+import type { FieldIssue } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
-import { bangkokDay, publishIssues } from '@connect/contract/publishing.ts';
+import { bangkokDay, type PublishingContext, publishIssues } from '@connect/contract/publishing.ts';
 import { type ActorContext, brandLimit, can } from '../actor.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
@@ -14,11 +15,12 @@ import {
 import type { ListScope } from './content-filters.queries.ts';
 import type { ContentKindDefinition, ItemOf, ListQuery } from './content-kind.ts';
 import { itemPermissions, trashSince } from './content-permissions.ts';
+import { seesPersonal, withoutPersonal } from './masking.ts';
 import { sharedItem, sharedRow } from './presented.ts';
-import type { Work } from './save.service.ts';
 import { effectiveSeo } from './seo.ts';
-import { firstOfEachField } from './values.ts';
+import { firstOfEachField, linkValue } from './values.ts';
 import { itemWarnings } from './warnings.ts';
+import type { Work } from './work.ts';
 
 const DEFAULT_ORDER: Record<string, 'asc' | 'desc'> = {
   title: 'asc',
@@ -43,7 +45,7 @@ export function contentReader<
   ListColumns,
   Query extends ListQuery,
   Row,
-  Item,
+  Item extends object,
 >(deps: Deps, kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>) {
   type Stored = ItemOf<Own, Extra>;
   const { area, table } = kind;
@@ -59,7 +61,7 @@ export function contentReader<
     }
     for (const relation of kind.relations) {
       const ids = row.links.filter((l) => l.relation === relation.name).map((l) => l.id);
-      Object.assign(row, { [relation.field]: ids });
+      Object.assign(row, { [relation.field]: linkValue(relation, ids) });
     }
     return row;
   }
@@ -80,26 +82,39 @@ export function contentReader<
   function blockers(row: Stored, work: Work): Notice[] {
     // What is published had its text counted when it was saved; only time can have passed since.
     const needs = row.status === 'publish' ? { ...kind.needs, body: false } : kind.needs;
-    const rules = publishIssues(row, needs, {
+    const context: PublishingContext = {
       now: work.now,
       today: bangkokDay(work.now),
       settings: work.settings,
       cover: row.cover,
       ladderBrand: row.ladder_brand,
       piBrand: row.pi_document?.brand ?? null,
+    };
+    const rules = [
+      ...publishIssues(row, needs, context),
+      ...(kind.publishIssues?.(row, context) ?? []),
+    ];
+    const named = kind.relations.flatMap(({ name, field, published }): FieldIssue[] => {
+      const items = row.links
+        .filter((l) => l.relation === name && l.effective_status !== 'published')
+        .map(({ type, id, title }) => ({ type, id, title }));
+      return published === 'never' || items.length === 0
+        ? []
+        : [{ field, code: 'not_published', items }];
     });
-    const named = kind.relations
-      .filter(({ name, published }) =>
-        row.links.some(
-          (l) => l.relation === name && published && l.effective_status !== 'published',
-        ),
-      )
-      .map(({ field }) => ({ field, code: 'not_published' as const }));
     const pi = row.pi_document && row.pi_document.effective_status !== 'published';
     return firstOfEachField([
       ...rules,
       ...named,
-      ...(pi ? [{ field: 'pi_document_id', code: 'not_published' as const }] : []),
+      ...(pi && row.pi_document
+        ? [
+            {
+              field: 'pi_document_id',
+              code: 'not_published' as const,
+              items: [{ type: 'document', id: row.pi_document.id, title: row.pi_document.title }],
+            },
+          ]
+        : []),
     ]).map((issue) => fieldMessage(issue, work.context.language));
   }
 
@@ -108,12 +123,23 @@ export function contentReader<
     const { actor, language } = work.context;
     const { now, settings } = work;
     const warnDays = settings.material_warn_days;
+    const item = kind.item(row, sharedItem(row, { actor, area, now, warnDays }));
     return {
-      data: kind.item(row, sharedItem(row, { actor, area, now, warnDays })),
+      data:
+        kind.personal && !seesPersonal(actor, area) ? withoutPersonal(item, kind.personal) : item,
       seo: effectiveSeo(row, settings.app_name),
       meta: {
-        permissions: itemPermissions(actor, area, row, now),
-        warnings: itemWarnings(row, { now, warnDays, language }),
+        permissions: {
+          ...itemPermissions(actor, area, row, now),
+          ...(kind.personal ? { personal: seesPersonal(actor, area) } : {}),
+        },
+        warnings: itemWarnings(row, {
+          now,
+          warnDays,
+          language,
+          unbranded: kind.needs.unbranded,
+          own: kind.warnings?.(row),
+        }),
         publish_blockers: blockers(row, work),
         revision: row.revision,
       },

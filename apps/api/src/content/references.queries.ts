@@ -28,6 +28,7 @@ export interface LadderFacts {
 export interface ContentFacts {
   id: number;
   kind: string;
+  title: string;
   brand: Brand;
   document_type: string | null;
   deleted: boolean;
@@ -40,14 +41,15 @@ export interface ReferenceFacts {
   therapy_areas: { id: number; is_active: boolean }[];
   provinces: string[];
   ladders: LadderFacts[];
-  ladder_values: number[];
+  ladder_values: { id: number; is_active: boolean }[];
   media: MediaFacts[];
   content: ContentFacts[];
 }
 
 /**
- * Everything that a save refers to, in one round trip. Files and items stay locked (shared) until
- * the transaction ends, so that none of them can be deleted while something is made to use it.
+ * Everything that a save refers to, in one round trip. Files, items and the lists that no foreign
+ * key guards stay locked (shared) until the transaction ends, so that none of them can be deleted
+ * while something is made to use it.
  */
 export async function selectReferences(
   trx: Trx,
@@ -58,23 +60,25 @@ export async function selectReferences(
     select
       coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active, 'scope', scope))
         from article_category where id = any(${ids.categories})), '[]') as categories,
-      coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active))
-        from specialty where id = any(${ids.specialties})), '[]') as specialties,
-      coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active))
-        from therapy_area where id = any(${ids.therapyAreas})), '[]') as therapy_areas,
+      coalesce((select json_agg(s) from (
+        select id, is_active from specialty
+        where id = any(${ids.specialties}) order by id for key share) s), '[]') as specialties,
+      coalesce((select json_agg(a) from (
+        select id, is_active from therapy_area
+        where id = any(${ids.therapyAreas}) order by id for key share) a), '[]') as therapy_areas,
       coalesce((select json_agg(code)
         from province where code = any(${ids.provinces})), '[]') as provinces,
       coalesce((select json_agg(json_build_object('id', id, 'brand', brand,
           'is_active', is_active, 'value_ids', value_ids))
         from product_adoption_ladder
         where id = any(${ids.ladders}) or brand = ${ids.ladderBrand}), '[]') as ladders,
-      coalesce((select json_agg(id)
+      coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active))
         from adoption_ladder_value where id = any(${ids.ladderValues})), '[]') as ladder_values,
       coalesce((select json_agg(m) from (
         select id, sha256, mime_type, kind, alt_text, width, height from media
         where id = any(${ids.media}) order by id for key share) m), '[]') as media,
       coalesce((select json_agg(t) from (
-        select x.id, x.kind, x.brand, d.document_type, x.deleted_at is not null as deleted,
+        select x.id, x.kind, x.title, x.brand, d.document_type, x.deleted_at is not null as deleted,
           ${effectiveStatusSql('x', now)} as effective_status
         from content x left join document d on d.content_id = x.id
         where x.id = any(${ids.content}) order by x.id for share of x) t), '[]') as content

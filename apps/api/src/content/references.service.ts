@@ -1,14 +1,17 @@
-import { isProduct } from '@connect/contract/constants.ts';
+import { CONTENT_KINDS, isProduct } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
+import { areaOf } from '@connect/contract/permissions.ts';
 import type { PublishingContext } from '@connect/contract/publishing.ts';
+import { type Actor, brandLimit } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import { isUrlOf, type ParsedMediaUrl, parseMediaUrl } from '../media/media-url.ts';
-import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
+import type { ContentValues, ItemRow, KindRules, Relation } from './content-kind.ts';
 import { type ReferenceFacts, selectReferences } from './references.queries.ts';
-import { sanitizeContent } from './sanitize-html.ts';
+import { PLAIN_TAGS, sanitizeContent, TAGS } from './sanitize-html.ts';
+import { linkValue } from './values.ts';
 import type { MediaUse } from './write.queries.ts';
 
-type Kind<Own extends object> = Pick<KindRules<Own>, 'relations' | 'category'>;
+type Kind<Own extends object> = Pick<KindRules<Own>, 'relations' | 'category' | 'files'>;
 
 /** Sanitised text with the pictures it shows; pictures from elsewhere are a refusal. */
 export interface Body {
@@ -21,8 +24,8 @@ export interface Body {
 export const NO_IMAGES: Omit<Body, 'html'> = { images: [], foreign: false };
 
 /** Cleans rich text by the allow-list of DOMAIN 1.1 and finds the files it uses. */
-export function readBody(html: string): Body {
-  const clean = sanitizeContent(html);
+export function readBody(html: string, plain = false): Body {
+  const clean = sanitizeContent(html, 'content', plain ? PLAIN_TAGS : TAGS);
   const parsed = clean.mediaUrls.map(parseMediaUrl);
   const images = parsed.filter((url) => url !== null);
   return {
@@ -66,6 +69,7 @@ export function loadReferences<Own extends object>(
       media: [
         ...present(values.featured_image_id, values.seo.og_image_id),
         ...body.images.map(({ id }) => id),
+        ...(kind.files ?? []).flatMap((file) => file.ids(values)),
       ],
       content: [
         ...present(values.pi_document_id),
@@ -74,6 +78,27 @@ export function loadReferences<Own extends object>(
     },
     now,
   );
+}
+
+/**
+ * Other items as somebody may know of them: what lies outside their brands does not exist for them,
+ * unless the item refers to it already.
+ */
+export function withinScope<Own extends object>(
+  kind: Kind<Own>,
+  facts: ReferenceFacts,
+  before: (ItemRow & Own) | null,
+  actor: Actor,
+): ReferenceFacts {
+  const kept = new Set(
+    before ? [before.pi_document_id, ...kind.relations.flatMap(({ ids }) => ids(before))] : [],
+  );
+  const seen = ({ kind: of, brand }: ReferenceFacts['content'][number]) => {
+    const known = CONTENT_KINDS.find((one) => one === of);
+    const brands = known ? brandLimit(actor, areaOf(known)) : null;
+    return brands === null || brands.includes(brand);
+  };
+  return { ...facts, content: facts.content.filter((row) => kept.has(row.id) || seen(row)) };
 }
 
 /** Choices from a reference list: they exist, and those chosen now are still in use. */
@@ -103,12 +128,30 @@ function ladderIssues(
   );
   const stage = values.adoption_ladder_value_id;
   const ladder = facts.ladders.find(({ id }) => id === ladderId);
-  if (stage !== null && !facts.ladder_values.includes(stage)) {
-    issues.push({ field: 'adoption_ladder_value_id', code: 'reference' });
-  } else if (stage !== null && ladder && !ladder.value_ids.includes(stage)) {
-    issues.push({ field: 'adoption_ladder_value_id', code: 'option' });
+  const ofStage = choiceIssues(
+    'adoption_ladder_value_id',
+    present(stage),
+    present(before?.adoption_ladder_value_id),
+    facts.ladder_values,
+  );
+  if (ofStage.length === 0 && stage !== null && ladder && !ladder.value_ids.includes(stage)) {
+    return [...issues, { field: 'adoption_ladder_value_id', code: 'option' }];
   }
-  return issues;
+  return [...issues, ...ofStage];
+}
+
+function fileIssues<Own extends object>(
+  kind: Kind<Own>,
+  values: ContentValues & Own,
+  facts: ReferenceFacts,
+): FieldIssue[] {
+  return (kind.files ?? []).flatMap(({ field, kinds, ids }): FieldIssue[] => {
+    const rows = ids(values).map((id) => facts.media.find((row) => row.id === id));
+    if (rows.some((row) => !row)) return [{ field, code: 'reference' }];
+    return rows.some((row) => row && !kinds.includes(row.kind))
+      ? [{ field, code: 'file_type' }]
+      : [];
+  });
 }
 
 function mediaIssues(values: ContentValues, body: Body, facts: ReferenceFacts): FieldIssue[] {
@@ -144,20 +187,22 @@ function itemIssues<Own extends object>(
   const known = new Map(facts.content.map((row) => [row.id, row]));
   const check = (
     field: string,
-    to: string,
+    to: string | readonly string[],
     ids: readonly number[],
     previous: readonly number[],
-    published: boolean,
+    published: Relation<never>['published'],
   ) => {
     const rows = ids.map((each) => known.get(each));
+    const hidden = rows.filter((row) => row && row.effective_status !== 'published');
     if (id !== null && ids.includes(id)) always.push({ field, code: 'self' });
-    else if (rows.some((row) => !row || row.kind !== to || row.deleted)) {
+    else if (rows.some((row) => !row || ![to].flat().includes(row.kind) || row.deleted)) {
       always.push({ field, code: 'reference' });
-    } else if (published && rows.some((row) => row?.effective_status !== 'published')) {
-      const fresh = rows.some(
-        (row) => row && row.effective_status !== 'published' && !previous.includes(row.id),
+    } else if (published !== 'never' && hidden.length > 0) {
+      const items = hidden.flatMap((row) =>
+        row ? [{ type: row.kind, id: row.id, title: row.title }] : [],
       );
-      (fresh ? always : publish).push({ field, code: 'not_published' });
+      const fresh = published === 'always' && items.some((item) => !previous.includes(item.id));
+      (fresh ? always : publish).push({ field, code: 'not_published', items });
     }
   };
   for (const relation of kind.relations) {
@@ -165,7 +210,7 @@ function itemIssues<Own extends object>(
     check(relation.field, relation.to, relation.ids(values), previous, relation.published);
   }
   const pi = present(values.pi_document_id);
-  check('pi_document_id', 'document', pi, present(before?.pi_document_id), true);
+  check('pi_document_id', 'document', pi, present(before?.pi_document_id), 'always');
   const document = pi[0] === undefined ? undefined : known.get(pi[0]);
   if (document && !document.deleted && document.document_type !== 'prescribing_info') {
     always.push({ field: 'pi_document_id', code: 'option' });
@@ -217,6 +262,7 @@ export function judgeReferences<Own extends object>(
       ...(unknownProvince ? [{ field: 'province_codes', code: 'reference' } as const] : []),
       ...ladderIssues(values, before, facts),
       ...mediaIssues(values, body, facts),
+      ...fileIssues(kind, values, facts),
       ...items.always,
     ],
     publishIssues: items.publish,
@@ -225,7 +271,12 @@ export function judgeReferences<Own extends object>(
       ladderBrand: ladder?.brand ?? null,
       piBrand: pi?.brand ?? null,
     },
-    mediaUse: mediaUseOf(values, body),
+    mediaUse: [
+      ...mediaUseOf(values, body),
+      ...(kind.files ?? []).flatMap(({ field, ids }) =>
+        [...new Set(ids(values))].map((id) => ({ media_id: id, field })),
+      ),
+    ],
   };
 }
 
@@ -265,11 +316,12 @@ export async function withUsableReferences<Own extends object>(
   const images = new Set(facts.media.filter((row) => row.kind === 'image').map(({ id }) => id));
   const image = (id: number | null | undefined) => (id && images.has(id) ? id : null);
   const items = new Map(facts.content.map((row) => [row.id, row]));
-  const usable = (id: number, published: boolean) => {
+  const usable = (id: number, published: Relation<never>['published']) => {
     const row = items.get(id);
-    return row && !row.deleted && (!published || row.effective_status === 'published');
+    return row && !row.deleted && (published !== 'always' || row.effective_status === 'published');
   };
   const { pi_document_id: pi, product_adoption_ladder_id: ladder } = values;
+  const stage = values.adoption_ladder_value_id;
   const category = kind.category?.id(values) ?? null;
   return {
     ...values,
@@ -277,7 +329,8 @@ export async function withUsableReferences<Own extends object>(
     therapy_area_ids: values.therapy_area_ids.filter(active(facts.therapy_areas)),
     featured_image_id: image(values.featured_image_id),
     seo: { ...values.seo, og_image_id: image(values.seo.og_image_id) },
-    pi_document_id: pi !== null && usable(pi, true) ? pi : null,
+    pi_document_id: pi !== null && usable(pi, 'always') ? pi : null,
+    adoption_ladder_value_id: stage !== null && active(facts.ladder_values)(stage) ? stage : null,
     ...(ladder !== null && !active(facts.ladders)(ladder)
       ? { product_adoption_ladder_id: null, adoption_ladder_value_id: null }
       : {}),
@@ -285,7 +338,10 @@ export async function withUsableReferences<Own extends object>(
     ...Object.fromEntries(
       kind.relations.map((relation) => [
         relation.field,
-        relation.ids(values).filter((id) => usable(id, relation.published)),
+        linkValue(
+          relation,
+          relation.ids(values).filter((id) => usable(id, relation.published)),
+        ),
       ]),
     ),
   };

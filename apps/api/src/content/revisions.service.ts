@@ -4,9 +4,11 @@ import { DomainError, refuseInvalid } from '../domain-error.ts';
 import type { contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
 import { editRefusal, publishRefusal, refuse } from './content-permissions.ts';
+import { seesPersonal, withoutPersonal } from './masking.ts';
 import { withUsableReferences } from './references.service.ts';
 import { type RevisionRow, selectRevision, selectRevisions } from './revisions.queries.ts';
-import { saveItem, startWork } from './save.service.ts';
+import { saveItem } from './save.service.ts';
+import { startWork } from './work.ts';
 
 const line = (row: RevisionRow) => ({
   revision_no: row.revision_no,
@@ -29,7 +31,7 @@ export function revisionService<
   ListColumns,
   Query extends ListQuery,
   Row,
-  Item,
+  Item extends object,
 >(
   deps: Deps,
   kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
@@ -53,7 +55,9 @@ export function revisionService<
       const work = await startWork(deps, context);
       await content.load(deps.db, work, id);
       const row = await read(deps.db, id, revisionNo);
-      return { data: { ...line(row), snapshot: row.snapshot }, meta: {} };
+      const open = !kind.personal || seesPersonal(context.actor, kind.area);
+      const snapshot = open ? row.snapshot : withoutPersonal(row.snapshot, kind.personal);
+      return { data: { ...line(row), snapshot }, meta: {} };
     },
 
     /** The old content as a draft; address and publish date stay those of the item. */

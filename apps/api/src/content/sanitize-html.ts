@@ -1,16 +1,21 @@
 import { HTML_MAX_CHARACTERS } from '@connect/contract/constants.ts';
-import type { FieldErrorCode } from '@connect/contract/errors.ts';
+import type { FieldErrorCode } from '@connect/contract/field-errors.ts';
 import { cleanText } from '@connect/contract/text.ts';
 import sanitize, { type Attributes, type IFrame, type Tag } from 'sanitize-html';
 import { DomainError } from '../domain-error.ts';
 import { parseMediaUrl } from '../media/media-url.ts';
 
 /** The elements that a text may hold (DOMAIN 1.1 `content`), with `strong` and `em` as editors write them. */
-const TAGS = [
+export const TAGS: readonly string[] = [
   ...['p', 'h2', 'h3', 'h4', 'blockquote', 'hr', 'br', 'ul', 'ol', 'li'],
   ...['b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'a'],
   ...['img', 'figure', 'figcaption', 'iframe'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+];
+
+/** What is left for a text of words, lists and links, such as a biography. */
+export const PLAIN_TAGS: readonly string[] = [
+  ...['p', 'br', 'ul', 'ol', 'li', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'a'],
 ];
 
 /** Elements that are dropped with everything in them: their content was never meant to be read. */
@@ -125,11 +130,15 @@ export interface SanitizedContent {
 }
 
 /**
- * Reduces HTML to the allow-list of DOMAIN 1.1: scripts, styles, handlers and unknown elements go,
+ * Reduces HTML to the allow-list of DOMAIN 1.1, or to the `tags` given of it: scripts, styles, handlers and unknown elements go,
  * their readable text stays. Doing it twice changes nothing. Throws `validation_failed` on `field`
  * when the result is longer than 200 000 characters or elements are nested absurdly deep.
  */
-export function sanitizeContent(html: string, field = 'content'): SanitizedContent {
+export function sanitizeContent(
+  html: string,
+  field = 'content',
+  tags: readonly string[] = TAGS,
+): SanitizedContent {
   const mediaUrls = new Set<string>();
   const foreignImages = new Set<string>();
 
@@ -148,7 +157,7 @@ export function sanitizeContent(html: string, field = 'content'): SanitizedConte
     depth = 0;
     return (
       sanitize(cleanText(markup), {
-        allowedTags: TAGS,
+        allowedTags: [...tags],
         nonTextTags: DROPPED_WITH_TEXT,
         onOpenTag: () => {
           depth += 1;

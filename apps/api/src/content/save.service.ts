@@ -1,36 +1,15 @@
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import {
-  bangkokDay,
-  consistencyIssues,
-  type PublishingContext,
-  publishIssues,
-} from '@connect/contract/publishing.ts';
-import type { SettingValues } from '@connect/contract/settings.ts';
-import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps, Trx } from '../deps.ts';
-import { DomainError, refuseInvalid } from '../domain-error.ts';
+import type { Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
+import { judge, type Saving } from './judge.service.ts';
+import { withoutPersonal } from './masking.ts';
 import { bangkokIso } from './moments.ts';
-import {
-  judgeReferences,
-  ladderOf,
-  loadReferences,
-  NO_IMAGES,
-  readBody,
-} from './references.service.ts';
 import { insertRevision } from './revisions.queries.ts';
 import { freeSlug, slugFrom } from './slugs.ts';
+import { auditDiff, changedFields, snapshotOf } from './values.ts';
+import type { Work } from './work.ts';
 import {
-  auditDiff,
-  changedFields,
-  firstOfEachField,
-  settleValues,
-  snapshotOf,
-  wantsLadder,
-} from './values.ts';
-import {
-  hasViews,
   insertContent,
   moveRedirect,
   replaceLinks,
@@ -39,118 +18,6 @@ import {
   selectTakenSlugs,
   updateContent,
 } from './write.queries.ts';
-
-/** One call's worth of circumstances; settings are read before the transaction begins. */
-export interface Work {
-  deps: Deps;
-  context: ActorContext;
-  settings: SettingValues;
-  now: Date;
-}
-
-export async function startWork(deps: Deps, context: ActorContext): Promise<Work> {
-  return { deps, context, settings: await deps.settings.current(), now: deps.clock.now() };
-}
-
-export interface Saving<Own extends object> {
-  /** The locked item as it is stored; null for a new one. */
-  current: (ItemRow & Own) | null;
-  /** The whole item as it shall be. */
-  values: ContentValues & Own;
-  /** What the caller named explicitly. */
-  sent: Partial<ContentValues>;
-  reason?: string;
-  /** Stored with the revision. */
-  note?: string;
-  /** Instead of create or update. */
-  action?: string;
-}
-
-interface Judged<Own extends object> {
-  values: ContentValues & Own;
-  mediaUse: { media_id: number; field: string }[];
-}
-
-const CANONICAL = 'seo.canonical_url';
-
-function canonicalIssues(values: ContentValues, settings: SettingValues): FieldIssue[] {
-  const url = values.seo.canonical_url;
-  if (!url) return [];
-  const allowed = settings.link_allowed_hosts.includes(new URL(url).hostname);
-  return allowed ? [] : [{ field: CANONICAL, code: 'url_host_not_allowed' }];
-}
-
-/** Going back to "scheduled" would hide what people have already seen (DOMAIN 2.1). */
-async function scheduleIssues(
-  trx: Trx,
-  work: Work,
-  kind: { kind: KindRules<object>['kind'] },
-  current: ItemRow | null,
-  values: ContentValues,
-): Promise<FieldIssue[]> {
-  const future = values.published_at !== null && new Date(values.published_at) > work.now;
-  if (!future || values.status !== 'publish' || current?.status !== 'publish') return [];
-  const started = current.published_at !== null && new Date(current.published_at) <= work.now;
-  if (!started || !(await hasViews(trx, kind.kind, current.id))) return [];
-  return [{ field: 'published_at', code: 'schedule_viewed' }];
-}
-
-/** Applies what the system fills in, then every rule; throws naming all fields that fail. */
-async function judge<Own extends object>(
-  trx: Trx,
-  work: Work,
-  kind: KindRules<Own>,
-  saving: Saving<Own>,
-): Promise<Judged<Own>> {
-  const { current, sent } = saving;
-  const sameBody = current !== null && saving.values.content === current.content;
-  const body = sameBody ? { html: current.content, ...NO_IMAGES } : readBody(saving.values.content);
-  const onceOnly = kind.relations.map(
-    (relation) => [relation.field, [...new Set(relation.ids(saving.values))]] as const,
-  );
-  let values = settleValues({
-    ...saving.values,
-    ...Object.fromEntries(onceOnly),
-    content: body.html,
-  });
-  if (values.status === 'publish' && values.published_at === null) {
-    values = { ...values, published_at: bangkokIso(work.now) };
-  }
-  const facts = await loadReferences(trx, kind, values, body, work.now);
-  if (wantsLadder(values, current, sent.product_adoption_ladder_id)) {
-    const ladder = ladderOf(values, facts);
-    const stage = sent.adoption_ladder_value_id ?? null;
-    values = {
-      ...values,
-      product_adoption_ladder_id: ladder?.id ?? null,
-      adoption_ladder_value_id: ladder ? stage : null,
-    };
-  }
-  const references = judgeReferences(kind, current?.id ?? null, values, current, body, facts);
-  const context: PublishingContext = {
-    now: work.now,
-    today: bangkokDay(work.now),
-    settings: work.settings,
-    ...references.context,
-  };
-  refuseInvalid(
-    firstOfEachField([
-      ...consistencyIssues(values, context),
-      ...kind.issues(values),
-      ...references.issues,
-      ...canonicalIssues(values, work.settings),
-      ...(await scheduleIssues(trx, work, kind, current, values)),
-    ]),
-  );
-  if (values.status === 'publish') {
-    const blockers = firstOfEachField([
-      ...publishIssues(values, kind.needs, context),
-      ...references.publishIssues,
-    ]);
-    if (blockers.length > 0) throw new DomainError('publish_blocked', { issues: blockers });
-  }
-  return { values, mediaUse: references.mediaUse };
-}
 
 const wasVisible = (item: ItemRow | null, now: Date): boolean =>
   item?.first_published_at !== null &&
@@ -191,10 +58,16 @@ function firstPublished(work: Work, current: ItemRow | null, values: ContentValu
 }
 
 /** Whether a coded piece changed after it went out, and its code has not been renewed since. */
-function materialFlag(current: ItemRow | null, values: ContentValues, changed: readonly string[]) {
+function materialFlag(
+  kind: Pick<KindRules<object>, 'codedTexts'>,
+  current: ItemRow | null,
+  values: ContentValues,
+  changed: readonly string[],
+) {
   if (!current || !values.material_code) return false;
   if (changed.includes('material_code') || changed.includes('material_approved_at')) return false;
-  const text = ['title', 'excerpt', 'content'].some((field) => changed.includes(field));
+  const texts = ['title', 'excerpt', 'content', ...(kind.codedTexts ?? [])];
+  const text = texts.some((field) => changed.includes(field));
   return current.material_flag || (text && current.first_published_at !== null);
 }
 
@@ -264,7 +137,9 @@ async function record<Own extends object>(
     at: work.now,
     by: work.context.actor.id,
   });
-  const diff = saving.current && auditDiff(changed, { ...saving.current }, after);
+  // The log is kept for ever and read by others: personal data are named there, not repeated.
+  const told = (values: object) => ({ ...withoutPersonal(values, kind.personal ?? []) });
+  const diff = saving.current && auditDiff(changed, told(saving.current), told(after));
   for (const action of auditActions(kind.kind, saving, values)) {
     await recordAudit(trx, work.deps.clock, work.context, {
       action,
@@ -301,7 +176,7 @@ export async function saveItem<Own extends object>(
     await kind.table.insert(trx, id, values);
     for (const relation of kind.relations) {
       const ids = relation.ids(values);
-      if (ids.length > 0) await replaceLinks(trx, id, relation.name, ids);
+      if (ids.length > 0) await replaceLinks(trx, id, relation, ids);
     }
     if (mediaUse.length > 0) await replaceMediaUse(trx, id, [], mediaUse);
     if (saving.sent.slug)
@@ -315,17 +190,22 @@ export async function saveItem<Own extends object>(
   const changed = changedFields(kind.fields, { ...current }, stored);
   if (changed.length === 0) return current.id;
   refuseOwnPublish(work, { ...saving, values }, changed);
-  const flag = materialFlag(current, values, changed);
+  const flag = materialFlag(kind, current, values, changed);
   await updateContent(trx, current.id, values, { ...facts, slug, materialFlag: flag });
   if (changed.some((field) => kind.ownFields.includes(field))) {
     await kind.table.update(trx, current.id, values);
   }
   for (const relation of kind.relations) {
     if (changed.includes(relation.field)) {
-      await replaceLinks(trx, current.id, relation.name, relation.ids(values));
+      await replaceLinks(trx, current.id, relation, relation.ids(values));
     }
   }
-  const mediaFields = ['featured_image_id', 'content', 'seo'].filter((f) => changed.includes(f));
+  const mediaFields = [
+    'featured_image_id',
+    'content',
+    'seo',
+    ...(kind.files ?? []).map(({ field }) => field),
+  ].filter((field) => changed.includes(field));
   if (mediaFields.length > 0) {
     const fields = mediaFields.map((field) => (field === 'seo' ? 'seo.og_image_id' : field));
     const uses = mediaUse.filter(({ field }) => fields.includes(field));

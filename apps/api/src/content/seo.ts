@@ -20,8 +20,13 @@ function firstCharacters(text: string, max: number): string {
   return text.slice(0, end).trimEnd();
 }
 
+type SeoSource = Pick<
+  ItemRow,
+  'seo' | 'title' | 'excerpt' | 'share_image' | 'cover' | 'visibility'
+>;
+
 /** What search engines and chat cards are told: typed values over the defaults of DOMAIN 1.1. */
-export function effectiveSeo(row: ItemRow, appName: string): z.input<typeof seoReply> {
+export function effectiveSeo(row: SeoSource, appName: string): z.input<typeof seoReply> {
   const { seo } = row;
   const title = seo.title || `${row.title} · ${appName}`;
   const description = seo.description || firstCharacters(row.excerpt, DESCRIPTION_MAX);

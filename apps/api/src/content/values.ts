@@ -1,11 +1,17 @@
 import { isProduct } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { forcedValues } from '@connect/contract/publishing.ts';
-import type { ContentValues, ItemRow } from './content-kind.ts';
+import type { ContentValues, ItemRow, Relation } from './content-kind.ts';
 import { bangkokIso } from './moments.ts';
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 const momentOf = (text: string | null) => (text === null ? null : bangkokIso(new Date(text)));
+
+/** What the field of a relation holds for the given ids: the list, or the only one. */
+export const linkValue = (
+  relation: Pick<Relation<never>, 'one'>,
+  ids: readonly number[],
+): readonly number[] | number | null => (relation.one ? (ids[0] ?? null) : ids);
 
 /** Values as they are stored: moments in one form, no entry twice, what the brand forces applied. */
 export function settleValues<Values extends ContentValues>(values: Values): Values {

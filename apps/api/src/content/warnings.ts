@@ -1,7 +1,7 @@
 import { BRAND_CODES, type Language } from '@connect/contract/constants.ts';
 import type { Notice } from '@connect/contract/envelope.ts';
 import { fill } from '@connect/contract/errors.ts';
-import { bangkokDay, materialState } from '@connect/contract/publishing.ts';
+import { bangkokDay, firstGeneric, materialState } from '@connect/contract/publishing.ts';
 import type { ItemRow } from './content-kind.ts';
 
 /** What deserves a look but refuses nothing (DOMAIN 1.1, 1.16, 2.1). */
@@ -26,10 +26,20 @@ const WARNINGS = {
     th: 'มีรายการอื่นใช้ชื่อเรื่องนี้แล้ว',
     en: 'Another item has the same title',
   },
+  person_duplicate: {
+    field: 'title',
+    th: 'มีบุคคลชื่อนี้จากสถาบันเดียวกันอยู่แล้ว',
+    en: 'Somebody of this name and institution is listed already',
+  },
   code_reused: {
     field: 'material_code',
     th: 'รหัสสื่อนี้ถูกใช้กับรายการอื่นที่แบรนด์หรือวันหมดอายุต่างกัน',
     en: 'Another item uses this material code with a different brand or expiry',
+  },
+  generic_mentioned: {
+    field: 'content',
+    th: 'มีชื่อสามัญทางยา “{name}” ที่ “{place}” โปรดตรวจสอบว่าเหมาะสม',
+    en: 'Names the medicine “{name}” at “{place}”; please check that it belongs here',
   },
   featured_many: {
     field: 'is_featured',
@@ -43,25 +53,41 @@ const WARNINGS = {
   },
 } as const;
 
+/** A remark that a kind makes in place of the one on repeated titles. */
+export type OwnWarning = Extract<keyof typeof WARNINGS, 'person_duplicate'>;
+
 const FEATURED_MAX = 5;
 
 /** The warnings of one item, in words. */
 export function itemWarnings(
   row: ItemRow,
-  view: { now: Date; warnDays: number; language: Language },
+  view: {
+    now: Date;
+    warnDays: number;
+    language: Language;
+    unbranded?: boolean;
+    own?: readonly OwnWarning[];
+  },
 ): Notice[] {
   const found: Notice[] = [];
-  const warn = (code: keyof typeof WARNINGS, params: Record<string, number> = {}) => {
+  const warn = (
+    code: keyof typeof WARNINGS,
+    params: Record<string, string | number> = {},
+    at?: string,
+  ) => {
     const { field, ...texts } = WARNINGS[code];
-    found.push({ field, code, message: fill(texts[view.language], params) });
+    found.push({ field: at ?? field, code, message: fill(texts[view.language], params) });
   };
   const material = materialState(row, bangkokDay(view.now), view.warnDays);
   if (material.state === 'expired') warn('material_expired');
   if (material.state === 'expiring') warn('material_expiring', { n: material.daysLeft ?? 0 });
   if (row.material_flag) warn('material_changed');
-  if (row.same_title > 0) warn('title_duplicate');
+  if (view.own) for (const code of view.own) warn(code);
+  else if (row.same_title > 0) warn('title_duplicate');
   if (row.code_reused > 0) warn('code_reused');
   if (row.featured > FEATURED_MAX) warn('featured_many', { n: row.featured, max: FEATURED_MAX });
+  const generic = view.unbranded ? firstGeneric(row) : null;
+  if (generic) warn('generic_mentioned', { ...generic }, generic.field);
   // Products are refused by the rules; Medical and Non-Brand pieces have letters of their own too.
   const letters = row.material_code?.slice(4, 7);
   if (row.brand === 'Other' && letters && letters !== BRAND_CODES.Other) warn('brand_letters');

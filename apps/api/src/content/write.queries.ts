@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { constraintMeaning } from '../db/constraint-errors.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import type { ContentValues } from './content-kind.ts';
+import type { ContentValues, Relation } from './content-kind.ts';
 
 constraintMeaning(
   'content_slug_key',
@@ -138,18 +138,26 @@ export async function markRestored(
 export async function replaceLinks(
   trx: Trx,
   from: number,
-  relation: string,
+  relation: Pick<Relation<never>, 'name' | 'published'>,
   to: readonly number[],
 ): Promise<void> {
   await trx
     .deleteFrom('content_link')
     .where('from_id', '=', from)
-    .where('relation', '=', relation)
+    .where('relation', '=', relation.name)
     .execute();
   if (to.length === 0) return;
   await trx
     .insertInto('content_link')
-    .values(to.map((id, position) => ({ from_id: from, relation, to_id: id, position })))
+    .values(
+      to.map((id, position) => ({
+        from_id: from,
+        relation: relation.name,
+        to_id: id,
+        position,
+        needed: relation.published !== 'never',
+      })),
+    )
     .execute();
 }
 
@@ -177,23 +185,6 @@ export async function replaceMediaUse(
     .insertInto('media_use')
     .values(uses.map((use) => ({ ...use, content_id: contentId })))
     .execute();
-}
-
-export interface UsedBy {
-  type: string;
-  id: number;
-  title: string;
-}
-
-/** Published items that refer to this one; they keep it from being deleted. */
-export async function selectPublishedUsers(trx: Trx, id: number): Promise<UsedBy[]> {
-  const { rows } = await sql<UsedBy>`
-    select c.kind as type, c.id, c.title from content c
-    where c.status = 'publish' and c.deleted_at is null and (
-      c.pi_document_id = ${id}
-      or c.id in (select l.from_id from content_link l where l.to_id = ${id}))
-    order by c.id limit 100`.execute(trx);
-  return rows;
 }
 
 /** Whether anybody whose views count has seen the item (DOMAIN 4.4). */

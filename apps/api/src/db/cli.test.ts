@@ -45,6 +45,19 @@ test('migrate, seed and backup start the stopped database and stop it again', as
   expect(await db(elsewhere, 'restore', file, '--replace')).toMatchObject({ code: 0 });
 });
 
+test('a backup is noted for the system status, and no archive holds a note of itself', async () => {
+  const dataDir = dataFolder();
+  await db(dataDir, 'migrate');
+  const folder = tempFolder();
+  const rowsOf = async (name: string) => {
+    const { output } = await db(dataDir, 'backup', join(folder, name));
+    return Number(/Backed up (\d+) rows/.exec(output)?.[1]);
+  };
+  const first = await rowsOf('first.zip');
+  expect(await rowsOf('second.zip')).toBe(first + 1);
+  expect(await rowsOf('third.zip')).toBe(first + 1);
+});
+
 test('beside a running Connect, backup works and restore and reset refuse with code 3', async () => {
   const dataDir = dataFolder();
   const running = startNode([SERVER, dataDir], {});

@@ -12,6 +12,7 @@ import { type OpenDatabase, openDatabase } from './open-database.ts';
 import { restore } from './restore.ts';
 import { dropEverything } from './schema-catalog.ts';
 import { StartupProblem } from './startup-problem.ts';
+import { writeMark } from './system-mark.queries.ts';
 
 const USAGE = `Usage: npm run db -- <command>
 
@@ -117,6 +118,13 @@ async function runBackup({ env, argument, database }: Command): Promise<number> 
   const filesDir = filesDirOf(env);
   const made = await backup(database.pool, { file, filesDir, now: new Date() });
   const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
+  // After the archive is whole, so that the archive itself knows only of those before it. A schema
+  // older than this version may have nowhere to note it; the archive is good all the same.
+  await writeMark(database.db, 'backup', new Date(made.created_at), {
+    tables: made.tables.length,
+    rows,
+    files: made.files.length,
+  }).catch((error: unknown) => say(`The system status will not show it: ${String(error)}`));
   say(
     `Backed up ${rows} rows of ${made.tables.length} tables and ${made.files.length} files to ${file}`,
   );

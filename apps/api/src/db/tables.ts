@@ -34,11 +34,30 @@ export interface AdoptionLadderValue {
   color: string;
   definition_th: string;
   id: Generated<number>;
+  is_active: Generated<boolean>;
   is_auto_reachable: Generated<boolean | null>;
   name_en: string;
   name_th: string;
   name_th_pharmacist: string | null;
   ordinal: number | null;
+  version: Generated<number>;
+}
+
+export interface ApiKey {
+  allowed_ips: Generated<string[]>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: number | null;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  hash: Buffer;
+  id: Generated<number>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  prefix: string;
+  rate_limit_per_min: number;
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  revoked_by: number | null;
+  scopes: string[];
+  version: Generated<number>;
 }
 
 export interface Article {
@@ -48,6 +67,8 @@ export interface Article {
   cpe_code: string | null;
   cpe_credits: number | null;
   cpe_eligible: Generated<boolean>;
+  is_shareable_to_patient: Generated<boolean>;
+  life_topic: string | null;
   reading_minutes: Generated<number>;
   reviewer_name: Generated<string>;
 }
@@ -62,6 +83,7 @@ export interface ArticleCategory {
   scope: string;
   slug: string;
   sort_order: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface AuditEntry {
@@ -88,9 +110,11 @@ export interface BusinessUnit {
   code: string;
   color: string;
   id: Generated<number>;
+  is_active: Generated<boolean>;
   name_en: string;
   name_th: string;
   sort_order: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Content {
@@ -138,6 +162,7 @@ export interface Content {
 
 export interface ContentLink {
   from_id: number;
+  needed: Generated<boolean>;
   position: number;
   relation: string;
   to_id: number;
@@ -147,8 +172,10 @@ export interface ContentStats {
   avg_seconds: number | null;
   completion_rate: number | null;
   content_id: number;
+  downloads: Generated<number>;
   last_viewed_at: ColumnType<string, Date | string, Date | string> | null;
   refreshed_at: ColumnType<string, Date | string, Date | string>;
+  shares: Generated<number>;
   unique_viewers: number;
   views: number;
 }
@@ -196,14 +223,19 @@ export interface EngagementLog {
 }
 
 export interface Host {
-  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
-  deleted_at: ColumnType<string, Date | string, Date | string> | null;
-  id: Generated<number>;
+  content_id: number;
+  disclosure: Generated<string>;
+  email: string | null;
   kind: string;
-  name: string;
-  photo_id: number | null;
-  status: Generated<string>;
-  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  license_no: string | null;
+  linked_user_id: number | null;
+  name_en: Generated<string>;
+  phone: string | null;
+  position: Generated<string>;
+  publicity_consent: Generated<boolean>;
+  publicity_consent_media_id: number | null;
+  title_prefix: Generated<string>;
+  workplace: Generated<string>;
 }
 
 export interface LoginThrottle {
@@ -245,6 +277,28 @@ export interface Member {
   workplace_id: number | null;
 }
 
+export interface MessageTemplate {
+  body_text: Generated<string>;
+  category: string;
+  channel: string;
+  content_id: number;
+  is_editable_by_rep: Generated<boolean>;
+  line_image_id: number | null;
+  preheader: Generated<string>;
+  sender_mode: string;
+  subject: Generated<string>;
+  target_type: string | null;
+}
+
+export interface Presence {
+  editing: boolean;
+  entity_id: number;
+  entity_type: string;
+  page_id: string;
+  seen_at: ColumnType<string, Date | string, Date | string>;
+  staff_id: number;
+}
+
 export interface ProductAdoptionLadder {
   applicable_user_types: string[];
   auto_max_ordinal: Generated<number>;
@@ -257,6 +311,7 @@ export interface ProductAdoptionLadder {
   specialty_ids: Generated<ArrayType<number>>;
   therapy_area_id: number;
   value_ids: ArrayType<number>;
+  version: Generated<number>;
 }
 
 export interface Province {
@@ -278,6 +333,20 @@ export interface Revision {
   status_at: string;
 }
 
+export interface SavedView {
+  columns: string[] | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  list: string;
+  owner_id: number;
+  query: Json;
+  shared: boolean;
+  title: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  version: Generated<number>;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<ColumnType<string, Date | string, Date | string>>;
   checksum: string;
@@ -289,6 +358,7 @@ export interface Setting {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface SlugRedirect {
@@ -309,9 +379,11 @@ export interface Specialty {
   short_th: string | null;
   sort_order: Generated<number>;
   therapy_area_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
 }
 
 export interface Staff {
+  activated_at: ColumnType<string, Date | string, Date | string> | null;
   avatar_id: number | null;
   brand_scope: Generated<string[]>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -328,20 +400,51 @@ export interface Staff {
   last_login_ip: string | null;
   last_name: string;
   mfa_enabled: Generated<boolean>;
+  mfa_last_step: number | null;
+  mfa_pending: Buffer | null;
+  mfa_secret: Buffer | null;
   must_change_password: Generated<boolean>;
   password_changed_at: ColumnType<string, Date | string, Date | string> | null;
   password_hash: string | null;
+  password_history: Generated<string[]>;
   phone: string | null;
   position: Generated<string>;
+  preferences: Generated<Json>;
   region_scope: Generated<string[]>;
   role: string;
+  sso_issuer: string | null;
+  sso_subject: string | null;
   status: Generated<string>;
+  suspended_for: string | null;
   title_prefix: Generated<string>;
   token_version: Generated<number>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
+  user_id: number | null;
   username: string;
   version: Generated<number>;
+}
+
+export interface StaffDevice {
+  first_seen_at: ColumnType<string, Date | string, Date | string>;
+  hash: Buffer;
+  last_seen_at: ColumnType<string, Date | string, Date | string>;
+  staff_id: number;
+}
+
+export interface StaffNotice {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  read_at: ColumnType<string, Date | string, Date | string> | null;
+  staff_id: number;
+}
+
+export interface StaffRecoveryCode {
+  hash: Buffer;
+  staff_id: number;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface StaffSession {
@@ -349,12 +452,30 @@ export interface StaffSession {
   expires_at: ColumnType<string, Date | string, Date | string>;
   id: string;
   ip_hash: string | null;
+  last_seen_at: ColumnType<string, Date | string, Date | string> | null;
+  method: Generated<string>;
   previous_hash: Buffer | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   rotated_at: ColumnType<string, Date | string, Date | string>;
   staff_id: number;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface StaffToken {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: number | null;
+  expires_at: ColumnType<string, Date | string, Date | string>;
+  hash: Buffer;
+  purpose: string;
+  staff_id: number;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface SystemMark {
+  at: ColumnType<string, Date | string, Date | string>;
+  detail: Generated<Json>;
+  key: string;
 }
 
 export interface TherapyArea {
@@ -366,6 +487,7 @@ export interface TherapyArea {
   name_en: string;
   name_th: string;
   sort_order: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface Workplace {
@@ -377,6 +499,7 @@ export interface Workplace {
 
 export interface DB {
   adoption_ladder_value: AdoptionLadderValue;
+  api_key: ApiKey;
   article: Article;
   article_category: ArticleCategory;
   audit_entry: AuditEntry;
@@ -391,15 +514,23 @@ export interface DB {
   media: Media;
   media_use: MediaUse;
   member: Member;
+  message_template: MessageTemplate;
+  presence: Presence;
   product_adoption_ladder: ProductAdoptionLadder;
   province: Province;
   revision: Revision;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   setting: Setting;
   slug_redirect: SlugRedirect;
   specialty: Specialty;
   staff: Staff;
+  staff_device: StaffDevice;
+  staff_notice: StaffNotice;
+  staff_recovery_code: StaffRecoveryCode;
   staff_session: StaffSession;
+  staff_token: StaffToken;
+  system_mark: SystemMark;
   therapy_area: TherapyArea;
   workplace: Workplace;
 }

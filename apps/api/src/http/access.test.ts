@@ -19,7 +19,9 @@ const declared = () =>
     endpoint && method !== 'HEAD' ? [{ method, url, endpoint }] : [],
   );
 
-const address = (url: string) => fillPath(url, { id: 9_999_999, revision: 1 });
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const address = (url: string) =>
+  fillPath(url, { id: 9_999_999, revision: 1, page: NOBODY, session: NOBODY });
 
 test('every route declares who may call it, or is one of the few public ones', () => {
   const undeclared = t.routes.filter(({ endpoint }) => !endpoint).map(({ url }) => url);

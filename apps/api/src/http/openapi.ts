@@ -1,3 +1,4 @@
+import type { Endpoint } from '@connect/contract/endpoint.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,10 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 const PUBLIC_NOTE =
   'Every failure under /v1 is `{ code, message, data: { status, request_id, errors[] } }`, in Thai or, with `Accept-Language: en`, in English.';
 
+/** What a caller shows at an endpoint: programs their key, people the token of their session. */
+const keyTo = (endpoint: Endpoint): Record<string, string[]> =>
+  endpoint.permission === 'api_key' ? { apiKey: [] } : { bearer: [] };
+
 /** OpenAPI from the contract's own schemas, and a page to read it at `/docs`. */
 export async function registerOpenApi(app: FastifyInstance, appName: string): Promise<void> {
   await app.register(swagger, {
@@ -13,7 +18,10 @@ export async function registerOpenApi(app: FastifyInstance, appName: string): Pr
       openapi: '3.1.0',
       info: { title: `${appName} API`, version: '1', description: PUBLIC_NOTE },
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+        },
       },
     },
     transform: (input) => {
@@ -25,7 +33,7 @@ export async function registerOpenApi(app: FastifyInstance, appName: string): Pr
       return {
         schema: {
           ...schema,
-          ...(endpoint.permission === 'public' ? {} : { security: [{ bearer: [] }] }),
+          ...(endpoint.permission === 'public' ? {} : { security: [keyTo(endpoint)] }),
           ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
         },
         url,

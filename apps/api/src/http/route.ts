@@ -9,7 +9,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, type CallContext, can } from '../actor.ts';
+import { type Actor, type ActorContext, type ApiKey, type CallContext, can } from '../actor.ts';
 import { DomainError } from '../domain-error.ts';
 
 declare module 'fastify' {
@@ -18,6 +18,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | null;
+    apiKey: ApiKey | null;
     call: CallContext;
   }
 }
@@ -69,10 +70,27 @@ export const serializerCompiler: NonNullable<RouteOptions['serializerCompiler']>
   return (value: unknown) => JSON.stringify(reply.parse(value));
 };
 
+/** What somebody must do before anything else, as a refusal (DOMAIN 1.2, 3.1). */
+const RESTRICTED = {
+  password: 'password_change_required',
+  mfa: 'mfa_setup_required',
+} as const;
+
 function authorize(endpoint: Endpoint, request: FastifyRequest): void {
   if (endpoint.permission === 'public') return;
+  if (endpoint.permission === 'api_key') {
+    const { apiKey } = request;
+    if (!apiKey) throw new DomainError('token_missing');
+    if (endpoint.scope && !apiKey.scopes.includes(endpoint.scope)) {
+      throw new DomainError('forbidden');
+    }
+    return;
+  }
   const { actor } = request;
   if (!actor) throw new DomainError('token_missing');
+  if (actor.restricted && !endpoint.whileRestricted) {
+    throw new DomainError(RESTRICTED[actor.restricted]);
+  }
   if (endpoint.permission === 'authenticated') return;
   if (!endpoint.permission.some((permission) => can(actor, permission))) {
     throw new DomainError('forbidden');

@@ -22,6 +22,7 @@ export function registerSession(
 ): void {
   app.register(cookie);
   app.decorateRequest('actor', null);
+  app.decorateRequest('apiKey', null);
   app.addHook('onRequest', async (request) => {
     request.call = {
       language: languageOf(request.headers['accept-language']),

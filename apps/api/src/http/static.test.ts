@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerErrorHandler } from './error-handler.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStatic } from './static.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -16,6 +17,7 @@ let app: FastifyInstance;
 
 async function appOn(webRoot?: string): Promise<FastifyInstance> {
   const made = Fastify();
+  registerSecurityHeaders(made);
   registerErrorHandler(made);
   made.get('/v1/thing', async () => ({ ok: true }));
   registerStatic(made, { webRoot });

@@ -27,7 +27,6 @@ const CONTENT_SECURITY_POLICY = [
 
 const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
-  'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
@@ -72,9 +71,6 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply) {
 export function registerStatic(app: FastifyInstance, options: { webRoot?: string }): void {
   const { webRoot } = options;
   const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-  });
   if (built) {
     app.register(fastifyStatic, {
       root: webRoot,

@@ -22,7 +22,6 @@ export interface MediaRow {
 const usageCount = sql<number>`(
   (select count(distinct content_id) from media_use where media_id = media.id)
   + (select count(*) from staff s where s.avatar_id = media.id)
-  + (select count(*) from host h where h.photo_id = media.id)
 )`;
 
 const rows = (db: Db) =>
@@ -126,8 +125,8 @@ export async function nthLatestUpload(
 
 /** Where a file is used. */
 export interface MediaUse {
-  /** A kind of content, `staff` or the kind of a host. */
-  owner: 'content' | 'staff' | 'host';
+  /** A kind of content, or `staff`. */
+  owner: 'content' | 'staff';
   kind: string;
   id: number;
   title: string;
@@ -149,9 +148,6 @@ export async function listUses(db: Db, id: number): Promise<MediaUse[]> {
     union all
     select 'staff', 'staff', s.id, s.display_name, 'avatar_id', null, s.deleted_at is not null
     from staff s where s.avatar_id = ${id}
-    union all
-    select 'host', h.kind, h.id, h.name, 'photo_id', null, h.deleted_at is not null
-    from host h where h.photo_id = ${id}
     order by kind, id`.execute(db);
   return found;
 }
@@ -184,7 +180,6 @@ const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, 'media'>
       ),
     ),
     not(exists(selectFrom('staff as s').select('s.id').whereRef('s.avatar_id', '=', 'media.id'))),
-    not(exists(selectFrom('host as h').select('h.id').whereRef('h.photo_id', '=', 'media.id'))),
   ]);
 
 export interface SweptRow {

@@ -1,3 +1,5 @@
+import { CONTENT_KINDS } from '@connect/contract/constants.ts';
+import { areaOf } from '@connect/contract/permissions.ts';
 import type { MediaItem, uploadFields } from '@connect/contract/resources/media.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, brandLimit, can, grantFor } from '../actor.ts';
@@ -127,28 +129,17 @@ const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
     video: '/videos',
     podcast: '/videos/podcasts',
     event: '/events',
+    webinar_host: '/webinars/hosts',
+    video_host: '/videos/hosts',
+    podcast_host: '/videos/podcasts/hosts',
   },
   staff: { staff: '/staffs' },
-  host: {
-    webinar: '/webinars/hosts',
-    video: '/videos/hosts',
-    podcast: '/videos/podcasts/hosts',
-  },
 };
-
-const AREA_OF_CONTENT = [
-  'article',
-  'life_ready',
-  'document',
-  'webinar',
-  'video',
-  'podcast',
-  'event',
-] as const;
 
 function maySee(actor: Actor, use: MediaUse): boolean {
   if (use.owner !== 'content') return can(actor, `${use.owner}.view`);
-  const area = AREA_OF_CONTENT.find((kind) => kind === use.kind);
+  const kind = CONTENT_KINDS.find((one) => one === use.kind);
+  const area = kind && areaOf(kind);
   if (!area || !can(actor, `${area}.view`)) return false;
   const brands = brandLimit(actor, area);
   return !brands || brands.some((brand) => brand === use.brand);
@@ -156,7 +147,7 @@ function maySee(actor: Actor, use: MediaUse): boolean {
 
 /** A use with its name and link; of what is out of the caller's scope only that it exists. */
 function describeUse(actor: Actor, use: MediaUse) {
-  const kind = use.owner === 'host' ? `${use.kind}_host` : use.kind;
+  const { kind } = use;
   if (!maySee(actor, use)) return { kind, id: null, title: null, path: null };
   const screen = SCREENS[use.owner][use.kind];
   const path = screen && !use.deleted ? `${screen}/${use.id}` : null;
@@ -193,4 +184,10 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
   // The row is what counts: should the store be away now, the sweep removes the files later.
   const folder = FOLDERS[row.kind === 'image' ? 'image' : 'document'];
   await deps.storage.removeFolder(`${folder}/${mediaFolder(row)}`).catch(() => undefined);
+}
+
+/** Whether a file is an image that this person uploaded, for what only one's own may be used. */
+export async function isOwnImage(db: Db, staffId: number, id: number): Promise<boolean> {
+  const row = await findMedia(db, id);
+  return row?.kind === 'image' && row.created_by === staffId;
 }

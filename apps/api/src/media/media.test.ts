@@ -142,11 +142,7 @@ describe('DELETE /v1/media/{id}', () => {
       .where('id', '=', admin.staff.id)
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { id: host } = await test.deps.db
-      .insertInto('host')
-      .values({ kind: 'podcast', name: 'วิทยากร', photo_id: id })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const host = await contentUsing(id, { kind: 'podcast_host', title: 'วิทยากร' });
     const reply = await call('DELETE', id);
     expect(reply.statusCode).toBe(409);
     const { code, data } = reply.json();
@@ -173,7 +169,7 @@ describe('DELETE /v1/media/{id}', () => {
         id: host,
         title: 'วิทยากร',
         path: `/videos/podcasts/hosts/${host}`,
-        field: 'photo_id',
+        field: 'content',
         deleted: false,
       },
       {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unique } from '../../test/factories.ts';
+import { makeHost, unique } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { uniqueJpeg, upload } from '../../test/upload-files.ts';
 import { sweepUnreferencedMedia } from './sweep-media.ts';
@@ -79,10 +79,7 @@ describe('sweepUnreferencedMedia', () => {
       .set({ avatar_id: avatar.id })
       .where('id', '=', admin.staff.id)
       .execute();
-    await db
-      .insertInto('host')
-      .values({ kind: 'webinar', name: 'ก', photo_id: photo.id })
-      .execute();
+    await makeHost(db, { featured_image_id: photo.id });
     await sweepAfter(400);
     for (const { url } of [inText, cover, avatar, photo]) expect(await served(url)).toBe(200);
   });

@@ -1,68 +1,88 @@
-import type { Brand, ContentKind } from '@connect/contract/constants.ts';
 import type { AttentionItem } from '@connect/contract/resources/attention.ts';
 import { sql } from 'kysely';
 import { effectiveStatusSql } from '../content/effective-status.queries.ts';
+import { visibleCondition } from '../content/visible-kinds.queries.ts';
+import type { VisibleKind } from '../content/visible-kinds.ts';
 import type { Db } from '../deps.ts';
+import { lockedUntilSql } from '../staff/staff-status.queries.ts';
 
 const LIMIT = 20;
 /** Days ahead in which a scheduled start or an end counts as soon. */
 const SOON_DAYS = 7;
-
-/** A kind the person may see, and the brands they see of it (null: all). */
-export interface VisibleKind {
-  kind: ContentKind;
-  brands: readonly Brand[] | null;
-}
+/** Days ahead in which the end of an account counts as soon. */
+const ACCOUNT_SOON_DAYS = 14;
 
 export interface Attention {
   entries: AttentionItem[];
   counts: Record<string, number>;
 }
 
+/** What somebody is told of. */
+export interface AttentionWanted {
+  visible: readonly VisibleKind[];
+  /** Accounts as well. */
+  accounts: boolean;
+  /** Sorts that are left out. */
+  without: readonly AttentionItem['kind'][];
+}
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM';
+
 /** What waits for somebody, most urgent first, and how many there are of each sort. */
 export async function selectAttention(
   db: Db,
-  visible: readonly VisibleKind[],
+  wanted: AttentionWanted,
   time: { now: Date; today: string; warnDays: number },
 ): Promise<Attention> {
-  const mine = visible.map(({ kind, brands }) =>
-    brands ? sql`(c.kind = ${kind} and c.brand = any(${brands}))` : sql`c.kind = ${kind}`,
-  );
   const now = sql`${time.now.toISOString()}::timestamptz`;
   const today = sql`${time.today}::date`;
   const soon = sql`${now} + make_interval(days => ${SOON_DAYS})`;
+  const accounts = sql`
+      union all
+      select 5, 'account_locked', 'staff', s.id, s.display_name, null, to_char(s.until, ${ISO}), null
+      from (select a.id, a.display_name, ${lockedUntilSql('a', time.now)} as until
+        from staff a where a.deleted_at is null and a.status = 'active') s
+      where s.until is not null
+      union all
+      select 6, 'account_expiring', 'staff', s.id, s.display_name, null, s.expires_at::text,
+        s.expires_at - ${today}
+      from staff s where s.deleted_at is null and s.status <> 'suspended'
+        and s.expires_at between ${today} and ${today} + ${ACCOUNT_SOON_DAYS}::integer`;
   const { rows } = await sql<Attention>`
     with mine as (
       select c.id, c.kind as type, c.title, c.material_code, c.material_expires_at, c.expires_at,
         c.published_at, c.material_flag, c.updated_at, ${effectiveStatusSql('c', time.now)} as state
       from content c
-      where c.deleted_at is null and (${sql.join(mine, sql` or `)})
+      where c.deleted_at is null and ${visibleCondition(wanted.visible)}
         -- Few items are near any of these dates; the rest need no closer look.
         and (c.material_flag or c.status = 'publish' and (c.published_at > ${now}
           or c.expires_at <= ${soon} or c.material_expires_at < ${today} + ${time.warnDays}::integer))
-    ), waiting as (
-      select 1 as urgency, 'material_expired' as kind, m.*, m.material_expires_at::text as at,
-        m.material_expires_at - ${today} as days_left
+    ), everything (urgency, kind, type, id, title, material_code, at, days_left) as (
+      select 1, 'material_expired', m.type, m.id, m.title, m.material_code,
+        m.material_expires_at::text, m.material_expires_at - ${today}
       from mine m where m.state = 'expired' and m.material_expires_at < ${today}
         and (m.expires_at is null or m.expires_at > ${now})
       union all
-      select 2, 'material_changed', m.*, to_char(m.updated_at, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'),
-        null
+      select 2, 'material_changed', m.type, m.id, m.title, m.material_code,
+        to_char(m.updated_at, ${ISO}), null
       from mine m where m.material_flag
       union all
-      select 3, 'material_expiring', m.*, m.material_expires_at::text,
-        m.material_expires_at - ${today}
+      select 3, 'material_expiring', m.type, m.id, m.title, m.material_code,
+        m.material_expires_at::text, m.material_expires_at - ${today}
       from mine m where m.state in ('published', 'scheduled')
         and m.material_expires_at >= ${today}
         and m.material_expires_at - ${today} < ${time.warnDays}
       union all
-      select 4, 'expires_soon', m.*, to_char(m.expires_at, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'),
-        extract(day from m.expires_at - ${now})::integer
+      select 4, 'expires_soon', m.type, m.id, m.title, m.material_code,
+        to_char(m.expires_at, ${ISO}), extract(day from m.expires_at - ${now})::integer
       from mine m where m.state = 'published' and m.expires_at <= ${soon}
       union all
-      select 5, 'scheduled_soon', m.*, to_char(m.published_at, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'),
-        extract(day from m.published_at - ${now})::integer
+      select 7, 'scheduled_soon', m.type, m.id, m.title, m.material_code,
+        to_char(m.published_at, ${ISO}), extract(day from m.published_at - ${now})::integer
       from mine m where m.state = 'scheduled' and m.published_at <= ${soon}
+      ${wanted.accounts ? accounts : sql``}
+    ), waiting as (
+      select * from everything e where e.kind <> all(${wanted.without}::text[])
     )
     select
       coalesce((select json_agg(e) from (

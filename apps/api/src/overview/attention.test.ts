@@ -1,7 +1,7 @@
 import { attention } from '@connect/contract/resources/attention.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeArticle } from '../../test/factories.ts';
+import { makeArticle, makeStaff } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let test: TestApp;
@@ -73,6 +73,54 @@ it('is limited to the account’s brands', async () => {
   const publisher = await test.signIn('publisher', { brandScope: ['Wegovy'] });
   const { reply } = await caller(test.app, publisher.headers)(attention.list);
   expect(reply.data.map(({ id }) => id)).toEqual([mine.id]);
+});
+
+const lock = (id: number, windowStart: string, failures = 5) =>
+  test.deps.db
+    .insertInto('login_throttle')
+    .values({ key: `account:${id}`, failures, window_start: windowStart })
+    .execute();
+
+it('tells who may edit accounts which of them wait or end soon', async () => {
+  const { db } = test.deps;
+  const locked = await makeStaff(db, { displayName: 'ถูกล็อก' });
+  await lock(locked.id, '2026-11-20T08:45:00.001+07:00');
+  const ending = await makeStaff(db, { expiresAt: '2026-12-04' });
+  const today = await makeStaff(db, { expiresAt: '2026-11-20' });
+  // None of these waits or ends soon.
+  await lock((await makeStaff(db)).id, '2026-11-20T08:45:00+07:00');
+  await lock((await makeStaff(db)).id, '2026-11-20T08:59:00+07:00', 4);
+  await makeStaff(db, { expiresAt: '2026-12-05' });
+  await makeStaff(db, { expiresAt: '2026-11-19' });
+  await makeStaff(db, { expiresAt: '2026-11-25', status: 'suspended' });
+  const { reply } = await call(attention.list);
+  expect(reply.data).toEqual([
+    {
+      kind: 'account_locked',
+      type: 'staff',
+      id: locked.id,
+      title: 'ถูกล็อก',
+      material_code: null,
+      at: '2026-11-20T09:00:00+07:00',
+      days_left: null,
+    },
+    expect.objectContaining({ kind: 'account_expiring', id: today.id, days_left: 0 }),
+    expect.objectContaining({ kind: 'account_expiring', id: ending.id, days_left: 14 }),
+  ]);
+  expect(reply.meta.counts).toEqual({ account_locked: 1, account_expiring: 2 });
+  const publisher = await test.signIn('publisher');
+  expect((await caller(test.app, publisher.headers)(attention.list)).reply.data).toEqual([]);
+  await db.deleteFrom('login_throttle').where('key', 'like', 'account:%').execute();
+  await db.updateTable('staff').set({ expires_at: null }).execute();
+});
+
+it('leaves out the kinds that the caller does not want to hear of', async () => {
+  await make({ ...coded, material_expires_at: '2026-11-19' });
+  const ending = await make({ ...published, expires_at: '2026-11-23T10:00:00+07:00' });
+  const { reply } = await call(attention.list, { query: { without: 'material_expired' } });
+  expect(reply.data.map(({ id }) => id)).toEqual([ending.id]);
+  expect(reply.meta.counts).toEqual({ expires_soon: 1 });
+  expect((await call(attention.list, { query: { without: 'nonsense' } })).status).toBe(400);
 });
 
 it('is refused to nobody who is signed in, and to anybody who is not', async () => {

@@ -76,7 +76,10 @@ describe('seed demo', () => {
     const counts = {
       staff: await countOf('staff'),
       workplaces: await countOf('workplace'),
-      hosts: await countOf(`host where kind = 'webinar'`),
+      hosts: await countOf(`host where kind = 'webinar_host'`),
+      videoHosts: await countOf(`host where kind = 'video_host'`),
+      podcastHosts: await countOf(`host where kind = 'podcast_host'`),
+      silentHosts: await countOf('host where not publicity_consent'),
       articles: await countOf(`content where kind = 'article' and deleted_at is null`),
       trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
       leaflets: await countOf(`document where document_type = 'prescribing_info'`),
@@ -86,6 +89,9 @@ describe('seed demo', () => {
       staff: 13,
       workplaces: 72,
       hosts: 14,
+      videoHosts: 10,
+      podcastHosts: 6,
+      silentHosts: 2,
       articles: 42,
       trash: 2,
       leaflets: 11,
@@ -106,6 +112,24 @@ describe('seed demo', () => {
         '(select distinct health_region from workplace join province on code = province_code) t',
       ),
     ).toBe(13);
+  });
+
+  it('has templates for every channel and in every state', async () => {
+    const channels = await rowsOf<{ channel: string; n: number }>(
+      'select channel, count(*)::int as n from message_template group by 1',
+    );
+    expect(Object.fromEntries(channels.map(({ channel, n }) => [channel, n]))).toEqual({
+      line: 7,
+      email: 6,
+      sms: 3,
+    });
+    const states = await database.db
+      .selectFrom('content as c')
+      .select(effectiveStatusSql('c', clock.now()).as('state'))
+      .where('kind', '=', 'message_template')
+      .execute();
+    const inState = (one: string) => states.filter(({ state }) => state === one).length;
+    expect(['published', 'scheduled', 'expired', 'draft'].map(inState)).toEqual([12, 1, 1, 2]);
   });
 
   it('shows articles in every state and of every brand', async () => {
@@ -252,6 +276,34 @@ describe('demo accounts', () => {
 
   it.each(['demo.locked', 'demo.suspended', 'demo.invited'])('%s is refused', async (username) => {
     expect((await signIn(username)).statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  it('are of every kind that the list of accounts shows', async () => {
+    const rows = await rowsOf<{ name: string; state: string }>(
+      `select username as name, concat_ws(' ', status, suspended_for, expires_at,
+         case when exists (select 1 from login_throttle t where t.key = 'account:' || s.id and t.failures >= 5)
+           then 'locked' end) as state
+       from staff s where username in ('demo.suspended', 'demo.invited', 'demo.agency', 'demo.locked')
+       order by username`,
+    );
+    expect(rows).toEqual([
+      { name: 'demo.agency', state: 'active 2026-11-30' },
+      { name: 'demo.invited', state: 'invited' },
+      { name: 'demo.locked', state: 'active locked' },
+      { name: 'demo.suspended', state: 'suspended decision' },
+    ]);
+    expect(await countOf(`audit_entry where action = 'staff.suspend' and reason <> ''`)).toBe(1);
+    expect(await countOf(`staff where not mfa_enabled and phone like '+66800000%'`)).toBe(13);
+    expect(
+      await countOf(
+        `staff s join member m on m.id = s.user_id where m.user_type in ('sale', 'staff')`,
+      ),
+    ).toBe(2);
+    expect(
+      await countOf(
+        `staff where (department = 'agency') = (employee_code is null) and position <> ''`,
+      ),
+    ).toBe(13);
   });
 
   it('serves the covers that the list shows', async () => {

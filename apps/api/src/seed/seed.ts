@@ -11,8 +11,12 @@ import { type Calendar, createCalendar } from './demo/calendar.ts';
 import { seedDocuments } from './demo/documents.ts';
 import { seedEngagement } from './demo/engagement.ts';
 import { seedHosts } from './demo/hosts.ts';
-import { FIRST_DAY, seedMembers, seedStaff } from './demo/people.ts';
-import { STAFF, WEBINAR_HOSTS } from './demo/people-data.ts';
+import { HOSTS } from './demo/hosts-data.ts';
+import { seedLifeReady } from './demo/life-ready.ts';
+import { LIFE_READY } from './demo/life-ready-data.ts';
+import { seedMessageTemplates } from './demo/message-templates.ts';
+import { FIRST_DAY, seedMembers, seedStaff, seedStaffEvents } from './demo/people.ts';
+import { STAFF } from './demo/people-data.ts';
 import {
   BRAND_COLORS,
   COVER_PX,
@@ -27,6 +31,8 @@ import { seedReference } from './reference.ts';
 export type SeedProfile = 'demo';
 
 const SEED = 25_660_701;
+/** Pictures are drawn in this order: covers of articles, photos of hosts, covers of Life Ready. */
+const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 
 /** Settings of the demo: everything says that it is one. */
 const SETTINGS: Partial<SettingValues> = {
@@ -52,7 +58,11 @@ export async function seed(
   const calendar = createCalendar(place.clock.now());
   await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
   // Files first: one without a row is swept, a row without its file would be a broken picture.
-  const pictures = await drawPictures(db, place.storage, [...covers(), ...photos()]);
+  const pictures = await drawPictures(db, place.storage, [
+    ...covers(),
+    ...photos(),
+    ...lifeCovers(),
+  ]);
   await db.transaction().execute((trx) => seedAll(trx, place, calendar, pictures));
   await refreshContentStats(db, place.clock);
   await sealAudit(db);
@@ -77,10 +87,19 @@ const covers = () =>
     variety: index,
   }));
 
+const lifeCovers = () =>
+  LIFE_READY.map((spec, index) => ({
+    name: `life-${index + 1}`,
+    label: initialsOf(spec.title),
+    color: BRAND_COLORS['Non-Brand'],
+    ...COVER_PX,
+    variety: index,
+  }));
+
 const photos = () =>
-  WEBINAR_HOSTS.map((name, index) => ({
+  HOSTS.map(({ name }, index) => ({
     name: `host-${index + 1}`,
-    label: initialsOf(name.replace(/^\S+\s/, '')).slice(0, 2),
+    label: initialsOf(name).slice(0, 2),
     color: Object.values(BRAND_COLORS)[index % 14] ?? '#1c3faa',
     ...PHOTO_PX,
     variety: index,
@@ -99,26 +118,18 @@ async function seedAll(
   const members = await seedMembers(trx, createRandom(SEED));
   const editor = actors.get('demo.editor');
   if (!editor) throw new Error('The demo has no editor');
-  await seedHosts(
-    trx,
-    pictures.slice(ARTICLES.length),
-    editor,
-    calendar.workday(FIRST_DAY - 3, 10),
-  );
-
+  const publisher = actors.get('demo.publisher') ?? editor;
   const areas = await idsByCode(trx, 'therapy_area');
-  const documents = await seedDocuments(
-    trx,
-    actors.get('demo.publisher') ?? editor,
-    calendar.workday(FIRST_DAY - 5, 10),
-    areas,
-  );
+  const documents = await seedDocuments(trx, publisher, calendar.workday(FIRST_DAY - 5, 10), areas);
   let now = calendar.at(FIRST_DAY, 9);
   const deps: Deps = {
     db: trx,
     storage: place.storage,
     clock: { now: () => now },
-    settings: { current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }) },
+    settings: {
+      current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }),
+      forget: () => {},
+    },
     sealer: { soon: () => {} },
   };
   const cast: Cast = {
@@ -133,13 +144,34 @@ async function seedAll(
     categories: await categoryIds(trx),
     areas,
     ...(await audience(trx)),
-    hosts: WEBINAR_HOSTS,
+    hosts: HOSTS.filter(({ kinds }) => kinds.includes('webinar_host')).map(
+      ({ prefix, name }) => `${prefix} ${name}`,
+    ),
   };
   const setNow = (moment: Date) => {
     now = moment;
   };
+  const portraits = pictures.slice(ARTICLES.length, LIFE_COVERS_FROM);
+  await seedHosts(trx, deps, setNow, { editor, publisher, portraits }, calendar);
   const seen = await seedArticles(trx, deps, setNow, cast, calendar, createRandom(SEED + 1));
-  await seedEngagement(trx, seen, members, calendar, createRandom(SEED + 2));
+  const life = await seedLifeReady(
+    trx,
+    deps,
+    setNow,
+    {
+      editor,
+      publisher,
+      covers: pictures.slice(LIFE_COVERS_FROM),
+      categories: cast.categories,
+      areas,
+    },
+    calendar,
+    createRandom(SEED + 3),
+  );
+  const templates = { editor, publisher, documents, articles: seen };
+  await seedMessageTemplates(trx, deps, setNow, templates, calendar);
+  await seedEngagement(trx, [...seen, ...life], members, calendar, createRandom(SEED + 2));
+  await seedStaffEvents(trx, actors, members, calendar);
 }
 
 async function idsByCode(trx: Trx, table: 'therapy_area'): Promise<Map<string, number>> {

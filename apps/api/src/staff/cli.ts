@@ -1,25 +1,37 @@
 import { parseArgs } from 'node:util';
+import { fieldMessage, parseFields } from '@connect/contract/field-issues.ts';
 import { ROLES } from '@connect/contract/permissions.ts';
+import { username } from '@connect/contract/resources/staff.ts';
+import { email, personName } from '@connect/contract/text.ts';
 import { z } from 'zod';
+import { checkNewPassword } from '../auth/password.service.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { explainFailure } from '../exit-code.ts';
-import { createStaff, generatePassword, resetPassword } from './staff.service.ts';
+import {
+  createStaff,
+  generatePassword,
+  resetPassword,
+  resetTwoStep,
+} from './first-account.service.ts';
 
 const USAGE = `npm run staff -- create --username NAME --email ADDRESS --role ROLE [--first NAME --last NAME]
 npm run staff -- reset-password --username NAME
+npm run staff -- reset-mfa --username NAME
 
 Roles: ${ROLES.join(', ')}
-The password is made up and shown once, or taken from CONNECT_STAFF_PASSWORD.`;
+A password is made up and shown once, or taken from CONNECT_STAFF_PASSWORD.`;
 
 const account = z.object({
-  username: z.string().regex(/^[a-z0-9._-]{4,50}$/, 'username: 4 to 50 of a-z 0-9 . _ -'),
-  email: z.email('email: not an address').max(254).toLowerCase(),
-  role: z.enum(ROLES, { error: `role: one of ${ROLES.join(', ')}` }),
-  first: z.string().min(1).default('-'),
-  last: z.string().default(''),
+  username,
+  email,
+  role: z.enum(ROLES),
+  first: personName.default('-'),
+  last: personName.or(z.literal('')).default(''),
 });
+
+const COMMANDS = ['create', 'reset-password', 'reset-mfa'] as const;
 
 const clock = { now: () => new Date() };
 
@@ -35,25 +47,28 @@ async function main(): Promise<number> {
     },
   });
   const [command] = positionals;
-  const input =
-    command === 'create'
-      ? account.safeParse(values)
-      : account.pick({ username: true }).safeParse(values);
-  if ((command !== 'create' && command !== 'reset-password') || !input.success) {
-    for (const issue of input.error?.issues ?? []) console.error(issue.message);
+  const known = COMMANDS.some((name) => name === command);
+  const schema = command === 'create' ? account : account.pick({ username: true });
+  const input = parseFields(schema, values);
+  const password = process.env.CONNECT_STAFF_PASSWORD ?? generatePassword();
+  const weak = input.data ? await checkNewPassword(password, input.data) : [];
+  const issues = [...(input.issues ?? []), ...weak];
+  if (!known || !input.data || issues.length > 0) {
+    for (const issue of known ? issues : []) {
+      console.error(`${issue.field}: ${fieldMessage(issue, 'en').message}`);
+    }
     console.error(USAGE);
     return 2;
   }
-  const password = process.env.CONNECT_STAFF_PASSWORD ?? generatePassword();
   const { db, pool, shutDown } = await openDatabase(readEnv(), {
     say: console.error,
     attach: true,
   });
   try {
     await migrate(pool);
-    return 'email' in input.data
-      ? await create(db, account.parse(input.data), password)
-      : await reset(db, input.data.username, password);
+    if ('email' in input.data) return await create(db, account.parse(input.data), password);
+    const { username: name } = input.data;
+    return command === 'reset-mfa' ? await resetMfa(db, name) : await reset(db, name, password);
   } finally {
     await shutDown();
   }
@@ -74,10 +89,19 @@ async function create(db: Db, input: z.output<typeof account>, password: string)
 
 async function reset(db: Db, username: string, password: string): Promise<number> {
   if (!(await resetPassword(db, clock, username, password))) {
-    console.error(`There is no account ${username}.`);
+    console.error(`There is no account ${username} that has a password here.`);
     return 1;
   }
   console.log(`${username} can sign in with: ${password}; every device was signed out.`);
+  return 0;
+}
+
+async function resetMfa(db: Db, username: string): Promise<number> {
+  if (!(await resetTwoStep(db, clock, username))) {
+    console.error(`There is no account ${username} with two-step sign-in.`);
+    return 1;
+  }
+  console.log(`Two-step sign-in of ${username} is off.`);
   return 0;
 }
 

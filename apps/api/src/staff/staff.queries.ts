@@ -1,79 +1,227 @@
+import type {
+  Brand,
+  Department,
+  Region,
+  StaffStatus,
+  SUSPENDED_FOR,
+} from '@connect/contract/constants.ts';
 import type { Role } from '@connect/contract/permissions.ts';
+import type { ActivityRow, staff } from '@connect/contract/resources/staff.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { allOf, type Condition, likeText } from '../content/content-filters.queries.ts';
 import type { Db, Trx } from '../deps.ts';
+import type { MediaAddress } from '../media/media-url.ts';
+import { failuresSql, lockedUntilSql, staffStatusSql } from './staff-status.queries.ts';
 
-/** True when somebody who may do everything can still sign in. */
-export async function hasSuperAdmin(db: Db): Promise<boolean> {
-  const row = await db
-    .selectFrom('staff')
-    .select('id')
-    .where('role', '=', 'super_admin' satisfies Role)
-    .where('status', '=', 'active')
-    .where('deleted_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export type StaffListQuery = z.output<NonNullable<typeof staff.list.query>>;
 
-export interface NewStaff {
+/** What every view of an account needs. */
+export interface StaffRecord {
+  id: number;
+  version: number;
   username: string;
   email: string;
-  firstName: string;
-  lastName: string;
+  display_name: string;
   role: Role;
-  passwordHash: string;
+  department: Department | null;
+  position: string;
+  brand_scope: Brand[];
+  region_scope: Region[];
+  mfa_enabled: boolean;
+  last_login_at: string | null;
+  expires_at: string | null;
+  /** Stored, except for `locked`. */
+  status: StaffStatus;
+  suspended_for: (typeof SUSPENDED_FOR)[number] | null;
+  sso: boolean;
+  avatar: MediaAddress | null;
 }
 
-/** Gives the new id, or null when username or e-mail are taken. */
-export async function insertStaff(trx: Trx, staff: NewStaff, at: Date): Promise<number | null> {
-  const row = await trx
-    .insertInto('staff')
-    .values({
-      username: staff.username,
-      email: staff.email,
-      first_name: staff.firstName,
-      last_name: staff.lastName,
-      display_name: `${staff.firstName} ${staff.lastName}`.trim(),
-      role: staff.role,
-      password_hash: staff.passwordHash,
-      password_changed_at: at.toISOString(),
-      created_at: at.toISOString(),
-      updated_at: at.toISOString(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+export interface StaffDetail extends StaffRecord {
+  title_prefix: string;
+  first_name: string;
+  last_name: string;
+  employee_code: string | null;
+  phone: string | null;
+  avatar_id: number | null;
+  user_id: number | null;
+  user_name: string | null;
+  must_change_password: boolean;
+  password_changed_at: string | null;
+  password_set: boolean;
+  suspended_at: string | null;
+  suspended_by: number | null;
+  suspender_name: string | null;
+  suspension_reason: string | null;
+  /** Nobody ever got in: no password was set, and no identity provider is linked. */
+  never_entered: boolean;
+  locked_until: string | null;
+  failures: number;
+  created_at: string;
+  created_by: number | null;
+  creator_name: string | null;
+  updated_at: string;
+  updated_by: number | null;
+  editor_name: string | null;
 }
 
-/** Sets a password and ends every session of the account; gives its id, null for an unknown name. */
-export async function setPassword(
-  trx: Trx,
-  username: string,
-  passwordHash: string,
-  at: Date,
-): Promise<number | null> {
-  const moment = at.toISOString();
-  const row = await trx
-    .updateTable('staff')
-    .set((set) => ({
-      password_hash: passwordHash,
-      password_changed_at: moment,
-      status: 'active',
-      token_version: set('token_version', '+', 1),
-      version: set('version', '+', 1),
-      updated_at: moment,
-    }))
-    .where('username', '=', username)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) return null;
-  await trx
-    .updateTable('staff_session')
-    .set({ revoked_at: moment })
-    .where('staff_id', '=', row.id)
-    .where('revoked_at', 'is', null)
-    .execute();
-  await trx.deleteFrom('login_throttle').where('key', '=', `account:${row.id}`).execute();
-  return row.id;
+const RECORD = (now: Date) => sql`s.id, s.version, s.username, s.email, s.display_name, s.role,
+  s.department, s.position, s.brand_scope, s.region_scope, s.mfa_enabled, s.last_login_at,
+  s.expires_at, ${staffStatusSql('s', now)} as status, s.suspended_for,
+  s.sso_subject is not null as sso,
+  case when m.id is not null then json_build_object('id', m.id, 'sha256', m.sha256,
+    'mime_type', m.mime_type) end as avatar`;
+
+const MAX_WORDS = 8;
+
+/** The same expression as the index `staff_search`. */
+const SEARCHED = sql`lower(s.display_name || ' ' || s.username || ' ' || s.email || ' ' ||
+  coalesce(s.employee_code, ''))`;
+
+/** Name, username, e-mail and employee code by parts of words; `#123` is an id (DOMAIN 3.0). */
+function searchConditions(search: string): Condition[] {
+  const hash = /^#\s*(\d{1,10})$/.exec(search);
+  if (hash) return [sql`s.id = ${Number(hash[1])}`];
+  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  return words.map((word) => sql`${SEARCHED} like lower(${`%${likeText(word)}%`})`);
+}
+
+/** Every filter except the status, which the tabs count. */
+function filterConditions(query: StaffListQuery): Condition[] {
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values && values.length > 0 ? [sql`${sql.ref(`s.${column}`)} = any(${values})`] : [];
+  return [
+    sql`s.deleted_at is null`,
+    ...among('role', query.role),
+    ...among('department', query.department),
+    ...(query.mfa_enabled === undefined ? [] : [sql`s.mfa_enabled = ${query.mfa_enabled}`]),
+    ...(query.search ? searchConditions(query.search) : []),
+  ];
+}
+
+/** The tab. */
+const statusCondition = (query: StaffListQuery, status: Condition): Condition =>
+  query.status && query.status.length > 0 ? sql`${status} = any(${query.status})` : sql`true`;
+
+const SORTS = {
+  display_name: 's.display_name collate "th-x-icu"',
+  username: 's.username',
+  last_login_at: 's.last_login_at',
+  created_at: 's.created_at',
+} as const;
+export const STAFF_SORTS = ['display_name', 'username', 'last_login_at', 'created_at'] as const;
+export type StaffSort = { by: (typeof STAFF_SORTS)[number]; order: 'asc' | 'desc' };
+
+/** One page of accounts; who never signed in comes last either way. */
+export async function selectStaffPage(
+  db: Db,
+  query: StaffListQuery,
+  sort: StaffSort,
+  now: Date,
+): Promise<StaffRecord[]> {
+  const inTab = statusCondition(query, staffStatusSql('s', now));
+  const where = allOf([...filterConditions(query), inTab]);
+  const nulls = sort.by === 'last_login_at' ? ' nulls last' : '';
+  const order = sql.raw(`${SORTS[sort.by]} ${sort.order}${nulls}, s.id ${sort.order}`);
+  const { rows } = await sql<StaffRecord>`
+    select ${RECORD(now)} from staff s left join media m on m.id = s.avatar_id
+    where ${where} order by ${order}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return rows;
+}
+
+export type StaffCounts = Record<'all' | StaffStatus, number>;
+
+/** Counts of every tab for the same filters without the tab itself, and the tab's own total. */
+export async function selectStaffCounts(
+  db: Db,
+  query: StaffListQuery,
+  now: Date,
+): Promise<{ counts: StaffCounts; total: number }> {
+  const { rows } = await sql<StaffCounts & { total: number }>`
+    select count(*) as "all",
+      count(*) filter (where x.status = 'active') as active,
+      count(*) filter (where x.status = 'invited') as invited,
+      count(*) filter (where x.status = 'suspended') as suspended,
+      count(*) filter (where x.status = 'locked') as locked,
+      count(*) filter (where ${statusCondition(query, sql`x.status`)}) as total
+    from (select ${staffStatusSql('s', now)} as status from staff s
+      where ${allOf(filterConditions(query))}) x`.execute(db);
+  const none = { all: 0, active: 0, invited: 0, suspended: 0, locked: 0, total: 0 };
+  const { total, ...counts } = rows[0] ?? none;
+  return { counts, total };
+}
+
+/** One account that is not deleted, in one round trip. */
+export async function selectStaff(
+  db: Db | Trx,
+  id: number,
+  now: Date,
+): Promise<StaffDetail | undefined> {
+  const { rows } = await sql<StaffDetail>`
+    select ${RECORD(now)}, s.title_prefix, s.first_name, s.last_name, s.employee_code, s.phone,
+      s.avatar_id, s.user_id, u.display_name as user_name, s.must_change_password,
+      s.password_changed_at, s.password_hash is not null as password_set,
+      suspension.occurred_at as suspended_at, suspension.actor_id as suspended_by,
+      suspension.actor_name as suspender_name, suspension.reason as suspension_reason,
+      s.password_hash is null and s.password_changed_at is null and s.sso_subject is null
+        as never_entered,
+      ${lockedUntilSql('s', now)} as locked_until, ${failuresSql('s', now)} as failures,
+      s.created_at, s.created_by, creator.display_name as creator_name,
+      s.updated_at, s.updated_by, editor.display_name as editor_name
+    from staff s left join media m on m.id = s.avatar_id
+      left join member u on u.id = s.user_id
+      left join lateral (select a.occurred_at, a.actor_id, a.actor_name, a.reason
+        from audit_entry a
+        where s.status = 'suspended' and a.entity_type = 'staff' and a.entity_id = s.id
+          and a.action = 'staff.suspend'
+        order by a.id desc limit 1) suspension on true
+      left join staff creator on creator.id = s.created_by
+      left join staff editor on editor.id = s.updated_by
+    where s.id = ${id} and s.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/** What somebody did, newest first, with how much there is of it. */
+export async function selectActivity(
+  db: Db,
+  staffId: number,
+  page: { page: number; limit: number },
+): Promise<{ rows: ActivityRow[]; total: number }> {
+  const own = db.selectFrom('audit_entry').where('actor_id', '=', staffId);
+  const [rows, counted] = await Promise.all([
+    own
+      .select(['id', 'occurred_at', 'action', 'entity_type', 'entity_id', 'entity_title'])
+      .orderBy('id', 'desc')
+      .limit(page.limit)
+      .offset((page.page - 1) * page.limit)
+      .execute(),
+    own.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.n };
+}
+
+export interface LinkableUser {
+  id: number;
+  display_name: string;
+  user_type: 'sale' | 'staff';
+}
+
+/** Platform users of the company that no account is linked to, by name. */
+export async function selectLinkable(
+  db: Db,
+  search: string | undefined,
+  limit: number,
+): Promise<LinkableUser[]> {
+  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  const named = words.map(
+    (word) => sql`lower(u.display_name) like lower(${`%${likeText(word)}%`})`,
+  );
+  const { rows } = await sql<LinkableUser>`
+    select u.id, u.display_name, u.user_type from member u
+    where ${allOf([sql`u.user_type in ('sale', 'staff')`, ...named])}
+      and not exists (select 1 from staff s where s.user_id = u.id)
+    order by u.display_name collate "th-x-icu", u.id limit ${limit}`.execute(db);
+  return rows;
 }

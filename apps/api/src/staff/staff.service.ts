@@ -1,93 +1,91 @@
-import { randomInt } from 'node:crypto';
-import type { Role } from '@connect/contract/permissions.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import { hashPassword } from '../auth/password.ts';
-import type { Clock, Db } from '../deps.ts';
-import { hasSuperAdmin, insertStaff, setPassword } from './staff.queries.ts';
+import type { staff } from '@connect/contract/resources/staff.ts';
+import type { z } from 'zod';
+import { type ActorContext, can } from '../actor.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import {
+  STAFF_SORTS,
+  type StaffDetail,
+  type StaffListQuery,
+  type StaffSort,
+  selectActivity,
+  selectLinkable,
+  selectStaff,
+  selectStaffCounts,
+  selectStaffPage,
+} from './staff.queries.ts';
+import { staffReply, staffRowView } from './staff-view.ts';
 
-// Without 0 O o 1 l I, which people mix up when they copy from a terminal.
-const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const GENERATED_LENGTH = 20;
-
-/** 20 characters, about 115 bits. */
-export const generatePassword = (): string =>
-  Array.from({ length: GENERATED_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-/** The command line and the first start act in nobody's name. */
-const SYSTEM = {
-  actor: null,
-  language: 'en',
-  requestId: '-',
-  ipHash: '-',
-  userAgent: 'command line',
+const TITLES = {
+  list: { th: 'เจ้าหน้าที่ทั้งหมด', en: 'All staff' },
+  activity: { th: 'ประวัติการทำงาน', en: 'Activity' },
 } as const;
 
-export interface StaffInput {
-  username: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  role: Role;
-  password: string;
+/** Names rise, moments fall, unless asked otherwise. */
+const DEFAULT_ORDER: Record<StaffSort['by'], StaffSort['order']> = {
+  display_name: 'asc',
+  username: 'asc',
+  last_login_at: 'desc',
+  created_at: 'desc',
+};
+
+const sortOf = (name: string | undefined): StaffSort['by'] =>
+  STAFF_SORTS.find((sort) => sort === name) ?? 'display_name';
+
+/** An account as it is now, or 404: unknown or deleted. */
+export async function loadStaff(db: Deps['db'] | Trx, id: number, now: Date): Promise<StaffDetail> {
+  const row = await selectStaff(db, id, now);
+  if (!row) throw new DomainError('not_found');
+  return row;
 }
 
-/** Makes an account. Gives its id; null when username or e-mail are taken. */
-export async function createStaff(db: Db, clock: Clock, input: StaffInput): Promise<number | null> {
-  const { password, ...staff } = input;
-  const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    const id = await insertStaff(trx, { ...staff, passwordHash }, clock.now());
-    if (id === null) return null;
-    await recordAudit(trx, clock, SYSTEM, {
-      action: 'staff.create',
-      entityType: 'staff',
-      entityId: id,
-      entityTitle: staff.username,
-      diff: { role: staff.role },
-    });
-    return id;
-  });
+/** The reply for one account. Throws `not_found`. */
+export async function getStaff(deps: Deps, context: ActorContext, id: number) {
+  const now = deps.clock.now();
+  const { app_name: appName } = await deps.settings.current();
+  const row = await loadStaff(deps.db, id, now);
+  return staffReply(row, context, { now, appName });
 }
 
-/** Sets a new password and signs the account out everywhere; false for an unknown username. */
-export async function resetPassword(
-  db: Db,
-  clock: Clock,
-  username: string,
-  password: string,
-): Promise<boolean> {
-  const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    const id = await setPassword(trx, username, passwordHash, clock.now());
-    if (id === null) return false;
-    await recordAudit(trx, clock, SYSTEM, {
-      action: 'staff.password_reset',
-      entityType: 'staff',
-      entityId: id,
-      entityTitle: username,
-    });
-    return true;
-  });
+/** One page of accounts with the counts of all tabs for the same filters. */
+export async function listStaff(deps: Deps, context: ActorContext, query: StaffListQuery) {
+  const now = deps.clock.now();
+  const by = sortOf(query.order_by);
+  const sort: StaffSort = { by, order: query.order ?? DEFAULT_ORDER[by] };
+  const [rows, { counts, total }] = await Promise.all([
+    selectStaffPage(deps.db, query, sort, now),
+    selectStaffCounts(deps.db, query, now),
+  ]);
+  return {
+    rows: rows.map((row) => staffRowView(row, context, now)),
+    total,
+    counts,
+    sort,
+    permissions: { create: can(context.actor, 'staff.create') },
+    title: TITLES.list[context.language],
+    now,
+  };
 }
 
-/**
- * Makes sure that somebody can sign in with all rights. Gives name and password when it had to
- * make the account, so that they can be shown once.
- */
-export async function ensureFirstAdmin(
-  db: Db,
-  clock: Clock,
-  wanted: { username: string; password?: string },
-): Promise<{ username: string; password: string } | null> {
-  if (await hasSuperAdmin(db)) return null;
-  const password = wanted.password ?? generatePassword();
-  const id = await createStaff(db, clock, {
-    username: wanted.username,
-    email: `${wanted.username}@connect.invalid`,
-    firstName: 'ผู้ดูแลระบบ',
-    lastName: 'คนแรก',
-    role: 'super_admin',
-    password,
-  });
-  return id === null ? null : { username: wanted.username, password };
+/** What an account did, newest first. Throws `not_found`. */
+export async function listActivity(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  page: z.output<NonNullable<typeof staff.activity.query>>,
+) {
+  const now = deps.clock.now();
+  await loadStaff(deps.db, id, now);
+  return {
+    ...(await selectActivity(deps.db, id, page)),
+    sort: { by: 'occurred_at', order: 'desc' as const },
+    title: TITLES.activity[context.language],
+    now,
+  };
 }
+
+const LINKABLE_AT_MOST = 20;
+
+/** Platform users that an account can still be linked to, at most 20 by name. */
+export const listLinkable = (deps: Deps, search: string | undefined) =>
+  selectLinkable(deps.db, search, LINKABLE_AT_MOST);

@@ -34,7 +34,7 @@ export async function refreshStats(trx: Trx, since: string | null, now: Date): P
     with touched as (
       select distinct log.content_type, log.content_id from engagement_log log ${received}
     ), counted as (
-      select log.content_id, log.action, log.occurred_at, log.duration_seconds, log.is_qualified,
+      select log.content_id, log.action, log.action = 'view' as is_view, log.occurred_at, log.duration_seconds, log.is_qualified,
         log.is_completed, coalesce(log.user_id::text,
           case when log.anonymous_id is not null then (max(log.user_id)
             over (partition by log.content_id, log.anonymous_id))::text end,
@@ -43,18 +43,23 @@ export async function refreshStats(trx: Trx, since: string | null, now: Date): P
       where not log.is_bot and not log.is_internal
     )
     insert into content_stats as stats (content_id, views, unique_viewers, avg_seconds,
-      completion_rate, last_viewed_at, refreshed_at)
-    select content.id, count(counted.visitor), count(distinct counted.visitor),
-      round(avg(duration_seconds) filter (where is_qualified)),
-      (count(*) filter (where is_completed))::real / nullif(count(counted.visitor), 0),
-      max(counted.occurred_at), ${now.toISOString()}::timestamptz
+      completion_rate, last_viewed_at, shares, downloads, refreshed_at)
+    select content.id, count(counted.visitor) filter (where is_view),
+      count(distinct counted.visitor) filter (where is_view),
+      round(avg(duration_seconds) filter (where is_view and is_qualified)),
+      (count(*) filter (where is_view and is_completed))::real
+        / nullif(count(counted.visitor) filter (where is_view), 0),
+      max(counted.occurred_at) filter (where is_view),
+      count(*) filter (where action = 'share'), count(*) filter (where action = 'download'),
+      ${now.toISOString()}::timestamptz
     from touched
     join content on content.id = touched.content_id and content.kind = touched.content_type
-    left join counted on counted.content_id = content.id and counted.action = 'view'
+    left join counted on counted.content_id = content.id
     group by content.id
     on conflict (content_id) do update set views = excluded.views,
       unique_viewers = excluded.unique_viewers, avg_seconds = excluded.avg_seconds,
       completion_rate = excluded.completion_rate, last_viewed_at = excluded.last_viewed_at,
+      shares = excluded.shares, downloads = excluded.downloads,
       refreshed_at = excluded.refreshed_at`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,42 +1,24 @@
 import { z } from 'zod';
 import {
-  audienceFields,
   CONTENT_SORTABLE,
-  complianceFields,
   contentDefaults,
-  contentFields,
   contentFilters,
   contentItem,
   contentRow,
   createSchema,
-  ladderFields,
-  seoFields,
+  sharedFields,
   updateSchema,
 } from '../content.ts';
 import { contentCalls } from '../content-calls.ts';
 import { crud } from '../crud.ts';
-import { flag, id, idText, list } from '../envelope.ts';
+import { flag, idText, list } from '../envelope.ts';
+import { storyCategory, storyDefaults, storyFields, storyItem } from '../story.ts';
 import { text } from '../text.ts';
-
-const category = z.object({
-  id: z.number(),
-  name: z.string(),
-  name_en: z.string().nullable(),
-  color: z.string().nullable(),
-});
 
 /** Everything that can be written of an article (DOMAIN 1.4). */
 export const articleFields = {
-  ...contentFields,
-  ...complianceFields,
-  ...audienceFields,
-  ...ladderFields,
-  ...seoFields,
-  category_id: id.nullable(),
-  author_name: text(0, 120),
-  reviewer_name: text(0, 120),
-  attachment_ids: z.array(id).max(10),
-  related_ids: z.array(id).max(6),
+  ...sharedFields,
+  ...storyFields,
   cpe_eligible: z.boolean(),
   cpe_code: text(0, 40).nullable(),
   cpe_credits: z.number().min(0.25).max(10).multipleOf(0.25).nullable(),
@@ -44,11 +26,7 @@ export const articleFields = {
 
 const articleDefaults = {
   ...contentDefaults,
-  category_id: null,
-  author_name: '',
-  reviewer_name: '',
-  attachment_ids: [],
-  related_ids: [],
+  ...storyDefaults,
   cpe_eligible: false,
   cpe_code: null,
   cpe_credits: null,
@@ -56,21 +34,15 @@ const articleDefaults = {
 
 export const articleRow = z.object({
   ...contentRow,
-  category: category.nullable(),
+  category: storyCategory.nullable(),
   cpe_eligible: z.boolean(),
 });
 export type ArticleRow = z.output<typeof articleRow>;
 
-const linked = z.object({ id: z.number(), title: z.string(), effective_status: z.string() });
-
 export const articleItem = z.object({
   ...articleFields,
   ...contentItem,
-  category: category.nullable(),
-  reading_minutes: z.number(),
-  attachments: z.array(linked),
-  related: z.array(linked),
-  pi_document: linked.nullable(),
+  ...storyItem,
 });
 export type ArticleItem = z.output<typeof articleItem>;
 

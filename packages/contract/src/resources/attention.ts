@@ -1,17 +1,23 @@
 import { z } from 'zod';
-import { CONTENT_KINDS } from '../constants.ts';
+import { ITEM_TYPES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
+import { list } from '../envelope.ts';
+
+/** What can wait for somebody; each person chooses which of it reaches the bell (DOMAIN 3.9). */
+export const ATTENTION_KINDS = [
+  'material_expired',
+  'material_expiring',
+  'material_changed',
+  'expires_soon',
+  'scheduled_soon',
+  'account_expiring',
+  'account_locked',
+] as const;
 
 /** What waits for somebody: the start page's list and the bell (DOMAIN 1.18 `attention`). */
 export const attentionItem = z.object({
-  kind: z.enum([
-    'material_expired',
-    'material_expiring',
-    'material_changed',
-    'expires_soon',
-    'scheduled_soon',
-  ]),
-  type: z.enum(CONTENT_KINDS),
+  kind: z.enum(ATTENTION_KINDS),
+  type: z.enum(ITEM_TYPES),
   id: z.number(),
   title: z.string(),
   material_code: z.string().nullable(),
@@ -21,6 +27,25 @@ export const attentionItem = z.object({
 });
 export type AttentionItem = z.output<typeof attentionItem>;
 
+/** What the bell tells one person of their own account. */
+export const NOTICE_KINDS = [
+  'new_device',
+  'recovery_code_used',
+  'password_changed',
+  'mfa_changed',
+  'session_stolen',
+] as const;
+
+export const noticeItem = z.object({
+  id: z.number(),
+  kind: z.enum(NOTICE_KINDS),
+  created_at: z.string(),
+  read: z.boolean(),
+  /** Where from, for a sign-in. */
+  user_agent: z.string().nullable(),
+});
+export type NoticeItem = z.output<typeof noticeItem>;
+
 export const attention = {
   list: endpoint({
     method: 'GET',
@@ -28,9 +53,33 @@ export const attention = {
     tag: 'overview',
     summary: 'What needs doing, most urgent first, at most 20 entries, with counts per kind',
     permission: ['overview.view'],
+    query: z.object({
+      /** Kinds that the caller does not want to hear of. */
+      without: list(z.enum(ATTENTION_KINDS)).optional(),
+    }),
     reply: z.object({
       data: z.array(attentionItem),
       meta: z.object({ counts: z.record(z.string(), z.number()) }),
     }),
+  }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/v1/notices',
+    tag: 'overview',
+    summary: 'The last 20 notices about one’s own account, newest first',
+    permission: 'authenticated',
+    reply: z.object({
+      data: z.array(noticeItem),
+      meta: z.object({ unread: z.number() }),
+    }),
+  }),
+  readNotices: endpoint({
+    method: 'POST',
+    path: '/v1/notices/read',
+    tag: 'overview',
+    summary: 'Mark all notices up to this one as read',
+    permission: 'authenticated',
+    body: z.strictObject({ up_to: z.number().int().min(1) }),
+    reply: z.object({ data: z.object({ unread: z.number() }) }),
   }),
 };

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { BRANDS, REGIONS } from '../constants.ts';
+import { BRANDS, LANGUAGES, PASSWORD_MAX, REGIONS } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { itemReply } from '../envelope.ts';
+import { id, itemReply } from '../envelope.ts';
+import { LISTS } from '../lists.ts';
 import { ROLES } from '../permissions.ts';
 import { formSettings } from '../settings.ts';
+import { phone, text } from '../text.ts';
+import { ATTENTION_KINDS } from './attention.ts';
+import { sessionRow } from './session.ts';
 
 /** `POST /jwt-auth/v1/token`: the plugin-style shape of DOMAIN 1.16, token at `data.token` (SPEC 7). */
 const tokenReply = z.object({
@@ -24,13 +28,46 @@ const tokenReply = z.object({
   }),
 });
 
+/** Names of a list's columns; those that a later version has no longer are passed over. */
+export const columnKeys = z.array(z.string().regex(/^[a-z][\w.]{0,39}$/i)).max(40);
+
+/** Choices of a person that follow them from device to device (DOMAIN 3.9 `/setting`). */
+export const preferences = z.strictObject({
+  language: z.enum(LANGUAGES).optional(),
+  scheme: z.enum(['light', 'dark', 'auto']).optional(),
+  density: z.enum(['comfortable', 'compact']).optional(),
+  /** Date pickers show the Buddhist year beside the common one. */
+  buddhist_era: z.boolean().optional(),
+  /** Attention items that do not reach the bell. */
+  bell_muted: z.array(z.enum(ATTENTION_KINDS)).max(ATTENTION_KINDS.length).optional(),
+  /** Columns that a list shows beside the one that names a row, in order; null: as it comes. */
+  columns: z.partialRecord(z.enum(LISTS), columnKeys.nullable()).optional(),
+  /** Ids of the named views that lists open with; null: all of the list. */
+  views: z.partialRecord(z.enum(LISTS), id.nullable()).optional(),
+});
+export type Preferences = z.output<typeof preferences>;
+
+/** What people may change of their own account, bare. */
+export const profileFields = {
+  display_name: text(1, 120),
+  phone: phone.nullable(),
+  avatar_id: id.nullable(),
+};
+
+/** Why a signed-in person may do nothing else yet. */
+export const RESTRICTIONS = ['password', 'mfa'] as const;
+
 export const me = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
   display_name: z.string(),
+  title_prefix: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  position: z.string(),
+  phone: z.string().nullable(),
+  avatar_id: z.number().nullable(),
   avatar_url: z.string().nullable(),
   role: z.enum(ROLES),
   role_label: z.string(),
@@ -39,24 +76,83 @@ export const me = z.object({
   region_scope: z.array(z.enum(REGIONS)),
   must_change_password: z.boolean(),
   mfa_enabled: z.boolean(),
+  /** The role must use two-step sign-in (setting `mfa_required_roles`). */
+  mfa_required: z.boolean(),
+  recovery_codes_left: z.number(),
+  /** What must be done before anything else; null for most people. */
+  restricted: z.enum(RESTRICTIONS).nullable(),
+  /** Signs in through the organisation's identity provider: there is no password here. */
+  sso: z.boolean(),
   last_login_at: z.string().nullable(),
+  preferences,
   /** Shown in the footer of a demonstration system; empty elsewhere. */
   demo_banner: z.string(),
   settings: formSettings,
+  /** Letters can be sent: mail is set up. */
+  mail: z.boolean(),
 });
 export type Me = z.output<typeof me>;
 
 const done = z.object({ success: z.literal(true) });
+const password = z
+  .string()
+  .min(1)
+  .max(PASSWORD_MAX * 4);
+const otp = z.string().max(32);
+const tokens = z.object({ token: z.string(), expires_in: z.number() });
+
+/** Ways of signing in that this system offers; the sign-in page asks first. */
+export const signInOptions = z.object({
+  /** Name and password; with `break_glass` only for the emergency account. */
+  local: z.enum(['on', 'break_glass']),
+  sso: z.object({ label: z.string() }).nullable(),
+  /** Forgotten passwords can be reset by mail. */
+  forgot: z.boolean(),
+});
+export type SignInOptions = z.output<typeof signInOptions>;
 
 export const auth = {
   token: endpoint({
     method: 'POST',
     path: '/jwt-auth/v1/token',
     tag: 'auth',
-    summary: 'Sign in with username or email and password',
+    summary:
+      'Sign in with username or email and password; `jwt_auth_otp_required` asks for the same again with `otp`',
     permission: 'public',
-    body: z.object({ username: z.string().min(1).max(254), password: z.string().min(1).max(256) }),
+    body: z.object({
+      username: z.string().min(1).max(254),
+      password: z.string().min(1).max(256),
+      /** Six digits of the authenticator app, or a recovery code. */
+      otp: otp.optional(),
+    }),
     reply: tokenReply,
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/v1/auth/options',
+    tag: 'auth',
+    summary: 'Ways of signing in',
+    permission: 'public',
+    reply: z.object({ data: signInOptions }),
+  }),
+  ssoStart: endpoint({
+    method: 'GET',
+    path: '/v1/auth/sso/start',
+    tag: 'auth',
+    summary: 'Go to the organisation’s sign-in page',
+    permission: 'public',
+    query: z.object({ redirect: z.string().max(2048).optional() }),
+    reply: z.null(),
+  }),
+  ssoCallback: endpoint({
+    method: 'GET',
+    path: '/v1/auth/sso/callback',
+    tag: 'auth',
+    summary:
+      'Come back from there; ends at the page that was asked for, or at /login with a reason',
+    permission: 'public',
+    query: z.record(z.string(), z.unknown()),
+    reply: z.null(),
   }),
   me: endpoint({
     method: 'GET',
@@ -64,7 +160,26 @@ export const auth = {
     tag: 'auth',
     summary: 'The person signed in, with role, rights and scope',
     permission: 'authenticated',
+    whileRestricted: true,
     reply: itemReply(me),
+  }),
+  updateMe: endpoint({
+    method: 'PUT',
+    path: '/v1/auth/me',
+    tag: 'auth',
+    summary: 'Change one’s own name on screen, phone and picture',
+    permission: 'authenticated',
+    body: z.strictObject(z.object(profileFields).partial().shape),
+    reply: itemReply(me),
+  }),
+  preferences: endpoint({
+    method: 'PUT',
+    path: '/v1/auth/preferences',
+    tag: 'auth',
+    summary: 'Change one’s own preferences; what is left out stays',
+    permission: 'authenticated',
+    body: preferences,
+    reply: z.object({ data: preferences }),
   }),
   refresh: endpoint({
     method: 'POST',
@@ -72,9 +187,7 @@ export const auth = {
     tag: 'auth',
     summary: 'New access token from the refresh cookie, which is rotated',
     permission: 'public',
-    reply: z.object({
-      data: z.object({ token: z.string(), expires_in: z.number() }),
-    }),
+    reply: z.object({ data: tokens }),
   }),
   logout: endpoint({
     method: 'POST',
@@ -84,5 +197,125 @@ export const auth = {
     summary: 'End this session; also answers success when there is none',
     permission: 'public',
     reply: done,
+  }),
+  forgotPassword: endpoint({
+    method: 'POST',
+    path: '/v1/auth/password/forgot',
+    tag: 'auth',
+    summary: 'Mail an address for a new password; the answer is the same whoever is named',
+    permission: 'public',
+    body: z.strictObject({ username: z.string().min(1).max(254) }),
+    reply: done,
+  }),
+  /** In the body, not in the address, so that it stays out of every log. */
+  readPasswordLink: endpoint({
+    method: 'POST',
+    path: '/v1/auth/password/link',
+    tag: 'auth',
+    summary: 'Whose invitation or reset this is; 410 when it has been used or is over',
+    permission: 'public',
+    body: z.strictObject({ token: z.string().max(200) }),
+    reply: z.object({
+      data: z.object({
+        purpose: z.enum(['invite', 'reset']),
+        username: z.string(),
+        email: z.string(),
+        display_name: z.string(),
+        expires_at: z.string(),
+      }),
+    }),
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/v1/auth/password/reset',
+    tag: 'auth',
+    summary: 'Set a password by an invitation or a reset, which is used up by it',
+    permission: 'public',
+    body: z.strictObject({ token: z.string().max(200), password }),
+    reply: done,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/v1/auth/password/change',
+    tag: 'auth',
+    summary: 'Change one’s own password; every other device is signed out',
+    permission: 'authenticated',
+    whileRestricted: true,
+    body: z.strictObject({ current_password: password, password }),
+    reply: z.object({ data: tokens }),
+  }),
+  mfaSetup: endpoint({
+    method: 'POST',
+    path: '/v1/auth/mfa/setup',
+    tag: 'auth',
+    summary: 'A new secret for an authenticator app; it counts once a code of it was given',
+    permission: 'authenticated',
+    whileRestricted: true,
+    body: z.strictObject({
+      current_password: password,
+      /** Where it is on already: a code of the present device, or a recovery code. */
+      otp: otp.optional(),
+    }),
+    reply: z.object({
+      data: z.object({
+        /** Base32, for typing. */
+        secret: z.string(),
+        /** `otpauth://` address, for the QR code. */
+        uri: z.string(),
+      }),
+    }),
+  }),
+  mfaEnable: endpoint({
+    method: 'POST',
+    path: '/v1/auth/mfa/enable',
+    tag: 'auth',
+    summary: 'Switch on two-step sign-in with a first code; shows the recovery codes once',
+    permission: 'authenticated',
+    whileRestricted: true,
+    body: z.strictObject({ otp }),
+    reply: z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+  }),
+  mfaRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/v1/auth/mfa/recovery-codes',
+    tag: 'auth',
+    summary: 'New recovery codes, shown once; the old ones no longer work',
+    permission: 'authenticated',
+    body: z.strictObject({ current_password: password, otp }),
+    reply: z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+  }),
+  mfaDisable: endpoint({
+    method: 'POST',
+    path: '/v1/auth/mfa/disable',
+    tag: 'auth',
+    summary: 'Switch off two-step sign-in where the role allows it',
+    permission: 'authenticated',
+    body: z.strictObject({ current_password: password, otp }),
+    reply: done,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/v1/auth/sessions',
+    tag: 'auth',
+    summary: 'Devices that this account is signed in on',
+    permission: 'authenticated',
+    reply: z.object({ data: z.array(sessionRow) }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/v1/auth/sessions',
+    tag: 'auth',
+    summary: 'Sign out every device but this one',
+    permission: 'authenticated',
+    reply: z.object({ data: z.array(sessionRow) }),
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/v1/auth/sessions/:session',
+    tag: 'auth',
+    summary: 'Sign out one device',
+    permission: 'authenticated',
+    params: z.object({ session: z.uuid() }),
+    reply: z.object({ data: z.array(sessionRow) }),
   }),
 };

@@ -42,6 +42,7 @@ const bu = z.object({
   name_th: z.string(),
   name_en: z.string(),
   color: z.string(),
+  is_active: z.boolean(),
 });
 
 export const therapyArea = z.object({
@@ -77,6 +78,7 @@ export const ladderValue = z.object({
   definition_th: z.string(),
   color: z.string(),
   is_auto_reachable: z.boolean(),
+  is_active: z.boolean(),
 });
 
 export const province = z.object({

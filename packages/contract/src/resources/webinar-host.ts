@@ -15,7 +15,6 @@ export const webinarHosts = {
     query: pageQuery.extend({
       status: list(z.enum(CONTENT_STATUSES)).optional(),
       fields: list(z.enum(['id', 'name', 'photo'])).optional(),
-      order_by: z.enum(['name']).optional(),
     }),
     reply: listReply(webinarHost),
   }),

@@ -6,7 +6,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
-import { AttentionLine, attentionQuery } from '../../content/attention.tsx';
+import { AttentionLine } from '../../content/attention.tsx';
+import { attentionQuery } from '../../content/attention-queries.ts';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { EmptyPanel, ErrorPanel } from '../../kit/state-panels.tsx';
@@ -55,7 +56,7 @@ const Waiting = ({ rows }: { rows: number }) => (
 
 function AttentionCard() {
   const { t } = useText();
-  const { data, error, isPending, refetch } = useQuery(attentionQuery);
+  const { data, error, isPending, refetch } = useQuery(attentionQuery());
   const items = data?.data ?? [];
   return (
     <Card

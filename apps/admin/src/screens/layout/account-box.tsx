@@ -1,20 +1,14 @@
-import {
-  Button,
-  Divider,
-  Group,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { ROLE_LABELS } from '@connect/contract/permissions.ts';
+import { Button, Divider, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { type Icon, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { cloneElement, useId } from 'react';
 import { useSession } from '../../api/session.ts';
 import type { Opener } from '../../kit/deferred.tsx';
 import { useOpenedOnArrival } from '../../kit/opened-on-arrival.ts';
-import { useDensity } from '../../kit/preferences.ts';
+import { setPreferences, useDensity, useScheme } from '../../kit/preferences.ts';
 import { useText } from '../../text/i18n.ts';
+import boxClasses from './account-box.module.css';
 import classes from './header.module.css';
 import { Initial } from './initial.tsx';
 
@@ -43,14 +37,30 @@ function Choice<Value extends string>({ label, ...rest }: ChoiceProps<Value>) {
   );
 }
 
-/** What a person chooses for this browser, and signing out. */
+function Entry(props: {
+  tab: 'profile' | 'security';
+  icon: Icon;
+  label: string;
+  onGo: () => void;
+}) {
+  const { tab, icon: Sign, label, onGo } = props;
+  return (
+    <Link to="/setting" search={{ tab }} className={boxClasses.entry} onClick={onGo}>
+      <Sign size={16} stroke={1.7} aria-hidden />
+      {label}
+    </Link>
+  );
+}
+
+/** Ways to one's own settings, the choices made most often, and signing out (DOMAIN 3.0). */
 export default function AccountBox(props: { opener: Opener; onSignOut: () => void }) {
   const { opener, onSignOut } = props;
-  const { t, language, setLanguage } = useText();
+  const { t, language } = useText();
   const { me } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const scheme = useScheme();
   const [density, setDensity] = useDensity();
   const { opened, setOpened, button } = useOpenedOnArrival();
+  const close = () => setOpened(false);
   return (
     <Popover
       opened={opened}
@@ -72,15 +82,19 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
                 {me.display_name}
               </Text>
               <Text size="xs" c="dimmed" truncate>
-                {me.role_label}
+                {ROLE_LABELS[me.role][language]}
               </Text>
             </div>
           </Group>
+          <Stack gap={2}>
+            <Entry tab="profile" icon={IconUser} label={t('setting.tab.profile')} onGo={close} />
+            <Entry tab="security" icon={IconKey} label={t('signIn.password.change')} onGo={close} />
+          </Stack>
           <Divider />
           <Choice
             label={t('shell.language')}
             value={language}
-            onChange={setLanguage}
+            onChange={(value) => setPreferences({ language: value })}
             data={[
               { value: 'th', label: t('shell.thai') },
               { value: 'en', label: t('shell.english') },
@@ -88,8 +102,8 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
           />
           <Choice
             label={t('shell.scheme')}
-            value={colorScheme}
-            onChange={setColorScheme}
+            value={scheme}
+            onChange={(value) => setPreferences({ scheme: value })}
             data={[
               { value: 'light', label: t('shell.schemeLight') },
               { value: 'dark', label: t('shell.schemeDark') },
@@ -110,7 +124,7 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
             variant="default"
             leftSection={<IconLogout size={16} aria-hidden />}
             onClick={() => {
-              setOpened(false);
+              close();
               onSignOut();
             }}
           >

@@ -4,11 +4,13 @@ import { lazy } from 'react';
 import { useSession } from '../../api/session.ts';
 import { loadChunk } from '../../chunk.ts';
 import { Deferred } from '../../kit/deferred.tsx';
-import { useText } from '../../text/i18n.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 import { Initial } from './initial.tsx';
 
-const AccountBox = lazy(() => loadChunk(() => import('./account-box.tsx')));
+const AccountBox = lazy(() =>
+  loadChunk(withTexts('administration', () => import('./account-box.tsx'))),
+);
 
 /** The person's name; opens language, colours, density and signing out. */
 export function AccountMenu({ compact, onSignOut }: { compact: boolean; onSignOut: () => void }) {

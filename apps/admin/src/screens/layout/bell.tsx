@@ -2,35 +2,47 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { useCan, useSession } from '../../api/session.ts';
 import { loadChunk } from '../../chunk.ts';
-import { attentionQuery } from '../../content/attention.tsx';
+import { attentionQuery, noticesQuery } from '../../content/attention-queries.ts';
 import { Deferred } from '../../kit/deferred.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
 const BellBox = lazy(() => loadChunk(() => import('./bell-box.tsx')));
 
-/** The bell with what waits for somebody. */
+/** The bell with what waits for somebody, and with what happened to their own account. */
 export function Bell() {
   const { t } = useText();
-  const { data } = useQuery(attentionQuery);
-  const items = data?.data ?? [];
+  const { me } = useSession();
+  const can = useCan();
+  const waiting = useQuery({
+    ...attentionQuery(me.preferences.bell_muted),
+    enabled: can('overview.view'),
+  });
+  const told = useQuery(noticesQuery);
+  const items = waiting.data?.data ?? [];
+  const notices = told.data?.data ?? [];
+  const unread = told.data?.meta.unread ?? 0;
+  const label = [
+    items.length > 0 ? t('shell.bellCount', { count: items.length }) : t('shell.bell'),
+    ...(unread > 0 ? [t('shell.bellUnread', { count: unread })] : []),
+  ].join(', ');
   const button = (
     <ActionIcon
       variant="subtle"
       size={38}
       className={classes.bell}
       data-waiting={items.length > 0 || undefined}
-      aria-label={
-        items.length > 0 ? t('shell.bellCount', { count: items.length }) : t('shell.bell')
-      }
+      data-unread={unread > 0 ? Math.min(unread, 99) : undefined}
+      aria-label={label}
     >
       <IconBell size={20} stroke={1.7} aria-hidden />
     </ActionIcon>
   );
   return (
     <Deferred popup="dialog" opener={button}>
-      {(opener) => <BellBox opener={opener} items={items} />}
+      {(opener) => <BellBox opener={opener} items={items} notices={notices} />}
     </Deferred>
   );
 }

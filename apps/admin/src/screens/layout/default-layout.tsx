@@ -23,6 +23,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import classes from './default-layout.module.css';
 import headerClasses from './header.module.css';
+import { Search } from './search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
 
@@ -127,6 +128,7 @@ function Shell({ banner }: { banner: string }) {
   );
   const tools = (
     <div className={classes.tools}>
+      <Search compact={mobile} />
       <Bell />
       <AccountMenu compact={mobile} onSignOut={leave} />
     </div>

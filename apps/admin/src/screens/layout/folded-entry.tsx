@@ -1,9 +1,9 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import type { Group, Single } from '../../navigation.ts';
 import { isActive, type NavigationEntry } from '../../navigation.ts';
 import classes from './sidebar.module.css';
-import type { Group, Single } from './sidebar.tsx';
 
 /** An entry of the menu folded to icons: its name shows beside it, a group opens beside it. */
 export function FoldedEntry({ entry }: { entry: NavigationEntry }) {

@@ -28,9 +28,15 @@ export default function MobileMenu(props: { opener: Opener; onSignOut: () => voi
         'aria-expanded': opened,
         onClick: () => setOpened(true),
       })}
-      <Drawer.Root opened={opened} onClose={close} size={264} transitionProps={{ duration: 150 }}>
+      <Drawer.Root
+        opened={opened}
+        onClose={close}
+        size={264}
+        transitionProps={{ duration: 150 }}
+        classNames={{ content: classes.drawer }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content className={classes.drawer} aria-label={t('shell.menu')}>
+        <Drawer.Content aria-label={t('shell.menu')}>
           <Drawer.CloseButton
             size="lg"
             className={classes.drawerClose}

@@ -7,16 +7,16 @@ import { useCan } from '../../api/session.ts';
 import { loadChunk } from '../../chunk.ts';
 import { Logo } from '../../kit/logo.tsx';
 import {
+  type Group,
   isActive,
   NAVIGATION,
+  NAVIGATION_BOTTOM,
   type NavigationEntry,
-  type NavigationLink,
+  type Single,
+  visibleEntries,
 } from '../../navigation.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './sidebar.module.css';
-
-export type Single = Extract<NavigationEntry, { to: string }>;
-export type Group = Extract<NavigationEntry, { children: readonly NavigationLink[] }>;
 
 // Names and groups of the folded menu need floating boxes, which the wide menu does without.
 const FoldedEntry = lazy(() =>
@@ -24,16 +24,6 @@ const FoldedEntry = lazy(() =>
     default: component,
   })),
 );
-
-/** The entries the role may see; a group without any is left out (DOMAIN 3.0). */
-function useEntries(): NavigationEntry[] {
-  const can = useCan();
-  return NAVIGATION.flatMap((entry): NavigationEntry[] => {
-    if (!('children' in entry)) return can(entry.permission) ? [entry] : [];
-    const children = entry.children.filter((child) => can(child.permission));
-    return children.length > 0 ? [{ ...entry, children }] : [];
-  });
-}
 
 function PlainLink({ entry }: { entry: Single }) {
   const { pathname } = useLocation();
@@ -104,7 +94,20 @@ function OpenGroup({ entry }: { entry: Group }) {
 /** The name of the product and the menu of SPEC 2, with signing out at the bottom. */
 export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () => void }) {
   const { t } = useText();
-  const entries = useEntries();
+  const can = useCan();
+  const item = (entry: NavigationEntry) => (
+    <li key={entry.label}>
+      {folded ? (
+        <Suspense>
+          <FoldedEntry entry={entry} />
+        </Suspense>
+      ) : 'children' in entry ? (
+        <OpenGroup entry={entry} />
+      ) : (
+        <PlainLink entry={entry} />
+      )}
+    </li>
+  );
   return (
     <nav
       aria-label={t('shell.mainMenu')}
@@ -116,23 +119,10 @@ export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () 
         {!folded && t('shell.app')}
       </Link>
       <div className={classes.nav}>
-        <ul className={classes.list}>
-          {entries.map((entry) => (
-            <li key={entry.label}>
-              {folded ? (
-                <Suspense>
-                  <FoldedEntry entry={entry} />
-                </Suspense>
-              ) : 'children' in entry ? (
-                <OpenGroup entry={entry} />
-              ) : (
-                <PlainLink entry={entry} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <ul className={classes.list}>{visibleEntries(NAVIGATION, can).map(item)}</ul>
       </div>
       <div className={classes.bottom}>
+        <ul className={classes.list}>{visibleEntries(NAVIGATION_BOTTOM, can).map(item)}</ul>
         <UnstyledButton
           className={classes.item}
           onClick={onSignOut}

@@ -61,9 +61,9 @@ export const therapyAreas = (db: Db) =>
       'area.brands',
       'area.sort_order',
       'area.is_active',
-      sql<{ id: number; code: string; name_th: string; name_en: string; color: string }>`
+      sql<object>`
         jsonb_build_object('id', unit.id, 'code', unit.code, 'name_th', unit.name_th,
-          'name_en', unit.name_en, 'color', unit.color)`.as('bu'),
+          'name_en', unit.name_en, 'color', unit.color, 'is_active', unit.is_active)`.as('bu'),
     ])
     .orderBy('unit.sort_order')
     .orderBy('unit.id')

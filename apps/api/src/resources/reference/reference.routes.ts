@@ -2,14 +2,13 @@ import type { Language } from '@connect/contract/constants.ts';
 import { reference } from '@connect/contract/resources/reference.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorContext } from '../../actor.ts';
-import type { Deps } from '../../deps.ts';
 import { sendTagged, type TaggedAnswer, weakEtag } from '../../http/etag.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
 import {
   chosenRows,
-  createReferenceLists,
   type ReferenceList,
+  type ReferenceLists,
   type ReferenceName,
   type ReferenceQuery,
 } from './reference.service.ts';
@@ -31,8 +30,7 @@ interface ReferenceCall {
 }
 
 /** The lists that the web app keeps in its store (SPEC 3, DOMAIN 1.13). */
-export function referenceRoutes(app: FastifyInstance, deps: Deps): void {
-  const lists = createReferenceLists(deps);
+export function referenceRoutes(app: FastifyInstance, lists: ReferenceLists): void {
   /** Finished answers of each list as read, by what was asked for. */
   const answers = new WeakMap<ReferenceList, Map<string, TaggedAnswer>>();
 

@@ -20,6 +20,8 @@ export interface ReferenceList {
 export interface ReferenceLists {
   /** The list; costs no query while it is fresh. */
   read(name: ReferenceName): Promise<ReferenceList>;
+  /** Reads every list anew when it is next asked for: something of them was changed here. */
+  forget(): void;
 }
 
 const FRESH_MS = 3_000;
@@ -56,7 +58,8 @@ export function chosenRows(list: ReferenceList, query: ReferenceQuery): object[]
 
 /**
  * The reference lists of DOMAIN 1.13, kept in this process for a few seconds: loaded by every
- * browser that enters, changed a few times a year. A failed read is not kept.
+ * browser that enters, changed a few times a year. Changes made elsewhere show within those
+ * seconds, our own at once. A failed read is not kept.
  */
 export function createReferenceLists(deps: Deps): ReferenceLists {
   const known = new Map<ReferenceName, { at: number; list: Promise<ReferenceList> }>();
@@ -74,5 +77,6 @@ export function createReferenceLists(deps: Deps): ReferenceLists {
       });
       return list;
     },
+    forget: () => known.clear(),
   };
 }

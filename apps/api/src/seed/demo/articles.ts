@@ -1,6 +1,7 @@
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem, type Work } from '../../content/save.service.ts';
+import { saveItem } from '../../content/save.service.ts';
+import type { Work } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { articleKind } from '../../resources/article/article.service.ts';
 import { type ArticleRefs, articleValues, bodyOf, typeOf } from './article-values.ts';
@@ -10,6 +11,7 @@ import type { DemoDocument } from './documents.ts';
 import { contextOf, FIRST_DAY } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 import type { Random } from './random.ts';
+import type { SeenPiece } from './seen.ts';
 
 /** What the story needs of everything that was made before. */
 export interface Cast {
@@ -23,14 +25,6 @@ export interface Cast {
   /** Stages that content may aim at. */
   stages: readonly number[];
   hosts: readonly string[];
-}
-
-/** An article that people can have seen. */
-export interface SeenArticle {
-  id: number;
-  spec: ArticleSpec;
-  from: Date;
-  until: Date;
 }
 
 interface Step {
@@ -83,11 +77,11 @@ export async function seedArticles(
   cast: Cast,
   calendar: Calendar,
   random: Random,
-): Promise<SeenArticle[]> {
+): Promise<SeenPiece[]> {
   const service = contentService(deps, articleKind);
   const settings = await deps.settings.current();
   const steps: Step[] = [];
-  const seen: SeenArticle[] = [];
+  const seen: SeenPiece[] = [];
   const finished = new Map<ArticleSpec, number>();
   const outAgo = schedule(random);
   const who = (name: string): Actor => {
@@ -199,7 +193,8 @@ export async function seedArticles(
       get id() {
         return id;
       },
-      spec,
+      kind: 'article',
+      open: spec.open === true,
       from: out,
       until,
     });

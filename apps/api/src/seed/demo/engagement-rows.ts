@@ -6,6 +6,7 @@ export interface LogRow {
   occurred_at: string;
   received_at: string;
   view_id: string;
+  content_type: string;
   content_id: number;
   content_title: string;
   action: string;
@@ -41,12 +42,12 @@ export async function insertRows(trx: Trx, rows: readonly LogRow[]): Promise<voi
         content_title, action, user_id, anonymous_id, session_id, duration_seconds, progress_pct,
         is_qualified, is_completed, channel, referrer_host, device, os, browser, in_app, ip_hash,
         country, province_guess, is_bot, bot_reason, is_internal)
-      select occurred_at, received_at, view_id, 'article', content_id, content_title, action,
+      select occurred_at, received_at, view_id, content_type, content_id, content_title, action,
         user_id, anonymous_id, session_id, duration_seconds, progress_pct, is_qualified,
         is_completed, channel, referrer_host, device, os, browser, in_app, ip_hash, country,
         province_guess, is_bot, bot_reason, is_internal
       from json_to_recordset(${batch}::json) as row(occurred_at timestamptz,
-        received_at timestamptz, view_id uuid, content_id bigint, content_title text, action text,
+        received_at timestamptz, view_id uuid, content_type text, content_id bigint, content_title text, action text,
         user_id bigint, anonymous_id uuid, session_id uuid, duration_seconds integer,
         progress_pct integer, is_qualified boolean, is_completed boolean, channel text,
         referrer_host text, device text, os text, browser text, in_app text, ip_hash text,

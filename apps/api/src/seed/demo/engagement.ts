@@ -1,11 +1,11 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import { bangkokDay, readingMinutes } from '@connect/contract/publishing.ts';
 import type { Trx } from '../../deps.ts';
-import type { SeenArticle } from './articles.ts';
 import { type Calendar, weekdayOf } from './calendar.ts';
 import { insertRows, type LogRow } from './engagement-rows.ts';
 import type { Member } from './people.ts';
 import type { Random } from './random.ts';
+import type { SeenPiece } from './seen.ts';
 
 /** Views by people who count; bots, colleagues and further actions come on top (DOMAIN 6.2). */
 const VIEWS = 16_500;
@@ -68,7 +68,7 @@ function holidayFactor(day: string): number {
 const weekdayFactor = (weekday: number) => (weekday === 0 ? 0.45 : weekday === 6 ? 0.55 : 1);
 
 /** How the views of one article spread over its days: many at first, fewer on free days. */
-function dayWeights({ from, until }: SeenArticle): (readonly [Date, number])[] {
+function dayWeights({ from, until }: SeenPiece): (readonly [Date, number])[] {
   const start = Date.parse(`${bangkokDay(from)}T00:00:00+07:00`);
   const weights: (readonly [Date, number])[] = [];
   for (let time = start; time <= until.getTime(); time += DAY_MS) {
@@ -82,7 +82,7 @@ function dayWeights({ from, until }: SeenArticle): (readonly [Date, number])[] {
 }
 
 /** Share of all views by popularity, by how long people could read it, and by the growing audience. */
-function articleWeights(seen: readonly SeenArticle[], random: Random, calendar: Calendar) {
+function articleWeights(seen: readonly SeenPiece[], random: Random, calendar: Calendar) {
   return random.shuffled(seen).map((article, rank) => {
     const days = (article.until.getTime() - article.from.getTime()) / DAY_MS;
     const monthsAgo = (calendar.now.getTime() - article.from.getTime()) / DAY_MS / 30;
@@ -110,7 +110,7 @@ function rankedReaders(members: readonly Member[], random: Random): Readers {
  */
 export async function seedEngagement(
   trx: Trx,
-  seen: readonly SeenArticle[],
+  seen: readonly SeenPiece[],
   members: readonly Member[],
   calendar: Calendar,
   random: Random,
@@ -150,7 +150,7 @@ interface ArticleText {
   hasFile: boolean;
 }
 
-async function articleTexts(trx: Trx, seen: readonly SeenArticle[]) {
+async function articleTexts(trx: Trx, seen: readonly SeenPiece[]) {
   const rows = await trx
     .selectFrom('content')
     .select(['id', 'title', 'body', 'audience_user_types', 'pi_document_id'])
@@ -183,7 +183,7 @@ type Visitor =
 
 /** Gives visitors of one article; those past its counted views are bots and colleagues. */
 function createReach(
-  article: SeenArticle,
+  article: SeenPiece,
   audience: readonly UserType[],
   readers: Readers,
   random: Random,
@@ -191,7 +191,7 @@ function createReach(
   const among = (types: readonly UserType[]) =>
     random.wheel(types.flatMap((type) => readers.get(type) ?? []));
   const [reader, colleague] = [among(audience), among(COLLEAGUES)];
-  const anybody = article.spec.open === true;
+  const anybody = article.open;
   return (part: number): Visitor => {
     if (part >= 1 + BOTS) return { kind: 'colleague', member: colleague() };
     if (part >= 1) return { kind: 'bot', member: null };
@@ -234,7 +234,7 @@ const NOT_READ = {
 
 /** One view and what the person did next. */
 function visit(
-  { id }: SeenArticle,
+  { id, kind: contentType }: SeenPiece,
   text: ArticleText,
   at: Date,
   { kind, member }: Visitor,
@@ -249,6 +249,7 @@ function visit(
     occurred_at: at.toISOString(),
     received_at: new Date(at.getTime() + 1_000 * (read.duration_seconds ?? 0) + 800).toISOString(),
     view_id: random.uuid(),
+    content_type: contentType,
     content_id: id,
     content_title: text.title,
     action: 'view',

@@ -1,29 +1,79 @@
+import { type HostKind, hostCreate } from '@connect/contract/resources/host.ts';
 import type { Actor } from '../../actor.ts';
-import type { Trx } from '../../deps.ts';
-import { contextOf } from './people.ts';
-import { HOSTS_WITHOUT_CONSENT, WEBINAR_HOSTS } from './people-data.ts';
+import { contentService } from '../../content/content.service.ts';
+import { saveItem } from '../../content/save.service.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { hostKinds } from '../../resources/host/host.service.ts';
+import type { Calendar } from './calendar.ts';
+import { type DemoHost, HOSTS } from './hosts-data.ts';
+import { contextOf, FIRST_DAY } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 
-/** Makes the speakers of the webinars with their portraits, in the order of their names. */
+/** Last digits of the first speaker's phone: fictitious numbers of DOMAIN 6.1. */
+const PHONES_FROM = 201;
+
+function valuesOf(
+  person: DemoHost,
+  index: number,
+  refs: { photo: number; specialty: number | null },
+) {
+  const { prefix, name, nameEn, position, workplace, expertise } = person;
+  return hostCreate.parse({
+    title: name,
+    title_prefix: prefix,
+    name_en: nameEn,
+    position,
+    workplace,
+    content: `<p>${position} ${workplace}</p><p>บุคคลสมมติเพื่อการสาธิตระบบ</p>`,
+    featured_image_id: refs.photo,
+    specialty_ids: refs.specialty === null ? [] : [refs.specialty],
+    tags: [...expertise],
+    email: `speaker${index + 1}@hcp.example`,
+    phone: `080000${String(PHONES_FROM + index).padStart(4, '0')}`,
+    disclosure: index % 3 === 0 ? 'ได้รับค่าวิทยากรจากบริษัทตัวอย่าง' : 'ไม่มีผลประโยชน์ทับซ้อน',
+    publicity_consent: person.silent !== true,
+  });
+}
+
+/** Makes the speakers with their portraits through the service that people use; most are published. */
 export async function seedHosts(
   trx: Trx,
-  portraits: readonly Picture[],
-  by: Actor,
-  at: Date,
+  deps: Deps,
+  setNow: (now: Date) => void,
+  cast: { editor: Actor; publisher: Actor; portraits: readonly Picture[] },
+  calendar: Calendar,
 ): Promise<void> {
-  const rows: { name: string; photo_id: number; status: 'publish' | 'draft' }[] = [];
-  for (const [index, name] of WEBINAR_HOSTS.entries()) {
-    const portrait = portraits[index];
-    if (!portrait) throw new Error(`No portrait was drawn for ${name}`);
-    await recordPicture(trx, contextOf(by), portrait, `ภาพ ${name}`, at);
-    const agreed = index < WEBINAR_HOSTS.length - HOSTS_WITHOUT_CONSENT;
-    rows.push({ name, photo_id: portrait.id, status: agreed ? 'publish' : 'draft' });
+  const settings = await deps.settings.current();
+  const rows = await trx.selectFrom('specialty').select(['id', 'code']).execute();
+  const specialties = new Map(rows.map(({ id, code }) => [code, id]));
+  const written = calendar.workday(FIRST_DAY - 3, 10);
+  setNow(written);
+  const work = { deps, settings, now: written, context: contextOf(cast.editor) };
+  const publishing = { ...work, context: contextOf(cast.publisher) };
+
+  const add = async (kind: HostKind, values: ReturnType<typeof valuesOf>, published: boolean) => {
+    const definition = hostKinds[kind];
+    const id = await saveItem(trx, work, definition, { current: null, values, sent: values });
+    if (!published) return;
+    const current = await contentService(deps, definition).lockLive(trx, publishing, id);
+    const sent = { status: 'publish' as const };
+    const changed = definition.values({ ...current, ...sent });
+    await saveItem(trx, publishing, definition, { current, values: changed, sent });
+  };
+
+  for (const [index, person] of HOSTS.entries()) {
+    const portrait = cast.portraits[index];
+    if (!portrait) throw new Error(`No portrait was drawn for ${person.name}`);
+    await recordPicture(
+      trx,
+      work.context,
+      portrait,
+      `ภาพ ${person.prefix} ${person.name}`,
+      written,
+    );
+    const specialty =
+      person.specialty === null ? null : (specialties.get(person.specialty) ?? null);
+    const values = valuesOf(person, index, { photo: portrait.id, specialty });
+    for (const kind of person.kinds) await add(kind, values, person.silent !== true);
   }
-  const moment = at.toISOString();
-  await trx
-    .insertInto('host')
-    .values(
-      rows.map((row) => ({ ...row, kind: 'webinar', created_at: moment, updated_at: moment })),
-    )
-    .execute();
 }

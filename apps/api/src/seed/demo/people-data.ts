@@ -52,25 +52,6 @@ export const STAFF: readonly DemoStaff[] = [
   { username: 'demo.dpo', role: 'dpo', prefix: 'คุณ', firstName: 'สิทธิ', lastName: 'สมมติธรรม', position: 'เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล', department: 'compliance' },
 ];
 
-/** Speakers of the webinars; the last two have not agreed to be shown yet. */
-export const WEBINAR_HOSTS: readonly string[] = [
-  'ผศ.นพ. กิตติ สมมติเวช',
-  'รศ.พญ. สุพิชญา ต้นแบบชัย',
-  'พญ. ณัฐธิดา จำลองพงศ์',
-  'นพ. วรเมธ ตัวอย่างเจริญ',
-  'ภก. อนุชา สาธิตมงคล',
-  'ภญ. ปาริชาต เดโมสกุล',
-  'ผศ.ดร.ภญ. ศิริพร ตัวอย่างสกุล',
-  'นพ. ก้องภพ นามสมมติ',
-  'พญ. รุ่งนภา จำลองศิริ',
-  'พว. มัลลิกา แบบอย่างดี',
-  'ภก. ชยพล ทดสอบวัฒน์',
-  'ศ.นพ. ศุภชัย ต้นแบบสุข',
-  'ภญ. ขวัญจิรา สมมติธรรม',
-  'นพ. รัชพล นิรนามศักดิ์',
-];
-export const HOSTS_WITHOUT_CONSENT = 2;
-
 interface WorkplaceGroup {
   types: readonly string[];
   /** Names whose place is known, then how many more are made. */

@@ -15,6 +15,12 @@ export const FIRST_DAY = 425;
 
 const LOCK_FAILURES = 5;
 
+/** Last digits of the first account's phone; the numbers before are the company's (DOMAIN 6.1). */
+const PHONES_FROM = 11;
+
+/** Days since somebody was suspended. */
+const SUSPENDED_AGO = 6;
+
 const CALL = { language: 'th', requestId: 'demo', ipHash: '', userAgent: '' } as const;
 
 /** A call of the story, made by somebody. */
@@ -39,10 +45,12 @@ export async function seedStaff(trx: Trx, calendar: Calendar): Promise<Map<strin
       employee_code: person.department === 'agency' ? null : `E${1001 + index}`,
       position: person.position,
       department: person.department,
+      phone: `+6680${String(PHONES_FROM + index).padStart(7, '0')}`,
       role: person.role,
       brand_scope: [...(person.brands ?? [])],
       region_scope: [...(person.regions ?? [])],
       status: person.status ?? 'active',
+      suspended_for: person.status === 'suspended' ? 'decision' : null,
       expires_at: person.expiresInDays === undefined ? null : calendar.day(-person.expiresInDays),
       last_login_at: invited ? null : calendar.workday(1 + index, 9, 7 * index).toISOString(),
       created_at: at,
@@ -81,9 +89,50 @@ export async function seedStaff(trx: Trx, calendar: Calendar): Promise<Map<strin
       brandScope: person.brands ?? [],
       regionScope: person.regions ?? [],
       sessionId: '',
+      restricted: null,
     });
   }
   return actors;
+}
+
+/**
+ * What happened to accounts once the story was told: one was suspended, and some belong to people
+ * of the platform, whose own views do not count.
+ */
+export async function seedStaffEvents(
+  trx: Trx,
+  actors: ReadonlyMap<string, Actor>,
+  members: readonly Member[],
+  calendar: Calendar,
+): Promise<void> {
+  const admin = actors.get('demo.admin');
+  const suspended = actors.get('demo.suspended');
+  if (!admin || !suspended) throw new Error('The demo lacks the two of its suspension');
+  const at = calendar.workday(SUSPENDED_AGO, 15);
+  await trx
+    .updateTable('staff')
+    .set({ updated_at: at.toISOString(), updated_by: admin.id, version: 2 })
+    .where('id', '=', suspended.id)
+    .execute();
+  await recordAudit(trx, { now: () => at }, contextOf(admin), {
+    action: 'staff.suspend',
+    entityType: 'staff',
+    entityId: suspended.id,
+    entityTitle: suspended.displayName,
+    reason: 'ย้ายไปสังกัดบริษัทในเครือ (ตัวอย่าง)',
+  });
+  for (const [username, type] of [
+    ['demo.sales', 'sale'],
+    ['demo.publisher', 'staff'],
+  ] as const) {
+    const member = members.find((one) => one.type === type);
+    if (!member) continue;
+    await trx
+      .updateTable('staff')
+      .set({ user_id: member.id })
+      .where('username', '=', username)
+      .execute();
+  }
 }
 
 export interface Workplace {

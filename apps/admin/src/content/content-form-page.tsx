@@ -1,0 +1,315 @@
+import type { TakenAway } from '@connect/contract/content-calls.ts';
+import type { ItemReply } from '@connect/contract/envelope.ts';
+import { effectiveStatus } from '@connect/contract/publishing.ts';
+import { Alert, Button, Group } from '@mantine/core';
+import { IconDeviceFloppy, IconEye, IconTrashOff } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { ApiError, call } from '../api/client.ts';
+import { itemQuery, resourceKeys } from '../api/queries.ts';
+import { useCan } from '../api/session.ts';
+import { FieldNames, focusField } from '../kit/form-field.ts';
+import { FormPage } from '../kit/form-page.tsx';
+import { FormSkeleton } from '../kit/form-skeleton.tsx';
+import { formatDateTime } from '../kit/format.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
+import { SaveKeys } from '../kit/save-state.tsx';
+import { ErrorPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
+import type { SaveRequest } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import type { ContentRights, ContentValues } from './content-form.ts';
+import { ContentMenu } from './content-menu.tsx';
+import type { ContentFormScreen, FormItem } from './content-screen.ts';
+import { ContentStatus } from './content-status.tsx';
+import { DraftBanner } from './draft-banner.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { FormPresence } from './presence.tsx';
+import { PublishingCard } from './publishing-card.tsx';
+import { useRecentItem } from './recent-items.ts';
+import { type ItemBlocker, useContentForm } from './use-content-form.ts';
+import { useDependents } from './use-dependents.tsx';
+
+// Dialogs come when they are opened: most visits need none of them.
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+const HistoryDrawer = lazy(() =>
+  import('./history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
+);
+
+const NONE: never[] = [];
+/** Field that had the cursor when a new item got its address; it gets it again there. */
+let focusNext: string | null = null;
+
+const focusedField = (): string | null =>
+  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null;
+
+interface EditorProps<Values extends ContentValues, Item extends FormItem<Values>> {
+  screen: ContentFormScreen<Values, Item>;
+  id?: number;
+  reply: ItemReply<Item> | null;
+}
+
+function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
+  props: EditorProps<Values, Item>,
+) {
+  const { screen, id, reply } = props;
+  const { calls, routes, area, kind } = screen;
+  const { t } = useText();
+  const can = useCan();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [previewing, setPreviewing] = useState(search.preview === '1');
+  const [history, setHistory] = useState(search.history === '1');
+  const keys = resourceKeys(calls.get.tag);
+  const noun = t(`kinds.${kind}.one`);
+
+  /** Known from the first save on: a second one right behind it must not create another item. */
+  const savedId = useRef(id);
+
+  const item = reply?.data ?? null;
+  const dependents = useDependents(calls);
+  const mayTake = async (verb: TakenAway) =>
+    savedId.current === undefined || dependents.ask([savedId.current], verb);
+  /** What the last refused publishing said of other items; until something is saved. */
+  const [refused, setRefused] = useState<readonly ItemBlocker[] | null>(null);
+  useRecentItem(item && { type: kind, id: item.id, title: item.title });
+  const values = useMemo(() => (item ? screen.valuesOf(item) : screen.newValues()), [item, screen]);
+  const rights: ContentRights = reply?.meta.permissions ?? {
+    edit: can(`${area}.create`),
+    publish: can(`${area}.publish`),
+  };
+
+  const store = async ({ changes, values: all, version, reason }: SaveRequest<Values>) =>
+    savedId.current === undefined
+      ? screen.create(all)
+      : screen.update(String(savedId.current), {
+          ...changes,
+          version: version ?? undefined,
+          reason,
+        });
+
+  const editor = useContentForm<Values>({
+    resource: calls.get.tag,
+    id: id ?? 'new',
+    record: item,
+    rights,
+    warnings: reply?.meta.warnings ?? NONE,
+    values,
+    fields: screen.fields,
+    needs: screen.needs,
+    check: screen.check,
+    publishCheck: screen.publishCheck,
+    itemBlockers: (refused ?? reply?.meta.publish_blockers ?? NONE).filter(({ items }) => items),
+    onRefused: (error) => {
+      if (error.code === 'publish_blocked') setRefused(error.errors);
+      if (error.code !== 'depended_on') return false;
+      void mayTake('unpublish').then((go) => go && form.save(), notifyError);
+      return true;
+    },
+    save: async (request) => {
+      const saved = await store(request);
+      savedId.current = saved.data.id;
+      setRefused(null);
+      client.setQueryData(keys.item(saved.data.id), saved);
+      void client.invalidateQueries({
+        queryKey: keys.all,
+        predicate: ({ queryKey }) => queryKey[1] !== 'item',
+      });
+      return {
+        id: saved.data.id,
+        values: screen.valuesOf(saved.data),
+        version: saved.data.version,
+      };
+    },
+    onSaved: (saved) => {
+      if (id !== undefined) return;
+      focusNext = focusedField();
+      void navigate({
+        to: routes.form,
+        params: { id: String(saved.id) },
+        replace: true,
+        ignoreBlocker: true,
+      });
+    },
+  });
+  const { form } = editor;
+
+  // Dates that take an item off the platform are like unpublishing it: what hangs on it is shown.
+  const { beforeSave, store: typed } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks by what the page shows last
+  useEffect(
+    () =>
+      beforeSave(async () => {
+        const { base, values } = typed.snapshot();
+        const now = new Date();
+        const leaves =
+          values.status === 'publish' &&
+          effectiveStatus(base, now) === 'published' &&
+          effectiveStatus(values, now) !== 'published';
+        if (leaves && !(await mayTake('unpublish'))) throw new DOMException('', 'AbortError');
+      }),
+    [typed],
+  );
+
+  // Before the page is painted: a key pressed meanwhile must find its field.
+  useLayoutEffect(() => {
+    const name = focusNext ?? (typeof search.field === 'string' ? search.field : null);
+    focusNext = null;
+    if (name) focusField(name);
+  }, [search.field]);
+
+  const deletedAt = item?.deleted_at ?? null;
+  const restore = async () => {
+    if (id === undefined) return;
+    try {
+      const restored = await call(calls.restore, { params: { id: String(id) } });
+      client.setQueryData(keys.item(id), restored);
+      void client.invalidateQueries({ queryKey: keys.all });
+      notifyDone(t('content.restored'));
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
+  return (
+    <FormPage
+      form={form}
+      title={item?.title ?? t('contentForm.create', { noun })}
+      breadcrumb={[
+        { label: t(`kinds.${kind}.area`) },
+        { label: t(`kinds.${kind}.all`), to: routes.list },
+      ]}
+      backTo={routes.list}
+      badge={
+        item && (
+          <>
+            {deletedAt === null && <ContentStatus status={item.effective_status} />}
+            <FormPresence form={form} type={kind} id={item.id} />
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconEye size={17} stroke={1.6} aria-hidden />}
+            onClick={() => setPreviewing(true)}
+          >
+            {t('form.publishing.preview')}
+          </Button>
+          {!form.readOnly && (
+            <Button
+              loading={form.phase.state === 'saving'}
+              leftSection={<IconDeviceFloppy size={17} stroke={1.6} aria-hidden />}
+              rightSection={<SaveKeys />}
+              aria-keyshortcuts="Control+S Meta+S"
+              onClick={() => void form.save()}
+            >
+              {t('form.save')}
+            </Button>
+          )}
+          {item && deletedAt === null && (
+            <ContentMenu
+              screen={screen}
+              item={item}
+              rights={rights}
+              form={form}
+              onHistory={() => setHistory(true)}
+              mayDelete={() => mayTake('delete')}
+            />
+          )}
+        </>
+      }
+      notices={
+        <>
+          <DraftBanner form={form} />
+          {deletedAt !== null && (
+            <Alert color="yellow" mb={14} icon={<IconTrashOff size={18} aria-hidden />}>
+              <Group justify="space-between">
+                {t('contentForm.inTrash', { noun, time: formatDateTime(deletedAt) })}
+                {rights.restore && (
+                  <Button size="compact-md" onClick={restore}>
+                    {t('content.restore')}
+                  </Button>
+                )}
+              </Group>
+            </Alert>
+          )}
+          {form.readOnly && deletedAt === null && (
+            <Alert color="brand" mb={14}>
+              {t('form.readOnly')}
+            </Alert>
+          )}
+        </>
+      }
+      rail={
+        <>
+          <PublishingCard editor={editor} mayUnpublish={() => mayTake('unpublish')} />
+          <screen.Rail editor={editor} item={item} />
+          <HistoryCard id={id ?? null} endpoint={calls.revisions} onOpen={() => setHistory(true)} />
+        </>
+      }
+    >
+      <screen.Sections editor={editor} item={item} />
+      {dependents.dialog}
+      <Suspense>
+        {id !== undefined && form.conflict && (
+          <ConflictDialog
+            form={form}
+            conflict={form.conflict}
+            latest={async () => {
+              const fresh = await call(calls.get, { params: { id: String(id) } });
+              return { values: screen.valuesOf(fresh.data), version: fresh.data.version };
+            }}
+          />
+        )}
+        {history && id !== undefined && (
+          <HistoryDrawer
+            id={id}
+            calls={calls}
+            mayRestore={!form.readOnly}
+            onClose={() => setHistory(false)}
+          />
+        )}
+        {previewing && (
+          <screen.Preview editor={editor} item={item} onClose={() => setPreviewing(false)} />
+        )}
+      </Suspense>
+    </FormPage>
+  );
+}
+
+function SavedItem<Values extends ContentValues, Item extends FormItem<Values>>(props: {
+  screen: ContentFormScreen<Values, Item>;
+  id: number;
+}) {
+  const { screen, id } = props;
+  const query = useQuery(itemQuery(screen.calls.get, id));
+  if (query.data) return <Editor screen={screen} id={id} reply={query.data} />;
+  if (query.error instanceof ApiError && query.error.status === 404) throw query.error;
+  if (query.error instanceof ApiError && query.error.status === 403) return <NoPermissionPanel />;
+  if (query.error) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
+  return <FormSkeleton />;
+}
+
+/** Form of a new item of one kind of content, or of a saved one (SPEC 2, DOMAIN 3.0). */
+export function ContentFormPage<
+  Values extends ContentValues,
+  Item extends FormItem<Values>,
+>(props: { screen: ContentFormScreen<Values, Item>; id?: number }) {
+  const { screen, id } = props;
+  const can = useCan();
+  const { t } = useText();
+  const names = useMemo(() => screen.fieldNames?.(t) ?? {}, [screen, t]);
+  if (id === undefined && !can(`${screen.area}.create`)) return <NoPermissionPanel />;
+  return (
+    <FieldNames value={names}>
+      {id === undefined ? (
+        <Editor screen={screen} reply={null} />
+      ) : (
+        <SavedItem screen={screen} id={id} />
+      )}
+    </FieldNames>
+  );
+}

@@ -1,0 +1,42 @@
+import type { NoticeItem } from '@connect/contract/resources/attention.ts';
+import { IconShieldCheck, IconShieldExclamation } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useDeviceName } from '../kit/device-name.ts';
+import { formatDateTime } from '../kit/format.ts';
+import { useText } from '../text/i18n.ts';
+import classes from './attention.module.css';
+
+const ALARMING: readonly NoticeItem['kind'][] = ['session_stolen', 'recovery_code_used'];
+
+interface NoticeLineProps {
+  notice: NoticeItem;
+  /** It was unread when the list was opened. */
+  fresh: boolean;
+  onGo: () => void;
+}
+
+/** One line about the own account: what, when, on which device, and the way to secure it. */
+export function NoticeLine({ notice, fresh, onGo }: NoticeLineProps) {
+  const { t } = useText();
+  const deviceName = useDeviceName();
+  const alarming = ALARMING.includes(notice.kind);
+  const Sign = alarming ? IconShieldExclamation : IconShieldCheck;
+  const device = notice.user_agent ? deviceName(notice.user_agent)?.name : undefined;
+  return (
+    <div className={classes.notice} data-fresh={fresh || undefined}>
+      <Sign size={20} stroke={1.7} className={alarming ? classes.bad : classes.info} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.sentence}>
+          {t(`home.notice.${notice.kind}`)}
+          {fresh && <span className={classes.fresh}>{t('home.notice.unread')}</span>}
+        </span>
+        <span className={classes.title}>
+          {[formatDateTime(notice.created_at), device].filter(Boolean).join(' · ')}
+        </span>
+        <Link to="/setting" search={{ tab: 'security' }} className={classes.secure} onClick={onGo}>
+          {t('home.notice.secure')}
+        </Link>
+      </span>
+    </div>
+  );
+}

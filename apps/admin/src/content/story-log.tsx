@@ -1,0 +1,39 @@
+import type { logEndpoint } from '@connect/contract/engagement.ts';
+import { BarList } from '../kit/bar-list.tsx';
+import { useText } from '../text/i18n.ts';
+import { ContentLog } from './content-log.tsx';
+import type { ContentKindScreens } from './content-screen.ts';
+
+/** How one article or Life Ready piece was read: the log page, and how far readers scrolled. */
+export function StoryLog(props: {
+  id: number;
+  screens: ContentKindScreens;
+  endpoint: ReturnType<typeof logEndpoint>;
+}) {
+  const { id, screens, endpoint } = props;
+  const { kind, routes } = screens;
+  const { t } = useText();
+  return (
+    <ContentLog
+      id={id}
+      endpoint={endpoint}
+      back={{ to: routes.list }}
+      breadcrumb={[
+        { label: t(`kinds.${kind}.area`) },
+        { label: t(`kinds.${kind}.all`), to: routes.list },
+      ]}
+      extra={(summary) => (
+        <BarList
+          title={t('log.depth')}
+          emptyText={t('log.noShare')}
+          shares
+          bars={(summary?.depth ?? []).map((step) => ({
+            key: String(step.from),
+            label: `${step.from}–${step.to}%`,
+            value: step.views,
+          }))}
+        />
+      )}
+    />
+  );
+}

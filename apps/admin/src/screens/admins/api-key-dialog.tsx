@@ -1,0 +1,148 @@
+import { API_SCOPES } from '@connect/contract/constants.ts';
+import { type ApiKeyRow, apiKey } from '@connect/contract/resources/api-key.ts';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { ApiError, call } from '../../api/client.ts';
+import { FieldBox } from '../../kit/field-box.tsx';
+import { NumberField, TagsField, TextField } from '../../kit/fields.tsx';
+import { MomentField } from '../../kit/fields-date.tsx';
+import { type FieldHandle, FieldNames, useField } from '../../kit/form-field.ts';
+import { notifyDone } from '../../kit/notify.ts';
+import { useText } from '../../text/i18n.ts';
+import { type KeyValues, scopeOf, useKeyForm } from './api-key-form.ts';
+import { ApiKeySecret } from './api-key-secret.tsx';
+
+interface ApiKeyDialogProps {
+  /** The key to change; null for a new one. */
+  row: ApiKeyRow | null;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+const MAX_ADDRESSES = 50;
+
+/** Makes or changes a key; a new one is shown once before the window closes. */
+export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogProps) {
+  const { t } = useText();
+  const form = useKeyForm(row);
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  const names = { expires_at: t('admins.keys.expires'), scopes: t('admins.keys.scopes') };
+
+  const create = (values: KeyValues) =>
+    call(apiKey.create, { body: values }).then(({ data, meta }) => {
+      setMade({ name: data.name, secret: meta.secret });
+      onChanged();
+    });
+  const change = async ({ id, version }: ApiKeyRow, changes: Partial<KeyValues>) => {
+    const { scopes: _fixed, ...body } = changes;
+    try {
+      await call(apiKey.update, { params: { id: String(id) }, body: { ...body, version } });
+    } catch (error) {
+      // Another's change: the list shows it, the window closes over values that are old.
+      if (!(error instanceof ApiError) || error.code !== 'version_conflict') throw error;
+      onChanged();
+      onClose();
+      throw new Error(t('admins.keys.changed'));
+    }
+    notifyDone(t('admins.keys.saved'));
+    onChanged();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (row && !form.dirty()) return onClose();
+    void form.save((values, changes) => (row ? change(row, changes) : create(values)));
+  };
+
+  if (made) return <ApiKeySecret {...made} onClose={onClose} />;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={row ? t('admins.keys.editTitle', { name: row.name }) : t('admins.keys.createTitle')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      // A slip of the hand must not throw away what was typed.
+      closeOnClickOutside={false}
+      size="lg"
+    >
+      <FieldNames value={names}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap={16}>
+            <TextField
+              field={form.field('name')}
+              label={t('admins.keys.name')}
+              description={t('admins.keys.nameHint')}
+              required
+            />
+            {row ? <FixedScopes row={row} /> : <ScopesField field={form.field('scopes')} />}
+            <TagsField
+              field={form.field('allowed_ips')}
+              label={t('admins.keys.addresses')}
+              description={t('admins.keys.addressesHint')}
+              max={MAX_ADDRESSES}
+            />
+            <NumberField
+              field={form.field('rate_limit_per_min')}
+              empty={0}
+              description={t('admins.keys.rateHint')}
+              required
+            />
+            <MomentField
+              field={form.field('expires_at')}
+              description={t('admins.keys.expiresHint')}
+            />
+          </Stack>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {t(row ? 'admins.keys.save' : 'admins.keys.create')}
+            </Button>
+          </Group>
+        </form>
+      </FieldNames>
+    </Modal>
+  );
+}
+
+function ScopesField({ field }: { field: FieldHandle<KeyValues['scopes']> }) {
+  const { t } = useText();
+  const state = useField(field, true);
+  return (
+    <FieldBox name={field.name}>
+      <Checkbox.Group
+        label={state.label}
+        withAsterisk
+        error={state.error}
+        value={state.value}
+        onChange={(texts) => state.set(texts.map(scopeOf).filter((scope) => scope !== null))}
+      >
+        <Stack gap={8} mt={6} mb={4}>
+          {API_SCOPES.map((scope) => (
+            <Checkbox key={scope} value={scope} label={t(`admins.keys.scope.${scope}`)} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </FieldBox>
+  );
+}
+
+function FixedScopes({ row }: { row: ApiKeyRow }) {
+  const { t } = useText();
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {t('admins.keys.scopes')}
+      </Text>
+      {row.scopes.map((scope) => (
+        <Text key={scope} size="sm">
+          {t(`admins.keys.scope.${scope}`)}
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('admins.keys.scopesFixed')}
+      </Text>
+    </div>
+  );
+}

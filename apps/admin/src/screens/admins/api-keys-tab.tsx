@@ -1,0 +1,187 @@
+import { type ApiKeyRow, apiKey } from '@connect/contract/resources/api-key.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { listQuery, resourceKeys } from '../../api/queries.ts';
+import { Deferred } from '../../kit/deferred.tsx';
+import { formatDateTime, formatNumber } from '../../kit/format.ts';
+import { ListBody } from '../../kit/list-body.tsx';
+import { ListSearch } from '../../kit/list-search.tsx';
+import type { ListColumn } from '../../kit/list-types.ts';
+import { useEndpointQuery } from '../../kit/query-state.ts';
+import { EmptyPanel } from '../../kit/state-panels.tsx';
+import { StatusPill, type Tone } from '../../kit/status-pill.tsx';
+import { TwoLines } from '../../kit/two-lines.tsx';
+import { useText } from '../../text/i18n.ts';
+import classes from './admins.module.css';
+
+const ApiKeyDialog = lazy(() => import('./api-key-dialog.tsx'));
+const ApiKeyMenu = lazy(() => import('./api-key-menu.tsx'));
+const RevokeDialog = lazy(() => import('./api-key-revoke.tsx'));
+
+const TONES: Record<ApiKeyRow['status'], Tone> = {
+  active: 'ok',
+  expired: 'warn',
+  revoked: 'neutral',
+};
+const NAMED_ADDRESSES = 2;
+
+type Open = { what: 'create' } | { what: 'edit' | 'revoke'; row: ApiKeyRow } | null;
+
+function useKeyColumns(): ListColumn<ApiKeyRow>[] {
+  const { t } = useText();
+  const addresses = ({ allowed_ips: all }: ApiKeyRow) => {
+    if (all.length === 0) return t('admins.keys.anywhere');
+    const rest = all.length - NAMED_ADDRESSES;
+    return all.slice(0, NAMED_ADDRESSES).join(', ') + (rest > 0 ? ` +${rest}` : '');
+  };
+  return [
+    {
+      key: 'name',
+      label: t('admins.keys.name'),
+      main: true,
+      width: '22%',
+      render: (row) => (
+        <TwoLines first={row.name} second={<span className={classes.mono}>{row.prefix}…</span>} />
+      ),
+    },
+    {
+      key: 'scopes',
+      label: t('admins.keys.scopes'),
+      wrap: true,
+      render: (row) => (
+        <>
+          {row.scopes.map((scope) => (
+            <div key={scope}>{t(`admins.keys.scope.${scope}`)}</div>
+          ))}
+        </>
+      ),
+    },
+    { key: 'allowed_ips', label: t('admins.keys.addresses'), wrap: true, render: addresses },
+    {
+      key: 'rate',
+      label: t('admins.keys.rateLabel'),
+      render: (row) => t('admins.keys.rate', { n: formatNumber(row.rate_limit_per_min) }),
+    },
+    {
+      key: 'last_used_at',
+      label: t('admins.keys.lastUsed'),
+      render: (row) =>
+        row.last_used_at ? formatDateTime(row.last_used_at) : t('admins.keys.notUsed'),
+    },
+    {
+      key: 'expires_at',
+      label: t('admins.keys.expires'),
+      render: (row) => (row.expires_at ? formatDateTime(row.expires_at) : t('admins.keys.never')),
+    },
+    {
+      key: 'created_at',
+      label: t('admins.keys.created'),
+      render: (row) => (
+        <TwoLines
+          first={formatDateTime(row.created_at)}
+          second={
+            row.created_by && t('admins.keys.createdBy', { name: row.created_by.display_name })
+          }
+        />
+      ),
+    },
+    {
+      key: 'status',
+      label: t('admins.keys.statusLabel'),
+      badge: true,
+      render: (row) => (
+        <StatusPill tone={TONES[row.status]}>{t(`admins.keys.status.${row.status}`)}</StatusPill>
+      ),
+    },
+  ];
+}
+
+/** Keys for other systems: who has one, what it may do, when it was used (DOMAIN 3.9). */
+export function ApiKeysTab() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const columns = useKeyColumns();
+  const [query, setQuery] = useEndpointQuery(apiKey.list);
+  const reply = useQuery({ ...listQuery(apiKey.list, query), placeholderData: keepPreviousData });
+  const [open, setOpen] = useState<Open>(null);
+  const mayManage = reply.data?.meta.permissions.create === true;
+  const reload = () =>
+    void client.invalidateQueries({ queryKey: resourceKeys(apiKey.list.tag).all });
+
+  const create = mayManage && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={() => setOpen({ what: 'create' })}
+    >
+      {t('admins.keys.create')}
+    </Button>
+  );
+  const menu = (row: ApiKeyRow) =>
+    row.status === 'revoked' ? null : (
+      <Deferred
+        popup="menu"
+        opener={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('list.rowMenu', { name: row.name })}
+          >
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        }
+      >
+        {(opener) => <ApiKeyMenu opener={opener} run={(what) => setOpen({ what, row })} />}
+      </Deferred>
+    );
+
+  return (
+    <>
+      <div className={classes.intro}>
+        <p>{t('admins.keys.text')}</p>
+        {create}
+      </div>
+      <div className={classes.sheet}>
+        <div className={classes.tools}>
+          <ListSearch
+            value={query.search ?? ''}
+            placeholder={t('admins.keys.search')}
+            onChange={(search) => void setQuery({ search }, { replace: true })}
+          />
+        </div>
+        <ListBody<ApiKeyRow>
+          reply={reply}
+          caption={t('admins.keys.caption')}
+          columns={columns}
+          rowLabel={(row) => row.name}
+          rowKey={(row) => row.id}
+          sort={undefined}
+          onSort={() => undefined}
+          onPage={(page) => void setQuery({ page: String(page) })}
+          onLimit={(limit) => void setQuery({ limit: String(limit) })}
+          menu={mayManage ? menu : undefined}
+          empty={
+            query.search ? (
+              <EmptyPanel title={t('admins.keys.noMatch')} />
+            ) : (
+              <EmptyPanel title={t('admins.keys.empty')} action={create} />
+            )
+          }
+        />
+      </div>
+      <Suspense>
+        {open && open.what !== 'revoke' && (
+          <ApiKeyDialog
+            row={open.what === 'edit' ? open.row : null}
+            onClose={() => setOpen(null)}
+            onChanged={reload}
+          />
+        )}
+        {open?.what === 'revoke' && (
+          <RevokeDialog row={open.row} onClose={() => setOpen(null)} onChanged={reload} />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SystemStatus } from '@connect/contract/resources/system.ts';
+
+export type StatusWarning =
+  | { kind: 'disk'; free: number }
+  | { kind: 'backupNever' }
+  | { kind: 'backup'; at: string }
+  | { kind: 'seal'; since: string }
+  | { kind: 'jobsNever' }
+  | { kind: 'jobs'; at: string }
+  | { kind: 'chain' }
+  | { kind: 'connections'; used: number; max: number };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+const DISK_SHARE = 0.1;
+const CONNECTION_SHARE = 0.9;
+const BACKUP_DAYS = 7;
+const JOBS_MINUTES = 15;
+/** Sealing takes a second; the jobs, which seal what was left behind, run every five minutes. */
+const SEAL_MINUTES = 15;
+
+/** What of the system's state needs somebody's care at a moment, the most urgent first. */
+export function statusWarnings(status: SystemStatus, now: Date): StatusWarning[] {
+  const age = (at: string) => now.getTime() - Date.parse(at);
+  const { disk, last_backup: backup, last_jobs: jobs, audit, database } = status;
+  const { connections: used, max_connections: max } = database;
+  const found: StatusWarning[] = [];
+  if (typeof audit.last_check?.detail.broken_at === 'number') found.push({ kind: 'chain' });
+  if (disk && disk.free < disk.total * DISK_SHARE) found.push({ kind: 'disk', free: disk.free });
+  if (used >= max * CONNECTION_SHARE) found.push({ kind: 'connections', used, max });
+  if (!jobs) {
+    if (age(status.started_at) > JOBS_MINUTES * MINUTE_MS) found.push({ kind: 'jobsNever' });
+  } else if (age(jobs.at) > JOBS_MINUTES * MINUTE_MS) found.push({ kind: 'jobs', at: jobs.at });
+  if (!backup) found.push({ kind: 'backupNever' });
+  else if (age(backup.at) > BACKUP_DAYS * DAY_MS) found.push({ kind: 'backup', at: backup.at });
+  const since = audit.unsealed_since;
+  if (since && age(since) > SEAL_MINUTES * MINUTE_MS) found.push({ kind: 'seal', since });
+  return found;
+}

@@ -1,0 +1,98 @@
+import { HOST_KINDS, type HostKind, hosts } from '@connect/contract/resources/host.ts';
+import { Modal, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { resourceKeys } from '../../api/queries.ts';
+import { screensOf } from '../../content/content-screen.ts';
+import { Avatar } from '../../kit/avatar.tsx';
+import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { ErrorPanel } from '../../kit/state-panels.tsx';
+import { useText } from '../../text/i18n.ts';
+import classes from './hosts.module.css';
+
+const SHOWN = '10';
+const PAUSE_MS = 300;
+
+/** Chooses somebody of the other two kinds and makes a draft of them here. */
+export default function CopyDialog({ kind, onClose }: { kind: HostKind; onClose: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [search] = useDebouncedValue(text.trim(), PAUSE_MS);
+  const others = HOST_KINDS.filter((other) => other !== kind);
+  const found = useQuery({
+    queryKey: ['host-copy', kind, search],
+    queryFn: async ({ signal }) => {
+      const lists = await Promise.all(
+        others.map(async (other) => {
+          const query = { search: search || undefined, limit: SHOWN, order_by: 'title' as const };
+          const { data } = await call(hosts[other].list, { query, signal, silent: true });
+          return data.map((row) => ({ ...row, kind: other }));
+        }),
+      );
+      return lists.flat();
+    },
+  });
+
+  const copy = async (id: number, from: HostKind) => {
+    setBusy(true);
+    try {
+      const made = await call(hosts[from].copy, { params: { id: String(id) }, body: { to: kind } });
+      void client.invalidateQueries({ queryKey: resourceKeys(hosts[kind].get.tag).all });
+      notifyDone(t('hosts.copied'));
+      await navigate({
+        to: screensOf(kind).routes.form,
+        params: { id: String(made.data.id) },
+        ignoreBlocker: true,
+      });
+    } catch (error) {
+      notifyError(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('hosts.copy')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Text size="sm" mb="sm" c="var(--ink-2)">
+        {t('hosts.copyText')}
+      </Text>
+      <TextInput
+        label={t('hosts.copySearch')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      {found.error && <ErrorPanel error={found.error} retry={() => void found.refetch()} />}
+      <ul className={classes.people} aria-busy={found.isFetching}>
+        {found.data?.map((row) => (
+          <li key={row.id}>
+            <button type="button" disabled={busy} onClick={() => void copy(row.id, row.kind)}>
+              <Avatar name={row.title} url={row.cover?.thumb ?? null} />
+              <span className={classes.lines}>
+                <span>{`${row.title_prefix} ${row.title}`.trim()}</span>
+                <small>
+                  {[t(`kinds.${row.kind}.one`), row.workplace].filter(Boolean).join(' · ')}
+                </small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {found.data?.length === 0 && (
+        <Text size="sm" role="status">
+          {t('hosts.copyNothing')}
+        </Text>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,76 @@
+import { consentIssues, HOST_NEEDS } from '@connect/contract/publishing.ts';
+import {
+  type HostItem,
+  type HostKind,
+  hostCreate,
+  hostFields,
+  hosts,
+} from '@connect/contract/resources/host.ts';
+import { lazy } from 'react';
+import { call } from '../../api/client.ts';
+import { wholeSeo } from '../../content/content-form.ts';
+import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
+import { ContentSection } from '../../content/content-section.tsx';
+import { ConsentCard, ContactCard, PhotoCard } from './host-cards.tsx';
+import { type HostValues, hostValues } from './host-editor.ts';
+import { CopySection, DisclosureSection, PersonSection, UsesSection } from './host-sections.tsx';
+
+const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
+  const calls = hosts[kind];
+  return {
+    ...screensOf(kind),
+    calls,
+    create: (body) => call(calls.create, { body }),
+    update: (id, body) => call(calls.update, { params: { id }, body }),
+    fields: hostFields,
+    fieldNames: (t) => ({
+      title: t(`hosts.fields.name_${kind}`),
+      name_en: t('hosts.fields.name_en'),
+      content: t('hosts.fields.bio'),
+      featured_image_id: t('hosts.fields.photo'),
+      tags: t('hosts.fields.expertise'),
+      specialty_ids: t('hosts.fields.specialties'),
+    }),
+    valuesOf: hostValues,
+    newValues: () => {
+      const { title: _placeholder, ...defaults } = hostCreate.parse({ title: '---' });
+      return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
+    },
+    needs: HOST_NEEDS,
+    check: () => [],
+    publishCheck: consentIssues,
+    Sections: (parts) => (
+      <>
+        {parts.item === null && <CopySection kind={kind} />}
+        <PersonSection {...parts} />
+        <ContentSection editor={parts.editor} plain />
+        <DisclosureSection {...parts} />
+        {parts.item && <UsesSection item={parts.item} kind={kind} />}
+      </>
+    ),
+    Rail: (parts) => (
+      <>
+        <PhotoCard {...parts} />
+        <ConsentCard {...parts} />
+        <ContactCard {...parts} kind={kind} />
+      </>
+    ),
+    Preview: lazy(() => import('./host-preview.tsx')),
+  };
+};
+
+const webinarHost = screenOf('webinar_host');
+const videoHost = screenOf('video_host');
+const podcastHost = screenOf('podcast_host');
+
+/** Form of somebody new, or of somebody saved (SPEC 2, DOMAIN 3.4). */
+export const WebinarHostForm = ({ id }: { id?: number }) => (
+  <ContentFormPage screen={webinarHost} id={id} />
+);
+export const VideoHostForm = ({ id }: { id?: number }) => (
+  <ContentFormPage screen={videoHost} id={id} />
+);
+export const PodcastHostForm = ({ id }: { id?: number }) => (
+  <ContentFormPage screen={podcastHost} id={id} />
+);

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { useReference } from '../../api/queries.ts';
+import { PreviewDialog } from '../../content/preview-dialog.tsx';
+import type { PreviewPage } from '../../content/preview-page.ts';
+import { useFormState } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import type { HostParts } from './host-editor.ts';
+
+/** Somebody as the audience would see them: never with contact data. */
+export default function HostPreview({ editor, onClose }: HostParts & { onClose: () => void }) {
+  const { t, language } = useText();
+  const { specialties } = useReference();
+  const values = useFormState(editor.form, (snapshot) => snapshot.values);
+  const { cover } = editor.facts;
+  const page = useMemo((): PreviewPage => {
+    const named = specialties.filter(({ id }) => values.specialty_ids.includes(id));
+    return {
+      language: values.language,
+      gate: null,
+      labels: named.map((row) => (language === 'en' ? row.name_en : row.name_th)),
+      title: `${values.title_prefix} ${values.title}`.trim() || t('form.preview.noTitle'),
+      facts: [values.position, values.workplace].filter(Boolean),
+      cover: cover && { src: cover.variants.medium ?? cover.url, alt: cover.alt_text ?? '' },
+      excerpt: '',
+      content: values.content,
+      videoLabel: (url) => url,
+      lists: [
+        {
+          title: t('hosts.preview.expertise'),
+          entries: values.tags.map((text) => ({ text })),
+          ordered: false,
+        },
+      ],
+      small: values.disclosure ? [t('hosts.preview.disclosure', { text: values.disclosure })] : [],
+      warning: null,
+    };
+  }, [values, cover, specialties, t, language]);
+  return <PreviewDialog page={page} onClose={onClose} />;
+}

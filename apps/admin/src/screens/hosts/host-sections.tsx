@@ -1,0 +1,141 @@
+import { type HostItem, type HostKind, hosts } from '@connect/contract/resources/host.ts';
+import { Button, Text } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { resourceKeys, useReference } from '../../api/queries.ts';
+import { ContentStatus } from '../../content/content-status.tsx';
+import { ItemLink } from '../../content/item-links.tsx';
+import {
+  MultiSelectField,
+  NumberField,
+  TagsField,
+  TextAreaField,
+  TextField,
+} from '../../kit/fields.tsx';
+import { FormPair } from '../../kit/form-pair.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { fieldOf } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import type { HostParts } from './host-editor.ts';
+import classes from './hosts.module.css';
+
+const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
+
+const MAX_SPECIALTIES = 5;
+const MAX_TAGS = 10;
+
+/** The way to take over somebody who is among the people of another kind already. */
+export function CopySection({ kind }: { kind: HostKind }) {
+  const { t } = useText();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconCopy size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('hosts.copy')}
+      </Button>
+      <Suspense>{asking && <CopyDialog kind={kind} onClose={() => setAsking(false)} />}</Suspense>
+    </div>
+  );
+}
+
+/** Who it is. */
+export function PersonSection({ editor }: HostParts) {
+  const { form } = editor;
+  const { t, language } = useText();
+  const { specialties } = useReference();
+  return (
+    <FormSection title={t('hosts.section.person')}>
+      <FormPair uneven>
+        <TextField field={fieldOf(form, 'title_prefix')} placeholder={t('hosts.prefixHint')} />
+        <TextField field={fieldOf(form, 'title')} max={150} required />
+      </FormPair>
+      <FormPair>
+        <TextField field={fieldOf(form, 'name_en')} max={150} />
+        <TextField field={fieldOf(form, 'position')} max={150} />
+      </FormPair>
+      <TextField
+        field={fieldOf(form, 'workplace')}
+        max={200}
+        description={t('hosts.workplaceHint')}
+        required
+      />
+      <MultiSelectField
+        field={fieldOf(form, 'specialty_ids')}
+        choices={specialties.map(({ id, name_th, name_en }) => ({
+          value: String(id),
+          label: language === 'en' ? name_en : name_th,
+        }))}
+        toItem={Number}
+        max={MAX_SPECIALTIES}
+      />
+      <TagsField
+        field={fieldOf(form, 'tags')}
+        max={MAX_TAGS}
+        description={t('hosts.expertiseHint')}
+      />
+      <FormPair>
+        <TextField
+          field={fieldOf(form, 'slug')}
+          empty={null}
+          prefix="/host/"
+          description={editor.record === null ? t('hosts.slugHint') : undefined}
+        />
+        <NumberField field={fieldOf(form, 'sort_order')} empty={0} />
+      </FormPair>
+    </FormSection>
+  );
+}
+
+/** การเปิดเผยผลประโยชน์. */
+export function DisclosureSection({ editor }: HostParts) {
+  const { t } = useText();
+  return (
+    <FormSection title={t('hosts.section.disclosure')}>
+      <TextAreaField
+        field={fieldOf(editor.form, 'disclosure')}
+        max={500}
+        description={t('hosts.disclosureHint')}
+      />
+    </FormSection>
+  );
+}
+
+/** What shows this person: read only. */
+export function UsesSection({ item, kind }: { item: HostItem; kind: HostKind }) {
+  const { t } = useText();
+  const calls = hosts[kind];
+  const query = useQuery({
+    queryKey: [...resourceKeys(calls.get.tag).all, 'uses', item.id],
+    queryFn: ({ signal }) => call(calls.dependents, { params: { id: String(item.id) }, signal }),
+  });
+  const hidden = query.data?.meta.hidden.total ?? 0;
+  return (
+    <FormSection title={t(`hosts.section.uses_${kind}`)}>
+      {query.data?.meta.total === 0 && (
+        <Text size="sm" c="var(--ink-2)">
+          {t('hosts.noUses')}
+        </Text>
+      )}
+      <ul className={classes.uses}>
+        {query.data?.data.map((row) => (
+          <li key={row.id}>
+            <ItemLink item={row} />
+            <ContentStatus status={row.effective_status} short />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Text size="sm" c="var(--ink-2)">
+          {t('hosts.hiddenUses', { n: formatNumber(hidden) })}
+        </Text>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  HOST_NAMES,
+  type HostKind,
+  type HostRow,
+  hosts,
+} from '@connect/contract/resources/host.ts';
+import { useReference } from '../../api/queries.ts';
+import { useContentFilters } from '../../content/content-filters.ts';
+import { ContentListPage } from '../../content/content-list-page.tsx';
+import { type ContentKindScreens, screensOf } from '../../content/content-screen.ts';
+import { Avatar } from '../../kit/avatar.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { RowLink } from '../../kit/row-link.tsx';
+import { TwoLines } from '../../kit/two-lines.tsx';
+import { useText } from '../../text/i18n.ts';
+import classes from './hosts.module.css';
+
+const SCREENS: Readonly<Record<HostKind, ContentKindScreens>> = {
+  webinar_host: screensOf('webinar_host'),
+  video_host: screensOf('video_host'),
+  podcast_host: screensOf('podcast_host'),
+};
+
+/** The people of one kind (DOMAIN 3.4, 3.5). */
+function HostsList({ kind }: { kind: HostKind }) {
+  const { t, language } = useText();
+  const { specialties } = useReference();
+  const base = useContentFilters();
+  const screens = SCREENS[kind];
+  const specialtyName = (id: number) => {
+    const row = specialties.find((entry) => entry.id === id);
+    return row && (language === 'en' ? row.name_en : (row.short_th ?? row.name_th));
+  };
+  return (
+    <ContentListPage<HostRow>
+      screens={screens}
+      name={`${HOST_NAMES[kind]}s`}
+      endpoint={hosts[kind].list}
+      calls={hosts[kind]}
+      searchPlaceholder={t('hosts.search')}
+      columns={(shared) => [
+        {
+          ...shared.title,
+          label: t(`hosts.fields.name_${kind}`),
+          render: (row) => (
+            <div className={classes.person}>
+              <Avatar name={row.title} url={row.cover?.thumb ?? null} />
+              <div>
+                <RowLink to={screens.routes.form} params={{ id: String(row.id) }}>
+                  {row.title}
+                </RowLink>
+                {row.title_prefix && <div className={classes.prefix}>{row.title_prefix}</div>}
+              </div>
+            </div>
+          ),
+        },
+        {
+          key: 'place',
+          label: t('hosts.column.place'),
+          wrap: true,
+          width: '22%',
+          render: (row) => <TwoLines first={row.position || '-'} second={row.workplace} />,
+        },
+        {
+          key: 'specialty_ids',
+          label: t('hosts.column.specialties'),
+          wrap: true,
+          render: (row) =>
+            row.specialty_ids
+              .map(specialtyName)
+              .filter((name) => name !== undefined)
+              .join(', ') || '-',
+        },
+        {
+          key: 'usage_count',
+          label: t(`hosts.column.uses_${kind}`),
+          align: 'right',
+          render: (row) => formatNumber(row.usage_count),
+        },
+        {
+          key: 'publicity_consent',
+          label: t('hosts.column.consent'),
+          render: (row) => (
+            <span className={classes.consent} data-given={row.publicity_consent}>
+              {t(row.publicity_consent ? 'hosts.consentGiven' : 'hosts.consentMissing')}
+            </span>
+          ),
+        },
+        shared.status,
+        shared.updatedAt,
+        { ...shared.publishedAt, hiddenByDefault: true },
+        shared.expiresAt,
+        shared.sortOrder,
+        shared.slug,
+      ]}
+      filters={(rows) => [
+        { ...base.specialty, rare: false },
+        { kind: 'flag', key: 'publicity_consent', label: t('hosts.column.consent') },
+        base.createdBy(rows),
+        base.dates,
+      ]}
+    />
+  );
+}
+
+export const WebinarHostsList = () => <HostsList kind="webinar_host" />;
+export const VideoHostsList = () => <HostsList kind="video_host" />;
+export const PodcastHostsList = () => <HostsList kind="podcast_host" />;

@@ -1,0 +1,161 @@
+import type { ItemType } from '@connect/contract/constants.ts';
+import type { Permission } from '@connect/contract/permissions.ts';
+import type { SearchHit } from '@connect/contract/resources/search.ts';
+import {
+  type Icon,
+  IconArticle,
+  IconFile,
+  IconMessage,
+  IconMicrophone,
+  IconPlus,
+  IconUser,
+} from '@tabler/icons-react';
+import { type ItemAddress, itemAddress, maySee } from '../../content/item-address.ts';
+import type { RecentItem } from '../../content/recent-items.ts';
+import {
+  NAVIGATION,
+  NAVIGATION_BOTTOM,
+  type NavigationLink,
+  visibleEntries,
+} from '../../navigation.ts';
+import type { TextKey, Translate } from '../../text/i18n.ts';
+
+type Can = (permission: Permission) => boolean;
+
+type CreateRoute =
+  | '/articles/create'
+  | '/articles/life-ready/create'
+  | '/documents/massege-templates/create'
+  | '/webinars/hosts/create'
+  | '/staffs/create';
+
+/** One line of the search box. */
+export interface SearchEntry {
+  key: string;
+  icon: Icon;
+  title: string;
+  subtitle?: string;
+  status?: SearchHit['status'];
+  type?: ItemType;
+  address: ItemAddress | { to: NavigationLink['to'] | CreateRoute };
+}
+
+export interface SearchGroup {
+  label: string;
+  entries: SearchEntry[];
+}
+
+const ICONS: Partial<Record<ItemType, Icon>> = {
+  article: IconArticle,
+  life_ready: IconArticle,
+  message_template: IconMessage,
+  webinar_host: IconMicrophone,
+  video_host: IconMicrophone,
+  podcast_host: IconMicrophone,
+  staff: IconUser,
+};
+
+/** What the pages of the menu are called besides their name there. */
+const PAGES: Record<NavigationLink['to'], TextKey> = {
+  '/': 'home.title',
+  '/articles': 'kinds.article.all',
+  '/articles/life-ready': 'kinds.life_ready.all',
+  '/documents/massege-templates': 'kinds.message_template.all',
+  '/webinars/hosts': 'kinds.webinar_host.all',
+  '/staffs': 'staffs.title',
+  '/setting': 'search.pageSetting',
+  '/admins': 'search.pageAdmins',
+};
+
+const COMMANDS: readonly {
+  permission: Permission;
+  to: CreateRoute;
+  title: (t: Translate) => string;
+}[] = [
+  {
+    permission: 'article.create',
+    to: '/articles/create',
+    title: (t) => t('search.create', { noun: t('kinds.article.one') }),
+  },
+  {
+    permission: 'life_ready.create',
+    to: '/articles/life-ready/create',
+    title: (t) => t('search.create', { noun: t('kinds.life_ready.one') }),
+  },
+  {
+    permission: 'message_template.create',
+    to: '/documents/massege-templates/create',
+    title: (t) => t('search.create', { noun: t('kinds.message_template.one') }),
+  },
+  {
+    permission: 'host.create',
+    to: '/webinars/hosts/create',
+    title: (t) => t('search.create', { noun: t('kinds.webinar_host.one') }),
+  },
+  { permission: 'staff.create', to: '/staffs/create', title: (t) => t('staffs.create') },
+];
+
+function itemEntry(item: RecentItem & Partial<SearchHit>): SearchEntry[] {
+  const address = itemAddress(item);
+  if (!address) return [];
+  return [
+    {
+      key: `${item.type}-${item.id}`,
+      icon: ICONS[item.type] ?? IconFile,
+      title: item.title,
+      subtitle: item.subtitle,
+      status: item.status,
+      type: item.type,
+      address,
+    },
+  ];
+}
+
+/** What was opened last, of what the role may still see. */
+export const recentEntries = (items: readonly RecentItem[], can: Can): SearchEntry[] =>
+  items.filter(({ type }) => maySee(type, can)).flatMap(itemEntry);
+
+/** What creates something, where the role may. */
+export const commandEntries = (t: Translate, can: Can): SearchEntry[] =>
+  COMMANDS.filter(({ permission }) => can(permission)).map(({ to, title }) => ({
+    key: to,
+    icon: IconPlus,
+    title: title(t),
+    address: { to },
+  }));
+
+/** The pages of the menu that the role may see. */
+export const pageEntries = (t: Translate, can: Can): SearchEntry[] =>
+  visibleEntries([...NAVIGATION, ...NAVIGATION_BOTTOM], can).flatMap((entry) =>
+    ('children' in entry ? entry.children : [entry]).map(({ to, label }) => ({
+      key: to,
+      icon: entry.icon,
+      title: t(PAGES[to]),
+      subtitle: label === t(PAGES[to]) ? undefined : label,
+      address: { to },
+    })),
+  );
+
+/** Entries that hold every word of what was typed, in their name or beside it. */
+export function entriesWith(entries: readonly SearchEntry[], typed: string): SearchEntry[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return entries.filter(({ title, subtitle = '' }) => {
+    const text = `${title} ${subtitle}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Found items by type, in the order of each type's best. */
+export function hitGroups(hits: readonly SearchHit[], t: Translate): SearchGroup[] {
+  const groups = new Map<ItemType, SearchEntry[]>();
+  for (const hit of hits) {
+    const entries = groups.get(hit.type) ?? [];
+    groups.set(hit.type, [...entries, ...itemEntry(hit)]);
+  }
+  return [...groups].map(([type, entries]) => ({ label: groupLabel(type, t), entries }));
+}
+
+function groupLabel(type: ItemType, t: Translate): string {
+  if (type === 'staff') return t('staffs.title');
+  return type === 'event' ? type : t(`kinds.${type}.many`);
+}

@@ -1,0 +1,107 @@
+import { LIFE_TOPICS } from '@connect/contract/constants.ts';
+import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/publishing.ts';
+import {
+  type LifeReadyItem,
+  lifeReady,
+  lifeReadyCreate,
+  lifeReadyFields,
+} from '@connect/contract/resources/life-ready.ts';
+import { lazy } from 'react';
+import { call } from '../../api/client.ts';
+import { AudienceCard } from '../../content/audience-card.tsx';
+import { ComplianceCard } from '../../content/compliance-card.tsx';
+import { type ValuesOf, valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
+import { ContentSection } from '../../content/content-section.tsx';
+import { CoverCard } from '../../content/cover-card.tsx';
+import { CategoryField, MainSection } from '../../content/main-section.tsx';
+import { ReferencesSection } from '../../content/references-section.tsx';
+import { SeoCard } from '../../content/seo-card.tsx';
+import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
+import { SelectField, SwitchField } from '../../kit/fields.tsx';
+import { FormPair } from '../../kit/form-pair.tsx';
+import { fieldOf } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+
+type LifeReadyValues = ValuesOf<typeof lifeReadyFields>;
+type Parts = PartProps<LifeReadyValues, LifeReadyItem>;
+
+const NONE: never[] = [];
+
+/** What it is about, and whether patients may be given it. */
+function TopicFields({ editor }: Pick<Parts, 'editor'>) {
+  const { form } = editor;
+  const { t } = useText();
+  return (
+    <FormPair>
+      <SelectField
+        field={fieldOf(form, 'life_topic')}
+        choices={LIFE_TOPICS.map((value) => ({ value, label: t(`lifeReady.topic.${value}`) }))}
+        toText={(value) => value}
+        toValue={(text) => LIFE_TOPICS.find((value) => value === text) ?? null}
+        clearable
+        required
+      />
+      <SwitchField
+        field={fieldOf(form, 'is_shareable_to_patient')}
+        description={t('lifeReady.shareableHint')}
+      />
+    </FormPair>
+  );
+}
+
+const findPieces = async (text: string, signal: AbortSignal) => {
+  const query = { search: text || undefined, limit: '20', order_by: 'updated_at' as const };
+  return (await call(lifeReady.list, { query, signal, silent: true })).data;
+};
+
+const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
+  ...screensOf('life_ready'),
+  calls: lifeReady,
+  create: (body) => call(lifeReady.create, { body }),
+  update: (id, body) => call(lifeReady.update, { params: { id }, body }),
+  fields: lifeReadyFields,
+  valuesOf: (item) => valuesOf(lifeReadyFields, item),
+  newValues: () => {
+    const { title: _placeholder, ...defaults } = lifeReadyCreate.parse({ title: '---' });
+    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
+  },
+  needs: LIFE_READY_NEEDS,
+  check: lifeReadyIssues,
+  Sections: ({ editor, item }) => (
+    <>
+      <MainSection
+        editor={editor}
+        prefix="/life-ready/"
+        beside={<CategoryField editor={editor} scope="life_ready" />}
+      >
+        <TopicFields editor={editor} />
+      </MainSection>
+      <ContentSection editor={editor} />
+      <PeopleSection editor={editor} />
+      <LinksSection
+        editor={editor}
+        kind="life_ready"
+        attachments={item?.attachments ?? NONE}
+        related={item?.related ?? NONE}
+        search={findPieces}
+      />
+      <ReferencesSection editor={editor} />
+    </>
+  ),
+  Rail: ({ editor }) => (
+    <>
+      <ComplianceCard editor={editor} unbranded />
+      <AudienceCard editor={editor} />
+      <CoverCard editor={editor} />
+      <SeoCard editor={editor} place="life-ready" />
+    </>
+  ),
+  Preview: lazy(() => import('../../content/story-preview.tsx')),
+};
+
+/** Form of a new Life Ready piece, or of a saved one (SPEC 2, DOMAIN 3.2). */
+export const LifeReadyForm = ({ id }: { id?: number }) => (
+  <ContentFormPage screen={screen} id={id} />
+);

@@ -1,0 +1,104 @@
+import { LIFE_READY_BRANDS, LIFE_TOPICS, VISIBILITIES } from '@connect/contract/constants.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { type LifeReadyRow, lifeReady } from '@connect/contract/resources/life-ready.ts';
+import { useCategories } from '../../content/category-choice.ts';
+import { useContentFilters } from '../../content/content-filters.ts';
+import { ContentListPage } from '../../content/content-list-page.tsx';
+import { screensOf } from '../../content/content-screen.ts';
+import { formatNumber } from '../../kit/format.ts';
+import { useText } from '../../text/i18n.ts';
+
+const SCREENS = screensOf('life_ready');
+
+/** All Life Ready pieces (DOMAIN 3.2). */
+export function LifeReadyList() {
+  const { t, language } = useText();
+  const category = useCategories('life_ready');
+  const base = useContentFilters();
+  const label = (field: string) => fieldLabel(field, language);
+  return (
+    <ContentListPage<LifeReadyRow>
+      screens={SCREENS}
+      name="life-ready"
+      endpoint={lifeReady.list}
+      calls={lifeReady}
+      columns={(shared) => [
+        shared.title,
+        {
+          key: 'life_topic',
+          label: label('life_topic'),
+          render: (row) => (row.life_topic ? t(`lifeReady.topic.${row.life_topic}`) : '-'),
+        },
+        {
+          key: 'category',
+          label: label('category_id'),
+          render: (row) => (row.category ? category.named(row.category) : '-'),
+        },
+        { ...shared.visibility, hiddenByDefault: false },
+        {
+          key: 'is_shareable_to_patient',
+          label: label('is_shareable_to_patient'),
+          render: (row) => t(`options.yes_no.${row.is_shareable_to_patient ? 'yes' : 'no'}`),
+        },
+        shared.status,
+        shared.publishedAt,
+        shared.views,
+        {
+          key: 'shares',
+          label: label('shares'),
+          align: 'right',
+          render: (row) =>
+            formatNumber(
+              row.stats.shares === 0 && row.published_at === null ? null : row.stats.shares,
+            ),
+        },
+        shared.updatedAt,
+        { ...shared.brand, hiddenByDefault: true },
+        { ...shared.materialCode, hiddenByDefault: true },
+        { ...shared.completion, hiddenByDefault: true },
+        shared.expiresAt,
+        shared.uniqueViewers,
+        shared.sortOrder,
+        shared.slug,
+      ]}
+      filters={(rows) => [
+        {
+          kind: 'choice',
+          key: 'life_topic',
+          label: label('life_topic'),
+          options: LIFE_TOPICS.map((value) => ({ value, label: t(`lifeReady.topic.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          key: 'category_id',
+          label: t('content.category'),
+          options: category.choices(),
+        },
+        {
+          kind: 'choice',
+          key: 'visibility',
+          label: label('visibility'),
+          options: VISIBILITIES.map((value) => ({
+            value,
+            label: t(`options.visibility.${value}`),
+          })),
+        },
+        {
+          kind: 'flag',
+          key: 'is_shareable_to_patient',
+          label: label('is_shareable_to_patient'),
+        },
+        base.therapyArea,
+        base.specialty,
+        base.userType,
+        base.createdBy(rows),
+        base.dates,
+        {
+          ...base.brand,
+          options: LIFE_READY_BRANDS.map((brand) => ({ value: brand, label: brand })),
+          rare: true,
+        },
+      ]}
+    />
+  );
+}

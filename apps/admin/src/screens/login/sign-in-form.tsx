@@ -1,0 +1,202 @@
+import type { SignInOptions } from '@connect/contract/resources/auth.ts';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconUser } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { readSignInOptions, signIn, ssoAddress, storedSignInOptions } from '../../api/sign-in.ts';
+import { PasswordField } from '../../kit/password-field.tsx';
+import { LEAVING, useSubmit } from '../../kit/use-submit.ts';
+import { rememberedPage } from '../../remembered-page.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './login.module.css';
+import { type Step, type StepProps, settle } from './steps.ts';
+
+/**
+ * Ways of signing in beside name and password. They come after the form, which can be used without
+ * them; what this browser heard last time shows at once.
+ */
+function useSignInOptions(): SignInOptions | null {
+  const [options, setOptions] = useState(storedSignInOptions);
+  useEffect(() => {
+    const abort = new AbortController();
+    const timer = setTimeout(() => {
+      readSignInOptions(abort.signal).then(setOptions, () => undefined);
+    });
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, []);
+  return options;
+}
+
+const REASONS = {
+  expired: 'login.expired',
+  error: 'login.failed',
+  sso_failed: 'login.sso_failed',
+  sso_no_role: 'login.sso_no_role',
+  sso_suspended: 'login.sso_suspended',
+} as const;
+
+const isReason = (reason: unknown): reason is keyof typeof REASONS =>
+  typeof reason === 'string' && Object.hasOwn(REASONS, reason);
+
+/** Why the person is asked to sign in again. */
+function Reason({ passwordSet }: { passwordSet?: boolean }) {
+  const { t } = useText();
+  const { reason } = useSearch({ strict: false });
+  if (passwordSet) {
+    return (
+      <div role="status" className={classes.reason} data-good>
+        {t('login.passwordSet')}
+      </div>
+    );
+  }
+  if (!isReason(reason)) return null;
+  return (
+    <div role="status" className={classes.reason}>
+      <IconAlertTriangle size={18} aria-hidden />
+      {t(REASONS[reason])}
+    </div>
+  );
+}
+
+function SsoButton({ label }: { label: string }) {
+  const { t } = useText();
+  const { redirect } = useSearch({ strict: false });
+  return (
+    <Button
+      component="a"
+      href={ssoAddress(rememberedPage(redirect))}
+      variant="default"
+      size="lg"
+      fullWidth
+      className={classes.submit}
+    >
+      {t('login.sso', { label })}
+    </Button>
+  );
+}
+
+type SignInFormProps = StepProps & Omit<Extract<Step, { name: 'form' }>, 'name'>;
+
+/** The first step: name and password, and what else this system offers. */
+export function SignInForm(props: SignInFormProps) {
+  const { go, enter, passwordSet, refusal } = props;
+  const { t } = useText();
+  const options = useSignInOptions();
+  const [username, setUsername] = useState(props.username ?? '');
+  const [password, setPassword] = useState('');
+  const [emergency, setEmergency] = useState(false);
+  const { busy, send, refuse, error, errorOf } = useSubmit();
+  const usernameInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = new Map<string, string>();
+    if (username.trim() === '') missing.set('username', t('login.usernameRequired'));
+    if (password === '') missing.set('password', t('login.passwordRequired'));
+    if (missing.size > 0) {
+      refuse('', missing);
+      (missing.has('username') ? usernameInput : passwordInput).current?.focus();
+      return;
+    }
+    const done = await send(async () => {
+      try {
+        await signIn(username.trim(), password);
+      } catch (failure) {
+        if (!(failure instanceof ApiError) || failure.code !== 'jwt_auth_otp_required') {
+          throw failure;
+        }
+        go({ name: 'otp', username: username.trim(), password });
+        return;
+      }
+      await settle({ go, enter });
+      return LEAVING;
+    });
+    if (!done) passwordInput.current?.select();
+  };
+
+  const sso = options?.sso;
+  // Where only the emergency account has a password, its form shows on demand, or once it is used.
+  const untouched = username === '' && password === '';
+  if (sso && options.local === 'break_glass' && !emergency && untouched) {
+    return (
+      <>
+        <Heading />
+        <Reason passwordSet={passwordSet} />
+        <div className={classes.fields}>
+          <SsoButton label={sso.label} />
+          <UnstyledButton className={classes.quiet} onClick={() => setEmergency(true)}>
+            {t('login.emergency')}
+          </UnstyledButton>
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <Heading />
+      <Reason passwordSet={passwordSet} />
+      <form onSubmit={submit} noValidate className={classes.fields}>
+        <TextInput
+          ref={usernameInput}
+          label={t('login.username')}
+          size="lg"
+          leftSection={<IconUser size={18} stroke={1.7} aria-hidden />}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={username === ''}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          error={errorOf('username')}
+          errorProps={{ role: 'alert' }}
+        />
+        <PasswordField
+          ref={passwordInput}
+          label={t('login.password')}
+          size="lg"
+          leftSection={<IconLock size={18} stroke={1.7} aria-hidden />}
+          autoComplete="current-password"
+          autoFocus={username !== ''}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errorOf('password') ?? error ?? refusal}
+        />
+        <div className={classes.forgot}>
+          {options?.forgot && (
+            <UnstyledButton
+              className={classes.link}
+              onClick={() => go({ name: 'forgot', username: username.trim() })}
+            >
+              {t('login.forgot')}
+            </UnstyledButton>
+          )}
+        </div>
+        <Button type="submit" size="lg" fullWidth loading={busy} className={classes.submit}>
+          {t('login.submit')}
+        </Button>
+        {sso && (
+          <div className={classes.more}>
+            <span className={classes.or}>{t('login.or')}</span>
+            <SsoButton label={sso.label} />
+          </div>
+        )}
+      </form>
+    </>
+  );
+}
+
+function Heading() {
+  const { t } = useText();
+  return (
+    <>
+      <h1 className={classes.title}>{t('login.title')}</h1>
+      <p className={classes.hint}>{t('login.hint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { LANGUAGES } from '@connect/contract/constants.ts';
+import {
+  requiresConsent,
+  SENDER_MODES,
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_CHANNELS,
+  type TemplateChannel,
+} from '@connect/contract/template-rules.ts';
+import { Input, SegmentedControl, Text } from '@mantine/core';
+import { FieldBox } from '../../kit/field-box.tsx';
+import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
+import { useField } from '../../kit/form-field.ts';
+import { FormPair } from '../../kit/form-pair.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import { bodyAsHtml, bodyAsText } from './body-convert.ts';
+import type { TemplateEditor } from './template-editor.ts';
+
+/** Where it is sent; what was written moves over to the body of the new channel. */
+function ChannelField({ editor }: { editor: TemplateEditor }) {
+  const { form, record } = editor;
+  const { t } = useText();
+  const { value, label, error, readOnly } = useField(fieldOf(form, 'channel'));
+  const fixed = record?.first_published_at != null;
+  const change = (channel: TemplateChannel) => {
+    const { body_text: text, content } = form.store.snapshot().values;
+    if (channel === 'email' && content === '') form.store.set('content', bodyAsHtml(text));
+    if (channel !== 'email' && text === '') form.store.set('body_text', bodyAsText(content));
+    form.store.set('channel', channel);
+  };
+  return (
+    <FieldBox name="channel">
+      <Input.Wrapper
+        label={label}
+        error={error}
+        description={fixed ? t('messageTemplates.channelFixed') : undefined}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        withAsterisk
+      >
+        <SegmentedControl
+          fullWidth
+          aria-label={label}
+          value={value}
+          disabled={fixed || readOnly}
+          data={TEMPLATE_CHANNELS.map((channel) => ({
+            value: channel,
+            label: t(`messageTemplates.channel.${channel}`),
+          }))}
+          onChange={change}
+        />
+      </Input.Wrapper>
+    </FieldBox>
+  );
+}
+
+/** Whether the category of a template asks for consent of those who get it. */
+function ConsentNote({ editor }: { editor: TemplateEditor }) {
+  const { t } = useText();
+  const category = useFormState(editor.form, ({ values }) => values.category);
+  return (
+    <Text size="sm" c="var(--ink-2)">
+      {t(
+        requiresConsent(category)
+          ? 'messageTemplates.consentNeeded'
+          : 'messageTemplates.consentFree',
+      )}
+    </Text>
+  );
+}
+
+/** ข้อมูลหลัก: channel, category, name, who sends it. */
+export function TemplateMain({ editor }: { editor: TemplateEditor }) {
+  const { form } = editor;
+  const { t } = useText();
+  return (
+    <FormSection title={t('contentForm.main')}>
+      <ChannelField editor={editor} />
+      <TextField field={fieldOf(form, 'title')} max={120} required />
+      <FormPair>
+        <SelectField
+          field={fieldOf(form, 'category')}
+          choices={TEMPLATE_CATEGORIES.map((value) => ({
+            value,
+            label: t(`messageTemplates.category.${value}`),
+          }))}
+          toText={(value) => value}
+          toValue={(text) => TEMPLATE_CATEGORIES.find((value) => value === text) ?? 'invite'}
+          required
+        />
+        <SelectField
+          field={fieldOf(form, 'sender_mode')}
+          choices={SENDER_MODES.map((value) => ({
+            value,
+            label: t(`messageTemplates.sender_mode.${value}`),
+          }))}
+          toText={(value) => value}
+          toValue={(text) => SENDER_MODES.find((value) => value === text) ?? 'rep'}
+          required
+        />
+      </FormPair>
+      <ConsentNote editor={editor} />
+      <FormPair>
+        <SelectField
+          field={fieldOf(form, 'language')}
+          choices={LANGUAGES.map((value) => ({ value, label: t(`options.language.${value}`) }))}
+          toText={(value) => value}
+          toValue={(text) => LANGUAGES.find((value) => value === text) ?? 'th'}
+          required
+        />
+        <SwitchField
+          field={fieldOf(form, 'is_editable_by_rep')}
+          description={t('messageTemplates.repHint')}
+        />
+      </FormPair>
+    </FormSection>
+  );
+}

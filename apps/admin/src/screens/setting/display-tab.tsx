@@ -1,0 +1,86 @@
+import { SegmentedControl, Switch } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { FormSection } from '../../kit/form-section.tsx';
+import {
+  DENSITIES,
+  setPreferences,
+  useBuddhistEra,
+  useDensity,
+  useScheme,
+} from '../../kit/preferences.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './setting.module.css';
+
+function Choice(props: { label: string; hint: string; children: (labelId: string) => ReactNode }) {
+  const { label, hint, children } = props;
+  const id = useId();
+  return (
+    <div className={classes.choice}>
+      <div className={classes.choiceText}>
+        <div id={id} className={classes.choiceLabel}>
+          {label}
+        </div>
+        <p className={classes.hint}>{hint}</p>
+      </div>
+      {children(id)}
+    </div>
+  );
+}
+
+/** How Connect looks for one person on every device; each choice counts at once. */
+export function DisplayTab() {
+  const { t, language } = useText();
+  const scheme = useScheme();
+  const [density, setDensity] = useDensity();
+  const era = useBuddhistEra();
+  return (
+    <FormSection title={t('setting.tab.display')}>
+      <Choice label={t('shell.language')} hint={t('setting.display.language')}>
+        {(id) => (
+          <SegmentedControl
+            aria-labelledby={id}
+            value={language}
+            onChange={(value) => setPreferences({ language: value })}
+            data={[
+              { value: 'th', label: t('shell.thai') },
+              { value: 'en', label: t('shell.english') },
+            ]}
+          />
+        )}
+      </Choice>
+      <Choice label={t('shell.scheme')} hint={t('setting.display.scheme')}>
+        {(id) => (
+          <SegmentedControl
+            aria-labelledby={id}
+            value={scheme}
+            onChange={(value) => setPreferences({ scheme: value })}
+            data={[
+              { value: 'light', label: t('shell.schemeLight') },
+              { value: 'dark', label: t('shell.schemeDark') },
+              { value: 'auto', label: t('shell.schemeAuto') },
+            ]}
+          />
+        )}
+      </Choice>
+      <Choice label={t('shell.density')} hint={t('setting.display.density')}>
+        {(id) => (
+          <SegmentedControl
+            aria-labelledby={id}
+            value={density}
+            onChange={setDensity}
+            data={DENSITIES.map((value) => ({ value, label: t(`shell.${value}`) }))}
+          />
+        )}
+      </Choice>
+      <Choice label={t('setting.display.era')} hint={t('setting.display.eraHint')}>
+        {(id) => (
+          <Switch
+            aria-labelledby={id}
+            checked={era}
+            onChange={(event) => setPreferences({ buddhist_era: event.currentTarget.checked })}
+          />
+        )}
+      </Choice>
+    </FormSection>
+  );
+}

@@ -1,0 +1,184 @@
+import { auth, type Me } from '@connect/contract/resources/auth.ts';
+import { Button, Input, Stack, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { call } from '../../api/client.ts';
+import { refreshMe } from '../../api/session.ts';
+import { MfaSetup } from '../../content/mfa-setup.tsx';
+import { RecoveryCodes } from '../../content/recovery-codes.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { PasswordField } from '../../kit/password-field.tsx';
+import { StatusPill } from '../../kit/status-pill.tsx';
+import { useSubmit } from '../../kit/use-submit.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './setting.module.css';
+
+/** So few recovery codes that new ones should be made. */
+const FEW_CODES = 3;
+
+type Mode = { name: 'idle' | 'setup' | 'renew' | 'disable' } | { name: 'codes'; codes: string[] };
+
+/** Two-step sign-in: set up, renewed recovery codes, switched off where the role allows it. */
+export function MfaCard({ me }: { me: Me }) {
+  const { t } = useText();
+  const [mode, setMode] = useState<Mode>({ name: 'idle' });
+  const idle = () => setMode({ name: 'idle' });
+  const finish = async (message: string) => {
+    idle();
+    notifyDone(message);
+    await refreshMe();
+  };
+
+  const content = () => {
+    switch (mode.name) {
+      case 'setup':
+        return (
+          <MfaSetup me={me} onCancel={idle} onDone={() => void finish(t('setting.mfa.enabled'))} />
+        );
+      case 'codes':
+        return (
+          <RecoveryCodes
+            codes={mode.codes}
+            username={me.username}
+            onStored={() => void finish(t('setting.mfa.renewed'))}
+          />
+        );
+      case 'renew':
+        return (
+          <Proof
+            me={me}
+            hint={t('setting.mfa.renewHint')}
+            label={t('setting.mfa.renew')}
+            onCancel={idle}
+            send={async (proof) => {
+              const reply = await call(auth.mfaRecoveryCodes, { body: proof });
+              setMode({ name: 'codes', codes: reply.data.recovery_codes });
+            }}
+          />
+        );
+      case 'disable':
+        return (
+          <Proof
+            me={me}
+            hint={t('setting.mfa.disableHint')}
+            label={t('setting.mfa.disable')}
+            danger
+            onCancel={idle}
+            send={async (proof) => {
+              await call(auth.mfaDisable, { body: proof });
+              await finish(t('setting.mfa.disabled'));
+            }}
+          />
+        );
+      case 'idle':
+        return me.mfa_enabled ? (
+          <On
+            me={me}
+            onRenew={() => setMode({ name: 'renew' })}
+            onDisable={() => setMode({ name: 'disable' })}
+          />
+        ) : (
+          <div className={classes.actions}>
+            <Button onClick={() => setMode({ name: 'setup' })}>{t('setting.mfa.enable')}</Button>
+          </div>
+        );
+    }
+  };
+
+  return (
+    <FormSection
+      title={t('setting.mfa.title')}
+      aside={
+        <StatusPill tone={me.mfa_enabled ? 'ok' : 'neutral'}>
+          {t(me.mfa_enabled ? 'setting.mfa.on' : 'setting.mfa.off')}
+        </StatusPill>
+      }
+    >
+      <p className={classes.hint}>{t('setting.mfa.hint')}</p>
+      {content()}
+    </FormSection>
+  );
+}
+
+function On(props: { me: Me; onRenew: () => void; onDisable: () => void }) {
+  const { me, onRenew, onDisable } = props;
+  const { t } = useText();
+  const left = me.recovery_codes_left;
+  return (
+    <Stack gap={12}>
+      <StatusPill tone={left <= FEW_CODES ? 'warn' : 'info'}>
+        {t('setting.mfa.codesLeft', { count: left })}
+      </StatusPill>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onRenew}>
+          {t('setting.mfa.renew')}
+        </Button>
+        {!me.mfa_required && (
+          <Button variant="default" color="red" onClick={onDisable}>
+            {t('setting.mfa.disable')}
+          </Button>
+        )}
+      </div>
+      {me.mfa_required && <p className={classes.hint}>{t('setting.mfa.required')}</p>}
+    </Stack>
+  );
+}
+
+/** Password and code once more, before something that weakens or renews the second step. */
+function Proof(props: {
+  me: Me;
+  hint: string;
+  label: string;
+  danger?: boolean;
+  send: (proof: { current_password: string; otp: string }) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const { me, hint, label, danger, onCancel } = props;
+  const { t } = useText();
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const { busy, send, refuse, error, errorOf } = useSubmit();
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const missing = new Map<string, string>();
+    if (password === '') missing.set('current_password', t('login.passwordRequired'));
+    if (otp.trim() === '') missing.set('otp', t('setting.mfa.codeNeeded'));
+    if (missing.size > 0) return refuse('', missing);
+    await send(() => props.send({ current_password: password, otp: otp.trim() }));
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <input hidden readOnly autoComplete="username" value={me.username} />
+      <Stack gap={14}>
+        <p className={classes.hint}>{hint}</p>
+        <PasswordField
+          label={t('signIn.password.current')}
+          autoComplete="current-password"
+          autoFocus
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={errorOf('current_password')}
+        />
+        <TextInput
+          label={t('setting.mfa.code')}
+          autoComplete="one-time-code"
+          value={otp}
+          onChange={(event) => setOtp(event.currentTarget.value)}
+          error={errorOf('otp')}
+          errorProps={{ role: 'alert' }}
+        />
+        {error && <Input.Error role="alert">{error}</Input.Error>}
+        <div className={classes.actions}>
+          <Button type="submit" color={danger ? 'red' : undefined} loading={busy}>
+            {label}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {t('shell.cancel')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

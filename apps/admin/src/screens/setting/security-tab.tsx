@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useSession } from '../../api/session.ts';
+import { ChangePasswordForm } from '../../content/change-password-form.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { useText } from '../../text/i18n.ts';
+import { DevicesCard, sessionsQuery } from './devices-card.tsx';
+import { MfaCard } from './mfa-card.tsx';
+import classes from './setting.module.css';
+
+/** Password, two-step sign-in and devices; accounts of the organisation have the last only. */
+export function SecurityTab() {
+  const { t } = useText();
+  const { me } = useSession();
+  const client = useQueryClient();
+  const changed = () => {
+    notifyDone(t('setting.security.passwordChanged'));
+    void client.invalidateQueries(sessionsQuery);
+  };
+  return (
+    <>
+      {me.sso ? (
+        <FormSection title={t('setting.security.sso')}>
+          <p className={classes.hint}>{t('setting.security.ssoHint')}</p>
+        </FormSection>
+      ) : (
+        <>
+          <FormSection title={t('signIn.password.change')}>
+            <p className={classes.hint}>{t('setting.security.passwordHint')}</p>
+            <ChangePasswordForm me={me} onDone={changed} />
+          </FormSection>
+          <MfaCard me={me} />
+        </>
+      )}
+      <DevicesCard />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { DEPARTMENTS } from '@connect/contract/constants.ts';
+import { TextInput } from '@mantine/core';
+import { AvatarField } from '../../content/avatar-field.tsx';
+import { FieldBox } from '../../kit/field-box.tsx';
+import { SelectField, TextField } from '../../kit/fields.tsx';
+import { useFieldLabel } from '../../kit/form-field.ts';
+import { FormPair } from '../../kit/form-pair.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { PhoneField } from '../../kit/phone-field.tsx';
+import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import type { StaffEditor } from './staff-editor.ts';
+
+/** With what one signs in: the name, which stays, and the address. */
+export function AccountSection({ editor }: { editor: StaffEditor }) {
+  const { form, item } = editor;
+  const { t } = useText();
+  const labelOf = useFieldLabel();
+  return (
+    <FormSection title={t('staffs.section.account')}>
+      <FormPair>
+        {item ? (
+          <FieldBox name="username">
+            <TextInput
+              readOnly
+              label={labelOf('username')}
+              description={t('staffs.usernameStays')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              value={item.username}
+            />
+          </FieldBox>
+        ) : (
+          <TextField
+            field={fieldOf(form, 'username')}
+            required
+            description={t('staffs.usernameHint')}
+          />
+        )}
+        <TextField
+          field={fieldOf(form, 'email')}
+          required
+          description={item?.status === 'invited' ? t('staffs.emailInvited') : undefined}
+        />
+      </FormPair>
+    </FormSection>
+  );
+}
+
+/** Who the person is. */
+export function PersonSection({ editor }: { editor: StaffEditor }) {
+  const { form, item } = editor;
+  const { t } = useText();
+  const first = useFormState(form, ({ values }) => values.first_name);
+  const last = useFormState(form, ({ values }) => values.last_name);
+  const shown = useFormState(form, ({ values }) => values.display_name);
+  const full = `${first} ${last}`.trim();
+  return (
+    <FormSection title={t('staffs.section.person')}>
+      <AvatarField
+        field={fieldOf(form, 'avatar_id')}
+        name={shown || full || '?'}
+        saved={{ id: item?.avatar_id ?? null, url: item?.avatar_url ?? null }}
+      />
+      <FormPair>
+        <TextField field={fieldOf(form, 'title_prefix')} />
+        <TextField field={fieldOf(form, 'first_name')} required />
+      </FormPair>
+      <FormPair>
+        <TextField field={fieldOf(form, 'last_name')} required />
+        <TextField
+          field={fieldOf(form, 'display_name')}
+          placeholder={full}
+          description={t('staffs.displayNameHint')}
+        />
+      </FormPair>
+      <FormPair>
+        <SelectField
+          field={fieldOf(form, 'department')}
+          choices={DEPARTMENTS.map((value) => ({
+            value,
+            label: t(`staffs.department.${value}`),
+          }))}
+          toText={(value) => value}
+          toValue={(text) => DEPARTMENTS.find((value) => value === text) ?? null}
+          clearable
+        />
+        <TextField field={fieldOf(form, 'position')} />
+      </FormPair>
+      <FormPair>
+        <TextField field={fieldOf(form, 'employee_code')} empty={null} />
+        <PhoneField field={fieldOf(form, 'phone')} />
+      </FormPair>
+    </FormSection>
+  );
+}

@@ -1,0 +1,26 @@
+export const dependents = {
+  title: 'Where it is used',
+  unpublishRefused: 'Cannot be unpublished yet',
+  deleteRefused: 'Cannot be deleted yet',
+  refused: 'Published items need this one. Open each of them, change it, and try again',
+  someRefused:
+    'Some of the chosen items are used by others that are published. They are skipped if you go on',
+  used: 'These items refer to it. You may go on; it will no longer be shown in them',
+  unpublishStopping: 'Published and in need of it',
+  deleteStopping: 'Published and referring to it',
+  others: 'Others that refer to it',
+  hidden: 'and {{n}} more that are not listed here or lie outside your scope',
+  again: 'Try again',
+  go: 'Go on',
+  relation: {
+    attachment: 'attachment',
+    related: 'related content',
+    host: 'host',
+    handout: 'handout',
+    replay: 'replay',
+    source_webinar: 'source seminar',
+    target: 'target content',
+    superseded_by: 'replaced by it',
+    pi_document: 'prescribing information',
+  },
+};

@@ -1,0 +1,5 @@
+import { hosts } from './hosts.th.ts';
+import { messageTemplates } from './message-templates.th.ts';
+
+/** The Thai texts that only single kinds of content have. */
+export const ownWords = { hosts, messageTemplates };

@@ -1,0 +1,5 @@
+export const presence = {
+  editing: '{{names}} editing',
+  viewing: '{{names}} viewing',
+  more: '{{name}} and {{count}} more',
+};

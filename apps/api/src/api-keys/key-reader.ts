@@ -1,0 +1,82 @@
+import type { ApiKey } from '../actor.ts';
+import type { Clock, Db } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { addressAllowed } from './address-range.ts';
+import { findKeyByPrefix, noteUse, type StoredKey } from './api-keys.queries.ts';
+import { isKeyOf, prefixOf } from './key-text.ts';
+
+/** For this long a key that was revoked by another process may still open this one. */
+const CACHE_MS = 2_000;
+const CACHE_MAX = 1_000;
+const MINUTE_MS = 60_000;
+/** Compared with when no such key exists, so that both take the same time. */
+const NOBODY = Buffer.alloc(32);
+
+export interface KeyReader {
+  /**
+   * The key of a call. Throws `token_revoked` (unknown, forged, ended), `forbidden` (address) or
+   * `rate_limited`.
+   */
+  read(key: string, address: string): Promise<ApiKey>;
+  /** Forgets what is remembered, after a key was changed. */
+  forget(): void;
+}
+
+/** Reads keys, counts their calls a minute in this process, and notes their last use. */
+export function createKeyReader(deps: { db: Db; clock: Clock }): KeyReader {
+  const known = new Map<string, { at: number; key: StoredKey }>();
+  const windows = new Map<number, { start: number; calls: number }>();
+  const noted = new Map<number, number>();
+
+  async function find(prefix: string, now: number): Promise<StoredKey | null> {
+    const entry = known.get(prefix);
+    if (entry && now - entry.at >= 0 && now - entry.at < CACHE_MS) return entry.key;
+    known.delete(prefix);
+    const key = await findKeyByPrefix(deps.db, prefix);
+    if (!key) return null;
+    if (known.size >= CACHE_MAX) known.clear();
+    known.set(prefix, { at: now, key });
+    return key;
+  }
+
+  function count(key: StoredKey, now: number): void {
+    const window = windows.get(key.id);
+    if (!window || now - window.start >= MINUTE_MS) {
+      windows.set(key.id, { start: now, calls: 1 });
+      return;
+    }
+    window.calls += 1;
+    if (window.calls > key.rate_limit_per_min) {
+      const n = Math.ceil((window.start + MINUTE_MS - now) / 1000);
+      throw new DomainError('rate_limited', { params: { n } });
+    }
+  }
+
+  return {
+    async read(text, address) {
+      const now = deps.clock.now();
+      const prefix = prefixOf(text);
+      const key = prefix === null ? null : await find(prefix, now.getTime());
+      const genuine = isKeyOf(text, key?.hash ?? NOBODY);
+      const ended =
+        key === null ||
+        key.revoked_at !== null ||
+        (key.expires_at !== null && new Date(key.expires_at) <= now);
+      if (!genuine || ended) throw new DomainError('token_revoked');
+      if (!addressAllowed(address, key.allowed_ips)) throw new DomainError('forbidden');
+      count(key, now.getTime());
+      if (now.getTime() - (noted.get(key.id) ?? 0) >= MINUTE_MS) {
+        noted.set(key.id, now.getTime());
+        await noteUse(deps.db, key.id, now);
+      }
+      return {
+        id: key.id,
+        name: key.name,
+        scopes: key.scopes,
+        rateLimitPerMinute: key.rate_limit_per_min,
+        expiresAt: key.expires_at,
+      };
+    },
+    forget: () => known.clear(),
+  };
+}

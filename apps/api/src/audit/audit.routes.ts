@@ -1,0 +1,36 @@
+import { audit } from '@connect/contract/resources/audit.ts';
+import type { FastifyInstance } from 'fastify';
+import { bangkokIso } from '../content/moments.ts';
+import type { Deps } from '../deps.ts';
+import { listEnvelope } from '../http/list-envelope.ts';
+import { route } from '../http/route.ts';
+import { auditLog } from './audit-log.service.ts';
+
+const TITLE = { th: 'บันทึกการตรวจสอบ', en: 'Audit log' };
+
+export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+  const log = auditLog(deps);
+
+  route(app, audit.list, async ({ query, context }) => {
+    const { rows, total, isEstimate, now } = await log.list(context, query);
+    const envelope = listEnvelope({
+      rows,
+      total,
+      query,
+      title: TITLE[context.language],
+      sort: { by: 'occurred_at', order: query.order ?? 'desc' },
+      now,
+    });
+    if (isEstimate) envelope.pagination.total_is_estimate = true;
+    return envelope;
+  });
+
+  route(app, audit.get, async ({ params, context }) => ({
+    data: await log.get(context, params.id),
+  }));
+
+  route(app, audit.verify, async ({ context }) => {
+    const { sealed, unsealed, brokenAt, checkedAt } = await log.verify(context);
+    return { data: { sealed, unsealed, broken_at: brokenAt, checked_at: bangkokIso(checkedAt) } };
+  });
+}

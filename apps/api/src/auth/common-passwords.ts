@@ -1,0 +1,26 @@
+const COMMONEST = 10_000;
+/** What people put around a common word to satisfy a rule: `Password123!`. */
+const ORNAMENT = /^[^\p{L}]{0,2}(.+?)[^\p{L}]{0,6}$/u;
+
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** Read at the first need: the list takes some megabytes and most processes never need it. */
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const all = dictionary['passwords-common'];
+  const commonest = all.slice(0, COMMONEST);
+  // Longer ones are rare in such lists, and only they are long enough to be taken as they are.
+  return new Set([...commonest, ...all.filter((password) => password.length >= 12)]);
+}
+
+/**
+ * Whether a password is among the 10,000 commonest (DOMAIN 1.2), or is one of them with little
+ * around it. Capitals make no difference.
+ */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  known ??= load();
+  const common = await known;
+  const plain = password.toLowerCase();
+  const core = ORNAMENT.exec(plain)?.[1] ?? plain;
+  return common.has(plain) || common.has(core);
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock, Trx } from '../deps.ts';
+import { insertDevice, touchDevice } from './devices.queries.ts';
+import { sha256 } from './keys.ts';
+
+/** Browsers keep a cookie for 400 days at most. */
+export const DEVICE_DAYS = 400;
+const DAY_MS = 86_400_000;
+const COOKIE = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Recognises the browser by its long-lived cookie. The cookie proves nothing and opens nothing:
+ * it only tells a device that an account was used on before from a new one. `isNew` is false for
+ * the first device an account ever has.
+ */
+export async function recogniseDevice(
+  trx: Trx,
+  clock: Clock,
+  staffId: number,
+  cookie: string | undefined,
+): Promise<{ cookie: string; isNew: boolean }> {
+  const known = cookie !== undefined && COOKIE.test(cookie) ? cookie : null;
+  const value = known ?? randomBytes(32).toString('base64url');
+  const hash = sha256(value);
+  const at = clock.now();
+  if (known && (await touchDevice(trx, staffId, hash, at))) return { cookie: value, isNew: false };
+  const forgetBefore = new Date(at.getTime() - DEVICE_DAYS * DAY_MS);
+  const { first } = await insertDevice(trx, { staffId, hash, at, forgetBefore });
+  return { cookie: value, isNew: !first };
+}

@@ -1,0 +1,246 @@
+import { randomInt } from 'node:crypto';
+import { arabicDigits } from '@connect/contract/text.ts';
+import { Secret, TOTP } from 'otpauth';
+import type { ActorContext, CallContext } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { AccountDeps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import {
+  clearSecret,
+  enableSecret,
+  findPendingSecret,
+  lockSecret,
+  replaceRecoveryCodes,
+  setPendingSecret,
+  takeRecoveryCode,
+  takeTimeStep,
+} from './mfa.queries.ts';
+import { addNotice, mailNotice } from './notices.service.ts';
+import { findPasswordOwner } from './password.queries.ts';
+import { confirmOwner } from './password.service.ts';
+import { forgiveAttempts, takeBackAttempt } from './throttle.service.ts';
+
+const STEP_SECONDS = 30;
+/** Clocks of phones are a little off: the codes before and after the present one count too. */
+const WINDOW = 1;
+const SECRET_BYTES = 20;
+const RECOVERY_CODES = 10;
+// Without letters and digits that people mix up when they copy from paper.
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const RECOVERY_LENGTH = 10;
+
+interface Owner {
+  id: number;
+  email: string;
+  display_name: string;
+}
+
+const ownerKey = (staffId: number) => `mfa:${staffId}`;
+
+const authenticator = (secret: Secret, names: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...names, secret, algorithm: 'SHA1', digits: 6, period: STEP_SECONDS });
+
+/** The time step that a code belongs to; null for a wrong code. */
+function stepOf(deps: AccountDeps, sealed: Buffer | null, staffId: number, code: string) {
+  const secret = sealed && deps.keys.open(sealed, ownerKey(staffId));
+  if (!secret) return null;
+  const timestamp = deps.clock.now().getTime();
+  const delta = authenticator(Secret.fromBase32(secret)).validate({
+    token: code,
+    timestamp,
+    window: WINDOW,
+  });
+  return delta === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + delta;
+}
+
+const plainCode = (typed: string): string =>
+  arabicDigits(typed)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+const recoveryHash = (deps: AccountDeps, staffId: number, code: string): Buffer =>
+  deps.keys.hashCode(`recovery:${staffId}:${code}`);
+
+function makeRecoveryCodes(deps: AccountDeps, staffId: number) {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  );
+  return {
+    hashes: codes.map((code) => recoveryHash(deps, staffId, code)),
+    shown: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`),
+  };
+}
+
+/**
+ * Takes a code of the authenticator app, or a recovery code, inside the caller's transaction. No
+ * code is taken twice, not even by two calls at once. Null for a wrong one; otherwise `announce`
+ * is to be called after the transaction.
+ */
+export async function takeSecondFactor(
+  trx: Trx,
+  deps: AccountDeps,
+  owner: Owner,
+  typed: string,
+  context: CallContext,
+): Promise<{ announce: () => void } | null> {
+  const code = plainCode(typed);
+  const locked = await lockSecret(trx, owner.id);
+  if (!locked) return null;
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOf(deps, locked.mfa_secret, owner.id, code);
+    if (step === null || !(await takeTimeStep(trx, owner.id, step))) return null;
+    return { announce: () => undefined };
+  }
+  const hash = recoveryHash(deps, owner.id, code);
+  if (!(await takeRecoveryCode(trx, owner.id, hash, deps.clock.now()))) return null;
+  const detail = { user_agent: context.userAgent };
+  await addNotice(trx, deps.clock, owner.id, 'recovery_code_used', detail);
+  await recordAudit(
+    trx,
+    deps.clock,
+    { ...context, actor: null },
+    {
+      action: 'auth.recovery_code',
+      entityType: 'staff',
+      entityId: owner.id,
+      entityTitle: owner.display_name,
+    },
+  );
+  return { announce: () => mailNotice(deps, owner, 'recovery_code_used', detail) };
+}
+
+/**
+ * A new secret that waits for its first code. Where two-step sign-in is on already, `otp` proves
+ * the present device, and the present secret counts until the new one is confirmed.
+ * Throws `sso_only`, `rate_limited`, `validation_failed`.
+ */
+export async function setUpMfa(
+  deps: AccountDeps,
+  context: ActorContext,
+  input: { current_password: string; otp?: string },
+): Promise<{ secret: string; uri: string }> {
+  const { owner, attempt } = await confirmOwner(deps, context, input.current_password);
+  const secret = new Secret({ size: SECRET_BYTES });
+  const announce = await deps.db.transaction().execute(async (trx) => {
+    const factor = owner.mfa_enabled
+      ? await requireSecondFactor(trx, deps, owner, input.otp ?? '', context)
+      : null;
+    await setPendingSecret(trx, owner.id, deps.keys.seal(secret.base32, ownerKey(owner.id)));
+    await forgiveAttempts(trx, attempt);
+    return factor?.announce;
+  });
+  announce?.();
+  const { app_name: issuer } = await deps.settings.current();
+  const uri = authenticator(secret, { issuer, label: owner.username }).toString();
+  return { secret: secret.base32, uri };
+}
+
+async function requireSecondFactor(
+  trx: Trx,
+  deps: AccountDeps,
+  owner: Owner,
+  otp: string,
+  context: CallContext,
+) {
+  const factor = await takeSecondFactor(trx, deps, owner, otp, context);
+  if (!factor) {
+    throw new DomainError('validation_failed', { issues: [{ field: 'otp', code: 'code_wrong' }] });
+  }
+  return factor;
+}
+
+/** Switches two-step sign-in on with a first code. Gives the recovery codes, which are shown once. */
+export async function enableMfa(
+  deps: AccountDeps,
+  context: ActorContext,
+  input: { otp: string },
+): Promise<string[]> {
+  const owner = await findPasswordOwner(deps.db, context.actor.id);
+  if (!owner) throw new DomainError('token_revoked');
+  if (owner.sso_subject !== null) throw new DomainError('sso_only');
+  const pending = await findPendingSecret(deps.db, owner.id);
+  if (!pending) throw new DomainError('wrong_state');
+  const step = stepOf(deps, pending, owner.id, plainCode(input.otp));
+  if (step === null) {
+    throw new DomainError('validation_failed', { issues: [{ field: 'otp', code: 'code_wrong' }] });
+  }
+  const codes = makeRecoveryCodes(deps, owner.id);
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await enableSecret(trx, owner.id, pending, step))) throw new DomainError('wrong_state');
+    await replaceRecoveryCodes(trx, owner.id, codes.hashes);
+    await recordMfaChange(trx, deps, context, 'auth.mfa_enable', owner);
+  });
+  tellMfaChange(deps, context, owner);
+  return codes.shown;
+}
+
+/** New recovery codes in place of the old ones. Throws as setUpMfa() does, and `wrong_state`. */
+export async function renewRecoveryCodes(
+  deps: AccountDeps,
+  context: ActorContext,
+  input: { current_password: string; otp: string },
+): Promise<string[]> {
+  const { owner, attempt } = await confirmOwner(deps, context, input.current_password);
+  if (!owner.mfa_enabled) {
+    await takeBackAttempt(deps, attempt);
+    throw new DomainError('wrong_state');
+  }
+  const codes = makeRecoveryCodes(deps, owner.id);
+  const factor = await deps.db.transaction().execute(async (trx) => {
+    const taken = await requireSecondFactor(trx, deps, owner, input.otp, context);
+    await replaceRecoveryCodes(trx, owner.id, codes.hashes);
+    await forgiveAttempts(trx, attempt);
+    await recordMfaChange(trx, deps, context, 'auth.recovery_codes_renew', owner);
+    return taken;
+  });
+  factor.announce();
+  tellMfaChange(deps, context, owner);
+  return codes.shown;
+}
+
+/** Switches two-step sign-in off. Throws as setUpMfa() does, `wrong_state`, `mfa_required_by_role`. */
+export async function disableMfa(
+  deps: AccountDeps,
+  context: ActorContext,
+  input: { current_password: string; otp: string },
+): Promise<void> {
+  const { mfa_required_roles: required } = await deps.settings.current();
+  if (required.includes(context.actor.role)) throw new DomainError('mfa_required_by_role');
+  const { owner, attempt } = await confirmOwner(deps, context, input.current_password);
+  if (!owner.mfa_enabled) {
+    await takeBackAttempt(deps, attempt);
+    throw new DomainError('wrong_state');
+  }
+  const factor = await deps.db.transaction().execute(async (trx) => {
+    const taken = await requireSecondFactor(trx, deps, owner, input.otp, context);
+    await clearSecret(trx, owner.id);
+    await forgiveAttempts(trx, attempt);
+    await recordMfaChange(trx, deps, context, 'auth.mfa_disable', owner);
+    return taken;
+  });
+  factor.announce();
+  tellMfaChange(deps, context, owner);
+}
+
+async function recordMfaChange(
+  trx: Trx,
+  deps: AccountDeps,
+  context: ActorContext,
+  action: string,
+  owner: Owner,
+): Promise<void> {
+  const detail = { user_agent: context.userAgent };
+  await addNotice(trx, deps.clock, owner.id, 'mfa_changed', detail);
+  await recordAudit(trx, deps.clock, context, {
+    action,
+    entityType: 'staff',
+    entityId: owner.id,
+    entityTitle: owner.display_name,
+  });
+}
+
+function tellMfaChange(deps: AccountDeps, context: ActorContext, owner: Owner): void {
+  deps.sessions.forgetStaff(owner.id);
+  mailNotice(deps, owner, 'mfa_changed', { user_agent: context.userAgent });
+  deps.sealer.soon();
+}

@@ -1,0 +1,90 @@
+import { permissionsOf, ROLE_LABELS } from '@connect/contract/permissions.ts';
+import { type Me, me, type Preferences, preferences } from '@connect/contract/resources/auth.ts';
+import type { ActorContext } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { AccountDeps } from '../deps.ts';
+import { refuseInvalid } from '../domain-error.ts';
+import { isOwnImage } from '../media/media.service.ts';
+import { mediaUrl } from '../media/media-url.ts';
+import { findProfile, mergePreferences, updateProfile } from './profile.queries.ts';
+
+/** Choices as they are stored; none when a later version no longer knows one of them. */
+function readPreferences(stored: unknown): Preferences {
+  const { data } = preferences.safeParse(stored);
+  return data ?? {};
+}
+
+/** The person signed in, with role, rights, scope and choices. */
+export async function profileOf(deps: AccountDeps, context: ActorContext): Promise<Me> {
+  const { actor, language } = context;
+  const staff = await findProfile(deps.db, actor.id);
+  const settings = await deps.settings.current();
+  const role = me.shape.role.parse(staff.role);
+  return me.parse({
+    ...staff,
+    preferences: readPreferences(staff.preferences),
+    sso: staff.sso_subject !== null,
+    restricted: actor.restricted,
+    mfa_required: settings.mfa_required_roles.includes(role),
+    avatar_url:
+      staff.avatar_id && staff.avatar_hash && staff.avatar_type
+        ? mediaUrl(
+            { id: staff.avatar_id, sha256: staff.avatar_hash, mime_type: staff.avatar_type },
+            'thumb',
+          )
+        : null,
+    role_label: ROLE_LABELS[role][language],
+    permissions: permissionsOf(role),
+    demo_banner: settings.demo_banner,
+    settings,
+    mail: deps.mail !== null,
+  });
+}
+
+/** Changes one's own name on screen, phone or picture; the picture is one's own upload. */
+export async function updateOwnProfile(
+  deps: AccountDeps,
+  context: ActorContext,
+  values: { display_name?: string; phone?: string | null; avatar_id?: number | null },
+): Promise<Me> {
+  const { actor } = context;
+  const before = await profileOf(deps, context);
+  const { avatar_id: avatar } = values;
+  if (avatar && avatar !== before.avatar_id && !(await isOwnImage(deps.db, actor.id, avatar))) {
+    refuseInvalid([{ field: 'avatar_id', code: 'reference' }]);
+  }
+  const changed: Record<string, unknown> = {};
+  if (values.display_name !== undefined && values.display_name !== before.display_name) {
+    changed.display_name = { from: before.display_name, to: values.display_name };
+  }
+  if (values.phone !== undefined && values.phone !== before.phone) {
+    changed.phone = { from: '•••', to: '•••' };
+  }
+  if (avatar !== undefined && avatar !== before.avatar_id) {
+    changed.avatar_id = { from: before.avatar_id, to: avatar };
+  }
+  if (Object.keys(changed).length > 0) {
+    await deps.db.transaction().execute(async (trx) => {
+      await updateProfile(trx, actor.id, values, deps.clock.now());
+      await recordAudit(trx, deps.clock, context, {
+        action: 'auth.profile_update',
+        entityType: 'staff',
+        entityId: actor.id,
+        entityTitle: values.display_name ?? before.display_name,
+        diff: changed,
+      });
+    });
+    deps.sessions.forgetStaff(actor.id);
+    deps.sealer.soon();
+  }
+  return profileOf(deps, context);
+}
+
+/** Merges choices into one's own; what is left out stays. */
+export async function changePreferences(
+  deps: AccountDeps,
+  context: ActorContext,
+  changed: Preferences,
+): Promise<Preferences> {
+  return readPreferences(await mergePreferences(deps.db, context.actor.id, changed));
+}

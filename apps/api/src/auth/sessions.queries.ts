@@ -1,0 +1,202 @@
+import type { Db, Trx } from '../deps.ts';
+
+/** A session that may still act, with its account as it is now. */
+export async function findLiveSession(db: Db, sessionId: string, now: Date) {
+  return db
+    .selectFrom('staff_session as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select([
+      'staff.id',
+      'staff.display_name',
+      'staff.role',
+      'staff.brand_scope',
+      'staff.region_scope',
+      'staff.token_version',
+      'staff.expires_at',
+      'staff.must_change_password',
+      'staff.mfa_enabled',
+      'staff.sso_subject',
+      'session.last_seen_at',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now.toISOString())
+    .where('staff.status', '=', 'active')
+    .where('staff.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('staff_session')
+    .set({ last_seen_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+export interface NewSession {
+  id: string;
+  staffId: number;
+  /** As it was when the identity was proved. */
+  tokenVersion: number;
+  tokenHash: Buffer;
+  now: Date;
+  expiresAt: Date;
+  method: 'password' | 'sso';
+  userAgent: string;
+  ipHash: string;
+}
+
+/**
+ * Adds a session; false when the account was suspended or given another password meanwhile. The
+ * account's row is locked first: whoever ends all its sessions sees this one, or is seen here.
+ */
+export async function insertSession(trx: Trx, session: NewSession): Promise<boolean> {
+  const at = session.now.toISOString();
+  const { numUpdatedRows } = await trx
+    .updateTable('staff')
+    .set({ last_login_at: at, last_login_ip: session.ipHash })
+    .where('id', '=', session.staffId)
+    .where('token_version', '=', session.tokenVersion)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await trx
+    .insertInto('staff_session')
+    .values({
+      id: session.id,
+      staff_id: session.staffId,
+      token_hash: session.tokenHash,
+      rotated_at: at,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: session.expiresAt.toISOString(),
+      method: session.method,
+      user_agent: session.userAgent,
+      ip_hash: session.ipHash,
+    })
+    .execute();
+  return true;
+}
+
+/** Exchanges a refresh token for the next one; false when it is not the current one. */
+export async function rotateSession(
+  db: Db,
+  session: { id: string; given: Buffer; next: Buffer; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const at = session.now.toISOString();
+  const { numUpdatedRows } = await db
+    .updateTable('staff_session')
+    .set({
+      token_hash: session.next,
+      previous_hash: session.given,
+      rotated_at: at,
+      last_seen_at: at,
+      expires_at: session.expiresAt.toISOString(),
+    })
+    .where('id', '=', session.id)
+    .where('token_hash', '=', session.given)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a session a new refresh token without being shown the present one. */
+export async function replaceRefreshToken(
+  trx: Trx,
+  session: { id: string; next: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('staff_session')
+    .set((set) => ({
+      token_hash: session.next,
+      previous_hash: set.ref('token_hash'),
+      rotated_at: session.now.toISOString(),
+      expires_at: session.expiresAt.toISOString(),
+    }))
+    .where('id', '=', session.id)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** The hashes that a session knows, and whose it is. */
+export async function findSessionTokens(db: Db, sessionId: string) {
+  return db
+    .selectFrom('staff_session as session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select([
+      'session.staff_id',
+      'session.token_hash',
+      'session.previous_hash',
+      'session.rotated_at',
+      'session.revoked_at',
+      'staff.email',
+      'staff.display_name',
+    ])
+    .where('session.id', '=', sessionId)
+    .executeTakeFirst();
+}
+
+export async function revokeSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('staff_session')
+    .set({ revoked_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Revokes by the refresh token itself, for a sign-out without an access token. */
+export async function revokeByToken(db: Db, sessionId: string, given: Buffer, now: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('staff_session')
+    .set({ revoked_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('token_hash', '=', given)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends sessions of an account: one, all but one, or all. Gives how many there were to end. */
+export async function revokeSessionsOf(
+  trx: Trx,
+  staffId: number,
+  now: Date,
+  which: { only?: string; except?: string } = {},
+): Promise<number> {
+  let update = trx
+    .updateTable('staff_session')
+    .set({ revoked_at: now.toISOString() })
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString());
+  if (which.only) update = update.where('id', '=', which.only);
+  if (which.except) update = update.where('id', '!=', which.except);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Devices that an account is signed in on, last used first. */
+export async function listSessions(db: Db, staffId: number, now: Date) {
+  return db
+    .selectFrom('staff_session')
+    .select((select) => [
+      'id',
+      'method',
+      'user_agent',
+      'created_at',
+      select.fn.coalesce('last_seen_at', 'rotated_at').as('last_seen_at'),
+      'expires_at',
+    ])
+    .where('staff_id', '=', staffId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,89 @@
+import type { Dependent, Dependents } from '@connect/contract/content-calls.ts';
+import type { ItemRef } from '@connect/contract/envelope.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import { allOf, type ListScope, scopeConditions } from './content-filters.queries.ts';
+import { effectiveStatusSql } from './effective-status.queries.ts';
+import { visibleCondition } from './visible-kinds.queries.ts';
+import type { VisibleKind } from './visible-kinds.ts';
+
+/** How many are named; the others are counted. */
+const LISTED = 100;
+
+/**
+ * Every reference from one item to another: named links, and prescribing information, without
+ * which only promotional content cannot be published.
+ */
+const referencesTo = (targets: RawBuilder<unknown>) => sql`
+  select l.to_id as target, l.from_id as id, l.relation, l.needed
+  from content_link l where l.to_id in (${targets})
+  union all
+  select p.pi_document_id, p.id, 'pi_document', p.promotional_type = 'promotional'
+  from content p where p.pi_document_id in (${targets})`;
+
+/** Drafts keep the people they name from being deleted as well (DOMAIN 1.7). */
+const staysFor = sql`u.relation = 'host'`;
+
+/** Live items that refer to any of those the person may see, what keeps them where they are first. */
+export async function selectDependents(
+  db: Db,
+  scope: Pick<ListScope, 'kind' | 'brands'>,
+  ids: readonly number[],
+  visible: readonly VisibleKind[],
+  now: Date,
+): Promise<Dependents> {
+  const targets = sql`select c.id from content c
+    where c.id = any(${ids}) and ${allOf(scopeConditions(scope))}`;
+  const { rows } = await sql<{ data: Dependent[]; meta: Dependents['meta'] }>`
+    with found as (
+      select u.target, c.id, c.kind, c.title, ${effectiveStatusSql('c', now)} as effective_status,
+        c.status = 'publish' as published, c.status = 'publish' or bool_or(${staysFor}) as keeps, bool_or(u.needed) as needed,
+        array_agg(distinct u.relation order by u.relation) as relations,
+        ${visibleCondition(visible)} as seen
+      from (${referencesTo(targets)}) u join content c on c.id = u.id
+      where c.deleted_at is null group by u.target, c.id
+    ), listed as (
+      select f.*, array_remove(array[case when f.published and f.needed then 'unpublish' end,
+          case when f.keeps then 'delete' end], null) as blocks
+      from found f where f.seen
+      order by f.published and f.needed desc, f.keeps desc, f.kind, f.title, f.id limit ${LISTED}
+    ), shown as (
+      select count(*) as total, count(*) filter (where l.keeps) as deleting,
+        count(*) filter (where l.published and l.needed) as unpublishing from listed l
+    )
+    select
+      coalesce((select json_agg(json_build_object('type', l.kind, 'id', l.id, 'title', l.title,
+        'effective_status', l.effective_status, 'of', l.target, 'relations', l.relations,
+        'needed', l.needed, 'blocks', l.blocks)) from listed l), '[]') as data,
+      (select json_build_object('total', count(*), 'hidden', json_build_object(
+        'total', count(*) - s.total,
+        'delete', count(*) filter (where f.keeps) - s.deleting,
+        'unpublish', count(*) filter (where f.published and f.needed) - s.unpublishing))
+        from found f cross join shown s group by s.total, s.deleting, s.unpublishing) as meta
+  `.execute(db);
+  const none = { total: 0, hidden: { total: 0, unpublish: 0, delete: 0 } };
+  return { data: rows[0]?.data ?? [], meta: rows[0]?.meta ?? none };
+}
+
+/**
+ * What keeps this one from being deleted: published items that refer to it, drafts that name it as host. With `needed` only those
+ * that could not stay published without it. What the person may not see is a number.
+ */
+export async function selectPublishedUsers(
+  trx: Trx,
+  id: number,
+  visible: readonly VisibleKind[],
+  needed = false,
+): Promise<{ items: ItemRef[]; hidden: number }> {
+  const { rows } = await sql<ItemRef & { seen: boolean }>`
+    select c.kind as type, c.id, c.title, ${visibleCondition(visible)} as seen
+    from (${referencesTo(sql`select ${id}::bigint`)}) u join content c on c.id = u.id
+    where c.deleted_at is null and (u.needed or not ${needed})
+      and (c.status = 'publish' or (${staysFor} and not ${needed}))
+    group by c.id order by c.id`.execute(trx);
+  const seen = rows.filter((row) => row.seen);
+  return {
+    items: seen.slice(0, LISTED).map(({ type, id: of, title }) => ({ type, id: of, title })),
+    hidden: rows.length - Math.min(seen.length, LISTED),
+  };
+}

@@ -1,0 +1,144 @@
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import {
+  bangkokDay,
+  consistencyIssues,
+  type PublishingContext,
+  publishIssues,
+} from '@connect/contract/publishing.ts';
+import type { SettingValues } from '@connect/contract/settings.ts';
+import type { Trx } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
+import { bangkokIso } from './moments.ts';
+import {
+  judgeReferences,
+  ladderOf,
+  loadReferences,
+  NO_IMAGES,
+  readBody,
+  withinScope,
+} from './references.service.ts';
+import { sanitizeContent } from './sanitize-html.ts';
+import { firstOfEachField, linkValue, settleValues, wantsLadder } from './values.ts';
+import type { Work } from './work.ts';
+import { hasViews } from './write.queries.ts';
+
+export interface Saving<Own extends object> {
+  /** The locked item as it is stored; null for a new one. */
+  current: (ItemRow & Own) | null;
+  /** The whole item as it shall be. */
+  values: ContentValues & Own;
+  /** What the caller named explicitly. */
+  sent: Partial<ContentValues>;
+  reason?: string;
+  /** Stored with the revision. */
+  note?: string;
+  /** Instead of create or update. */
+  action?: string;
+}
+
+export interface Judged<Own extends object> {
+  values: ContentValues & Own;
+  mediaUse: { media_id: number; field: string }[];
+}
+
+const CANONICAL = 'seo.canonical_url';
+
+function canonicalIssues(values: ContentValues, settings: SettingValues): FieldIssue[] {
+  const url = values.seo.canonical_url;
+  if (!url) return [];
+  const allowed = settings.link_allowed_hosts.includes(new URL(url).hostname);
+  return allowed ? [] : [{ field: CANONICAL, code: 'url_host_not_allowed' }];
+}
+
+/** Going back to "scheduled" would hide what people have already seen (DOMAIN 2.1). */
+async function scheduleIssues(
+  trx: Trx,
+  work: Work,
+  kind: { kind: KindRules<object>['kind'] },
+  current: ItemRow | null,
+  values: ContentValues,
+): Promise<FieldIssue[]> {
+  const future = values.published_at !== null && new Date(values.published_at) > work.now;
+  if (!future || values.status !== 'publish' || current?.status !== 'publish') return [];
+  const started = current.published_at !== null && new Date(current.published_at) <= work.now;
+  if (!started || !(await hasViews(trx, kind.kind, current.id))) return [];
+  return [{ field: 'published_at', code: 'schedule_viewed' }];
+}
+
+/** Applies what the system fills in, then every rule; throws naming all fields that fail. */
+export async function judge<Own extends object>(
+  trx: Trx,
+  work: Work,
+  kind: KindRules<Own>,
+  saving: Saving<Own>,
+): Promise<Judged<Own>> {
+  const { current, sent } = saving;
+  const sameBody = current !== null && saving.values.content === current.content;
+  const body = sameBody
+    ? { html: current.content, ...NO_IMAGES }
+    : readBody(saving.values.content, kind.plainText);
+  const onceOnly = kind.relations.map(
+    (relation) =>
+      [relation.field, linkValue(relation, [...new Set(relation.ids(saving.values))])] as const,
+  );
+  const sentTexts = new Map(Object.entries(saving.values));
+  const richTexts = (kind.richTexts ?? []).map(
+    (field) => [field, sanitizeContent(String(sentTexts.get(field) ?? '')).html] as const,
+  );
+  let values = settleValues({
+    ...saving.values,
+    ...Object.fromEntries(onceOnly),
+    ...Object.fromEntries(richTexts),
+    content: body.html,
+  });
+  if (values.status === 'publish' && values.published_at === null) {
+    values = { ...values, published_at: bangkokIso(work.now) };
+  }
+  const loaded = await loadReferences(trx, kind, values, body, work.now);
+  const facts = withinScope(kind, loaded, current, work.context.actor);
+  if (kind.settle) values = kind.settle(values, facts.media);
+  if (wantsLadder(values, current, sent.product_adoption_ladder_id)) {
+    const ladder = ladderOf(values, facts);
+    const stage = sent.adoption_ladder_value_id ?? null;
+    values = {
+      ...values,
+      product_adoption_ladder_id: ladder?.id ?? null,
+      adoption_ladder_value_id: ladder ? stage : null,
+    };
+  }
+  const references = judgeReferences(kind, current?.id ?? null, values, current, body, facts);
+  const context: PublishingContext = {
+    now: work.now,
+    today: bangkokDay(work.now),
+    settings: work.settings,
+    ...references.context,
+  };
+  const checked = await kind.check?.(trx, work, {
+    id: current?.id ?? null,
+    before: current,
+    values,
+    firstPublishedAt: current?.first_published_at ?? null,
+    reason: saving.reason,
+  });
+  refuseInvalid(
+    firstOfEachField([
+      ...consistencyIssues(values, context),
+      ...kind.issues(values, context),
+      ...(checked?.issues ?? []),
+      ...references.issues,
+      ...canonicalIssues(values, work.settings),
+      ...(await scheduleIssues(trx, work, kind, current, values)),
+    ]),
+  );
+  if (values.status === 'publish') {
+    const blockers = firstOfEachField([
+      ...publishIssues(values, kind.needs, context),
+      ...(kind.publishIssues?.(values, context) ?? []),
+      ...(checked?.publish ?? []),
+      ...references.publishIssues,
+    ]);
+    if (blockers.length > 0) throw new DomainError('publish_blocked', { issues: blockers });
+  }
+  return { values, mediaUse: references.mediaUse };
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Db } from '../deps.ts';
+
+/** What the system remembers having done last. */
+export type MarkKey = 'backup' | 'jobs' | 'audit_check';
+
+export interface SystemMark {
+  at: string;
+  detail: Record<string, unknown>;
+}
+
+/** Remembers that something happened now; what was remembered before is replaced. */
+export async function writeMark(
+  db: Db,
+  key: MarkKey,
+  at: Date,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await sql`
+    insert into system_mark (key, at, detail)
+    values (${key}, ${at.toISOString()}, ${JSON.stringify(detail)}::jsonb)
+    on conflict (key) do update set at = excluded.at, detail = excluded.detail`.execute(db);
+}
+
+/** All marks there are. */
+export async function readMarks(db: Db): Promise<Partial<Record<MarkKey, SystemMark>>> {
+  const { rows } = await sql<SystemMark & { key: MarkKey }>`
+    select key, at, detail from system_mark`.execute(db);
+  return Object.fromEntries(rows.map(({ key, at, detail }) => [key, { at, detail }]));
+}

@@ -1,0 +1,20 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** A setting that may be left out; `FOO=` in a shell or compose file means "not set". */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a http(s):// address' });
+
+/** A name that somebody signs in with (DOMAIN 1.2). */
+export const username = z.string().regex(/^[a-z0-9._-]{4,50}$/, 'must be 4 to 50 of a-z 0-9 . _ -');
+
+/** Addresses and ranges separated by commas: `10.0.0.0/8,192.0.2.7`. */
+export const addressRanges = z
+  .string()
+  .transform((value) => value.split(',').map((one) => one.trim()))
+  .refine(
+    (ranges) => ranges.every((one) => ipaddr.isValid(one) || ipaddr.isValidCIDR(one)),
+    'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+  );

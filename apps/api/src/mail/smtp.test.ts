@@ -1,0 +1,190 @@
+import type { AddressInfo } from 'node:net';
+import { auth } from '@connect/contract/resources/auth.ts';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { caller } from '../../test/call.ts';
+import { makeStaff } from '../../test/factories.ts';
+import { bearerOf, signInCall } from '../../test/sign-in.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { makePasswordLink } from '../auth/password-link.service.ts';
+import type { Mail } from './mail.ts';
+import { createMail, senderOf } from './smtp.ts';
+
+interface Received {
+  to: string[];
+  head: string;
+  text: string;
+}
+
+const received: Received[] = [];
+let refusing = false;
+let server: SMTPServer;
+let smtpUrl: string;
+let mail: Mail;
+let t: TestApp;
+
+/** What a base64 body says. */
+function read(raw: string): { head: string; text: string } {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const base64 = /content-transfer-encoding: base64/i.test(head);
+  return {
+    head: head.replace(/\r\n[ \t]+/g, ' '),
+    text: base64 ? Buffer.from(body, 'base64').toString() : body,
+  };
+}
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(address, _session, callback) {
+      callback(refusing ? new Error(`no mailbox ${address.address} here`) : undefined);
+    },
+    onData(stream, session, callback) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, ...read(Buffer.concat(parts).toString()) });
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  smtpUrl = `smtp://127.0.0.1:${port}`;
+  mail = createMail(smtpUrl, { name: 'Connect', address: 'connect@company.example' });
+  t = await createTestApp({ mail });
+});
+afterAll(async () => {
+  await t.close();
+  mail.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+beforeEach(() => {
+  received.length = 0;
+  refusing = false;
+});
+
+const subjectOf = ({ head }: Received): string => {
+  const words = /^subject: (.*)$/im.exec(head)?.[1] ?? '';
+  return words
+    .replace(/\?= +=\?/g, '?==?')
+    .replace(/=\?utf-8\?(b|q)\?(.*?)\?=/gi, (_whole, kind: string, text: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString()
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    );
+};
+
+describe('a letter through a mail server', () => {
+  test('arrives in plain text with its Thai whole, from the sender that was set', async () => {
+    await mail.send({ to: 'a@staff.example', subject: 'เรื่อง / Subject', text: 'สวัสดี\nHello' });
+    const [letter] = received;
+    if (!letter) throw new Error('Nothing arrived');
+    expect(letter.to).toEqual(['a@staff.example']);
+    expect(subjectOf(letter)).toBe('เรื่อง / Subject');
+    expect(letter.head).toMatch(/^from: Connect <connect@company\.example>$/im);
+    expect(letter.head).toMatch(/^content-type: text\/plain/im);
+    expect(letter.text.replaceAll('\r', '').trim()).toBe('สวัสดี\nHello');
+  });
+
+  test('has no header and no recipient that its parts try to bring', async () => {
+    await mail.send({
+      to: 'a@staff.example',
+      subject: 'Hello\r\nBcc: evil@attacker.example\r\nX-Injected: yes',
+      text: 'x\r\n.\r\nMAIL FROM:<evil@attacker.example>',
+    });
+    await mail
+      .send({ to: 'a@staff.example, evil@attacker.example', subject: 'x', text: 'x' })
+      .catch(() => undefined);
+    expect(received.flatMap(({ to }) => to)).not.toContain('evil@attacker.example');
+    for (const { head } of received) expect(head).not.toMatch(/^(bcc|x-injected):/im);
+  });
+
+  test('that the server does not take is an error, which names no address', async () => {
+    refusing = true;
+    const letter = { to: 'a@staff.example', subject: 'x', text: 'x' };
+    await expect(mail.send(letter)).rejects.toThrow(
+      /^The mail server did not take a letter \(EENVELOPE 550\)$/,
+    );
+    const nowhere = createMail('smtp://127.0.0.1:1', { name: 'x', address: 'x@y.example' });
+    await expect(nowhere.send(letter)).rejects.toThrow('did not take a letter');
+    nowhere.close();
+  });
+
+  test.each([
+    ['smtp://mail.example', 'no-reply@connect.example'],
+    ['smtps://bot%40company.example:pw@mail.example', 'bot@company.example'],
+    ['smtp://u:pw@mail.example?from=hello@company.example', 'hello@company.example'],
+  ])('%s sends as %s', (url, address) => {
+    expect(senderOf(url, 'Connect', 'https://connect.example')).toEqual({
+      name: 'Connect',
+      address,
+    });
+  });
+});
+
+describe('letters about accounts', () => {
+  test('a forgotten password: the address in the letter sets a new one', async () => {
+    const staff = await makeStaff(t.deps.db);
+    const call = caller(t.app);
+    await call(auth.forgotPassword, { body: { username: staff.username } });
+    await t.deps.afterwards.settled();
+    const [letter] = received;
+    if (!letter) throw new Error('Nothing arrived');
+    expect(letter.to).toEqual([`${staff.username}@staff.example`]);
+    expect(subjectOf(letter)).toBe('Connect: ตั้งรหัสผ่านใหม่ / Set a new password');
+    expect(letter.text).toContain('20/11/2026 11:00');
+    const token = /http:\/\/127\.0\.0\.1\/login#set-password=([\w-]+)/.exec(letter.text)?.[1];
+    const reset = await call(auth.resetPassword, {
+      body: { token, password: 'Sala-Rim-Nam-27' },
+    });
+    expect(reset.status).toBe(200);
+    await t.deps.afterwards.settled();
+    const told = received.at(-1);
+    expect(told && subjectOf(told)).toContain('Your password was changed');
+    expect(told?.text).not.toContain('set-password');
+  });
+
+  test('an invitation names the account; a server that is away makes it be shown instead', async () => {
+    const staff = await makeStaff(t.deps.db, { status: 'invited' });
+    const sent = await makePasswordLink(t.deps, staff.id, 'invite', null);
+    expect(sent).toMatchObject({ sent: true, link: null });
+    expect(received[0]?.text).toContain(`Your username is ${staff.username}.`);
+    expect(received[0]?.text).toContain(`ชื่อผู้ใช้ของคุณคือ ${staff.username}`);
+    refusing = true;
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const shown = await makePasswordLink(t.deps, staff.id, 'invite', null);
+    expect(shown).toMatchObject({ sent: false, link: expect.stringContaining('#set-password=') });
+    log.mockRestore();
+  });
+
+  test('a new device is told by mail with its name; the first and a known one are not', async () => {
+    const staff = await makeStaff(t.deps.db);
+    await signInCall(t.app, { username: staff.username, userAgent: 'First/1' });
+    await t.deps.afterwards.settled();
+    expect(received).toEqual([]);
+    await signInCall(t.app, { username: staff.username, userAgent: 'Second/1' });
+    await t.deps.afterwards.settled();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.text).toContain('Second/1');
+  });
+
+  test('a mail server that is away keeps nobody from signing in or changing the password', async () => {
+    refusing = true;
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const staff = await makeStaff(t.deps.db);
+    await signInCall(t.app, { username: staff.username });
+    const reply = await signInCall(t.app, { username: staff.username });
+    const changed = await caller(t.app, bearerOf(reply))(auth.changePassword, {
+      body: { current_password: 'correct horse battery staple', password: 'Sala-Rim-Nam-27' },
+    });
+    expect(changed.status).toBe(200);
+    await t.deps.afterwards.settled();
+    expect(log).toHaveBeenCalledTimes(2);
+    expect(JSON.stringify(log.mock.calls)).not.toContain(staff.username);
+    log.mockRestore();
+  });
+});

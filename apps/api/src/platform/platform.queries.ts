@@ -1,0 +1,82 @@
+import type { ContentKind } from '@connect/contract/constants.ts';
+import { sql } from 'kysely';
+import type { ItemRow } from '../content/content-kind.ts';
+import { hasEffectiveStatus } from '../content/effective-status.queries.ts';
+import type { Db } from '../deps.ts';
+
+export interface ChangedRow
+  extends Pick<
+    ItemRow,
+    | 'id'
+    | 'slug'
+    | 'title'
+    | 'excerpt'
+    | 'content'
+    | 'visibility'
+    | 'audience_user_types'
+    | 'language'
+    | 'brand'
+    | 'updated_at'
+    | 'ae_reminder'
+    | 'seo'
+    | 'cover'
+    | 'share_image'
+  > {
+  published_at: string;
+  visible_until: string | null;
+  /** Whether the audience can see it now; of what it cannot, nothing but the id may leave. */
+  visible: boolean;
+  /** UTC with microseconds, so that no two changes look alike by rounding. */
+  changed_at: string;
+}
+
+export interface ChangesAfter {
+  kind: ContentKind;
+  /** Null: from the beginning, and only what is visible. */
+  since: { at: string; after?: number } | null;
+  now: Date;
+  /** Changes later than this are left for the next call. */
+  settled: Date;
+  limit: number;
+}
+
+/**
+ * What was once published and changed after a place in time, oldest change first. Beginning and
+ * ending by themselves are changes too: nobody saves anything when a date comes.
+ */
+export async function selectChanges(db: Db, wanted: ChangesAfter): Promise<ChangedRow[]> {
+  const { kind, since, now } = wanted;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const codeEnds = sql`((c.material_expires_at + 1)::timestamp at time zone 'Asia/Bangkok')`;
+  const when = since
+    ? since.after === undefined
+      ? sql`changed_at >= ${since.at}::timestamptz`
+      : sql`(changed_at, id) > (${since.at}::timestamptz, ${since.after}::bigint)`
+    : sql`visible`;
+  const { rows } = await sql<ChangedRow>`
+    with changes as (
+      select c.id,
+        c.deleted_at is null and ${hasEffectiveStatus('c', 'published', now)} as visible,
+        greatest(c.updated_at, c.deleted_at,
+          case when c.published_at <= ${at} then c.published_at end,
+          case when c.expires_at <= ${at} then c.expires_at end,
+          case when ${codeEnds} <= ${at} then ${codeEnds} end) as changed_at
+      from content c
+      where c.kind = ${kind} and coalesce(c.first_published_at, c.published_at) <= ${at}
+    ), page as (
+      select * from changes where changed_at <= ${wanted.settled.toISOString()} and ${when}
+      order by changed_at, id limit ${wanted.limit}
+    )
+    select page.id, page.visible,
+      to_char(page.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
+      c.slug, c.title, c.excerpt, c.body as content, c.visibility, c.audience_user_types,
+      c.language, c.brand, c.updated_at, c.ae_reminder, c.seo,
+      coalesce(c.published_at, c.first_published_at, c.updated_at) as published_at,
+      least(c.expires_at, ${codeEnds}) as visible_until,
+      to_json(cover) as cover, to_json(share) as share_image
+    from page join content c on c.id = page.id
+    left join media cover on cover.id = c.featured_image_id
+    left join media share on share.id = (c.seo->>'og_image_id')::bigint
+    order by page.changed_at, page.id`.execute(db);
+  return rows;
+}

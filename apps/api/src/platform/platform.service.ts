@@ -1,0 +1,69 @@
+import type { PlatformContent } from '@connect/contract/resources/platform.ts';
+import { effectiveSeo } from '../content/seo.ts';
+import type { AccountDeps } from '../deps.ts';
+import { mediaUrl } from '../media/media-url.ts';
+import { type ChangedRow, type ChangesAfter, selectChanges } from './platform.queries.ts';
+
+const AT_ONCE = 100;
+/** A change is told once it is this old, so that one that is committed late is not passed over. */
+const SETTLED_AFTER_MS = 5_000;
+
+export interface Changes {
+  data: PlatformContent[];
+  withdrawn: { type: 'article'; id: number }[];
+  nextSince: string | null;
+  more: boolean;
+}
+
+/** Published articles for the audience’s platform, as they change (DOMAIN 4.1). */
+export async function changedArticles(
+  deps: Pick<AccountDeps, 'db' | 'clock' | 'settings' | 'publicUrl'>,
+  since: ChangesAfter['since'],
+): Promise<Changes> {
+  const now = deps.clock.now();
+  const { app_name } = await deps.settings.current();
+  const found = await selectChanges(deps.db, {
+    kind: 'article',
+    since,
+    now,
+    settled: new Date(now.getTime() - SETTLED_AFTER_MS),
+    limit: AT_ONCE + 1,
+  });
+  const rows = found.slice(0, AT_ONCE);
+  const last = rows.at(-1);
+  return {
+    data: rows.filter(({ visible }) => visible).map((row) => told(row, app_name, deps.publicUrl)),
+    withdrawn: rows
+      .filter(({ visible }) => !visible)
+      .map(({ id }) => ({ type: 'article' as const, id })),
+    nextSince: last ? `${last.changed_at}_${last.id}` : since && placeOf(since),
+    more: found.length > AT_ONCE,
+  };
+}
+
+const placeOf = ({ at, after }: { at: string; after?: number }) =>
+  after === undefined ? at : `${at}_${after}`;
+
+/** Addresses are absolute: whoever reads them is on another host. */
+function told(row: ChangedRow, appName: string, publicUrl: string): PlatformContent {
+  const seo = effectiveSeo(row, appName);
+  const absolute = (path: string | null | undefined) => (path ? publicUrl + path : null);
+  return {
+    type: 'article',
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    excerpt: row.excerpt,
+    content: row.content.replaceAll(' src="/media/', ` src="${publicUrl}/media/`),
+    language: row.language,
+    brand: row.brand,
+    visibility: row.visibility,
+    audience_user_types: row.audience_user_types,
+    cover_url: absolute(row.cover && mediaUrl(row.cover, 'large')),
+    published_at: row.published_at,
+    updated_at: row.updated_at,
+    visible_until: row.visible_until,
+    ae_reminder: row.ae_reminder,
+    seo: { ...seo, og_image: absolute(seo.og_image) },
+  };
+}

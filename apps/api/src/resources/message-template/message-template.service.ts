@@ -1,0 +1,185 @@
+import { contentDefaults } from '@connect/contract/content.ts';
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import { parseFields } from '@connect/contract/field-issues.ts';
+import {
+  type MessageTemplateItem,
+  type MessageTemplateRow,
+  messageTemplateCreate,
+} from '@connect/contract/resources/message-template.ts';
+import {
+  MEETING_CATEGORIES,
+  requiresConsent,
+  TARGET_TYPES,
+  TEMPLATE_NEEDS,
+  templateIssues,
+  templatePublishIssues,
+  usedPlaceholders,
+} from '@connect/contract/template-rules.ts';
+import { type ActorContext, grantFor } from '../../actor.ts';
+import type { Checking, ContentKindDefinition, ContentValues } from '../../content/content-kind.ts';
+import { cutText } from '../../content/slugs.ts';
+import { pickFields } from '../../content/values.ts';
+import type { Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { mediaImage } from '../../media/media-url.ts';
+import {
+  isNameTaken,
+  kindOf,
+  type MessageTemplateExtra,
+  type MessageTemplateListColumns,
+  type MessageTemplateOwn,
+  type MessageTemplateQuery,
+  messageTemplateTable,
+} from './message-template.queries.ts';
+
+type Values = ContentValues & MessageTemplateOwn;
+
+const FIELDS = messageTemplateCreate.keyof().options;
+const OWN_FIELDS = [
+  'channel',
+  'category',
+  'subject',
+  'preheader',
+  'body_text',
+  'target_type',
+  'line_image_id',
+  'sender_mode',
+  'is_editable_by_rep',
+] as const;
+const NAME_MAX = 120;
+
+/** What other content has and templates have not (DOMAIN 1.1): it stays as it is in a new one. */
+const ABSENT = {
+  excerpt: contentDefaults.excerpt,
+  featured_image_id: null,
+  is_featured: false,
+  sort_order: 0,
+  tags: [],
+  references: [],
+  specialty_ids: [],
+  therapy_area_ids: [],
+  province_codes: [],
+  seo: {},
+};
+
+const OF_CHANNEL = {
+  line: { subject: '', preheader: '', content: '' },
+  sms: { subject: '', preheader: '', content: '', line_image_id: null },
+  email: { body_text: '', line_image_id: null },
+} as const;
+
+/** Only what the channel sends is kept, and a type of target only with a target. */
+const settle = (values: Values): Values => ({
+  ...values,
+  ...ABSENT,
+  ...OF_CHANNEL[values.channel],
+  target_type: values.target_id === null ? null : values.target_type,
+});
+
+/** Some roles write only what is about meetings (DOMAIN 1.2). */
+function refuseOtherCategories({ actor }: ActorContext, item: Checking<Values>): void {
+  if (grantFor(actor, 'message_template').only !== 'event_or_webinar') return;
+  const categories = [item.values.category, ...(item.before ? [item.before.category] : [])];
+  if (categories.every((category) => MEETING_CATEGORIES.includes(category))) return;
+  throw new DomainError('forbidden');
+}
+
+async function checkIssues(trx: Trx, item: Checking<Values>): Promise<FieldIssue[]> {
+  const { id, before, values, firstPublishedAt } = item;
+  const issues: FieldIssue[] = [];
+  if (await isNameTaken(trx, values.title, id)) issues.push({ field: 'title', code: 'unique' });
+  if (before && firstPublishedAt !== null && before.channel !== values.channel) {
+    issues.push({ field: 'channel', code: 'channel_fixed' });
+  }
+  if (values.target_id !== null && values.target_type !== null) {
+    const kind = await kindOf(trx, values.target_id);
+    if (kind !== values.target_type) issues.push({ field: 'target_id', code: 'reference' });
+  }
+  return issues;
+}
+
+/** `ชื่อ (สำเนา)`, `ชื่อ (สำเนา 2)`, … : the first that no template has. */
+async function freeTitle(trx: Trx, wanted: string): Promise<string> {
+  const mark = wanted.lastIndexOf(' (');
+  const [name, suffix] = [wanted.slice(0, mark), wanted.slice(mark, -1)];
+  let title = wanted;
+  for (let n = 2; await isNameTaken(trx, title, null); n += 1) {
+    const end = `${suffix} ${n})`;
+    title = `${cutText(name, NAME_MAX - end.length).trimEnd()}${end}`;
+  }
+  return title;
+}
+
+/** Message templates: a body for each channel, placeholders, a unique name (DOMAIN 1.6). */
+export const messageTemplateKind: ContentKindDefinition<
+  MessageTemplateOwn,
+  MessageTemplateExtra,
+  MessageTemplateListColumns,
+  MessageTemplateQuery,
+  MessageTemplateRow,
+  MessageTemplateItem
+> = {
+  kind: 'message_template',
+  area: 'message_template',
+  title: { th: 'เทมเพลตข้อความ', en: 'Message templates' },
+  fields: FIELDS,
+  ownFields: OWN_FIELDS,
+  needs: TEMPLATE_NEEDS,
+  table: messageTemplateTable,
+  titleMax: NAME_MAX,
+  codedTexts: ['subject', 'preheader', 'body_text', 'line_image_id'],
+  relations: [
+    {
+      name: 'attachment',
+      field: 'attachment_document_id',
+      to: 'document',
+      published: 'always',
+      one: true,
+      ids: ({ attachment_document_id: id }) => (id === null ? [] : [id]),
+    },
+    {
+      name: 'target',
+      field: 'target_id',
+      to: TARGET_TYPES,
+      published: 'to_publish',
+      one: true,
+      ids: ({ target_id: id }) => (id === null ? [] : [id]),
+    },
+  ],
+  files: [
+    {
+      field: 'line_image_id',
+      kinds: ['image'],
+      ids: ({ line_image_id: id }) => (id === null ? [] : [id]),
+    },
+  ],
+  freeTitle,
+  settle,
+  issues: templateIssues,
+  publishIssues: templatePublishIssues,
+  async check(trx, work, item) {
+    refuseOtherCategories(work.context, item);
+    return { issues: await checkIssues(trx, item) };
+  },
+  values: (source) => pickFields(FIELDS, source),
+  parse: (snapshot) => parseFields(messageTemplateCreate, snapshot),
+  row: (row, shared) => ({
+    ...shared,
+    channel: row.channel,
+    category: row.category,
+    sender_mode: row.sender_mode,
+  }),
+  item: (row, shared) => {
+    const linked = (relation: string) => row.links.find((link) => link.relation === relation);
+    const target = linked('target');
+    return {
+      ...row,
+      ...shared,
+      placeholders: usedPlaceholders(row),
+      requires_consent: requiresConsent(row.category),
+      attachment: linked('attachment') ?? null,
+      target: target ? { ...target, excerpt: row.target_excerpt ?? '' } : null,
+      line_image: row.line_image_file && mediaImage(row.line_image_file),
+    };
+  },
+};

@@ -1,0 +1,105 @@
+import {
+  renderHtml,
+  renderText,
+  type Sample,
+  sampleValues,
+} from '@connect/contract/template-sample.ts';
+import type { ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { profileOf } from '../../auth/profile.service.ts';
+import { contentService } from '../../content/content.service.ts';
+import { writeTransaction } from '../../content/write-transaction.ts';
+import type { AccountDeps, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { Letter } from '../../mail/mail.ts';
+import { nthLatestTest } from './message-template.queries.ts';
+import { messageTemplateKind } from './message-template.service.ts';
+
+const TESTS_PER_HOUR = 20;
+const HOUR_MS = 3_600_000;
+
+async function refuseTooMany(trx: Trx, staffId: number, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const oldest = await nthLatestTest(trx, staffId, since, TESTS_PER_HOUR);
+  if (oldest === null) return;
+  const n = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now.getTime()) / 1000));
+  throw new DomainError('rate_limited', { params: { n } });
+}
+
+/** Addresses of this system as a mailbox elsewhere can reach them. */
+const reachable = (html: string, publicUrl: string): string =>
+  html.replace(/\b(src|href)="\//g, `$1="${publicUrl}/`);
+
+/** The words of a piece of sanitised HTML. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .trim();
+
+function letterOf(
+  template: { subject: string; preheader: string; content: string; language: string },
+  fill: { text: (text: string) => string; html: (html: string) => string },
+  to: string,
+  publicUrl: string,
+): Letter {
+  const body = reachable(fill.html(template.content), publicUrl);
+  const lines = body.replace(/<br\s*\/?>|<\/(?:p|h\d|li|tr|blockquote)>/g, '\n').split('\n');
+  const hidden = fill.html(
+    template.preheader.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+  );
+  return {
+    to,
+    subject: `[ทดสอบ] ${fill.text(template.subject)}`,
+    text: lines.map(wordsOf).join('\n').trim(),
+    html: `<!doctype html><html lang="${template.language}"><head><meta charset="utf-8"></head><body><div style="display:none">${hidden}</div>${body}</body></html>`,
+  };
+}
+
+/**
+ * Sends a saved e-mail template, filled in with a made-up person, to the caller's own address and
+ * nobody else's. Throws `no_mail`, `wrong_state` for other channels, `rate_limited`, `unavailable`
+ * where the mail server does not take it.
+ */
+export async function sendTemplateTest(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  sample: Sample,
+): Promise<string> {
+  const { data: template } = await contentService(deps, messageTemplateKind).get(context, id);
+  if (template.deleted_at !== null) throw new DomainError('not_found');
+  if (template.channel !== 'email') throw new DomainError('wrong_state');
+  const { mail } = deps;
+  if (!mail) throw new DomainError('no_mail');
+  const { email, settings } = await profileOf(deps, context);
+  const now = deps.clock.now();
+  const { language, target } = template;
+  const values = sampleValues(sample, { language, now, settings, target });
+  const fill = {
+    text: (text: string) => renderText(text, values),
+    html: (html: string) => renderHtml(html, values),
+  };
+  const letter = letterOf(template, fill, email, deps.publicUrl);
+  // Recorded before it leaves, so that whatever happens then it was counted.
+  await writeTransaction(deps, async (trx) => {
+    await refuseTooMany(trx, context.actor.id, now);
+    await recordAudit(trx, deps.clock, context, {
+      action: 'message_template.test',
+      entityType: 'message_template',
+      entityId: id,
+      entityTitle: template.title,
+    });
+  });
+  try {
+    await mail.send(letter);
+  } catch {
+    throw new DomainError('unavailable');
+  }
+  return email;
+}

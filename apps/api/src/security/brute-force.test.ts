@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeStaff, TEST_PASSWORD, unique } from '../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import type { App } from '../app.ts';
+
+let t: TestApp;
+/** Two processes of one system behind a load balancer. */
+let processes: App[] = [];
+beforeAll(async () => {
+  t = await createTestApp();
+  processes = [t, await t.another()];
+});
+afterAll(() => t.close());
+
+interface Guess {
+  username: string;
+  password?: string;
+  remoteAddress?: string;
+  app?: App;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+let sent = 0;
+function guess({ username, password = 'wrong', body, headers, ...where }: Guess) {
+  sent += 1;
+  const app = where.app ?? processes[sent % processes.length] ?? t;
+  return app.app.inject({
+    method: 'POST',
+    url: '/jwt-auth/v1/token',
+    // What a caller may choose is never part of what is counted by: fresh in every attempt.
+    payload: { username, password, [`field${sent}`]: sent, ip: `198.51.100.${sent}`, ...body },
+    headers: {
+      'x-forwarded-for': `203.0.113.${sent % 250}, 10.0.0.${sent % 250}`,
+      forwarded: `for=203.0.113.${sent % 250}`,
+      'x-real-ip': `203.0.113.${sent % 250}`,
+      'cf-connecting-ip': `203.0.113.${sent % 250}`,
+      'true-client-ip': `203.0.113.${sent % 250}`,
+      'x-client-ip': `203.0.113.${sent % 250}`,
+      'user-agent': `browser ${sent}`,
+      'accept-language': sent % 2 ? 'th' : 'en',
+      cookie: `connect_device=${'A'.repeat(40)}${String(sent).padStart(3, '0')}`,
+      ...headers,
+    },
+    remoteAddress:
+      where.remoteAddress ?? `10.${50 + (sent % 200)}.${(sent >> 8) % 250}.${sent % 250}`,
+  });
+}
+
+type Reply = Awaited<ReturnType<typeof guess>>;
+const isLocked = (reply: Reply) => /นาที|minutes/.test(reply.body);
+const tried = (replies: Reply[]) => replies.filter((reply) => !isLocked(reply)).length;
+const apart = <T>(calls: number, call: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: calls }, (_, n) => call(n)));
+
+describe('one account', () => {
+  test('of forty guesses at once at two processes, five are tried, whatever else they carry', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    const replies = await apart(40, () => guess({ username }));
+    expect(tried(replies)).toBe(5);
+    expect(replies.every((reply) => reply.statusCode === 403)).toBe(true);
+    for (const app of processes) {
+      expect(isLocked(await guess({ username, password: TEST_PASSWORD, app }))).toBe(true);
+    }
+  });
+
+  test('its name in other spellings, its e-mail address and the other prefix count as one', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    const spellings = [
+      username,
+      username.toUpperCase(),
+      ` ${username} `,
+      `${username}\t`,
+      `${username}@staff.example`,
+      `${username}@STAFF.example `,
+    ];
+    const replies = await apart(18, (n) => guess({ username: spellings[n % 6] ?? username }));
+    expect(tried(replies)).toBe(5);
+    const alias = await t.app.inject({
+      method: 'POST',
+      url: '/wp-json/jwt-auth/v1/token',
+      payload: { username, password: TEST_PASSWORD },
+      remoteAddress: '10.49.0.1',
+    });
+    expect(alias.body).toMatch(/นาที/);
+  });
+
+  test('a name that nobody has is locked the same way', async () => {
+    const username = `nobody-${unique()}`;
+    expect(tried(await apart(12, () => guess({ username })))).toBe(5);
+  });
+
+  test('waiting opens it, for five more', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    await apart(8, () => guess({ username }));
+    const before = t.clock.now().toISOString();
+    t.clock.advance(15 * 60_000 + 1000);
+    expect(tried(await apart(8, () => guess({ username })))).toBe(5);
+    t.clock.set(before);
+  });
+
+  test('a success between the failures gives five again, to whoever has the password only', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    await apart(4, () => guess({ username }));
+    expect((await guess({ username, password: TEST_PASSWORD })).statusCode).toBe(200);
+    expect(tried(await apart(8, () => guess({ username })))).toBe(5);
+  });
+
+  test('attempts on other accounts, successful ones too, do not open it', async () => {
+    const own = await makeStaff(t.deps.db);
+    const { username } = await makeStaff(t.deps.db);
+    const remoteAddress = '10.48.0.1';
+    let count = 0;
+    for (let round = 0; round < 8; round += 1) {
+      count += tried([await guess({ username, remoteAddress })]);
+      await guess({ username: own.username, password: TEST_PASSWORD, remoteAddress });
+    }
+    expect(count).toBe(5);
+  });
+});
+
+describe('the second step', () => {
+  test('codes are guessed five times at most, also when the password is given anew each time', async () => {
+    const { username, id } = await makeStaff(t.deps.db);
+    await t.deps.db
+      .updateTable('staff')
+      .set({ mfa_enabled: true, mfa_secret: t.deps.keys.seal('JBSWY3DPEHPK3PXP', `mfa:${id}`) })
+      .where('id', '=', id)
+      .execute();
+    const codes: Reply[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      // The right password without a code is no failure, and must not be an amnesty either.
+      await guess({ username, password: TEST_PASSWORD });
+      const otp = String(100_000 + round);
+      codes.push(await guess({ username, password: TEST_PASSWORD, body: { otp } }));
+    }
+    expect(tried(codes)).toBeLessThanOrEqual(5);
+    expect(codes.every((reply) => reply.statusCode === 403)).toBe(true);
+  });
+
+  test('so they are when guessed all at once', async () => {
+    const { username, id } = await makeStaff(t.deps.db);
+    await t.deps.db
+      .updateTable('staff')
+      .set({ mfa_enabled: true, mfa_secret: t.deps.keys.seal('JBSWY3DPEHPK3PXP', `mfa:${id}`) })
+      .where('id', '=', id)
+      .execute();
+    const codes = await apart(20, (n) =>
+      guess({ username, password: TEST_PASSWORD, body: { otp: String(200_000 + n) } }),
+    );
+    expect(tried(codes)).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('one address', () => {
+  test('tries twenty passwords over all names, at both processes together', async () => {
+    const remoteAddress = '10.47.0.1';
+    const replies = await apart(60, (n) => guess({ username: `spray-${n}`, remoteAddress }));
+    expect(tried(replies)).toBe(20);
+    const { username } = await makeStaff(t.deps.db);
+    expect(isLocked(await guess({ username, password: TEST_PASSWORD, remoteAddress }))).toBe(true);
+    expect((await guess({ username, password: TEST_PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('behind a trusted proxy it is the one the proxy names, and only that one', async () => {
+    const proxied = await t.another({ trustedProxies: ['10.46.0.0/24'] });
+    const proxy = '10.46.0.7';
+    const through = (client: string, claimed = '') =>
+      guess({
+        app: proxied,
+        username: `behind-${unique()}`,
+        remoteAddress: proxy,
+        headers: { 'x-forwarded-for': claimed ? `${claimed}, ${client}` : client },
+      });
+    // What the caller wrote in front of the proxy's own entry changes nothing.
+    const attacker = await apart(40, (n) => through('192.0.2.66', `198.51.100.${n}`));
+    expect(tried(attacker)).toBe(20);
+    expect(isLocked(await through('192.0.2.67'))).toBe(false);
+    // And who is no trusted proxy cannot speak for anybody.
+    const direct = await apart(30, (n) =>
+      guess({
+        app: proxied,
+        username: `direct-${n}`,
+        remoteAddress: '10.45.0.9',
+        headers: { 'x-forwarded-for': `198.51.100.${n}` },
+      }),
+    );
+    expect(tried(direct)).toBe(20);
+  });
+});
+
+describe('one’s own password, asked for again', () => {
+  test('a stolen open session guesses five times at most', async () => {
+    const { headers, staff } = await t.signIn('editor');
+    const replies = await apart(12, (n) =>
+      (processes[n % 2] ?? t).app.inject({
+        method: 'POST',
+        url: '/v1/auth/password/change',
+        headers,
+        payload: { current_password: `guess ${n}`, password: 'Another-Horse-9-Staple' },
+      }),
+    );
+    expect(replies.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
+    expect(replies.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
+    const right = await t.app.inject({
+      method: 'POST',
+      url: '/v1/auth/mfa/setup',
+      headers,
+      payload: { current_password: TEST_PASSWORD },
+    });
+    expect(right.statusCode).toBe(429);
+    expect(isLocked(await guess({ username: staff.username, password: TEST_PASSWORD }))).toBe(true);
+  });
+});

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import * as argon2 from '@node-rs/argon2';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeStaff, TEST_PASSWORD, unique } from '../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+
+// How long an answer takes is decided by this one call; counting it is exact where a clock is not.
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof argon2>();
+  return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
+});
+const verify = vi.mocked(argon2.verify);
+const hash = vi.mocked(argon2.hash);
+
+const letters: string[] = [];
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({
+    mail: {
+      send: async ({ to }) => {
+        letters.push(to);
+      },
+      close: () => {},
+    },
+  });
+  // The decoy is made at the first sign-in of a process.
+  await signIn('nobody at all');
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  verify.mockClear();
+  hash.mockClear();
+});
+
+let address = 0;
+const post = (url: string, payload: object) => {
+  address += 1;
+  return t.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: `10.44.${Math.floor(address / 250)}.${address % 250}`,
+  });
+};
+const signIn = (username: string, password = 'not the password') =>
+  post('/jwt-auth/v1/token', { username, password });
+
+/** One account of every kind that may not come in, and names that nobody has. */
+async function names() {
+  const { db } = t.deps;
+  const linked = await makeStaff(db);
+  await db
+    .updateTable('staff')
+    .set({ password_hash: null, sso_issuer: 'https://id.example', sso_subject: linked.username })
+    .where('id', '=', linked.id)
+    .execute();
+  const active = await makeStaff(db);
+  return {
+    active: active.username,
+    'active, by e-mail': `${(await makeStaff(db)).username}@staff.example`,
+    suspended: (await makeStaff(db, { status: 'suspended' })).username,
+    invited: (await makeStaff(db, { status: 'invited' })).username,
+    expired: (await makeStaff(db, { expiresAt: '2026-11-01' })).username,
+    'of the organisation’s sign-in': linked.username,
+    unknown: `nobody-${unique()}`,
+    'unknown e-mail': `nobody-${unique()}@staff.example`,
+    odd: "' or 1=1 --",
+  };
+}
+
+/** What a caller can see of an answer, without what differs in any two. */
+const seen = (reply: Awaited<ReturnType<typeof post>>) => ({
+  status: reply.statusCode,
+  body: reply.json(),
+  headers: Object.keys(reply.headers).sort(),
+  cookies: reply.cookies,
+});
+
+describe('POST /jwt-auth/v1/token', () => {
+  test('a wrong password is answered alike for every name, after the same work', async () => {
+    const answers = [];
+    for (const [kind, name] of Object.entries(await names())) {
+      verify.mockClear();
+      const reply = await signIn(name);
+      expect(verify, kind).toHaveBeenCalledTimes(1);
+      // Against a hash of the same cost, or the work would not be the same.
+      expect(String(verify.mock.calls[0]?.[0]), kind).toMatch(
+        /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+      );
+      expect(hash, kind).not.toHaveBeenCalled();
+      answers.push(seen(reply));
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('so is the right password of whoever may not come in', async () => {
+    const { suspended, expired, unknown } = await names();
+    const answers = [];
+    for (const name of [suspended, expired, unknown]) {
+      verify.mockClear();
+      answers.push(seen(await signIn(name, TEST_PASSWORD)));
+      expect(verify).toHaveBeenCalledTimes(1);
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  test('a locked name is answered alike, known or not, and without any work', async () => {
+    const { active, unknown } = await names();
+    const answers = [];
+    for (const name of [active, unknown]) {
+      for (let attempt = 0; attempt < 5; attempt += 1) await signIn(name);
+      verify.mockClear();
+      answers.push(seen(await signIn(name)));
+      expect(verify).not.toHaveBeenCalled();
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(JSON.stringify(answers[0]?.body)).toContain('นาที');
+  });
+
+  test('that there is a second step is told only for the right password', async () => {
+    const { username, id } = await makeStaff(t.deps.db);
+    await t.deps.db
+      .updateTable('staff')
+      .set({ mfa_enabled: true, mfa_secret: t.deps.keys.seal('JBSWY3DPEHPK3PXP', `mfa:${id}`) })
+      .where('id', '=', id)
+      .execute();
+    expect((await signIn(username)).json().code).toBe('jwt_auth_invalid_credential');
+    expect((await signIn(username, TEST_PASSWORD)).json().code).toBe('jwt_auth_otp_required');
+  });
+});
+
+describe('where passwords are only for the emergency account', () => {
+  test('every other name is answered alike after the same work, also with the right password', async () => {
+    const only = await t.another({
+      signInOptions: { local: 'break_glass', breakGlassUsername: 'emergency', ssoLabel: 'x' },
+    });
+    const answers = [];
+    for (const [kind, name] of Object.entries(await names())) {
+      for (const password of ['not the password', TEST_PASSWORD]) {
+        verify.mockClear();
+        address += 1;
+        const reply = await only.app.inject({
+          method: 'POST',
+          url: '/jwt-auth/v1/token',
+          payload: { username: name, password },
+          remoteAddress: `10.45.0.${address % 250}`,
+        });
+        expect(verify, kind).toHaveBeenCalledTimes(1);
+        answers.push(seen(reply));
+      }
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+});
+
+describe('POST /v1/auth/password/forgot', () => {
+  test('is answered alike for every name, before any work; only active accounts get a letter', async () => {
+    const who = await names();
+    const answers = [];
+    for (const username of Object.values(who)) {
+      answers.push(seen(await post('/v1/auth/password/forgot', { username })));
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]?.status).toBe(200);
+    await t.deps.afterwards.settled();
+    expect(letters.sort()).toEqual(
+      [`${who.active}@staff.example`, who['active, by e-mail']].sort(),
+    );
+    expect(verify).not.toHaveBeenCalled();
+    expect(hash).not.toHaveBeenCalled();
+  });
+});
+
+describe('links for a password', () => {
+  test.each(['/v1/auth/password/link', '/v1/auth/password/reset'])(
+    '%s answers unknown, used and spoiled links alike, without hashing',
+    async (url) => {
+      const { active } = await names();
+      const { id } = await t.deps.db
+        .selectFrom('staff')
+        .select('id')
+        .where('username', '=', active)
+        .executeTakeFirstOrThrow();
+      const used = `used-${unique()}`;
+      await t.deps.db
+        .insertInto('staff_token')
+        .values({
+          hash: createHash('sha256').update(used).digest(),
+          staff_id: id,
+          purpose: 'reset',
+          created_at: t.clock.now().toISOString(),
+          expires_at: new Date(t.clock.now().getTime() + 3_600_000).toISOString(),
+          used_at: t.clock.now().toISOString(),
+        })
+        .execute();
+      const answers = [];
+      for (const token of [used, 'made-up', '', 'A'.repeat(43), String(id)]) {
+        const password = 'Correct-Horse-9-Staple';
+        const reply = await post(url, { token, ...(url.endsWith('reset') ? { password } : {}) });
+        const { data, ...body } = reply.json();
+        answers.push({ status: reply.statusCode, ...body, errors: data.errors });
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]).toMatchObject({ status: 410, code: 'link_expired' });
+      expect(verify).not.toHaveBeenCalled();
+      expect(hash).not.toHaveBeenCalled();
+    },
+  );
+});

@@ -1,0 +1,278 @@
+import { cleanText } from '@connect/contract/text.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { unique } from '../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+
+// Screens show text as text; here the API is held to it: rich text leaves without anything that
+// acts, all other text leaves as it came, in answers that no browser takes for a page.
+let t: TestApp;
+let headers: Record<string, string> = {};
+beforeAll(async () => {
+  t = await createTestApp();
+  headers = (await t.signIn('super_admin')).headers;
+});
+afterAll(() => t.close());
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "'-alert(1)-'",
+  '<svg/onload=alert(1)>',
+  '</title></textarea></script><script>alert(1)</script>',
+  '<a href="javascript:alert(1)">x</a>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<math><mi xlink:href="data:text/html,<script>alert(1)</script>">x</mi></math>',
+  '{{constructor.constructor("alert(1)")()}}',
+  'javascript:alert(1)//',
+];
+
+/** Fields of rich text; everything else is plain. */
+const RICH = new Set(['content']);
+const ACTS =
+  /<\s*(script|svg|math|iframe|object|embed|style|link|meta|form|base)|<[^>]+(\son\w+\s*=|srcdoc|=\s*["']?\s*(javascript|vbscript|data):)/i;
+
+let codes = 0;
+/** Three capitals that no other entry has. */
+function letters(): string {
+  codes += 1;
+  const letter = (n: number) => String.fromCharCode(65 + (n % 26));
+  return `Z${letter(Math.floor(codes / 26))}${letter(codes)}`;
+}
+const names = () => ({ name_th: 'ชื่อทดสอบ', name_en: 'Example' });
+/** One body for each call that makes something, with which it is accepted. */
+const BODIES: Record<string, () => Record<string, unknown>> = {
+  '/v1/article': () => ({ title: `บทความ ${unique()}` }),
+  '/v1/webinar-host': () => ({ title: `วิทยากร ${unique()}` }),
+  '/v1/video-host': () => ({ title: `ผู้บรรยาย ${unique()}` }),
+  '/v1/podcast-host': () => ({ title: `ผู้ดำเนินรายการ ${unique()}` }),
+  '/v1/life-ready': () => ({ title: `เรื่องน่ารู้ ${unique()}` }),
+  '/v1/message-template': () => ({
+    title: `เทมเพลต ${unique()}`,
+    channel: 'line',
+    category: 'service',
+    sender_mode: 'system',
+    body_text: 'สวัสดี',
+  }),
+  '/v1/views': () => ({ list: 'articles', title: `มุมมอง ${unique()}`, query: { status: 'draft' } }),
+  '/v1/staff': () => ({
+    username: `script${unique()}.test`,
+    email: `script${unique()}@test.example`,
+    first_name: 'สมชาย',
+    last_name: 'ใจดี',
+    role: 'editor',
+    send_invite: true,
+  }),
+  '/v1/admin/api-keys': () => ({
+    name: 'โปรแกรมทดสอบ',
+    scopes: ['content:read'],
+    allowed_ips: [],
+    rate_limit_per_min: 60,
+    expires_at: null,
+  }),
+  '/v1/admin/article-category': () => ({
+    name: `หมวด ${unique()}`,
+    name_en: null,
+    slug: '',
+    scope: 'article',
+    description: null,
+    color: '#112233',
+  }),
+  '/v1/admin/specialty': () => ({
+    code: letters(),
+    ...names(),
+    short_th: null,
+    group: 'physician',
+    parent_id: null,
+    therapy_area_ids: [],
+  }),
+  '/v1/admin/business-unit': () => ({ code: letters(), ...names(), color: '#112233' }),
+  '/v1/admin/therapy-area': () => ({
+    code: letters(),
+    ...names(),
+    business_unit_id: 1,
+    brands: [],
+  }),
+  '/v1/admin/product-ladder': () => ({
+    brand: 'Saxenda',
+    ...names(),
+    therapy_area_id: 1,
+    applicable_user_types: ['doctor'],
+    specialty_ids: [],
+    auto_max_ordinal: 2,
+    value_ids: [1, 2],
+  }),
+  '/v1/admin/ladder-value': () => ({
+    code: `stage_${letters().toLowerCase()}`,
+    ordinal: null,
+    ...names(),
+    name_th_pharmacist: null,
+    definition_th: 'นิยามทดสอบ',
+    color: '#112233',
+  }),
+};
+
+/** Fields that a LINE template has no use for: nothing of them is kept. */
+const NOT_KEPT: Record<string, readonly string[]> = {
+  '/v1/message-template': ['excerpt', 'subject', 'preheader'],
+};
+
+/** Files are made by another road, and their names and texts are tested with them. */
+const makers = () =>
+  t.routes.filter(
+    ({ method, endpoint, url }) =>
+      method === 'POST' &&
+      endpoint?.status === 201 &&
+      endpoint.body &&
+      !endpoint.upload &&
+      !url.includes(':'),
+  );
+
+/** Names of the fields that take text. */
+function textFields(url: string): string[] {
+  const body = makers().find((maker) => maker.url === url)?.endpoint?.body;
+  if (!body) return [];
+  const schema = z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' });
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    JSON.stringify(property).includes('"string"') && !JSON.stringify(property).includes('"enum"')
+      ? [name]
+      : [],
+  );
+}
+
+const post = (url: string, payload: object) =>
+  t.app.inject({ method: 'POST', url, payload, headers });
+
+interface Seen {
+  reply: Awaited<ReturnType<typeof post>>;
+  row: Record<string, unknown>;
+}
+
+/** What was stored, read again by itself where there is such a call, else from the list. */
+async function readBack(url: string, id: number): Promise<Seen> {
+  const one = t.routes.some((route) => route.method === 'GET' && route.url === `${url}/:id`);
+  const reply = await t.app.inject({
+    url: one ? `${url}/${id}` : `${url}?limit=100&list=articles`,
+    headers,
+  });
+  expect(reply.statusCode, `${url}: ${reply.body}`).toBe(200);
+  const { data }: { data: Record<string, unknown> | Record<string, unknown>[] } = reply.json();
+  const row = Array.isArray(data) ? data.find((each) => each.id === id) : data;
+  if (!row) throw new Error(`${url} does not show ${id}`);
+  return { reply, row };
+}
+
+function expectHarmless(field: string, payload: unknown, { reply, row }: Seen): void {
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  if (RICH.has(field)) expect(String(row[field])).not.toMatch(ACTS);
+  else expect(row[field], field).toEqual(payload);
+}
+
+test('every call that makes something is tried', () => {
+  expect(
+    makers()
+      .map(({ url }) => url)
+      .sort(),
+  ).toEqual(Object.keys(BODIES).sort());
+});
+
+describe.each(Object.keys(BODIES))('%s', (url) => {
+  test('takes a script in no field, or gives it back as the text it is', async () => {
+    const fields = textFields(url);
+    expect(fields.length).toBeGreaterThan(0);
+    const stored = new Set<string>();
+    for (const field of fields) {
+      for (const payload of PAYLOADS) {
+        const text = cleanText(payload);
+        // There is one ladder for each product.
+        await t.deps.db
+          .deleteFrom('product_adoption_ladder')
+          .where('brand', '=', 'Saxenda')
+          .execute();
+        const made = await post(url, { ...BODIES[url]?.(), [field]: text });
+        if (made.statusCode !== 201) {
+          expect([409, 422], `${field}: ${made.body}`).toContain(made.statusCode);
+          // The refusal names the field and repeats nothing of what was sent.
+          expect(made.body).not.toContain('alert(1)');
+          continue;
+        }
+        stored.add(field);
+        const { data }: { data: { id: number } } = made.json();
+        const kept = !NOT_KEPT[url]?.includes(field);
+        expectHarmless(field, kept ? text : '', await readBack(url, data.id));
+      }
+    }
+    // A test in which everything is refused would show nothing.
+    expect(stored.size).toBeGreaterThan(0);
+  });
+});
+
+test('tags, references and search texts of an article keep scripts as text, links only as https', async () => {
+  for (const payload of PAYLOADS) {
+    const text = cleanText(payload).slice(0, 30);
+    const made = await post('/v1/article', {
+      title: `บทความ ${unique()}`,
+      tags: [text],
+      references: [{ text: payload }],
+      seo: { title: text, description: text, og_title: text, keywords: [text] },
+    });
+    expect(made.statusCode, made.body).toBe(201);
+    const { data }: { data: { id: number } } = made.json();
+    const seen = await readBack('/v1/article', data.id);
+    expectHarmless('tags', [text], seen);
+    expect(seen.row.references).toEqual([{ text: cleanText(payload) }]);
+    for (const address of ['javascript:alert(1)', 'data:text/html,x', ' javascript:alert(1)']) {
+      const refused = await post('/v1/article', {
+        title: `บทความ ${unique()}`,
+        references: [{ text: 'อ้างอิง', url: address }],
+      });
+      expect(refused.statusCode).toBe(422);
+    }
+  }
+});
+
+test('settings and one’s own name keep scripts as text', async () => {
+  const payload = '<img src=x onerror=alert(1)>';
+  const me = await t.app.inject({
+    method: 'PUT',
+    url: '/v1/auth/me',
+    payload: { display_name: payload },
+    headers,
+  });
+  expect(me.json().data.display_name).toBe(payload);
+  const { version } = (await t.app.inject({ url: '/v1/admin/settings', headers })).json().data;
+  const changed = await t.app.inject({
+    method: 'PUT',
+    url: '/v1/admin/settings',
+    payload: { company_name: payload, demo_banner: payload, version },
+    headers,
+  });
+  expect(changed.statusCode, changed.body).toBe(200);
+  t.clock.advance(60_000);
+  const read = await t.app.inject({ url: '/v1/auth/me', headers });
+  expect(read.json().data).toMatchObject({ display_name: payload, demo_banner: payload });
+  expect(read.headers['content-type']).toBe('application/json; charset=utf-8');
+});
+
+test('no answer repeats what was sent as a page: addresses, searches, broken bodies', async () => {
+  const script = '<script>alert(1)</script>';
+  for (const request of [
+    { url: `/v1/${encodeURIComponent(script)}` },
+    { url: `/v1/article?search=${encodeURIComponent(script)}` },
+    { url: `/v1/article?order_by=${encodeURIComponent(script)}` },
+    { url: `/v1/search?q=${encodeURIComponent(script)}` },
+    { url: `/media/${encodeURIComponent(script)}` },
+    { method: 'POST' as const, url: '/v1/article', payload: script },
+    { url: '/v1/article', accept: 'text/html' },
+  ]) {
+    const reply = await t.app.inject({
+      method: request.method ?? 'GET',
+      url: request.url,
+      headers: { ...headers, 'content-type': 'application/json', accept: request.accept ?? '*/*' },
+      ...(request.payload ? { payload: request.payload } : {}),
+    });
+    expect(reply.headers['content-type'], request.url).toBe('application/json; charset=utf-8');
+    expect(reply.headers['x-content-type-options']).toBe('nosniff');
+  }
+});

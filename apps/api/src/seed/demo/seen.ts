@@ -1,0 +1,9 @@
+/** A piece that people can have seen, and when. */
+export interface SeenPiece {
+  id: number;
+  kind: 'article' | 'life_ready';
+  /** Visitors who are not signed in may read it. */
+  open: boolean;
+  from: Date;
+  until: Date;
+}

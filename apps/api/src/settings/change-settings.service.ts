@@ -1,0 +1,90 @@
+import {
+  SETTING_GROUPS,
+  type SettingKey,
+  type SettingValues,
+  settingValues,
+} from '@connect/contract/settings.ts';
+import { type Actor, type ActorContext, can, grantFor } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { auditDiff, changedFields } from '../content/values.ts';
+import { writeTransaction } from '../content/write-transaction.ts';
+import type { Db, Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { lockSettings, readSettings, selectLastChange, writeSetting } from './settings.queries.ts';
+import { settleSettings } from './settings.service.ts';
+
+const keys = settingValues.keyof().options;
+const security: readonly SettingKey[] = SETTING_GROUPS.security;
+
+/** Settings that this person may change: security is the super administrators' (DOMAIN 1.2). */
+function editableBy(actor: Actor): SettingKey[] {
+  if (!can(actor, 'admin.manage')) return [];
+  const spared = grantFor(actor, 'admin').only === 'except_security' ? security : [];
+  return keys.filter((key) => !spared.includes(key));
+}
+
+/** All settings as they are stored, and one number that grows with every change. */
+async function load(db: Db) {
+  const stored = await readSettings(db);
+  return {
+    ...settleSettings(stored),
+    version: stored.reduce((sum, { version }) => sum + version, 0),
+  };
+}
+
+async function shown(db: Db, actor: Actor) {
+  const { values, invalid, version } = await load(db);
+  return { data: { values, version, invalid, editable: editableBy(actor) } };
+}
+
+export const readAllSettings = (deps: Deps, { actor }: ActorContext) => shown(deps.db, actor);
+
+async function refuseStale(trx: Trx, current: number, version: number): Promise<void> {
+  if (current === version) return;
+  const last = await selectLastChange(trx);
+  throw new DomainError('version_conflict', {
+    detail: {
+      current_version: current,
+      updated_by: last?.id == null ? null : { id: last.id, display_name: last.display_name ?? '' },
+      updated_at: last?.at ?? null,
+    },
+  });
+}
+
+/**
+ * Changes the settings that were sent (DOMAIN 1.13 `setting`). Refuses those that are not this
+ * person's to change with 403, naming them. Felt at once in this process, within seconds elsewhere.
+ */
+export async function changeSettings(
+  deps: Deps,
+  context: ActorContext,
+  { version, ...sent }: Partial<SettingValues> & { version: number },
+) {
+  const { actor } = context;
+  const given = keys.filter((key) => sent[key] !== undefined);
+  const editable = editableBy(actor);
+  const forbidden = given.filter((key) => !editable.includes(key));
+  if (forbidden.length > 0) {
+    const issues = forbidden.map((field) => ({ field, code: 'super_admin_only' }) as const);
+    throw new DomainError('forbidden', { issues });
+  }
+  await writeTransaction(deps, async (trx) => {
+    await lockSettings(trx);
+    const before = await load(trx);
+    await refuseStale(trx, before.version, version);
+    const now = deps.clock.now();
+    const changed = changedFields(given, before.values, sent);
+    // A value that broke its rule is set anew even when that is its default.
+    const mended = given.filter((key) => before.invalid.includes(key));
+    const write = given.filter((key) => changed.includes(key) || mended.includes(key));
+    for (const key of write) await writeSetting(trx, key, sent[key], { id: actor.id, at: now });
+    if (write.length === 0) return;
+    await recordAudit(trx, deps.clock, context, {
+      action: 'setting.change',
+      entityType: 'setting',
+      diff: auditDiff(write, before.values, sent),
+    });
+  });
+  deps.settings.forget();
+  return shown(deps.db, actor);
+}

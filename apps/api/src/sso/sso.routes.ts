@@ -1,0 +1,98 @@
+import { internalPath } from '@connect/contract/internal-path.ts';
+import { auth } from '@connect/contract/resources/auth.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DEVICE_COOKIE, setSignInCookies } from '../auth/session-cookies.ts';
+import type { AccountDeps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import type { SsoSettings } from '../env-sso.ts';
+import { route } from '../http/route.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { openPassage, PASSAGE_SECONDS, sealPassage } from './passage.ts';
+import { enterBySso, type SsoReason } from './sso.service.ts';
+
+const PASSAGE_COOKIE = 'connect_sso';
+const PASSAGE_PATH = '/v1/auth/sso';
+
+/** The sign-in page, which goes on from there, or says why it cannot. */
+function toSignInPage(reply: FastifyReply, redirect: string | null, reason?: SsoReason) {
+  const query = new URLSearchParams({
+    ...(redirect && redirect !== '/' ? { redirect } : {}),
+    ...(reason ? { reason } : {}),
+  });
+  const search = query.size > 0 ? `?${query}` : '';
+  return reply.redirect(`/login${search}${reason ? '' : '#signed-in'}`, 302);
+}
+
+/** Without its stack and causes, which may carry what the provider sent. */
+const explain = (error: unknown) => ({
+  error: error instanceof Error ? error.message : 'unknown',
+  code: error instanceof Error && 'code' in error ? error.code : undefined,
+});
+
+export function ssoRoutes(
+  app: FastifyInstance,
+  deps: AccountDeps,
+  settings: SsoSettings | undefined,
+): void {
+  let provider: Promise<IdentityProvider> | undefined;
+  // Loaded by whoever signs in this way first, so that others do not pay for it.
+  const theProvider = (known: SsoSettings) => {
+    provider ??= import('./identity-provider.ts').then(({ createIdentityProvider }) =>
+      createIdentityProvider(known, deps.clock),
+    );
+    return provider;
+  };
+  const callbackUrl = `${deps.publicUrl}${auth.ssoCallback.path}`;
+  const cookie = {
+    httpOnly: true,
+    // Lax: it has to come along on the way back from the provider, which is another site.
+    sameSite: 'lax',
+    secure: deps.publicUrl.startsWith('https:'),
+    path: PASSAGE_PATH,
+  } as const;
+
+  route(app, auth.ssoStart, async ({ query, request, reply }) => {
+    if (!settings) throw new DomainError('not_found');
+    const redirect = internalPath(query.redirect);
+    try {
+      const { address, proof } = await (await theProvider(settings)).begin(callbackUrl);
+      const device = request.cookies[DEVICE_COOKIE] ?? null;
+      const sealed = await sealPassage(
+        deps.keys.sso,
+        { proof, redirect, device },
+        deps.clock.now(),
+      );
+      reply.setCookie(PASSAGE_COOKIE, sealed, { ...cookie, maxAge: PASSAGE_SECONDS });
+      return reply.redirect(address.href, 302);
+    } catch (error) {
+      request.log.warn(explain(error), 'single sign-on could not begin');
+      return toSignInPage(reply, redirect, 'sso_failed');
+    }
+  });
+
+  route(app, auth.ssoCallback, async ({ request, reply }) => {
+    if (!settings) throw new DomainError('not_found');
+    const passage = await openPassage(
+      deps.keys.sso,
+      request.cookies[PASSAGE_COOKIE],
+      deps.clock.now(),
+    );
+    reply.clearCookie(PASSAGE_COOKIE, cookie);
+    if (!passage) return toSignInPage(reply, null, 'sso_failed');
+    const { redirect, proof } = passage;
+    try {
+      // Built on our own address, not on what the caller says the host is.
+      const callback = new URL(callbackUrl);
+      callback.search = request.url.split('?').slice(1).join('?');
+      const identity = await (await theProvider(settings)).finish(callback, proof);
+      const context = { ...request.call, device: passage.device ?? undefined };
+      const entered = await enterBySso(deps, settings, identity, context);
+      if ('refused' in entered) return toSignInPage(reply, redirect, entered.refused);
+      setSignInCookies(deps, reply, entered);
+      return toSignInPage(reply, redirect);
+    } catch (error) {
+      request.log.warn(explain(error), 'single sign-on failed');
+      return toSignInPage(reply, redirect, 'sso_failed');
+    }
+  });
+}

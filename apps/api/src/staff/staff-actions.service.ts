@@ -1,0 +1,149 @@
+import { PASSWORD_REMEMBERED } from '@connect/contract/constants.ts';
+import { bangkokDay } from '@connect/contract/publishing.ts';
+import type { ActorContext } from '../actor.ts';
+import { addNotice, mailNotice } from '../auth/notices.service.ts';
+import { makePasswordLink } from '../auth/password-link.service.ts';
+import { clearThrottle } from '../auth/throttle.service.ts';
+import type { AccountDeps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import type { StaffDetail } from './staff.queries.ts';
+import { getStaff } from './staff.service.ts';
+import { isExpired, refuseOneself, refuseUntouchable } from './staff-rules.ts';
+import { changeStaff, keepSuperAdmin, type StaffChange } from './staff-transaction.service.ts';
+import {
+  activateAccount,
+  deleteAccount,
+  dropPassword,
+  dropPasswordLinks,
+  dropTwoStep,
+  suspendAccount,
+} from './staff-write.queries.ts';
+
+/** Runs one action on somebody else's account, after the matrix' hard rules (DOMAIN 1.2). */
+const act = (
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  work: (change: StaffChange) => Promise<void>,
+): Promise<void> =>
+  changeStaff(deps, context, id, async (change) => {
+    refuseUntouchable(context.actor, change.target);
+    refuseOneself(context.actor, change.target);
+    await work(change);
+  });
+
+function refuseUnless(allowed: boolean): void {
+  if (!allowed) throw new DomainError('wrong_state');
+}
+
+const works = ({ status }: StaffDetail): boolean => status === 'active' || status === 'locked';
+
+async function withLink(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  purpose: 'invite' | 'reset',
+) {
+  const link = await makePasswordLink(deps, id, purpose, context.actor.id);
+  const reply = await getStaff(deps, context, id);
+  return { ...reply, meta: { ...reply.meta, password_link: link } };
+}
+
+/** A new invitation; the earlier one no longer works. Throws `wrong_state` once it was accepted. */
+export async function inviteStaff(deps: AccountDeps, context: ActorContext, id: number) {
+  await act(deps, context, id, async ({ target, audit }) => {
+    refuseUnless(target.status === 'invited');
+    await audit({ action: 'staff.invite' });
+  });
+  return withLink(deps, context, id, 'invite');
+}
+
+/**
+ * Takes the password away, signs the account out everywhere and gives an address for a new one.
+ * Throws `sso_only` where there is no password here, `wrong_state` for who cannot sign in anyway.
+ */
+export async function resetStaffPassword(deps: AccountDeps, context: ActorContext, id: number) {
+  await act(deps, context, id, async (change) => {
+    if (change.target.sso) throw new DomainError('sso_only');
+    refuseUnless(works(change.target));
+    await dropPassword(change.trx, id, PASSWORD_REMEMBERED - 1, change.written);
+    await change.endSessions();
+    await change.audit({ action: 'staff.password_reset' });
+  });
+  return withLink(deps, context, id, 'reset');
+}
+
+/** Switches two-step sign-in off for somebody who lost the device, and tells them. */
+export async function resetStaffMfa(deps: AccountDeps, context: ActorContext, id: number) {
+  await act(deps, context, id, async (change) => {
+    refuseUnless(change.target.mfa_enabled);
+    await dropTwoStep(change.trx, id, change.written);
+    await change.endSessions();
+    await addNotice(change.trx, deps.clock, id, 'mfa_changed');
+    await change.audit({ action: 'staff.mfa_reset' });
+  });
+  const reply = await getStaff(deps, context, id);
+  mailNotice(deps, reply.data, 'mfa_changed');
+  return reply;
+}
+
+/** Ends the wait after too many wrong passwords. */
+export async function unlockStaff(deps: AccountDeps, context: ActorContext, id: number) {
+  await changeStaff(deps, context, id, async ({ trx, target, audit }) => {
+    refuseUntouchable(context.actor, target);
+    refuseUnless(target.status === 'locked');
+    await clearThrottle(trx, id);
+    await audit({ action: 'staff.unlock' });
+  });
+  return getStaff(deps, context, id);
+}
+
+/** Ends every session and every open invitation, and lets nobody sign in. */
+export async function suspendStaff(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  reason: string,
+) {
+  await act(deps, context, id, async (change) => {
+    refuseUnless(change.target.status !== 'suspended');
+    await keepSuperAdmin(change);
+    await suspendAccount(change.trx, id, 'decision', change.written);
+    await dropPasswordLinks(change.trx, id);
+    await change.endSessions();
+    await change.audit({ action: 'staff.suspend', reason });
+  });
+  return getStaff(deps, context, id);
+}
+
+/**
+ * Lets a suspended account sign in again; who never got in waits for a new invitation. Throws
+ * `wrong_state`, naming `expires_at` where the account is over.
+ */
+export async function activateStaff(deps: AccountDeps, context: ActorContext, id: number) {
+  await act(deps, context, id, async ({ trx, target, written, audit }) => {
+    refuseUnless(target.status === 'suspended');
+    if (isExpired(target, bangkokDay(written.at))) {
+      throw new DomainError('wrong_state', {
+        issues: [{ field: 'expires_at', code: 'expiry_range' }],
+      });
+    }
+    await activateAccount(trx, id, target.never_entered ? 'invited' : 'active', written);
+    await audit({ action: 'staff.activate', diff: { suspended_for: target.suspended_for } });
+  });
+  return getStaff(deps, context, id);
+}
+
+/** Deletes an account: nobody signs in by it any more, what the person made keeps the name. */
+export const deleteStaff = (deps: AccountDeps, context: ActorContext, id: number) =>
+  act(deps, context, id, async (change) => {
+    const { target } = change;
+    await keepSuperAdmin(change);
+    await deleteAccount(change.trx, id, change.written);
+    await clearThrottle(change.trx, id);
+    await change.endSessions();
+    await change.audit({
+      action: 'staff.delete',
+      diff: { username: target.username, role: target.role },
+    });
+  });

@@ -1,0 +1,186 @@
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import { bangkokDay } from '@connect/contract/publishing.ts';
+import type { staffCreate, staffUpdate } from '@connect/contract/resources/staff.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import { checkNewPassword } from '../auth/password.service.ts';
+import { hashPassword } from '../auth/password.ts';
+import { makePasswordLink } from '../auth/password-link.service.ts';
+import { auditDiff, changedFields, firstOfEachField, pickFields } from '../content/values.ts';
+import { writeTransaction } from '../content/write-transaction.ts';
+import type { AccountDeps, Trx } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import type { StaffDetail } from './staff.queries.ts';
+import { getStaff } from './staff.service.ts';
+import {
+  ACCESS_FIELDS,
+  mayEdit,
+  STAFF_FIELDS,
+  type StaffValues,
+  settleStaff,
+  staffIssues,
+} from './staff-rules.ts';
+import { changeStaff, keepSuperAdmin, type StaffChange } from './staff-transaction.service.ts';
+import {
+  dropPasswordLinks,
+  insertAccount,
+  selectReferences,
+  selectTaken,
+  updateAccount,
+} from './staff-write.queries.ts';
+
+const HIDDEN = '•••';
+/** Personal data: the audit says that it changed, not from what to what (DOMAIN 1.17). */
+const PERSONAL: readonly string[] = ['email', 'phone'];
+
+/** Old and new value of each changed field, without personal data. */
+function staffDiff(changed: readonly string[], before: object, after: object) {
+  const diff = auditDiff(changed, { ...before }, { ...after });
+  for (const field of PERSONAL) {
+    if (diff[field]) diff[field] = { from: HIDDEN, to: HIDDEN };
+  }
+  return diff;
+}
+
+/** What only the database can say against the values: taken names, missing picture or person. */
+async function storedIssues(
+  trx: Trx,
+  id: number | null,
+  values: StaffValues & { username?: string },
+  changed: ReadonlySet<string>,
+): Promise<FieldIssue[]> {
+  const found = await selectReferences(trx, values);
+  const missing: FieldIssue[] = [];
+  if (changed.has('avatar_id') && values.avatar_id !== null && !found.avatar) {
+    missing.push({ field: 'avatar_id', code: 'reference' });
+  }
+  if (changed.has('user_id') && values.user_id !== null && !found.user) {
+    missing.push({ field: 'user_id', code: 'reference' });
+  }
+  const taken = await selectTaken(trx, id, values);
+  return [...missing, ...taken.map((field) => ({ field, code: 'unique' as const }))];
+}
+
+/** A new account needs either a password or an invitation. */
+async function passwordIssues(body: z.output<typeof staffCreate>): Promise<FieldIssue[]> {
+  if (body.send_invite) {
+    return body.password ? [{ field: 'password', code: 'unknown_field' }] : [];
+  }
+  if (!body.password) return [{ field: 'password', code: 'required' }];
+  return checkNewPassword(body.password, body);
+}
+
+/** Makes an account: with a first password that must be changed, or by invitation (DOMAIN 1.2). */
+export async function createStaff(
+  deps: AccountDeps,
+  context: ActorContext,
+  body: z.output<typeof staffCreate>,
+) {
+  const { username, password, send_invite: invited, ...sent } = body;
+  const values = settleStaff(sent);
+  const at = deps.clock.now();
+  const { staff_email_domains: emailDomains } = await deps.settings.current();
+  const changed = new Set<string>(STAFF_FIELDS);
+  const issues = [
+    ...staffIssues(values, {
+      actor: context.actor,
+      targetId: null,
+      changed,
+      today: bangkokDay(at),
+      emailDomains,
+    }),
+    ...(await passwordIssues(body)),
+  ];
+  const passwordHash = password && issues.length === 0 ? await hashPassword(password) : null;
+  const id = await writeTransaction(deps, async (trx) => {
+    const stored = await storedIssues(trx, null, { ...values, username }, changed);
+    refuseInvalid(firstOfEachField([...issues, ...stored]));
+    const written = { by: context.actor.id, at };
+    const created = await insertAccount(trx, values, { username, passwordHash }, written);
+    await recordAudit(trx, deps.clock, context, {
+      action: 'staff.create',
+      entityType: 'staff',
+      entityId: created,
+      entityTitle: values.display_name,
+      diff: { username, role: values.role, invited, ...scopesOf(values) },
+    });
+    return created;
+  });
+  const link = invited ? await makePasswordLink(deps, id, 'invite', context.actor.id) : undefined;
+  const reply = await getStaff(deps, context, id);
+  return { ...reply, meta: { ...reply.meta, ...(link ? { password_link: link } : {}) } };
+}
+
+const scopesOf = ({ brand_scope, region_scope }: StaffValues) => ({ brand_scope, region_scope });
+
+const valuesOf = (target: StaffDetail): StaffValues =>
+  pickFields<StaffValues>(STAFF_FIELDS, target);
+
+function refuseStale(target: StaffDetail, version: number): void {
+  if (version === target.version) return;
+  throw new DomainError('version_conflict', {
+    detail: {
+      current_version: target.version,
+      updated_by:
+        target.updated_by === null
+          ? null
+          : { id: target.updated_by, display_name: target.editor_name ?? '' },
+      updated_at: target.updated_at,
+    },
+  });
+}
+
+/** One entry for a new role, one for all else (DOMAIN 1.17). */
+async function auditUpdate(
+  change: StaffChange,
+  changed: readonly string[],
+  values: StaffValues,
+): Promise<void> {
+  const diff = (fields: readonly string[]) => staffDiff(fields, change.target, values);
+  const rest = changed.filter((field) => field !== 'role');
+  if (changed.includes('role')) {
+    await change.audit({ action: 'staff.role_change', diff: diff(['role']) });
+  }
+  if (rest.length > 0) await change.audit({ action: 'staff.update', diff: diff(rest) });
+}
+
+/**
+ * Changes an account; what is left out stays. A new role or scope ends every session, a new
+ * address the links that went to the old one. Nothing changed leaves nothing behind.
+ */
+export async function updateStaff(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  { version, ...sent }: z.output<typeof staffUpdate>,
+) {
+  const { actor } = context;
+  const { staff_email_domains: emailDomains } = await deps.settings.current();
+  await changeStaff(deps, context, id, async (change) => {
+    const { trx, target, written } = change;
+    if (!mayEdit(actor, target)) throw new DomainError('forbidden');
+    refuseStale(target, version);
+    const before = valuesOf(target);
+    const given = Object.entries(sent).filter(([, value]) => value !== undefined);
+    const values = settleStaff({ ...before, ...Object.fromEntries(given) });
+    const changed = changedFields(STAFF_FIELDS, { ...before }, { ...values });
+    if (changed.length === 0) return;
+    const names = new Set(changed);
+    const rules = staffIssues(values, {
+      actor,
+      targetId: id,
+      changed: names,
+      today: bangkokDay(written.at),
+      emailDomains,
+    });
+    const stored = await storedIssues(trx, id, values, names);
+    refuseInvalid(firstOfEachField([...rules, ...stored]));
+    if (values.role !== 'super_admin' || values.expires_at !== null) await keepSuperAdmin(change);
+    await updateAccount(trx, id, values, written);
+    if (names.has('email')) await dropPasswordLinks(trx, id);
+    if (ACCESS_FIELDS.some((field) => names.has(field))) await change.endSessions();
+    await auditUpdate(change, changed, values);
+  });
+  return getStaff(deps, context, id);
+}

@@ -1,0 +1,36 @@
+import type { SessionRow } from '@connect/contract/resources/session.ts';
+import type { ActorContext } from '../actor.ts';
+import { endSessionsOf, sessionsOf } from '../auth/sessions.service.ts';
+import type { AccountDeps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { loadStaff } from './staff.service.ts';
+import { refuseUntouchable } from './staff-rules.ts';
+import { changeStaff } from './staff-transaction.service.ts';
+
+/** Devices that an account is signed in on. Throws `not_found`. */
+export async function listStaffSessions(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+): Promise<SessionRow[]> {
+  await loadStaff(deps.db, id, deps.clock.now());
+  return sessionsOf(deps, id, context.actor.sessionId);
+}
+
+/** Signs an account out on one device or everywhere; gives what is left. */
+export async function endStaffSessions(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  only?: string,
+): Promise<SessionRow[]> {
+  await changeStaff(deps, context, id, async (change) => {
+    const { trx, target } = change;
+    if (target.id !== context.actor.id) refuseUntouchable(context.actor, target);
+    const ended = await endSessionsOf(trx, deps.clock, id, { only });
+    if (only !== undefined && ended === 0) throw new DomainError('not_found');
+    if (ended > 0) await change.audit({ action: 'staff.sessions_end', diff: { ended } });
+  });
+  deps.sessions.forgetStaff(id);
+  return sessionsOf(deps, id, context.actor.sessionId);
+}

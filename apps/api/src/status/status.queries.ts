@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Db } from '../deps.ts';
+
+export interface StoredFacts {
+  version: string;
+  size: number;
+  connections: number;
+  max_connections: number;
+  files: number;
+  bytes: number;
+  sealed: number;
+  unsealed: number;
+  /** When the oldest entry that waits for its place in the chain was written. */
+  unsealed_since: string | null;
+  migrations: { name: string; applied_at: string }[];
+}
+
+/** What the database knows of itself and of what is kept; one round trip. */
+export async function selectFacts(db: Db): Promise<StoredFacts> {
+  const { rows } = await sql<StoredFacts>`
+    select current_setting('server_version') as version,
+      pg_database_size(current_database()) as size,
+      (select count(*) from pg_stat_activity where datname = current_database()) as connections,
+      current_setting('max_connections')::integer as max_connections,
+      (select count(*) from media) as files,
+      (select coalesce(sum(size), 0) from media) as bytes,
+      (select coalesce(max(seq), 0) from audit_entry) as sealed,
+      (select count(*) from audit_entry where seq is null) as unsealed,
+      (select min(occurred_at) from audit_entry where seq is null) as unsealed_since`.execute(db);
+  const facts = rows[0];
+  if (!facts) throw new TypeError('A query without a table gives one row');
+  const migrations = await db
+    .selectFrom('schema_migration')
+    .select(['name', 'applied_at'])
+    .orderBy('name')
+    .execute();
+  return { ...facts, migrations };
+}

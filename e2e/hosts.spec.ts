@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test';
+import { cameraPicture, signIn, uniqueTitle } from './article-fixtures.ts';
+import { expectAccessible, openAs } from './fixtures.ts';
+
+/** The people who speak: their lists and form in three places (DOMAIN 3.4, 3.5). */
+
+const field = (page: Page, name: string) =>
+  page.locator(`[data-field="${name}"]`).getByRole('textbox');
+
+async function expectNoSideways(page: Page): Promise<void> {
+  const { scrolls, width } = await page.evaluate(() => ({
+    scrolls: document.documentElement.scrollWidth,
+    width: document.documentElement.clientWidth,
+  }));
+  expect(scrolls).toBeLessThanOrEqual(width);
+}
+
+test('somebody new is published when everything asked for is there, and listed', async ({
+  page,
+}) => {
+  const api = await signIn(page);
+  const name = uniqueTitle('วิทยากร');
+  await page.goto('/webinars/hosts');
+  await page.getByRole('link', { name: 'Meeting host' }).first().waitFor();
+  await page
+    .getByRole('link', { name: /วิทยากร/ })
+    .filter({ hasText: /^(เพิ่ม|สร้าง)/ })
+    .click();
+  await field(page, 'title').fill(name);
+  await page.getByRole('button', { name: 'บันทึกแบบร่าง' }).click();
+  await expect(page).toHaveURL(/\/webinars\/hosts\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+
+  await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (3)')).toBeVisible();
+  await page.getByRole('button', { name: 'จำเป็นต้องกรอกสถาบัน/โรงพยาบาล' }).click();
+  await expect(field(page, 'workplace')).toBeFocused();
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 3 รายการ')).toBeVisible();
+  expect((await api.get(`/v1/webinar-host/${id}`)).status).toBe('draft');
+
+  await field(page, 'workplace').fill('โรงพยาบาลทดสอบ');
+  await page.getByRole('switch', { name: 'ยินยอมให้เผยแพร่ชื่อและภาพ' }).click();
+  await page.locator('[data-field="featured_image_id"]').scrollIntoViewIfNeeded();
+  await page.locator('[data-field="featured_image_id"] input[type="file"]').setInputFiles({
+    name: 'portrait.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await cameraPicture(),
+  });
+  await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill('ภาพวิทยากร');
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+  expect(await api.get(`/v1/webinar-host/${id}`)).toMatchObject({
+    status: 'publish',
+    workplace: 'โรงพยาบาลทดสอบ',
+    publicity_consent: true,
+  });
+
+  await page.goto(`/webinars/hosts?search=${encodeURIComponent(name)}`);
+  const row = page.locator('tbody tr').filter({ hasText: name });
+  await expect(row.getByText('โรงพยาบาลทดสอบ')).toBeVisible();
+  await expect(row.getByText('ยินยอมแล้ว')).toBeVisible();
+});
+
+test('somebody of another list is taken over as a draft', async ({ page }) => {
+  const api = await signIn(page);
+  const name = uniqueTitle('ผู้บรรยายเดิม');
+  await api.post('/v1/webinar-host', { title: name, position: 'แพทย์', workplace: 'คลินิกทดสอบ' });
+  await page.goto('/videos/podcasts/hosts/create');
+  await page.getByRole('button', { name: 'คัดลอกจากวิทยากรอื่น' }).click();
+  await page.getByRole('textbox', { name: 'ค้นหาชื่อ' }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await expect(page).toHaveURL(/\/videos\/podcasts\/hosts\/\d+$/);
+  await expect(field(page, 'title')).toHaveValue(name);
+  await expect(field(page, 'position')).toHaveValue('แพทย์');
+  const id = page.url().split('/').at(-1);
+  expect((await api.get(`/v1/podcast-host/${id}`)).status).toBe('draft');
+});
+
+test('an analyst reads neither contact data nor a way to change somebody', async ({ page }) => {
+  const api = await signIn(page);
+  const made = await api.post('/v1/video-host', {
+    title: uniqueTitle('ผู้บรรยาย'),
+    email: 'hidden@hcp.example',
+  });
+  await openAs(page, 'analyst', `/videos/hosts/${Number(made.id)}`);
+  await expect(page.getByText('บทบาทของคุณไม่มีสิทธิ์ดูข้อมูลติดต่อ')).toBeVisible();
+  await expect(page.getByText('hidden@hcp.example')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'เผยแพร่', exact: true })).toHaveCount(0);
+});
+
+for (const [scheme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const) {
+  test(`axe finds nothing on list, form and copying, nothing is cut off (${scheme}, ${width} px)`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => localStorage.setItem('connect.scheme', value), scheme);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page);
+    await page.goto('/webinars/hosts');
+    await expect(page.getByText('ยินยอมแล้ว').first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.goto('/videos/hosts/create');
+    await expect(page.getByRole('textbox', { name: 'ประวัติย่อ' })).toBeVisible();
+    await expectNoSideways(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'คัดลอกจากวิทยากรอื่น' }).click();
+    await expect(page.getByRole('dialog').getByRole('button').nth(2)).toBeVisible();
+    await expectAccessible(page);
+  });
+}

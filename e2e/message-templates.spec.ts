@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { signIn, uniqueTitle } from './article-fixtures.ts';
+import { expectAccessible, openAs } from './fixtures.ts';
+
+const LIST = '/documents/massege-templates';
+
+test('a LINE template: placeholders from the palette, refused with reasons, published, listed', async ({
+  page,
+}) => {
+  const name = uniqueTitle('เทมเพลตทดสอบ');
+  await openAs(page, 'super_admin', LIST);
+  await page.getByRole('link', { name: 'เพิ่มเทมเพลตข้อความ' }).click();
+  await expect(page).toHaveURL(`${LIST}/create`);
+  await page.getByRole('textbox', { name: 'ชื่อเทมเพลต' }).fill(name);
+
+  const body = page.getByRole('textbox', { name: 'เนื้อหา', exact: true });
+  await body.fill('เรียน  ยินดีต้อนรับ {{user.nickname}}');
+  await body.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
+  await page.getByRole('button', { name: 'ชื่อ', exact: true }).click();
+  await expect(body).toHaveValue('เรียน {{user.first_name}} ยินดีต้อนรับ {{user.nickname}}');
+  await expect(body).toBeFocused();
+
+  const preview = page.getByRole('region', { name: 'ตัวอย่างข้อความ' });
+  await expect(preview).toContainText('เรียน กิตติ ยินดีต้อนรับ');
+  await preview.getByText('ภญ.').click();
+  await expect(preview).toContainText('เรียน วราภรณ์');
+
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByRole('alert').first()).toContainText('ไม่รู้จักตัวแปร {{user.nickname}}');
+  await page.getByRole('button', { name: 'ไม่รู้จักตัวแปร {{user.nickname}}', exact: true }).click();
+  await page.keyboard.type('ทุกท่าน');
+  await expect(body).toHaveValue('เรียน {{user.first_name}} ยินดีต้อนรับ ทุกท่าน');
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page).toHaveURL(/massege-templates\/\d+$/);
+  await expect(page.getByText('เผยแพร่อยู่').first()).toBeVisible();
+
+  await page.goto(`${LIST}?channel=line&search=${encodeURIComponent(name)}`);
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('LINE');
+  await expect(row).toContainText('เชิญประชุม');
+  await expectAccessible(page);
+});
+
+test('Thai SMS are counted exactly; what was written moves to the other channel', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', `${LIST}/create`);
+  await page.getByText('SMS', { exact: true }).click();
+  const body = page.getByRole('textbox', { name: 'เนื้อหา', exact: true });
+  await body.fill('ก'.repeat(128));
+  await expect(page.getByText('128/201 อักขระ · 2 ข้อความ')).toBeVisible();
+  await body.fill('ก'.repeat(202));
+  await expect(page.getByText('202/201 อักขระ · 4 ข้อความ')).toBeVisible();
+  // Here, since axe cannot look into the frame of an e-mail, in which no script runs.
+  await expectAccessible(page);
+  await body.fill('บรรทัดแรก\nบรรทัดสอง');
+  await page.getByText('อีเมล', { exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'หัวเรื่อง' })).toBeVisible();
+  await expect(page.locator('[contenteditable="true"]')).toContainText('บรรทัดสอง');
+  await expect(page.getByText('ส่งทดสอบไม่ได้: ระบบยังไม่ได้ตั้งค่าการส่งอีเมล')).toBeVisible();
+});
+
+test('in English on a phone nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'en');
+  for (const path of [LIST, `${LIST}/create`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider, path).toBe(0);
+  }
+  await expectAccessible(page);
+});

@@ -1,0 +1,87 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createArticle, saveButton, signIn, titleField, uniqueTitle } from './article-fixtures.ts';
+import { expectAccessible, openAs } from './fixtures.ts';
+
+const others = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: /เปิดดูอยู่|กำลังแก้ไขอยู่/ });
+
+/** Coming back to a tab asks at once what a resting one asks every 15 seconds. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => {
+    window.dispatchEvent(new Event('visibilitychange'));
+  });
+
+/** A fresh article, open as the first administrator and, in another browser, as a publisher. */
+async function twoPeople(page: Page, colleague: Page) {
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('เปิดพร้อมกัน'));
+  await page.goto(`/articles/${id}`);
+  await expect(titleField(page)).toBeVisible();
+  await openAs(colleague, 'publisher', `/articles/${id}`);
+  await expect(titleField(colleague)).toBeVisible();
+  return id;
+}
+
+test('two people see each other, who is editing, and who has left', async ({ page, browser }) => {
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  const id = await twoPeople(page, colleague);
+  await expect(others(colleague)).toContainText('เปิดดูอยู่');
+  await comeBack(page);
+  await expect(others(page)).toContainText('วราภรณ์ เปิดดูอยู่');
+  await expectAccessible(page);
+
+  const told = colleague.waitForResponse(
+    (reply) => reply.url().endsWith('/v1/presence') && reply.request().postDataJSON().editing,
+  );
+  await titleField(colleague).fill(uniqueTitle('แก้โดยเพื่อนร่วมงาน'));
+  await told;
+  await comeBack(page);
+  await expect(others(page)).toContainText('วราภรณ์ กำลังแก้ไขอยู่');
+
+  // It informs and never blocks: this person saves all the same, and the version guards the other.
+  await titleField(page).fill(uniqueTitle('บันทึกก่อน'));
+  await saveButton(page).click();
+  await expect(page.getByRole('main').getByText(/บันทึกแล้ว \d\d:\d\d/)).toBeVisible();
+  await saveButton(colleague).click();
+  await expect(colleague.getByRole('dialog', { name: 'มีการแก้ไขพร้อมกัน' })).toBeVisible();
+
+  const left = page.request;
+  await context.close();
+  await expect(async () => {
+    await comeBack(page);
+    await expect(others(page)).toHaveCount(0, { timeout: 1000 });
+  }).toPass();
+  expect((await left.get(`/articles/${id}`)).ok()).toBe(true);
+});
+
+test('going to another page says good-bye', async ({ page, browser }) => {
+  const context = await browser.newContext();
+  const colleague = await context.newPage();
+  await twoPeople(page, colleague);
+  await comeBack(page);
+  await expect(others(page)).toBeVisible();
+  const gone = colleague.waitForResponse((reply) => reply.request().method() === 'DELETE');
+  await colleague.getByRole('link', { name: 'กลับ' }).first().click();
+  expect((await gone).status()).toBe(200);
+  await comeBack(page);
+  await expect(others(page)).toHaveCount(0);
+  await context.close();
+});
+
+test('a failure of it is silent and in nobody’s way', async ({ page }) => {
+  await page.route('**/v1/presence', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', message: 'x', data: {} } }),
+  );
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('ไม่มีใครบอก'));
+  const refused = page.waitForResponse('**/v1/presence');
+  await page.goto(`/articles/${id}`);
+  await refused;
+  await expect(titleField(page)).toBeEditable();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(others(page)).toHaveCount(0);
+});

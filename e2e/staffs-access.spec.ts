@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openAs, tokenOf } from './fixtures.ts';
+
+/** Who may do what with which account, as far as the screen shows it (DOMAIN 1.2, hard rules). */
+
+/** The id of an account by its username, as somebody who may read all of them sees it. */
+async function idOf(page: Page, username: string): Promise<number> {
+  const reply = await page.request.get(`/v1/staff?search=${username}`, {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+  });
+  const body: { data: { id: number; username: string }[] } = await reply.json();
+  const found = body.data.find((row) => row.username === username);
+  if (!found) throw new Error(`No account ${username}`);
+  return found.id;
+}
+
+test('on one’s own page role, scope, end and state are only shown', async ({ page }) => {
+  const id = await idOf(page, 'demo.admin');
+  await openAs(page, 'admin', `/staffs/${id}`);
+  await expect(page.getByText('นี่คือบัญชีของคุณ', { exact: false })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบ[^ส]/ })).toBeChecked();
+  for (const name of [/^ผู้ดูแลระบบสูงสุด/, /^ผู้จัดทำเนื้อหา/, /^ผู้ดูรายงาน/]) {
+    await expect(page.getByRole('radio', { name })).toBeDisabled();
+  }
+  await expect(page.getByRole('textbox', { name: 'วันหมดอายุบัญชี' })).not.toBeEditable();
+  await expect(page.getByRole('combobox', { name: 'ขอบเขตแบรนด์' })).not.toBeEditable();
+  await expect(page.getByRole('button', { name: 'ระงับ' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'ตั้งค่าของฉัน' })).toHaveAttribute(
+    'href',
+    '/setting?tab=security',
+  );
+  await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).toBeEditable();
+});
+
+test('an administrator sees a super administrator and touches nothing', async ({ page }) => {
+  const username = process.env.CONNECT_ADMIN_USERNAME ?? 'admin';
+  const id = await idOf(page, username);
+  await openAs(page, 'admin', `/staffs/${id}`);
+  await expect(page.getByText('เฉพาะผู้ดูแลระบบสูงสุดเท่านั้นที่แก้ไขบัญชีผู้ดูแลระบบได้')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^บันทึก/ })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).not.toBeEditable();
+  for (const name of ['ระงับ', 'รีเซ็ตรหัสผ่าน', 'ออกจากระบบทุกอุปกรณ์', 'คำสั่งอื่น']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  await page.goto('/staffs/create');
+  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบสูงสุด/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^ผู้ดูแลระบบ[^ส]/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /^ผู้จัดทำเนื้อหา/ })).toBeEnabled();
+});
+
+test('who may only look gets a form to read and no way to add', async ({ page }) => {
+  const id = await idOf(page, 'demo.editor');
+  await openAs(page, 'dpo', '/staffs');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'เพิ่มเจ้าหน้าที่' })).toHaveCount(0);
+  await page.goto(`/staffs/${id}`);
+  await expect(page.getByText(/^ดูอย่างเดียว/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).not.toBeEditable();
+  await expect(page.getByRole('radio', { name: /^ผู้ดูรายงาน/ })).toBeDisabled();
+  await page.goto('/staffs/create');
+  await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
+});
+
+test('a role without staff sees no entry, and a typed address says why', async ({ page }) => {
+  await openAs(page, 'editor', '/');
+  await expect(page.getByRole('link', { name: 'Staff', exact: true })).toHaveCount(0);
+  for (const path of ['/staffs', '/staffs/create', '/staffs/1']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
+  }
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { API_SCOPES } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { idParams, itemReply, listReply, moment, pageQuery, personRef } from '../envelope.ts';
+import { text } from '../text.ts';
+
+/** A key for the platform’s server (DOMAIN 1.17 `api_key`, 4.1). */
+export const apiKeyRow = z.object({
+  id: z.number(),
+  version: z.number(),
+  name: z.string(),
+  /** The beginning of the key, to recognise it by. */
+  prefix: z.string(),
+  scopes: z.array(z.enum(API_SCOPES)),
+  allowed_ips: z.array(z.string()),
+  rate_limit_per_min: z.number(),
+  status: z.enum(['active', 'expired', 'revoked']),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+  created_at: z.string(),
+  created_by: personRef.nullable(),
+  revoked_at: z.string().nullable(),
+});
+export type ApiKeyRow = z.output<typeof apiKeyRow>;
+
+/** One address or a range in CIDR notation. */
+const ipRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const fields = {
+  name: text(3, 80),
+  scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
+  /** Empty: from anywhere. */
+  allowed_ips: z.array(ipRange).max(50),
+  rate_limit_per_min: z.number().int().min(1).max(60_000),
+  expires_at: moment.nullable(),
+};
+
+export const apiKeyCreate = z.strictObject({
+  ...fields,
+  allowed_ips: fields.allowed_ips.default([]),
+  rate_limit_per_min: fields.rate_limit_per_min.default(6000),
+  expires_at: fields.expires_at.default(null),
+});
+
+/** Scopes of a key that is in use never grow: a new key is made instead. */
+export const apiKeyUpdate = z.strictObject({
+  name: fields.name.optional(),
+  allowed_ips: fields.allowed_ips.optional(),
+  rate_limit_per_min: fields.rate_limit_per_min.optional(),
+  expires_at: fields.expires_at.optional(),
+  version: z.number().int().min(1),
+});
+
+export const apiKey = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/api-keys',
+    tag: 'api-key',
+    summary: 'API keys, those in use first',
+    permission: ['api_key.view'],
+    query: pageQuery,
+    reply: listReply(apiKeyRow),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/v1/admin/api-keys',
+    tag: 'api-key',
+    summary: 'Make a key; the whole of it is shown in this answer and never again',
+    permission: ['api_key.manage'],
+    body: apiKeyCreate,
+    reply: itemReply(apiKeyRow, { secret: z.string() }),
+    status: 201,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/v1/admin/api-keys/:id',
+    tag: 'api-key',
+    summary: 'Change name, addresses, rate or end of a key',
+    permission: ['api_key.manage'],
+    params: idParams,
+    body: apiKeyUpdate,
+    reply: itemReply(apiKeyRow),
+  }),
+  revoke: endpoint({
+    method: 'POST',
+    path: '/v1/admin/api-keys/:id/revoke',
+    tag: 'api-key',
+    summary: 'End a key for good',
+    permission: ['api_key.manage'],
+    params: idParams,
+    body: z.strictObject({ reason: text(3, 300) }),
+    reply: itemReply(apiKeyRow),
+  }),
+  /** A program asks whether its key works, before it is relied upon. */
+  check: endpoint({
+    method: 'GET',
+    path: '/v1/platform/key',
+    tag: 'platform',
+    summary: 'What the key of this call is good for',
+    permission: 'api_key',
+    reply: z.object({
+      data: apiKeyRow.pick({
+        name: true,
+        scopes: true,
+        rate_limit_per_min: true,
+        expires_at: true,
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { day, idParams, idText, list, listReply, pageQuery } from '../envelope.ts';
+import { ROLES } from '../permissions.ts';
+
+/** One line of the audit log (DOMAIN 1.17); what changed is read with the single entry. */
+export const auditRow = z.object({
+  id: z.number(),
+  occurred_at: z.string(),
+  actor: z.object({
+    id: z.number().nullable(),
+    display_name: z.string(),
+    role: z.enum(ROLES).nullable(),
+  }),
+  action: z.string(),
+  entity_type: z.string().nullable(),
+  entity_id: z.number().nullable(),
+  entity_title: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Whether the entry has its place in the hash chain yet. */
+  sealed: z.boolean(),
+});
+export type AuditRow = z.output<typeof auditRow>;
+
+export const auditItem = auditRow.extend({
+  ip_hash: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  request_id: z.string().nullable(),
+  /** Changed fields as the action recorded them; secrets and personal data read `•••`. */
+  diff: z.unknown(),
+  /** Its number in the hash chain; null until it is sealed. */
+  seq: z.number().nullable(),
+  hash: z.string().nullable(),
+  prev_hash: z.string().nullable(),
+});
+export type AuditItem = z.output<typeof auditItem>;
+
+const name = z.string().regex(/^[a-z_.]{1,60}$/);
+
+export const audit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit',
+    tag: 'audit',
+    summary: 'The audit log, newest first; most roles see what they did and what they own',
+    permission: ['audit.view'],
+    query: pageQuery.omit({ search: true }).extend({
+      actor_id: list(idText).optional(),
+      /** Single actions (`article.publish`) or all of an area (`article.`). */
+      action: list(name).optional(),
+      entity_type: list(name).optional(),
+      entity_id: idText.optional(),
+      date_from: day.optional(),
+      date_to: day.optional(),
+    }),
+    reply: listReply(auditRow),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit/:id',
+    tag: 'audit',
+    summary: 'One entry with what changed and its place in the chain',
+    permission: ['audit.view'],
+    params: idParams,
+    reply: z.object({ data: auditItem }),
+  }),
+  verify: endpoint({
+    method: 'POST',
+    path: '/v1/admin/audit/verify',
+    tag: 'audit',
+    summary: 'Recompute the hash chain: sealed, waiting and broken entries',
+    permission: ['admin.view'],
+    reply: z.object({
+      data: z.object({
+        sealed: z.number(),
+        unsealed: z.number(),
+        /** Entry where the chain breaks first; null when it holds. */
+        broken_at: z.number().nullable(),
+        checked_at: z.string(),
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { EFFECTIVE_STATUSES, ITEM_TYPES, STAFF_STATUSES } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../text.ts';
+
+export const searchHit = z.object({
+  type: z.enum(ITEM_TYPES),
+  id: z.number(),
+  title: z.string(),
+  /** A second line that tells namesakes apart: brand and code of content, username of staff. */
+  subtitle: z.string(),
+  status: z.enum([...EFFECTIVE_STATUSES, ...STAFF_STATUSES]),
+});
+export type SearchHit = z.output<typeof searchHit>;
+
+/** Everything one may see, by name (DOMAIN 3.0 header). */
+export const search = endpoint({
+  method: 'GET',
+  path: '/v1/search',
+  tag: 'search',
+  summary: 'Up to 20 items by title, code, `#id` or name, best first, of what the role may see',
+  permission: 'authenticated',
+  query: z.object({ q: text(1, 100) }),
+  reply: z.object({ data: z.array(searchHit) }),
+});

@@ -1,0 +1,126 @@
+import type { Language } from './constants.ts';
+import { fill } from './errors.ts';
+import type { FormSettings } from './settings.ts';
+import { type Placeholder, templateParts } from './template-rules.ts';
+
+/** Made-up people that previews and tests are filled in with; the last one has told us nothing. */
+export const SAMPLES = ['doctor', 'pharmacist', 'nobody'] as const;
+export type Sample = (typeof SAMPLES)[number];
+
+/** What a preview knows beside the sample person. */
+export interface SampleFacts {
+  language: Language;
+  now: Date;
+  settings: Pick<
+    FormSettings,
+    'company_name' | 'company_phone' | 'ae_phone' | 'ae_email' | `ae_reminder_text_${Language}`
+  >;
+  /** The linked content, where there is one. */
+  target: { type: string; title: string; excerpt: string } | null;
+}
+
+const PEOPLE = {
+  doctor: {
+    th: ['นพ.', 'กิตติ', 'นพ.กิตติ สมมติวงศ์', 'โรงพยาบาลศูนย์นครจำลอง'],
+    en: ['Dr', 'Kitti', 'Dr Kitti Sommutiwong', 'Nakorn Jumlong Hospital (sample)'],
+  },
+  pharmacist: {
+    th: ['ภญ.', 'วราภรณ์', 'ภญ.วราภรณ์ ตัวอย่างกุล', 'ร้านยาจำลองโอสถ'],
+    en: ['Ms', 'Waraporn', 'Ms Waraporn Tuayangkul', 'Jumlong Pharmacy (sample)'],
+  },
+  nobody: { th: [], en: [] },
+} as const satisfies Record<Sample, Record<Language, readonly string[]>>;
+
+const PLACE = 'https://example.com';
+const DAY_MS = 86_400_000;
+
+/** `dd/MM/yyyy HH:mm น.` in Bangkok (DOMAIN 1.6). */
+function moment(at: Date): string {
+  const iso = new Date(at.getTime() + 7 * 3_600_000).toISOString();
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${day}/${month}/${year} ${iso.slice(11, 16)} น.`;
+}
+
+/** The standard adverse event text with the company's own details (DOMAIN A.9). */
+function reminder({ language, settings }: SampleFacts): string {
+  return fill(settings[`ae_reminder_text_${language}`], {
+    company_name: settings.company_name,
+    // An empty setting shows as a gap to be filled in, not as a sentence that looks complete.
+    ae_phone: settings.ae_phone || '…',
+    ae_email: settings.ae_email || '…',
+  });
+}
+
+/** A value for every placeholder; empty where this person or the system has none. */
+export function sampleValues(sample: Sample, facts: SampleFacts): Record<Placeholder, string> {
+  const thai = facts.language === 'th';
+  const [prefix = '', firstName = '', displayName = '', workplace = ''] =
+    PEOPLE[sample][facts.language];
+  const soon = new Date(facts.now.getTime() + 7 * DAY_MS);
+  const title = (type: string, otherwise: string) =>
+    facts.target?.type === type ? facts.target.title : otherwise;
+  return {
+    'user.display_name': displayName,
+    'user.first_name': firstName,
+    'user.title_prefix': prefix,
+    'user.workplace': workplace,
+    'sender.display_name': thai ? 'ผู้แทนตัวอย่าง เดโมสกุล' : 'Sample Representative',
+    'sender.phone': '0800000001',
+    'sender.email': 'rep@staff.example',
+    'content.title': facts.target?.title ?? (thai ? 'ชื่อเนื้อหาตัวอย่าง' : 'Sample content'),
+    'content.excerpt':
+      facts.target?.excerpt ?? (thai ? 'คำโปรยของเนื้อหาตัวอย่าง' : 'What the sample is about'),
+    'content.url': `${PLACE}/content`,
+    'link.url': `${PLACE}/l/abc123`,
+    'event.title': title('event', thai ? 'ประชุมวิชาการตัวอย่าง' : 'Sample meeting'),
+    'event.start_at': moment(soon),
+    'event.venue': thai ? 'โรงแรมตัวอย่าง กรุงเทพฯ' : 'Sample Hotel, Bangkok',
+    'event.register_url': `${PLACE}/register`,
+    'event.qr_url': `${PLACE}/qr`,
+    'registration.code': 'ABC-12345',
+    'registration.status': thai ? 'ยืนยันแล้ว' : 'Confirmed',
+    'webinar.title': title('webinar', thai ? 'สัมมนาออนไลน์ตัวอย่าง' : 'Sample webinar'),
+    'webinar.start_at': moment(soon),
+    'webinar.join_url': `${PLACE}/join`,
+    'document.title': title('document', thai ? 'เอกสารตัวอย่าง' : 'Sample document'),
+    'document.url': `${PLACE}/document`,
+    'company.name': facts.settings.company_name,
+    'company.phone': facts.settings.company_phone,
+    ae_reminder: reminder(facts),
+    unsubscribe_url: `${PLACE}/unsubscribe`,
+    today: moment(facts.now),
+  };
+}
+
+type Values = Readonly<Record<Placeholder, string>>;
+
+/** Fills in a plain text; what is unknown stays as it was written. */
+export const renderText = (text: string, values: Values): string =>
+  templateParts(text)
+    .map(({ text: written, placeholder }) =>
+      placeholder?.name ? values[placeholder.name] || placeholder.fallback : written,
+    )
+    .join('');
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+const asHtml = (value: string): string =>
+  value.startsWith('https://')
+    ? `<a href="${escaped(value)}">${escaped(value)}</a>`
+    : escaped(value);
+
+/** Fills in sanitised HTML: values become text and links, never marks. */
+export const renderHtml = (html: string, values: Values): string =>
+  templateParts(html)
+    .map(({ text: written, placeholder }) =>
+      placeholder?.name
+        ? // A fallback stands in the HTML itself, so that it is escaped already.
+          asHtml(values[placeholder.name]) || placeholder.fallback
+        : written,
+    )
+    .join('');

@@ -1,0 +1,49 @@
+import { BRANDS, GENERIC_NAMES, isProduct } from './constants.ts';
+
+/** A name that stands in a text, with a little of what is around it. */
+export interface Mention {
+  name: string;
+  /** The place in words, such as `…เริ่มใช้ Ozempic สัปดาห์ละครั้ง…`. */
+  place: string;
+}
+
+const AROUND = 18;
+// Novo Mix and Novo-Mix are NovoMix.
+const loosely = (name: string) =>
+  name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replace(/[ -]/g, '[\\s-]*');
+// Thai runs on without spaces, so only Latin letters and digits make a longer word of a name.
+const pattern = (names: readonly string[]) =>
+  new RegExp(`(?<![a-z0-9])(?:${names.map(loosely).join('|')})(?![a-z0-9])`, 'iu');
+
+const PRODUCTS = pattern(BRANDS.filter(isProduct));
+const GENERICS = pattern(GENERIC_NAMES);
+
+const BLOCKS =
+  /<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|figure|figcaption|blockquote|hr|br|iframe)\b[^>]*>/gi;
+const ATTRIBUTES = /\b(?:alt|href|title|src)="([^"]*)"/gi;
+
+/** All that a reader or a link could show of rich text: marks inside a word do not hide it. */
+function readable(html: string): string {
+  const addresses = [...html.matchAll(ATTRIBUTES)].map(([, value]) => value).join(' ');
+  const words = html.replace(BLOCKS, ' ').replace(/<[^>]*>/g, '');
+  return `${words} ${addresses}`.replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&');
+}
+
+function mention(text: string, names: RegExp): Mention | null {
+  const plain = text.normalize('NFKC').replace(/\s+/g, ' ');
+  const found = names.exec(plain);
+  if (!found) return null;
+  const [name] = found;
+  const from = Math.max(0, found.index - AROUND);
+  const to = Math.min(plain.length, found.index + name.length + AROUND);
+  const place = `${from > 0 ? '…' : ''}${plain.slice(from, to).trim()}${to < plain.length ? '…' : ''}`;
+  return { name, place };
+}
+
+/** The first product that a text names; `html` says that it is rich text (DOMAIN 3.2). */
+export const productMention = (text: string, html = false): Mention | null =>
+  mention(html ? readable(text) : text, PRODUCTS);
+
+/** The first generic name of a product: allowed, but worth a look. */
+export const genericMention = (text: string, html = false): Mention | null =>
+  mention(html ? readable(text) : text, GENERICS);
