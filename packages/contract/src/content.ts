@@ -184,6 +184,21 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
+/** A file that an item holds. Its address is asked for when somebody opens it (`media.address`). */
+export const fileRef = z.object({
+  id: z.number(),
+  file_name: z.string(),
+  mime_type: z.string(),
+  kind: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  duration_seconds: z.number().nullable(),
+  page_count: z.number().nullable(),
+  /** The first page of a PDF. */
+  cover: image.nullable(),
+});
+export type FileRef = z.output<typeof fileRef>;
+
 export const contentStats = z.object({
   views: z.number(),
   unique_viewers: z.number(),

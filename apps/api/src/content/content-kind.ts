@@ -108,7 +108,7 @@ export interface KindRules<Own extends object> {
   /** What a copy does not take along. */
   copied?(values: ContentValues & Own): ContentValues & Own;
   /** Values that follow from others or from the files named, before anything is judged. */
-  settle?(values: ContentValues & Own, files: readonly MediaFacts[]): ContentValues & Own;
+  settle?(values: ContentValues & Own, files: readonly FileFacts[]): ContentValues & Own;
   /** Rules of the kind's own fields, on every save. */
   issues(values: ContentValues & Own, context: PublishingContext): FieldIssue[];
   /** Rules of its own that only stand in the way of publishing. */
@@ -163,6 +163,16 @@ export interface MediaFacts {
   alt_text: string;
   width: number | null;
   height: number | null;
+}
+
+/** A file with what was read from it when it came in. */
+export interface FileFacts extends MediaFacts {
+  file_name: string;
+  size: number;
+  duration_seconds: number | null;
+  page_count: number | null;
+  /** The first page of a PDF. */
+  cover: MediaFacts | null;
 }
 
 /** The row behind one item, as the item query returns it; a kind's own columns come on top. */

@@ -1,14 +1,20 @@
 import type { EffectiveStatus } from '@connect/contract/constants.ts';
-import type { Image } from '@connect/contract/content.ts';
+import type { FileRef, Image } from '@connect/contract/content.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import { bangkokDay, effectiveStatus, materialState } from '@connect/contract/publishing.ts';
 import type { Actor } from '../actor.ts';
 import { mediaImage, mediaUrl } from '../media/media-url.ts';
-import type { ItemRow, ListRow } from './content-kind.ts';
+import type { FileFacts, ItemRow, ListRow } from './content-kind.ts';
 import { itemPermissions } from './content-permissions.ts';
 
 const person = (id: number | null, name: string | null) =>
   id === null ? null : { id, display_name: name ?? '' };
+
+/** What a file of an item looks like on the wire. */
+export const fileRef = (file: FileFacts): FileRef => ({
+  ...file,
+  cover: file.cover && mediaImage(file.cover),
+});
 
 interface Presenting {
   actor: Actor;

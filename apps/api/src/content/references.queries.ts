@@ -1,8 +1,9 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
-import type { MediaFacts } from './content-kind.ts';
+import type { FileFacts } from './content-kind.ts';
 import { effectiveStatusSql } from './effective-status.queries.ts';
+import { fileFactsSql } from './file-facts.queries.ts';
 
 /** What an item refers to, by kind of reference. */
 export interface ReferenceIds {
@@ -42,7 +43,7 @@ export interface ReferenceFacts {
   provinces: string[];
   ladders: LadderFacts[];
   ladder_values: { id: number; is_active: boolean }[];
-  media: MediaFacts[];
+  media: FileFacts[];
   content: ContentFacts[];
 }
 
@@ -74,8 +75,8 @@ export async function selectReferences(
         where id = any(${ids.ladders}) or brand = ${ids.ladderBrand}), '[]') as ladders,
       coalesce((select json_agg(json_build_object('id', id, 'is_active', is_active))
         from adoption_ladder_value where id = any(${ids.ladderValues})), '[]') as ladder_values,
-      coalesce((select json_agg(m) from (
-        select id, sha256, mime_type, kind, alt_text, width, height from media
+      coalesce((select json_agg(m.facts) from (
+        select ${fileFactsSql('media')} as facts from media
         where id = any(${ids.media}) order by id for key share) m), '[]') as media,
       coalesce((select json_agg(t) from (
         select x.id, x.kind, x.title, x.brand, d.document_type, x.deleted_at is not null as deleted,

@@ -181,9 +181,19 @@ export interface ContentStats {
 }
 
 export interface Document {
+  allow_download: Generated<boolean>;
   content_id: number;
+  copyright_note: Generated<string>;
+  document_date: string | null;
   document_type: string;
   external_url: string | null;
+  file_id: number | null;
+  file_version: Generated<string>;
+  for_prescribed_patients_only: Generated<boolean>;
+  patient_print_qty_limit: number | null;
+  rep_shareable: Generated<boolean>;
+  superseded_by_id: number | null;
+  watermark: Generated<boolean>;
 }
 
 export interface EngagementLog {
@@ -246,16 +256,23 @@ export interface LoginThrottle {
 
 export interface Media {
   alt_text: Generated<string>;
+  cover_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  duration_seconds: number | null;
   file_name: string;
+  focal_x: Generated<number>;
+  focal_y: Generated<number>;
   height: number | null;
   id: Generated<number>;
   kind: string;
   mime_type: string;
+  page_count: number | null;
+  search_text: Generated<string>;
   sha256: string;
   size: number;
   storage_key: string;
+  tags: Generated<string[]>;
   variants: Generated<Json>;
   width: number | null;
 }
@@ -319,6 +336,30 @@ export interface Province {
   health_region: number;
   name_th: string;
   region: string;
+}
+
+export interface Recording {
+  allow_seek: Generated<boolean>;
+  chapters: Generated<Json>;
+  content_id: number;
+  cpe_code: string | null;
+  cpe_credits: number | null;
+  duration_seconds: number | null;
+  embed_url: string | null;
+  episode_no: number | null;
+  guests: Generated<string>;
+  hosts: Generated<Json>;
+  kind: string;
+  media_id: number | null;
+  provider_id: string | null;
+  season_no: number | null;
+  series: Generated<string>;
+  source_type: string;
+  source_url: string | null;
+  source_webinar_id: number | null;
+  subtitles: Generated<Json>;
+  transcript: Generated<string>;
+  video_category: string | null;
 }
 
 export interface Revision {
@@ -490,6 +531,55 @@ export interface TherapyArea {
   version: Generated<number>;
 }
 
+export interface Webinar {
+  agenda: Generated<Json>;
+  cancel_reason: string | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  capacity: number | null;
+  cme_credits: number | null;
+  cme_institute: Generated<string>;
+  content_id: number;
+  cpe_code: string | null;
+  cpe_credits: number | null;
+  cpe_institute: Generated<string>;
+  credit_min_attendance_pct: number | null;
+  end_at: ColumnType<string, Date | string, Date | string> | null;
+  hosts: Generated<Json>;
+  join_url: string | null;
+  meeting_id: Generated<string>;
+  passcode: Generated<string>;
+  platform: string | null;
+  quiz_url: string | null;
+  registration_close_at: ColumnType<string, Date | string, Date | string> | null;
+  registration_open_at: ColumnType<string, Date | string, Date | string> | null;
+  registration_required: Generated<boolean>;
+  replay_available_until: ColumnType<string, Date | string, Date | string> | null;
+  replay_url: string | null;
+  replay_video_id: number | null;
+  start_at: ColumnType<string, Date | string, Date | string> | null;
+  survey_url: string | null;
+  webinar_type: string;
+}
+
+export interface WebinarRegistration {
+  certificate_no: string | null;
+  credit_type: string | null;
+  credits_awarded: number | null;
+  id: Generated<number>;
+  joined_at: ColumnType<string, Date | string, Date | string> | null;
+  left_at: ColumnType<string, Date | string, Date | string> | null;
+  link_id: number | null;
+  minutes: number | null;
+  poll_answers: Generated<number>;
+  questions: Generated<number>;
+  registered_at: ColumnType<string, Date | string, Date | string>;
+  source: Generated<string>;
+  status: Generated<string>;
+  survey_submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  user_id: number;
+  webinar_id: number;
+}
+
 export interface Workplace {
   id: Generated<number>;
   name_th: string;
@@ -518,6 +608,7 @@ export interface DB {
   presence: Presence;
   product_adoption_ladder: ProductAdoptionLadder;
   province: Province;
+  recording: Recording;
   revision: Revision;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
@@ -532,5 +623,7 @@ export interface DB {
   staff_token: StaffToken;
   system_mark: SystemMark;
   therapy_area: TherapyArea;
+  webinar: Webinar;
+  webinar_registration: WebinarRegistration;
   workplace: Workplace;
 }
