@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BRANDS, isProduct } from './constants.ts';
-import { genericMention, productMention } from './unbranded.ts';
+import { genericMention, productMention, productPlaces } from './unbranded.ts';
 
 describe('productMention', () => {
   it.each(BRANDS.filter(isProduct))('finds %s in running Thai text', (brand) => {
@@ -51,5 +51,23 @@ describe('genericMention', () => {
     expect(genericMention('insulin  degludec')?.name).toBe('insulin degludec');
     expect(productMention('semaglutide')).toBeNull();
     expect(genericMention('insulin')).toBeNull();
+  });
+});
+
+describe('productPlaces', () => {
+  it('gives each name as it is written, with its place', () => {
+    const text = 'เริ่มใช้ ＯＺＥＭＰＩＣ แล้วจึง Novo Mix และ ozempic';
+    const places = productPlaces(text);
+    expect(places.map((place) => place.text)).toEqual(['ＯＺＥＭＰＩＣ', 'Novo Mix', 'ozempic']);
+    for (const place of places) expect(text.startsWith(place.text, place.index)).toBe(true);
+  });
+
+  it('counts in the text as it stands where other letters would shift it', () => {
+    const text = '½ เม็ดของ Saxenda';
+    expect(productPlaces(text)).toEqual([{ index: text.indexOf('Saxenda'), text: 'Saxenda' }]);
+  });
+
+  it('gives nothing where no product is named', () => {
+    expect(productPlaces('เดินวันละนิดหลังอาหาร')).toEqual([]);
   });
 });

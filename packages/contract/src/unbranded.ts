@@ -47,3 +47,14 @@ export const productMention = (text: string, html = false): Mention | null =>
 /** The first generic name of a product: allowed, but worth a look. */
 export const genericMention = (text: string, html = false): Mention | null =>
   mention(html ? readable(text) : text, GENERICS);
+
+/** Every place in plain text where a product is named, for an editor to mark. */
+export function productPlaces(text: string): { index: number; text: string }[] {
+  const plain = text.normalize('NFKC');
+  // Places count in the text as it stands; full-width letters are as long as others.
+  const searched = plain.length === text.length ? plain : text;
+  return [...searched.matchAll(new RegExp(PRODUCTS, 'giu'))].map(({ index, 0: name }) => ({
+    index,
+    text: text.slice(index, index + name.length),
+  }));
+}

@@ -27,7 +27,7 @@ export interface RichTextProps {
   placeholder: string;
   /** Words, lists and links only. */
   plain?: boolean;
-  /** Cuts a paragraph into parts of which some are marked. */
+  /** The parts of a paragraph to mark; plain ones may be left out. */
   parts?: (text: string) => MarkedPart[];
   limits: ImageLimits;
   /** Stores a picture and gives its address. */

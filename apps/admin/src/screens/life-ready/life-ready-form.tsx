@@ -6,6 +6,7 @@ import {
   lifeReadyCreate,
   lifeReadyFields,
 } from '@connect/contract/resources/life-ready.ts';
+import { productPlaces } from '@connect/contract/unbranded.ts';
 import { lazy } from 'react';
 import { call } from '../../api/client.ts';
 import { AudienceCard } from '../../content/audience-card.tsx';
@@ -21,6 +22,7 @@ import { SeoCard } from '../../content/seo-card.tsx';
 import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
 import { SelectField, SwitchField } from '../../kit/fields.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
+import type { MarkedPart } from '../../kit/marked-text-field.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 
@@ -56,6 +58,10 @@ const findPieces = async (text: string, signal: AbortSignal) => {
   return (await call(lifeReady.list, { query, signal, silent: true })).data;
 };
 
+/** Product names show where they stand while somebody writes (DOMAIN 3.2). */
+const productMarks = (text: string): MarkedPart[] =>
+  productPlaces(text).map((place) => ({ ...place, tone: 'wrong' }));
+
 const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
   ...screensOf('life_ready'),
   calls: lifeReady,
@@ -78,7 +84,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
       >
         <TopicFields editor={editor} />
       </MainSection>
-      <ContentSection editor={editor} />
+      <ContentSection editor={editor} parts={productMarks} />
       <PeopleSection editor={editor} />
       <LinksSection
         editor={editor}
