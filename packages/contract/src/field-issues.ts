@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Language } from './constants.ts';
 import { type FieldIssue, type FieldMessage, fill } from './errors.ts';
-import { FIELD_ERRORS } from './field-errors.ts';
+import { FIELD_ERRORS, type FieldErrorCode } from './field-errors.ts';
 import { fieldLabel } from './labels.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -55,6 +55,10 @@ function formatCode(field: string, format: string): FieldIssue['code'] {
   return OWN_WORDS[name] ?? BY_FORMAT[format] ?? 'pattern';
 }
 
+/** Checks of our own name their text in the closed list. */
+const isFieldErrorCode = (code: unknown): code is FieldErrorCode =>
+  typeof code === 'string' && Object.hasOwn(FIELD_ERRORS, code);
+
 function fieldIssue(issue: Issue): FieldIssue {
   const field = issue.path.join('.');
   switch (issue.code) {
@@ -77,6 +81,10 @@ function fieldIssue(issue: Issue): FieldIssue {
     }
     case 'unrecognized_keys':
       return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), code: 'unknown_field' };
+    case 'custom': {
+      const code: unknown = issue.params?.code;
+      return { field, code: isFieldErrorCode(code) ? code : 'type' };
+    }
     default:
       return { field, code: 'type' };
   }

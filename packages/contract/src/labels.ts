@@ -119,6 +119,8 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   color: ['สี', 'Colour'],
   scope: ['ใช้กับ', 'Used for'],
   description: ['คำอธิบาย', 'Description'],
+  hosts: ['วิทยากร', 'Speakers'],
+  host_id: ['วิทยากร', 'Speaker'],
   is_active: ['ใช้งาน', 'Active'],
   uses: ['จำนวนที่ใช้', 'Uses'],
   scopes: ['สิทธิ์ของคีย์', 'Scopes'],
