@@ -2,17 +2,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/session.ts';
 import { useText } from '../../text/i18n.ts';
+import { ladderList, stageList } from './ladder-lists.tsx';
 import classes from './reference.module.css';
 import { LIST_NAMES, type ListName } from './reference-list.ts';
 import { ReferenceListView } from './reference-list-view.tsx';
-import {
-  areaList,
-  categoryList,
-  ladderList,
-  specialtyList,
-  stageList,
-  unitList,
-} from './reference-lists.tsx';
+import { areaList, categoryList, specialtyList, unitList } from './reference-lists.tsx';
 
 const VIEWS: Record<ListName, (readOnly: boolean) => ReactNode> = {
   categories: (readOnly) => <ReferenceListView list={categoryList} readOnly={readOnly} />,

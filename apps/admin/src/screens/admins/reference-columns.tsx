@@ -1,0 +1,40 @@
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import type { OrderedColumn } from '../../kit/ordered-table.tsx';
+import type { Translate } from '../../text/i18n.ts';
+import { Code, NameCell } from './reference-cells.tsx';
+
+type Language = 'th' | 'en';
+interface Named {
+  name_th: string;
+  name_en: string;
+}
+
+export const named = (row: Named, language: Language) =>
+  language === 'en' ? row.name_en : row.name_th;
+export const otherName = (row: Named, language: Language) =>
+  language === 'en' ? row.name_th : row.name_en;
+
+/** Nothing chosen yet; an id is never 0. */
+export const chosen = (field: string, id: number): FieldIssue[] =>
+  id === 0 ? [{ field, code: 'required' }] : [];
+
+export const codeColumn = (language: Language): OrderedColumn<{ code: string }> => ({
+  key: 'code',
+  label: fieldLabel('code', language),
+  wide: true,
+  render: (row) => <Code>{row.code}</Code>,
+});
+
+/** The name in the language of the screen, the other one below it. */
+export const nameColumn = (
+  t: Translate,
+  language: Language,
+): OrderedColumn<Named & { color?: string | null }> => ({
+  key: 'name',
+  label: t('adminReference.name'),
+  wrap: true,
+  render: (row) => (
+    <NameCell name={named(row, language)} below={otherName(row, language)} color={row.color} />
+  ),
+});
