@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EFFECTIVE_STATUSES } from './constants.ts';
 import { id, idText, list } from './envelope.ts';
 import { text } from './text.ts';
 
@@ -64,7 +63,7 @@ export const hostLinkItem = z.object({
       workplace: z.string(),
       photo: z.string().nullable(),
       publicity_consent: z.boolean(),
-      effective_status: z.enum([...EFFECTIVE_STATUSES, 'deleted']),
+      effective_status: z.string(),
     })
     .nullable(),
 });

@@ -6,6 +6,7 @@ import type { Area } from '@connect/contract/permissions.ts';
 import type { PublishingContext, PublishNeeds } from '@connect/contract/publishing.ts';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { Actor } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import type { SharedItem, SharedRow } from './presented.ts';
 import type { OwnWarning } from './warnings.ts';
@@ -41,6 +42,8 @@ export interface Relation<Values> {
   /** The field holds one id or null, not a list of them. */
   readonly one?: true;
   ids(values: Values): readonly number[];
+  /** The field's value with these ids alone left in it, where it holds more than ids. */
+  keep?(values: Values, ids: readonly number[]): unknown;
 }
 
 /** Files that a field of a kind uses, and the sorts of file it takes. */
@@ -71,7 +74,13 @@ export interface KindTable<Own, Query> {
   readonly join: RawBuilder<unknown>;
   readonly listColumns: RawBuilder<unknown>;
   readonly itemColumns: RawBuilder<unknown>;
-  filters(query: Query): RawBuilder<unknown>[];
+  filters(query: Query, now: Date): RawBuilder<unknown>[];
+  /** Orders of its own, by the name they are asked for. */
+  sorts?(
+    now: Date,
+  ): Readonly<Record<string, Readonly<Record<'asc' | 'desc', RawBuilder<unknown>>>>>;
+  /** How its list is ordered unless asked; by the latest change if it does not say. */
+  readonly defaultSort?: { readonly by: string; readonly order: 'asc' | 'desc' };
   insert(trx: Trx, id: number, values: ContentValues & Own): Promise<void>;
   update(trx: Trx, id: number, values: ContentValues & Own): Promise<void>;
 }
@@ -107,8 +116,15 @@ export interface KindRules<Own extends object> {
   readonly personal?: readonly string[];
   /** What a copy does not take along. */
   copied?(values: ContentValues & Own): ContentValues & Own;
-  /** Values that follow from others or from the files named, before anything is judged. */
-  settle?(values: ContentValues & Own, files: readonly FileFacts[]): ContentValues & Own;
+  /**
+   * Values that follow from others or from the files named, before anything is judged; `files` are
+   * those named now and those named `before`.
+   */
+  settle?(
+    values: ContentValues & Own,
+    files: readonly FileFacts[],
+    before: (ContentValues & Own) | null,
+  ): ContentValues & Own;
   /** Rules of the kind's own fields, on every save. */
   issues(values: ContentValues & Own, context: PublishingContext): FieldIssue[];
   /** Rules of its own that only stand in the way of publishing. */
@@ -141,10 +157,10 @@ export interface ContentKindDefinition<
     snapshot: unknown,
   ): { data: ContentValues & Own; issues?: undefined } | { data?: undefined; issues: FieldIssue[] };
   /** Remarks of its own on an item, in place of the one on a title that another item has too. */
-  warnings?(row: ItemOf<Own, Extra>): readonly OwnWarning[];
+  warnings?(row: ItemOf<Own, Extra>, view: { now: Date; actor: Actor }): readonly OwnWarning[];
   /** What the kind's own columns look like on the wire, beside the shared ones. */
-  row(row: ListRow & ListColumns, shared: SharedRow): Row;
-  item(row: ItemOf<Own, Extra>, shared: SharedItem): Item;
+  row(row: ListRow & ListColumns, shared: SharedRow, now: Date): Row;
+  item(row: ItemOf<Own, Extra>, shared: SharedItem, now: Date): Item;
 }
 
 export interface LinkedItem {
@@ -153,6 +169,8 @@ export interface LinkedItem {
   id: number;
   title: string;
   effective_status: string;
+  /** Somebody who has not agreed to be shown (DOMAIN 1.7). */
+  no_consent: boolean;
 }
 
 export interface MediaFacts {
@@ -163,6 +181,9 @@ export interface MediaFacts {
   alt_text: string;
   width: number | null;
   height: number | null;
+  /** What stays in view when the picture is cut, as shares of its size. */
+  focal_x: number;
+  focal_y: number;
 }
 
 /** A file with what was read from it when it came in. */

@@ -10,13 +10,15 @@ import {
 } from './content-filters.queries.ts';
 import type { ItemRow, ListQuery, ListRow } from './content-kind.ts';
 import { effectiveStatusSql, hasEffectiveStatus } from './effective-status.queries.ts';
+import { noConsentSql } from './host-links.queries.ts';
 
 /** The parts of a kind's own table that reading needs. */
 export interface ReadTable<Query extends ListQuery> {
   join: RawBuilder<unknown>;
   listColumns: RawBuilder<unknown>;
   itemColumns: RawBuilder<unknown>;
-  filters(query: Query): RawBuilder<unknown>[];
+  filters(query: Query, now: Date): RawBuilder<unknown>[];
+  sorts?(now: Date): Readonly<Record<string, Readonly<Record<Sort['order'], RawBuilder<unknown>>>>>;
 }
 
 const RECORD = sql.raw(`
@@ -75,7 +77,8 @@ export async function selectItem<Columns, Query extends ListQuery>(
       case when pi.id is not null then json_build_object('id', pi.id, 'title', pi.title,
         'brand', pi.brand, 'effective_status', ${linkedStatus('pi', now)}) end as pi_document,
       coalesce((select json_agg(json_build_object('relation', l.relation, 'type', t.kind, 'id', t.id,
-        'title', t.title, 'effective_status', ${linkedStatus('t', now)}) order by l.position)
+        'title', t.title, 'effective_status', ${linkedStatus('t', now)},
+        'no_consent', ${noConsentSql('t')}) order by l.position)
         from content_link l join content t on t.id = l.to_id where l.from_id = c.id), '[]') as links
     from content c ${table.join} ${STATS} ${JOINS} ${ITEM_JOINS}
     where c.id = ${id} and c.kind = ${kind}`.execute(db);
@@ -117,27 +120,29 @@ export async function selectPage<Columns, Query extends ListQuery>(
   query: Query,
   sort: Sort,
 ): Promise<(ListRow & Columns)[]> {
-  const own = table.filters(query);
+  const own = table.filters(query, scope.now);
   const where = allOf([
     ...scopeConditions(scope),
     ...statusConditions(query, scope),
     ...filterConditions(query, scope),
     ...own,
   ]);
-  const order = SORTS[sort.by]?.[sort.order];
+  const ownOrder = table.sorts?.(scope.now)[sort.by]?.[sort.order];
+  const shared = SORTS[sort.by]?.[sort.order];
+  const order = ownOrder ?? (shared && sql.raw(shared));
   if (!order) throw new TypeError(`Lists cannot be sorted by ${sort.by}`);
   // The page is chosen by ids first: sorting or skipping wide, joined rows costs many times more.
   const { rows } = await sql<ListRow & Columns>`
     select ${RECORD}, ${table.listColumns}
     from (
       select c.id from content c
-        ${own.length > 0 ? table.join : sql``}
+        ${own.length > 0 || ownOrder ? table.join : sql``}
         ${sort.by === 'views' ? STATS : sql``}
-      where ${where} order by ${sql.raw(order)}
+      where ${where} order by ${order}
       limit ${query.limit} offset ${(query.page - 1) * query.limit}
     ) page
     join content c on c.id = page.id ${table.join} ${STATS} ${JOINS}
-    order by ${sql.raw(order)}`.execute(db);
+    order by ${order}`.execute(db);
   return rows;
 }
 
@@ -153,7 +158,7 @@ export async function selectCounts<Query extends ListQuery>(
   scope: ListScope,
   query: Query,
 ): Promise<{ counts: TabCounts; total: number }> {
-  const own = table.filters(query);
+  const own = table.filters(query, scope.now);
   const where = allOf([...scopeConditions(scope), ...filterConditions(query, scope), ...own]);
   const has = (status: 'scheduled' | 'expired') => hasEffectiveStatus('c', status, scope.now);
   const { rows } = await sql<TabCounts & { total: number }>`

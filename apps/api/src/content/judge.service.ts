@@ -80,7 +80,10 @@ export async function judge<Own extends object>(
     : readBody(saving.values.content, kind.plainText);
   const onceOnly = kind.relations.map(
     (relation) =>
-      [relation.field, linkValue(relation, [...new Set(relation.ids(saving.values))])] as const,
+      [
+        relation.field,
+        linkValue(relation, saving.values, [...new Set(relation.ids(saving.values))]),
+      ] as const,
   );
   const sentTexts = new Map(Object.entries(saving.values));
   const richTexts = (kind.richTexts ?? []).map(
@@ -95,9 +98,9 @@ export async function judge<Own extends object>(
   if (values.status === 'publish' && values.published_at === null) {
     values = { ...values, published_at: bangkokIso(work.now) };
   }
-  const loaded = await loadReferences(trx, kind, values, body, work.now);
+  const loaded = await loadReferences(trx, kind, values, body, work.now, current);
   const facts = withinScope(kind, loaded, current, work.context.actor);
-  if (kind.settle) values = kind.settle(values, facts.media);
+  if (kind.settle) values = kind.settle(values, facts.media, current);
   if (wantsLadder(values, current, sent.product_adoption_ladder_id)) {
     const ladder = ladderOf(values, facts);
     const stage = sent.adoption_ladder_value_id ?? null;

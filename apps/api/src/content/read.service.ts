@@ -18,7 +18,7 @@ import { itemPermissions, trashSince } from './content-permissions.ts';
 import { seesPersonal, withoutPersonal } from './masking.ts';
 import { sharedItem, sharedRow } from './presented.ts';
 import { effectiveSeo } from './seo.ts';
-import { firstOfEachField, linkValue } from './values.ts';
+import { firstOfEachField, hiddenIssue, linkValue } from './values.ts';
 import { itemWarnings } from './warnings.ts';
 import type { Work } from './work.ts';
 
@@ -61,7 +61,7 @@ export function contentReader<
     }
     for (const relation of kind.relations) {
       const ids = row.links.filter((l) => l.relation === relation.name).map((l) => l.id);
-      Object.assign(row, { [relation.field]: linkValue(relation, ids) });
+      Object.assign(row, { [relation.field]: linkValue(relation, row, ids) });
     }
     return row;
   }
@@ -95,12 +95,11 @@ export function contentReader<
       ...(kind.publishIssues?.(row, context) ?? []),
     ];
     const named = kind.relations.flatMap(({ name, field, published }): FieldIssue[] => {
-      const items = row.links
-        .filter((l) => l.relation === name && l.effective_status !== 'published')
-        .map(({ type, id, title }) => ({ type, id, title }));
-      return published === 'never' || items.length === 0
-        ? []
-        : [{ field, code: 'not_published', items }];
+      const issue = hiddenIssue(
+        field,
+        row.links.filter((l) => l.relation === name),
+      );
+      return published === 'never' || !issue ? [] : [issue];
     });
     const pi = row.pi_document && row.pi_document.effective_status !== 'published';
     return firstOfEachField([
@@ -123,7 +122,7 @@ export function contentReader<
     const { actor, language } = work.context;
     const { now, settings } = work;
     const warnDays = settings.material_warn_days;
-    const item = kind.item(row, sharedItem(row, { actor, area, now, warnDays }));
+    const item = kind.item(row, sharedItem(row, { actor, area, now, warnDays }), now);
     return {
       data:
         kind.personal && !seesPersonal(actor, area) ? withoutPersonal(item, kind.personal) : item,
@@ -138,7 +137,7 @@ export function contentReader<
           warnDays,
           language,
           unbranded: kind.needs.unbranded,
-          own: kind.warnings?.(row),
+          own: kind.warnings?.(row, { now, actor }),
         }),
         publish_blockers: blockers(row, work),
         revision: row.revision,
@@ -176,15 +175,17 @@ export function contentReader<
         warnDays,
         trashSince: trashSince(now),
       };
-      const by = query.order_by ?? 'updated_at';
-      const sort = { by, order: query.order ?? DEFAULT_ORDER[by] ?? 'desc' };
+      const usual = table.defaultSort ?? { by: 'updated_at', order: 'desc' };
+      const by = query.order_by ?? usual.by;
+      const first = by === usual.by ? usual.order : (DEFAULT_ORDER[by] ?? 'desc');
+      const sort = { by, order: query.order ?? first };
       const [rows, { counts, total }] = await Promise.all([
         selectPage<ListColumns, Query>(deps.db, table, scope, query, sort),
         selectCounts(deps.db, table, scope, query),
       ]);
       const view = { actor, area, now, warnDays };
       return {
-        rows: rows.map((row) => kind.row(row, sharedRow(row, view))),
+        rows: rows.map((row) => kind.row(row, sharedRow(row, view), now)),
         total,
         counts,
         sort,

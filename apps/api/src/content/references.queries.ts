@@ -4,6 +4,7 @@ import type { Trx } from '../deps.ts';
 import type { FileFacts } from './content-kind.ts';
 import { effectiveStatusSql } from './effective-status.queries.ts';
 import { fileFactsSql } from './file-facts.queries.ts';
+import { noConsentSql } from './host-links.queries.ts';
 
 /** What an item refers to, by kind of reference. */
 export interface ReferenceIds {
@@ -34,6 +35,7 @@ export interface ContentFacts {
   document_type: string | null;
   deleted: boolean;
   effective_status: string;
+  no_consent: boolean;
 }
 
 export interface ReferenceFacts {
@@ -80,7 +82,7 @@ export async function selectReferences(
         where id = any(${ids.media}) order by id for key share) m), '[]') as media,
       coalesce((select json_agg(t) from (
         select x.id, x.kind, x.title, x.brand, d.document_type, x.deleted_at is not null as deleted,
-          ${effectiveStatusSql('x', now)} as effective_status
+          ${effectiveStatusSql('x', now)} as effective_status, ${noConsentSql('x')} as no_consent
         from content x left join document d on d.content_id = x.id
         where x.id = any(${ids.content}) order by x.id for share of x) t), '[]') as content
   `.execute(trx);

@@ -5,10 +5,10 @@ import type { PublishingContext } from '@connect/contract/publishing.ts';
 import { type Actor, brandLimit } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import { isUrlOf, type ParsedMediaUrl, parseMediaUrl } from '../media/media-url.ts';
-import type { ContentValues, ItemRow, KindRules, Relation } from './content-kind.ts';
+import type { ContentValues, ItemRow, KindRules, MediaFacts, Relation } from './content-kind.ts';
 import { type ReferenceFacts, selectReferences } from './references.queries.ts';
 import { PLAIN_TAGS, sanitizeContent, TAGS } from './sanitize-html.ts';
-import { linkValue } from './values.ts';
+import { hiddenIssue, linkValue } from './values.ts';
 import type { MediaUse } from './write.queries.ts';
 
 type Kind<Own extends object> = Pick<KindRules<Own>, 'relations' | 'category' | 'files'>;
@@ -55,6 +55,7 @@ export function loadReferences<Own extends object>(
   values: ContentValues & Own,
   body: Pick<Body, 'images'>,
   now: Date,
+  before: (ContentValues & Own) | null = null,
 ): Promise<ReferenceFacts> {
   return selectReferences(
     trx,
@@ -69,7 +70,10 @@ export function loadReferences<Own extends object>(
       media: [
         ...present(values.featured_image_id, values.seo.og_image_id),
         ...body.images.map(({ id }) => id),
-        ...(kind.files ?? []).flatMap((file) => file.ids(values)),
+        ...(kind.files ?? []).flatMap((file) => [
+          ...file.ids(values),
+          ...(before ? file.ids(before) : []),
+        ]),
       ],
       content: [
         ...present(values.pi_document_id),
@@ -154,10 +158,12 @@ function fileIssues<Own extends object>(
   });
 }
 
+/** Pictures that were named, and those that stand for files that were. */
+const picturesOf = (facts: ReferenceFacts): MediaFacts[] =>
+  facts.media.flatMap((row) => [...(row.kind === 'image' ? [row] : []), ...present(row.cover)]);
+
 function mediaIssues(values: ContentValues, body: Body, facts: ReferenceFacts): FieldIssue[] {
-  const images = new Map(
-    facts.media.filter(({ kind }) => kind === 'image').map((row) => [row.id, row]),
-  );
+  const images = new Map(picturesOf(facts).map((row) => [row.id, row]));
   const missing = (id: number | null | undefined) => Boolean(id) && !images.has(id ?? 0);
   const unknown = body.images.some((url) => {
     const row = images.get(url.id);
@@ -193,16 +199,17 @@ function itemIssues<Own extends object>(
     published: Relation<never>['published'],
   ) => {
     const rows = ids.map((each) => known.get(each));
-    const hidden = rows.filter((row) => row && row.effective_status !== 'published');
     if (id !== null && ids.includes(id)) always.push({ field, code: 'self' });
     else if (rows.some((row) => !row || ![to].flat().includes(row.kind) || row.deleted)) {
       always.push({ field, code: 'reference' });
-    } else if (published !== 'never' && hidden.length > 0) {
-      const items = hidden.flatMap((row) =>
-        row ? [{ type: row.kind, id: row.id, title: row.title }] : [],
+    } else if (published !== 'never') {
+      const issue = hiddenIssue(
+        field,
+        rows.flatMap((row) => (row ? [{ ...row, type: row.kind }] : [])),
       );
-      const fresh = published === 'always' && items.some((item) => !previous.includes(item.id));
-      (fresh ? always : publish).push({ field, code: 'not_published', items });
+      if (!issue) return;
+      const fresh = published === 'always' && issue.items.some(({ id }) => !previous.includes(id));
+      (fresh ? always : publish).push(issue);
     }
   };
   for (const relation of kind.relations) {
@@ -267,7 +274,7 @@ export function judgeReferences<Own extends object>(
     ],
     publishIssues: items.publish,
     context: {
-      cover: facts.media.find((row) => row.id === values.featured_image_id) ?? null,
+      cover: picturesOf(facts).find((row) => row.id === values.featured_image_id) ?? null,
       ladderBrand: ladder?.brand ?? null,
       piBrand: pi?.brand ?? null,
     },
@@ -313,7 +320,7 @@ export async function withUsableReferences<Own extends object>(
     const ids = new Set(rows.filter((row) => row.is_active).map(({ id }) => id));
     return (id: number) => ids.has(id);
   };
-  const images = new Set(facts.media.filter((row) => row.kind === 'image').map(({ id }) => id));
+  const images = new Set(picturesOf(facts).map(({ id }) => id));
   const image = (id: number | null | undefined) => (id && images.has(id) ? id : null);
   const items = new Map(facts.content.map((row) => [row.id, row]));
   const usable = (id: number, published: Relation<never>['published']) => {
@@ -340,6 +347,7 @@ export async function withUsableReferences<Own extends object>(
         relation.field,
         linkValue(
           relation,
+          values,
           relation.ids(values).filter((id) => usable(id, relation.published)),
         ),
       ]),

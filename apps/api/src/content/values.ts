@@ -1,17 +1,21 @@
 import { isProduct } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { forcedValues } from '@connect/contract/publishing.ts';
-import type { ContentValues, ItemRow, Relation } from './content-kind.ts';
+import type { ContentValues, ItemRow, LinkedItem, Relation } from './content-kind.ts';
 import { bangkokIso } from './moments.ts';
 
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 const momentOf = (text: string | null) => (text === null ? null : bangkokIso(new Date(text)));
 
-/** What the field of a relation holds for the given ids: the list, or the only one. */
-export const linkValue = (
-  relation: Pick<Relation<never>, 'one'>,
+/** What the field of a relation holds for the given ids: the list, the only one, or more than ids. */
+export function linkValue<Values>(
+  relation: Relation<Values>,
+  values: Values,
   ids: readonly number[],
-): readonly number[] | number | null => (relation.one ? (ids[0] ?? null) : ids);
+): unknown {
+  if (relation.keep) return relation.keep(values, ids);
+  return relation.one ? (ids[0] ?? null) : ids;
+}
 
 /** Values as they are stored: moments in one form, no entry twice, what the brand forces applied. */
 export function settleValues<Values extends ContentValues>(values: Values): Values {
@@ -91,6 +95,19 @@ export function auditDiff(
       { from: shortened(before[field] ?? null), to: shortened(after[field] ?? null) },
     ]),
   );
+}
+
+/** Why nothing that names these items can be published: people who have not agreed, what is hidden. */
+export function hiddenIssue(
+  field: string,
+  named: readonly Pick<LinkedItem, 'type' | 'id' | 'title' | 'effective_status' | 'no_consent'>[],
+): Required<Pick<FieldIssue, 'field' | 'code' | 'items'>> | null {
+  const silent = named.filter((row) => row.no_consent);
+  const hidden = named.filter((row) => row.effective_status !== 'published');
+  const rows = silent.length > 0 ? silent : hidden;
+  if (rows.length === 0) return null;
+  const items = rows.map(({ type, id, title }) => ({ type, id, title }));
+  return { field, code: silent.length > 0 ? 'host_no_consent' : 'not_published', items };
 }
 
 /** One issue a field: the first said of it is the one worth reading. */

@@ -1,0 +1,55 @@
+import type { HostLink, ListedHosts } from '@connect/contract/host-links.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { MediaAddress } from '../media/media-url.ts';
+
+/** Whether an item is somebody who has not agreed to be shown. */
+export const noConsentSql = (alias: string): RawBuilder<boolean> =>
+  sql`exists (select 1 from host nc
+    where nc.content_id = ${sql.ref(`${alias}.id`)} and not nc.publicity_consent)`;
+
+/** What a list says of the people of a session: a column of the kind's list. */
+export interface HostListColumns {
+  hosts: ListedHosts;
+}
+
+/** Column `hosts` of a list; `alias` is the kind's own table. */
+export const hostListColumns = (alias: string) => sql`json_build_object(
+  'total', jsonb_array_length(${sql.ref(`${alias}.hosts`)}),
+  'first', coalesce((select json_agg(f) from (
+    select x.id, x.title as name from content_link l join content x on x.id = l.to_id
+    where l.from_id = c.id and l.relation = 'host' order by l.position limit 2) f), '[]')) as hosts`;
+
+/** What is looked up of somebody whom an item names. */
+export interface HostPerson {
+  id: number;
+  title_prefix: string;
+  workplace: string;
+  publicity_consent: boolean;
+  photo: MediaAddress | null;
+}
+
+export interface HostItemColumns {
+  host_people: HostPerson[];
+}
+
+/** Columns `hosts` and `host_people` of an item; `alias` is the kind's own table. */
+export const hostItemColumns = (alias: string) => sql`${sql.ref(`${alias}.hosts`)},
+  coalesce((select json_agg(json_build_object('id', h.content_id, 'title_prefix', h.title_prefix,
+    'workplace', h.workplace, 'publicity_consent', h.publicity_consent, 'photo', to_json(m)))
+    from content_link l join content x on x.id = l.to_id join host h on h.content_id = x.id
+      left join media m on m.id = x.featured_image_id
+    where l.from_id = c.id and l.relation = 'host'), '[]') as host_people`;
+
+/** Rows of a list that name any of these people. */
+export const hostConditions = (query: { host_id?: readonly number[] | undefined }) =>
+  query.host_id?.length
+    ? [
+        sql`exists (select 1 from content_link hl where hl.from_id = c.id
+          and hl.relation = 'host' and hl.to_id = any(${query.host_id}))`,
+      ]
+    : [];
+
+/** The column `hosts` as it is written. */
+export const hostsColumn = (values: { hosts: readonly HostLink[] }) => ({
+  hosts: JSON.stringify(values.hosts),
+});
