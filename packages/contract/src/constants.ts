@@ -212,7 +212,12 @@ export const UPLOAD_LIMITS = {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     ],
   },
+  video: { bytes: 1024 * MB, types: ['video/mp4', 'video/webm'] },
+  audio: { bytes: 200 * MB, types: ['audio/mpeg', 'audio/mp4'] },
+  subtitle: { bytes: MB, types: ['text/vtt', 'application/x-subrip'] },
 } as const;
+export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'subtitle'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 export const COVER_MIN_PX = { width: 600, height: 315 } as const;
 
 export const HTML_MAX_CHARACTERS = 200_000;

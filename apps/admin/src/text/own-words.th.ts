@@ -1,5 +1,6 @@
+import { files } from './files.th.ts';
 import { hosts } from './hosts.th.ts';
 import { messageTemplates } from './message-templates.th.ts';
 
 /** The Thai texts that only single kinds of content have. */
-export const ownWords = { hosts, messageTemplates };
+export const ownWords = { files, hosts, messageTemplates };

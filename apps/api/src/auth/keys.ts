@@ -16,6 +16,8 @@ export interface Keys {
   hashAddress(address: string, now: Date): string;
   /** For short codes: without CONNECT_SECRET a copy of the database is no help in guessing them. */
   hashCode(code: string): Buffer;
+  /** For addresses that open a file for a while. */
+  signAddress(text: string): string;
   /** Encrypts for storage; `owner` must be the same when it is read. */
   seal(text: string, owner: string): Buffer;
   /** Null when it was not sealed by this secret for this owner. */
@@ -34,6 +36,7 @@ export function deriveKeys(secret: string): Keys {
   const address = derive('address');
   const code = derive('code');
   const storage = derive('storage');
+  const files = derive('files');
   const pseudonyms = new Map<string, string>();
   return {
     token: derive('access-token'),
@@ -49,6 +52,7 @@ export function deriveKeys(secret: string): Keys {
       return pseudonym;
     },
     hashCode: (text) => createHmac('sha256', code).update(text).digest(),
+    signAddress: (text) => createHmac('sha256', files).update(text).digest('base64url'),
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, storage, nonce).setAAD(Buffer.from(owner));

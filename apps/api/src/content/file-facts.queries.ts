@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FileFacts } from './content-kind.ts';
+import type { FileFacts, MediaFacts } from './content-kind.ts';
 
 const pictureSql = (alias: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`'id', ${column('id')}, 'sha256', ${column('sha256')},
     'mime_type', ${column('mime_type')}, 'kind', ${column('kind')},
-    'alt_text', ${column('alt_text')}, 'width', ${column('width')}, 'height', ${column('height')}`;
+    'alt_text', ${column('alt_text')}, 'width', ${column('width')}, 'height', ${column('height')},
+    'focal_x', ${column('focal_x')}, 'focal_y', ${column('focal_y')}`;
 };
+
+/** The picture with the id in a column, as one object; null without one. */
+export const coverSql = (idColumn: string): RawBuilder<MediaFacts | null> => sql`(
+  select jsonb_build_object(${pictureSql('page')}) from media page
+  where page.id = ${sql.ref(idColumn)})`;
 
 /** A row of `media` under an alias, as one object. */
 export const fileFactsSql = (alias: string): RawBuilder<FileFacts> => {
@@ -14,8 +20,7 @@ export const fileFactsSql = (alias: string): RawBuilder<FileFacts> => {
   return sql<FileFacts>`jsonb_build_object(${pictureSql(alias)},
     'file_name', ${column('file_name')}, 'size', ${column('size')},
     'duration_seconds', ${column('duration_seconds')}, 'page_count', ${column('page_count')},
-    'cover', (select jsonb_build_object(${pictureSql('page')})
-      from media page where page.id = ${column('cover_id')}))`;
+    'cover', ${coverSql(`${alias}.cover_id`)})`;
 };
 
 /** The file with the id in a column, as one object; null without one. */

@@ -1,27 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
+import { type FileKind, UPLOAD_LIMITS } from '@connect/contract/constants.ts';
 import { cleanText } from '@connect/contract/text.ts';
 import { fileTypeFromFile } from 'file-type';
 import { DomainError } from '../domain-error.ts';
+import { fileType, isOffice } from './file-types.ts';
 
-/** What may be uploaded so far (DOMAIN 1.12); film, sound and subtitles have no upload yet. */
-export type FileKind = keyof typeof UPLOAD_LIMITS;
-
-const OFFICE = 'application/vnd.openxmlformats-officedocument';
-/** Endings a file of each accepted type may have; the first one is given to files that lack a name. */
-const ENDINGS: Record<string, readonly [string, ...string[]]> = {
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/webp': ['webp'],
-  'image/gif': ['gif'],
-  'application/pdf': ['pdf'],
-  [`${OFFICE}.presentationml.presentation`]: ['pptx'],
-  [`${OFFICE}.wordprocessingml.document`]: ['docx'],
-  [`${OFFICE}.spreadsheetml.sheet`]: ['xlsx'],
-};
-
-/** The largest file of any kind, in bytes. */
-export const LARGEST_UPLOAD = Math.max(...Object.values(UPLOAD_LIMITS).map(({ bytes }) => bytes));
+/** The largest file that is taken in one request, in bytes; what is larger comes in parts. */
+export const LARGEST_AT_ONCE = UPLOAD_LIMITS.document.bytes;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -41,11 +26,6 @@ export const wrongFileType = (): DomainError =>
 /** The refusal of a file that is not what it should be inside (422). */
 export const brokenFile = (): DomainError =>
   new DomainError('validation_failed', { issues: [{ field: 'file', code: 'file_broken' }] });
-
-const kindOf = (mimeType: string): FileKind | null =>
-  (['image', 'document'] as const).find((kind) =>
-    UPLOAD_LIMITS[kind].types.some((type) => type === mimeType),
-  ) ?? null;
 
 const MACRO_PART = 'vbaproject.bin';
 
@@ -71,14 +51,14 @@ export async function recogniseFile(file: {
 }): Promise<{ mimeType: string; kind: FileKind }> {
   // Archives that promise an Office file and then break make the reader throw.
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
-  const kind = found ? kindOf(found.mime) : null;
-  if (!found || !kind) throw wrongFileType();
+  const type = found && fileType(found.mime);
+  if (!type) throw wrongFileType();
   const ending = /\.([^.]+)$/.exec(file.fileName)?.[1]?.toLowerCase();
-  if (!ending || !ENDINGS[found.mime]?.includes(ending)) throw wrongFileType();
-  const { bytes } = UPLOAD_LIMITS[kind];
+  if (!ending || !type.endings.includes(ending)) throw wrongFileType();
+  const { bytes } = UPLOAD_LIMITS[type.kind];
   if (file.size > bytes) throw fileTooLarge(bytes);
-  if (found.mime.startsWith(OFFICE) && (await holdsMacros(file.path))) throw wrongFileType();
-  return { mimeType: found.mime, kind };
+  if (isOffice(found.mime) && (await holdsMacros(file.path))) throw wrongFileType();
+  return { mimeType: found.mime, kind: type.kind };
 }
 
 const MAX_NAME = 200;

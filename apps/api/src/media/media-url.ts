@@ -1,17 +1,10 @@
-import type { Image } from '@connect/contract/content.ts';
+import type { FocalPoint, Image } from '@connect/contract/content.ts';
+import { endingOf } from './file-types.ts';
 
 /** Widths of the smaller copies of an image, in pixels; all of them WebP (DOMAIN 1.12). */
 export const VARIANT_PX = { thumb: 320, medium: 800, large: 1600 } as const;
 export type Variant = keyof typeof VARIANT_PX;
 export const VARIANTS = ['thumb', 'medium', 'large'] as const satisfies readonly Variant[];
-
-/** Ending of the kept file per type of image. */
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-};
 
 /** Characters of the hash in an address: enough that it cannot be guessed. */
 const HASH_CHARACTERS = 16;
@@ -29,7 +22,7 @@ export const mediaFolder = (row: Pick<MediaAddress, 'id' | 'sha256'>): string =>
 
 /** The name of one copy within its folder; the kept file itself is called `original`. */
 export const copyName = (mimeType: string, variant?: Variant): string =>
-  variant ? `${variant}.webp` : `original.${EXTENSIONS[mimeType] ?? 'bin'}`;
+  variant ? `${variant}.webp` : `original.${endingOf(mimeType)}`;
 
 /** The public address of an image, or of a smaller copy of it: `/media/<id>-<hash>/<copy>`. */
 export const mediaUrl = (row: MediaAddress, variant?: Variant): string =>
@@ -56,16 +49,28 @@ export function parseMediaUrl(url: string): ParsedMediaUrl | null {
 export const isUrlOf = (url: ParsedMediaUrl, row: Pick<MediaAddress, 'id' | 'sha256'>): boolean =>
   url.id === row.id && row.sha256.startsWith(url.hash);
 
+/** The point of a picture that stays in view; left out where it is the middle. */
+export const focalOf = ({ focal_x: x, focal_y: y }: { focal_x: number; focal_y: number }) =>
+  x === 0.5 && y === 0.5 ? {} : { focal: { x, y } satisfies FocalPoint };
+
+/** What the contract's `image` is made of. */
+export interface Picture extends MediaAddress {
+  alt_text: string;
+  width: number | null;
+  height: number | null;
+  focal_x: number;
+  focal_y: number;
+}
+
 /** A row of `media` as the contract's `image` (cover, photo, avatar). */
-export function mediaImage(
-  row: MediaAddress & { alt_text: string; width: number | null; height: number | null },
-): Image {
+export function mediaImage(row: Picture): Image {
   return {
     id: row.id,
     url: mediaUrl(row),
     alt_text: row.alt_text,
     width: row.width,
     height: row.height,
+    ...focalOf(row),
     variants: {
       thumb: mediaUrl(row, 'thumb'),
       medium: mediaUrl(row, 'medium'),

@@ -1,4 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { MediaFacts } from '../content/content-kind.ts';
+import { coverSql } from '../content/file-facts.queries.ts';
 import type { DB } from '../db/tables.ts';
 import type { Db, Trx } from '../deps.ts';
 
@@ -11,8 +13,15 @@ export interface MediaRow {
   size: number;
   width: number | null;
   height: number | null;
+  duration_seconds: number | null;
+  page_count: number | null;
+  /** The first page of a PDF. */
+  cover: MediaFacts | null;
   sha256: string;
   alt_text: string;
+  tags: string[];
+  focal_x: number;
+  focal_y: number;
   created_at: string;
   created_by: number | null;
   uploader: string | null;
@@ -24,7 +33,7 @@ const usageCount = sql<number>`(
   + (select count(*) from staff s where s.avatar_id = media.id)
 )`;
 
-const rows = (db: Db) =>
+export const mediaRows = (db: Db) =>
   db
     .selectFrom('media')
     .leftJoin('staff as uploader', 'uploader.id', 'media.created_by')
@@ -36,8 +45,14 @@ const rows = (db: Db) =>
       'media.size',
       'media.width',
       'media.height',
+      'media.duration_seconds',
+      'media.page_count',
+      coverSql('media.cover_id').as('cover'),
       'media.sha256',
       'media.alt_text',
+      'media.tags',
+      'media.focal_x',
+      'media.focal_y',
       'media.created_at',
       'media.created_by',
       'uploader.display_name as uploader',
@@ -45,11 +60,11 @@ const rows = (db: Db) =>
     ]);
 
 export const findMedia = (db: Db, id: number): Promise<MediaRow | undefined> =>
-  rows(db).where('media.id', '=', id).executeTakeFirst();
+  mediaRows(db).where('media.id', '=', id).executeTakeFirst();
 
 /** The same file from the same person. */
 export const findTwin = (db: Db, owner: number, sha256: string): Promise<MediaRow | undefined> =>
-  rows(db)
+  mediaRows(db)
     .where('media.created_by', '=', owner)
     .where('media.sha256', '=', sha256)
     .executeTakeFirst();
@@ -92,8 +107,24 @@ export async function insertMedia(trx: Trx, row: NewMedia): Promise<boolean> {
   return done.numAffectedRows === 1n;
 }
 
-export async function setAltText(trx: Trx, id: number, altText: string): Promise<void> {
-  await trx.updateTable('media').set({ alt_text: altText }).where('id', '=', id).execute();
+/** What people say about a file. */
+export type MediaWords = Pick<MediaRow, 'alt_text' | 'tags' | 'focal_x' | 'focal_y'>;
+
+export async function setMediaWords(trx: Trx, id: number, words: MediaWords): Promise<void> {
+  await trx.updateTable('media').set(words).where('id', '=', id).execute();
+}
+
+/** Whether somebody sees the picture where it must have a description: as a published cover. */
+export async function isPublishedCover(trx: Trx, id: number): Promise<boolean> {
+  const found = await trx
+    .selectFrom('content')
+    .select('id')
+    .where('featured_image_id', '=', id)
+    .where('status', '=', 'publish')
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 // Any number that no other advisory lock of ours uses.
@@ -167,7 +198,7 @@ export async function deleteMedia(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('media').where('id', '=', id).execute();
 }
 
-const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, 'media'>) =>
+export const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, 'media'>) =>
   and([
     not(
       exists(

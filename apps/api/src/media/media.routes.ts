@@ -3,12 +3,12 @@ import { media, uploadFields } from '@connect/contract/resources/media.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { type Actor, can } from '../actor.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { route } from '../http/route.ts';
 import type { MediaRow } from './media.queries.ts';
 import {
-  changeAltText,
+  changeMedia,
   getMedia,
   mayDelete,
   mediaItem,
@@ -17,8 +17,10 @@ import {
   type UploadFields,
   uploadMedia,
 } from './media.service.ts';
+import { mediaLibraryRoutes } from './media-library.routes.ts';
 import { publicFiles } from './public-files.ts';
 import { withUpload } from './receive-upload.ts';
+import { addressOf } from './signed-address.ts';
 
 function envelope(actor: Actor, row: MediaRow) {
   return {
@@ -35,8 +37,9 @@ function parsed(fields: Record<string, unknown>): UploadFields {
 }
 
 /** Upload, details, alternative text, removal (DOMAIN 1.12) and the public addresses of images. */
-export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
+export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   publicFiles(app, deps);
+  mediaLibraryRoutes(app, deps);
 
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
@@ -56,8 +59,13 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
     envelope(context.actor, await getMedia(deps, params.id)),
   );
   route(app, media.update, async ({ params, body, context }) =>
-    envelope(context.actor, await changeAltText(deps, context, params.id, body.alt_text)),
+    envelope(context.actor, await changeMedia(deps, context, params.id, body)),
   );
+  route(app, media.address, async ({ params }) => {
+    const row = await getMedia(deps, params.id);
+    const { url, expiresAt } = addressOf(row, deps.keys, deps.clock.now());
+    return { data: { url, expires_at: expiresAt.toISOString() } };
+  });
   route(app, media.delete, async ({ params, context }) => {
     await removeMedia(deps, context, params.id);
     return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };

@@ -1,26 +1,30 @@
 import { CONTENT_KINDS } from '@connect/contract/constants.ts';
+import type { BodyOf } from '@connect/contract/endpoint.ts';
 import { areaOf } from '@connect/contract/permissions.ts';
-import type { MediaItem, uploadFields } from '@connect/contract/resources/media.ts';
+import type { MediaItem, media, uploadFields } from '@connect/contract/resources/media.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, brandLimit, can, grantFor } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { auditDiff, changedFields } from '../content/values.ts';
 import type { Db, Deps } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
 import {
   deleteMedia,
   findMedia,
   findTwin,
+  isPublishedCover,
   listUses,
   lockMedia,
   lockUploader,
   type MediaRow,
   type MediaUse,
+  type MediaWords,
   nthLatestUpload,
-  setAltText,
+  setMediaWords,
 } from './media.queries.ts';
 import { mediaFolder, mediaImage } from './media-url.ts';
 import type { Received } from './receive-upload.ts';
-import { FOLDERS, storeMedia } from './store-media.ts';
+import { folderOf, storeMedia } from './store-media.ts';
 
 const UPLOADS_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
@@ -39,7 +43,11 @@ export function mediaItem(row: MediaRow): MediaItem {
     mime_type: row.mime_type,
     kind: row.kind as MediaItem['kind'],
     size: row.size,
+    duration_seconds: row.duration_seconds,
+    page_count: row.page_count,
+    cover: row.cover && mediaImage(row.cover),
     sha256: row.sha256,
+    tags: row.tags,
     usage_count: row.usage_count,
     created_at: row.created_at,
     uploaded_by:
@@ -85,7 +93,7 @@ export async function uploadMedia(
     twin = stored.row;
   }
   if (altText === '' || altText === twin.alt_text) return { row: twin, created: false };
-  return { row: await changeAltText(deps, context, twin.id, altText), created: false };
+  return { row: await changeMedia(deps, context, twin.id, { alt_text: altText }), created: false };
 }
 
 export async function getMedia(deps: Deps, id: number): Promise<MediaRow> {
@@ -94,26 +102,42 @@ export async function getMedia(deps: Deps, id: number): Promise<MediaRow> {
   return row;
 }
 
-/** Changes what describes an image to those who cannot see it. */
-export async function changeAltText(
+/** As exact as a picture on screen needs it, and as the database gives it back. */
+const thousandths = (share: number): number => Math.round(share * 1000) / 1000;
+
+/**
+ * Changes what describes a file: the words for those who cannot see it, its tags, the point that
+ * stays in view. Throws 422 when a published cover would be left without words (DOMAIN 1.12).
+ */
+export async function changeMedia(
   deps: Deps,
   context: ActorContext,
   id: number,
-  altText: string,
+  sent: BodyOf<typeof media.update>,
 ): Promise<MediaRow> {
   const changed = await deps.db.transaction().execute(async (trx) => {
     const row = await lockMedia(trx, id);
     if (!row) throw new DomainError('not_found');
-    if (row.alt_text === altText) return row;
-    await setAltText(trx, id, altText);
+    const words: MediaWords = {
+      alt_text: sent.alt_text ?? row.alt_text,
+      tags: sent.tags ? [...new Set(sent.tags)] : row.tags,
+      focal_x: sent.focal ? thousandths(sent.focal.x) : row.focal_x,
+      focal_y: sent.focal ? thousandths(sent.focal.y) : row.focal_y,
+    };
+    const fields = changedFields(Object.keys(words), { ...row }, { ...words });
+    if (fields.length === 0) return row;
+    if (words.alt_text === '' && row.alt_text !== '' && (await isPublishedCover(trx, id))) {
+      refuseInvalid([{ field: 'alt_text', code: 'required' }]);
+    }
+    await setMediaWords(trx, id, words);
     await recordAudit(trx, deps.clock, context, {
       action: 'media.update',
       entityType: 'media',
       entityId: id,
       entityTitle: row.file_name,
-      diff: { alt_text: { before: row.alt_text, after: altText } },
+      diff: auditDiff(fields, { ...row }, { ...words }),
     });
-    return { ...row, alt_text: altText };
+    return { ...row, ...words };
   });
   deps.sealer.soon();
   return changed;
@@ -136,7 +160,7 @@ const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
   staff: { staff: '/staffs' },
 };
 
-function maySee(actor: Actor, use: MediaUse): boolean {
+export function maySeeUse(actor: Actor, use: MediaUse): boolean {
   if (use.owner !== 'content') return can(actor, `${use.owner}.view`);
   const kind = CONTENT_KINDS.find((one) => one === use.kind);
   const area = kind && areaOf(kind);
@@ -148,7 +172,7 @@ function maySee(actor: Actor, use: MediaUse): boolean {
 /** A use with its name and link; of what is out of the caller's scope only that it exists. */
 function describeUse(actor: Actor, use: MediaUse) {
   const { kind } = use;
-  if (!maySee(actor, use)) return { kind, id: null, title: null, path: null };
+  if (!maySeeUse(actor, use)) return { kind, id: null, title: null, path: null };
   const screen = SCREENS[use.owner][use.kind];
   const path = screen && !use.deleted ? `${screen}/${use.id}` : null;
   return { kind, id: use.id, title: use.title, path, field: use.field, deleted: use.deleted };
@@ -182,8 +206,9 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
   });
   deps.sealer.soon();
   // The row is what counts: should the store be away now, the sweep removes the files later.
-  const folder = FOLDERS[row.kind === 'image' ? 'image' : 'document'];
-  await deps.storage.removeFolder(`${folder}/${mediaFolder(row)}`).catch(() => undefined);
+  await deps.storage
+    .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
+    .catch(() => undefined);
 }
 
 /** Whether a file is an image that this person uploaded, for what only one's own may be used. */

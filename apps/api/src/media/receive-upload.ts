@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
-import { brokenFile, cleanFileName, fileTooLarge, LARGEST_UPLOAD } from './file-kind.ts';
+import { brokenFile, cleanFileName, fileTooLarge, LARGEST_AT_ONCE } from './file-kind.ts';
 import { storageUnavailable } from './storage.ts';
 
 /** Text beside the file is short; what is longer than this is refused by its own rule. */
@@ -50,7 +50,7 @@ async function writeFile(part: MultipartFile, path: string): Promise<Received> {
   } finally {
     await closed;
   }
-  if (part.file.truncated) throw fileTooLarge(LARGEST_UPLOAD);
+  if (part.file.truncated) throw fileTooLarge(LARGEST_AT_ONCE);
   return { path, fileName: cleanFileName(part.filename), size, sha256: hash.digest('hex') };
 }
 
@@ -64,8 +64,8 @@ export async function withUpload<Result>(
   use: (file: Received, fields: Record<string, unknown>) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new DomainError('content_type');
-  if (Number(request.headers['content-length']) > LARGEST_UPLOAD + OVERHEAD_BYTES) {
-    throw fileTooLarge(LARGEST_UPLOAD);
+  if (Number(request.headers['content-length']) > LARGEST_AT_ONCE + OVERHEAD_BYTES) {
+    throw fileTooLarge(LARGEST_AT_ONCE);
   }
   const path = join(tempDir, randomUUID());
   try {
@@ -81,7 +81,7 @@ export async function withUpload<Result>(
 }
 
 async function readParts(request: FastifyRequest, path: string) {
-  const limits = { fileSize: LARGEST_UPLOAD, files: 2, fields: 10, fieldSize: FIELD_BYTES };
+  const limits = { fileSize: LARGEST_AT_ONCE, files: 2, fields: 10, fieldSize: FIELD_BYTES };
   const fields: Record<string, unknown> = {};
   let file: Received | undefined;
   for await (const part of request.parts({ limits })) {

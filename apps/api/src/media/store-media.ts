@@ -1,10 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
+import type { FileKind } from '@connect/contract/constants.ts';
 import type { Actor, CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { convertImage } from './convert-image.ts';
-import { type FileKind, recogniseFile } from './file-kind.ts';
+import { recogniseFile } from './file-kind.ts';
 import {
   findMedia,
   findTwin,
@@ -13,13 +14,15 @@ import {
   type NewMedia,
   nextMediaId,
 } from './media.queries.ts';
-import { mediaFolder, VARIANTS } from './media-url.ts';
+import { copyName, mediaFolder, VARIANTS } from './media-url.ts';
 import { storageUnavailable } from './storage.ts';
 
 export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 
-/** Where files of a kind lie; only what is below `images` is ever served to the public. */
-export const FOLDERS: Record<FileKind, string> = { image: 'images', document: 'documents' };
+/** Where files lie: what is below `images` everybody may see, all else by signed address only. */
+export const FOLDERS = ['images', 'documents'] as const;
+export const folderOf = (kind: string): (typeof FOLDERS)[number] =>
+  kind === 'image' ? 'images' : 'documents';
 
 export interface FileToStore {
   /** A temporary file; it is taken over or left to the caller to remove. */
@@ -43,9 +46,8 @@ interface Prepared {
 
 async function prepare(file: FileToStore, workFolder: string): Promise<Prepared> {
   const { mimeType, kind } = await recogniseFile(file);
-  if (kind === 'document') {
-    const ending = file.fileName.slice(file.fileName.lastIndexOf('.') + 1).toLowerCase();
-    const copies = [{ name: `original.${ending}`, path: file.path, size: file.size }];
+  if (kind !== 'image') {
+    const copies = [{ name: copyName(mimeType), path: file.path, size: file.size }];
     return { mimeType, kind, width: null, height: null, copies };
   }
   await mkdir(workFolder).catch((error: unknown) => {
@@ -110,7 +112,7 @@ async function keepAndRecord(
   insideTransaction: (trx: Trx) => Promise<void>,
 ): Promise<{ row: MediaRow; created: boolean }> {
   const id = await nextMediaId(db);
-  const folder = `${FOLDERS[prepared.kind]}/${mediaFolder({ id, sha256: file.sha256 })}`;
+  const folder = `${folderOf(prepared.kind)}/${mediaFolder({ id, sha256: file.sha256 })}`;
   const row = rowOf(id, folder, file, prepared);
   try {
     for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import { deleteUnused, knownMedia } from './media.queries.ts';
 import { mediaFolder } from './media-url.ts';
-import { FOLDERS } from './store-media.ts';
+import { FOLDERS, folderOf } from './store-media.ts';
 
 const DAY_MS = 86_400_000;
 /** Age from which an unused file goes (DOMAIN 1.12). */
@@ -64,9 +64,10 @@ async function sweepUnused({
       return rows;
     });
     for (const row of gone) {
-      const below = FOLDERS[row.kind === 'image' ? 'image' : 'document'];
       // If this fails the folder has no row any more, so the next run finds it.
-      await storage.removeFolder(`${below}/${mediaFolder(row)}`).catch(() => undefined);
+      await storage
+        .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
+        .catch(() => undefined);
     }
     total += gone.length;
     if (gone.length === 0) break;
@@ -78,7 +79,7 @@ async function sweepUnused({
 async function sweepFolders({ db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>) {
   const before = clock.now().getTime() - LEFT_BEHIND_MS;
   let total = 0;
-  for (const below of Object.values(FOLDERS)) {
+  for (const below of FOLDERS) {
     let batch: string[] = [];
     const removeUnknown = async () => {
       const known = await knownMedia(

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { image } from '../content.ts';
+import { FILE_KINDS } from '../constants.ts';
+import { fileRef, focalPoint, image } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { deletedReply, idParams, itemReply } from '../envelope.ts';
 import { text } from '../text.ts';
 
 export const mediaItem = image.extend({
-  file_name: z.string(),
-  mime_type: z.string(),
-  kind: z.enum(['image', 'document', 'video', 'audio', 'subtitle']),
-  /** Bytes. */
-  size: z.number(),
+  ...fileRef.shape,
+  kind: z.enum(FILE_KINDS),
   sha256: z.string(),
+  tags: z.array(z.string()),
   usage_count: z.number(),
   created_at: z.string(),
   uploaded_by: z.object({ id: z.number(), display_name: z.string() }).nullable(),
@@ -48,11 +47,24 @@ export const media = {
     method: 'PUT',
     path: '/v1/media/:id',
     tag: 'media',
-    summary: 'Change the alternative text',
+    summary: 'Change the alternative text, the tags or the focal point',
     permission: ['media.create'],
     params: idParams,
-    body: z.object({ alt_text: text(0, 200) }),
+    body: z.object({
+      alt_text: text(0, 200).optional(),
+      tags: z.array(text(1, 30)).max(10).optional(),
+      focal: focalPoint.optional(),
+    }),
     reply: itemReply(mediaItem),
+  }),
+  address: endpoint({
+    method: 'GET',
+    path: '/v1/media/:id/address',
+    tag: 'media',
+    summary: 'Read where a file can be opened now; addresses of files other than images run out',
+    permission: ['media.view'],
+    params: idParams,
+    reply: z.object({ data: z.object({ url: z.string(), expires_at: z.string() }) }),
   }),
   delete: endpoint({
     method: 'DELETE',

@@ -10,7 +10,6 @@ import type { Db, Trx } from '../../deps.ts';
 import { insertMedia, nextMediaId } from '../../media/media.queries.ts';
 import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/media-url.ts';
 import type { FileStorage } from '../../media/storage.ts';
-import { FOLDERS } from '../../media/store-media.ts';
 
 /** A picture to draw: initials on a coloured tile. */
 export interface Tile {
@@ -123,7 +122,7 @@ async function drawAndKeep(storage: FileStorage, id: number, tile: Tile): Promis
   const copies = await draw(tile);
   const original = copies[0]?.data ?? Buffer.alloc(0);
   const sha256 = createHash('sha256').update(original).digest('hex');
-  const folder = `${FOLDERS.image}/${mediaFolder({ id, sha256 })}`;
+  const folder = `images/${mediaFolder({ id, sha256 })}`;
   const temporary = await storage.tempDir();
   for (const { name, data } of copies) {
     const path = join(temporary, randomUUID());
@@ -163,7 +162,7 @@ export async function recordPicture(
   at: Date,
 ): Promise<void> {
   const { id, sha256, size, tile } = picture;
-  const folder = `${FOLDERS.image}/${mediaFolder({ id, sha256 })}`;
+  const folder = `images/${mediaFolder({ id, sha256 })}`;
   const fileName = `${tile.name}.png`;
   const mimeType = 'image/png';
   await insertMedia(trx, {
