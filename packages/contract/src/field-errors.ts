@@ -137,6 +137,10 @@ export const FIELD_ERRORS = {
     en: 'Promotional content needs prescribing information',
   },
   alt_text: { th: 'ต้องมีคำอธิบายภาพปก', en: 'The cover needs an alternative text' },
+  inline_alt: {
+    th: 'ภาพที่ {n} ในเนื้อหายังไม่มีคำอธิบายภาพ',
+    en: 'Picture {n} in the text needs an alternative text',
+  },
   image_size: {
     th: 'ภาพต้องมีขนาดอย่างน้อย {width}×{height} พิกเซล',
     en: 'The image must be at least {width}×{height} pixels',
@@ -184,6 +188,43 @@ export const FIELD_ERRORS = {
     th: 'วิทยากรยังไม่ได้ให้ความยินยอมเผยแพร่',
     en: 'This person has not agreed to publicity',
   },
+  source_host: {
+    th: 'ลิงก์ไม่ตรงกับแหล่งที่เลือก หรือไม่ใช่ลิงก์ของตอนเดียว',
+    en: 'The link does not belong to the chosen source, or is not one single recording',
+  },
+  chapter_order: {
+    th: 'ต้องอยู่หลังหัวข้อก่อนหน้า',
+    en: 'Must come after the chapter before it',
+  },
+  chapter_end: { th: 'ต้องอยู่ก่อนจบ', en: 'Must come before the end' },
+  episode_taken: {
+    th: 'ซีรีส์และซีซันนี้มีตอนที่ {n} แล้ว',
+    en: 'This series and season have an episode {n} already',
+  },
+  file_or_link: {
+    th: 'ต้องมีไฟล์เอกสารหรือลิงก์ภายนอกอย่างใดอย่างหนึ่ง',
+    en: 'Needs either a file or an external link',
+  },
+  file_and_link: {
+    th: 'เลือกได้เพียงไฟล์หรือลิงก์ภายนอกอย่างใดอย่างหนึ่ง',
+    en: 'Keep either the file or the external link, not both',
+  },
+  prescribed_only: {
+    th: 'คู่มือของผลิตภัณฑ์ต้องใช้เฉพาะผู้ป่วยที่ได้รับยาแล้ว',
+    en: 'A guide to a product is for patients on therapy only',
+  },
+  superseded_cycle: {
+    th: 'เอกสารที่เลือกถูกแทนที่ด้วยเอกสารนี้อยู่แล้ว จึงเลือกกลับกันไม่ได้',
+    en: 'The chosen document has been superseded by this one already',
+  },
+  superseded_already: {
+    th: 'เอกสารนี้มีฉบับใหม่แทนที่แล้ว',
+    en: 'This document has a newer version already',
+  },
+  not_rep_shareable: {
+    th: 'เอกสารที่เลือกยังไม่อนุญาตให้ผู้แทนส่งต่อ',
+    en: 'Reps may not share the chosen document',
+  },
   placeholder_unknown: {
     th: 'ไม่รู้จักตัวแปร {name} (อักขระที่ {place})',
     en: 'Unknown placeholder {name} (at character {place})',
@@ -214,6 +255,38 @@ export const FIELD_ERRORS = {
   megapixels: {
     th: 'ภาพต้องไม่เกิน {max} ล้านพิกเซล',
     en: 'The image may have at most {max} megapixels',
+  },
+  webinar_length: {
+    th: 'ระยะเวลาต้องอยู่ระหว่าง 10 นาทีถึง 12 ชั่วโมง',
+    en: 'It lasts between 10 minutes and 12 hours',
+  },
+  join_url_platform: {
+    th: 'ลิงก์ไม่ตรงกับระบบถ่ายทอดที่เลือก',
+    en: 'This address does not belong to the chosen platform',
+  },
+  agenda_outside: {
+    th: 'ต้องอยู่ในช่วงเวลาของสัมมนา',
+    en: 'Must lie between start and end of the webinar',
+  },
+  agenda_host: {
+    th: 'เลือกได้เฉพาะวิทยากรของสัมมนานี้',
+    en: 'Only people of this webinar can be chosen',
+  },
+  registration_late: {
+    th: 'ต้องปิดรับลงทะเบียนไม่เกินเวลาสิ้นสุด',
+    en: 'Registration closes no later than the webinar ends',
+  },
+  capacity_registered: {
+    th: 'มีผู้ลงทะเบียนแล้ว {n} คน จำนวนที่รับต้องไม่น้อยกว่านี้',
+    en: '{n} people are registered, so the capacity cannot be less',
+  },
+  replay_early: {
+    th: 'เพิ่มวิดีโอย้อนหลังได้หลังสัมมนาจบ',
+    en: 'A replay can be added once the webinar is over',
+  },
+  replay_one: {
+    th: 'เลือกวิดีโอหรือลิงก์อย่างใดอย่างหนึ่ง',
+    en: 'Choose a video or an address, not both',
   },
   bulk_max: { th: 'เลือกได้ไม่เกิน {max} รายการ', en: 'At most {max} items' },
 } as const satisfies Record<string, { th: string; en: string }>;

@@ -3,7 +3,7 @@ import { effectiveStatus } from '@connect/contract/publishing.ts';
 import { type ActorContext, brandLimit } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { lockItem, selectItem } from './content.queries.ts';
 import type { ContentKindDefinition, ContentValues, ItemOf, ListQuery } from './content-kind.ts';
 import {
@@ -133,11 +133,62 @@ export function contentService<
     refuse(restoreRefusal(work.context.actor, area, row));
     if (row.deleted_at === null) throw new DomainError('not_in_trash');
     if (new Date(row.deleted_at) <= trashSince(work.now)) throw new DomainError('trash_expired');
+    const values = kind.values(row);
+    const checking = {
+      id,
+      before: values,
+      values,
+      firstPublishedAt: row.first_published_at,
+      reason,
+    };
+    // Meanwhile another may have what no two can have.
+    refuseInvalid((await kind.check?.(trx, work, checking))?.issues ?? []);
     const taken = await selectTakenSlugs(trx, entity, row.slug, id);
     const slug = taken.has(row.slug) ? freeSlug(slugFrom(row.title, entity), taken) : row.slug;
     await markRestored(trx, id, slug, work.now, work.context.actor.id);
     await audit(trx, work, 'restore', row, reason);
     return row.title;
+  }
+
+  /**
+   * A new draft with the same content, without code, approval, dates and figures (DOMAIN 2.1);
+   * `other` is what shall differ besides. Gives its id.
+   */
+  async function copy(
+    trx: Trx,
+    work: Work,
+    id: number,
+    other: (stored: Values) => Partial<Values> = () => ({}),
+  ): Promise<number> {
+    const item = await load(trx, work, id);
+    if (item.deleted_at !== null) throw new DomainError('not_found');
+    refuse(brandRefusal(work.context.actor, area, item.brand));
+    const room = (kind.titleMax ?? TITLE_MAX) - COPY_SUFFIX.length;
+    const copied = `${cutText(item.title, room).trimEnd()}${COPY_SUFFIX}`;
+    const stored = kind.copied?.(kind.values(item)) ?? kind.values(item);
+    const source = await withUsableReferences(trx, kind, stored, work.now);
+    const values: Values = {
+      ...source,
+      seo: { ...source.seo, canonical_url: null },
+      title: (await kind.freeTitle?.(trx, copied)) ?? copied,
+      slug: null,
+      status: 'draft',
+      published_at: null,
+      expires_at: null,
+      is_featured: false,
+      material_code: null,
+      material_approved_at: null,
+      material_expires_at: null,
+      fda_ad_license_no: null,
+      ...other(source),
+    };
+    const sent = { slug: null, product_adoption_ladder_id: values.product_adoption_ladder_id };
+    return saveItem(trx, work, kind, {
+      current: null,
+      values,
+      sent,
+      action: `${entity}.duplicate`,
+    });
   }
 
   const audit = (
@@ -158,6 +209,9 @@ export function contentService<
   return {
     ...reader,
     written,
+    refuseStale,
+    change,
+    copy,
     setStatus,
     remove,
     bringBack,
@@ -192,38 +246,8 @@ export function contentService<
       });
     },
 
-    /** A new draft with the same content, without code, approval, dates and figures (DOMAIN 2.1). */
     duplicate(context: ActorContext, id: number) {
-      return written(context, async (trx, work) => {
-        const item = await load(trx, work, id);
-        if (item.deleted_at !== null) throw new DomainError('not_found');
-        refuse(brandRefusal(context.actor, area, item.brand));
-        const room = (kind.titleMax ?? TITLE_MAX) - COPY_SUFFIX.length;
-        const copied = `${cutText(item.title, room).trimEnd()}${COPY_SUFFIX}`;
-        const stored = kind.copied?.(kind.values(item)) ?? kind.values(item);
-        const source = await withUsableReferences(trx, kind, stored, work.now);
-        const values: Values = {
-          ...source,
-          seo: { ...source.seo, canonical_url: null },
-          title: (await kind.freeTitle?.(trx, copied)) ?? copied,
-          slug: null,
-          status: 'draft',
-          published_at: null,
-          expires_at: null,
-          is_featured: false,
-          material_code: null,
-          material_approved_at: null,
-          material_expires_at: null,
-          fda_ad_license_no: null,
-        };
-        const sent = { slug: null, product_adoption_ladder_id: values.product_adoption_ladder_id };
-        return saveItem(trx, work, kind, {
-          current: null,
-          values,
-          sent,
-          action: `${entity}.duplicate`,
-        });
-      });
+      return written(context, (trx, work) => copy(trx, work, id));
     },
   };
 }

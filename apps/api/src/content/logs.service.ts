@@ -49,12 +49,16 @@ function rangeOf(query: LogQuery, today: string): { from: string; to: string } {
 }
 
 /** The regions that persons in an area are limited to; null = all. */
-function regionLimit(actor: Actor, area: Area): readonly Region[] | null {
+export function regionLimit(actor: Actor, area: Area): readonly Region[] | null {
   return grantFor(actor, area).scoped && actor.regionScope.length > 0 ? actor.regionScope : null;
 }
 
+/** Whether the people of an area's logs are shown without their names (DOMAIN 1.2). */
+export const isMasked = (actor: Actor, area: Area): boolean =>
+  grantFor(actor, area).masked || !can(actor, 'pii.view');
+
 /** A search is a person's name, or `#123` / a number for their id; names of masked people are not searched. */
-function searched(search: string | undefined, masked: boolean) {
+export function searched(search: string | undefined, masked: boolean) {
   const text = search?.trim() ?? '';
   const number = /^#?\s*(\d{1,10})$/.exec(text);
   if (number) return { personId: Number(number[1]), name: null };
@@ -69,6 +73,16 @@ const QUARTERS = [
   { from: 50, to: 74 },
   { from: 75, to: 100 },
 ];
+
+const STEP_PCT = 5;
+
+/** Viewers who got at least as far as each step. */
+function retentionOf(reached: NonNullable<LogFigures['reached']>): LogSummary['retention'] {
+  return Array.from({ length: 100 / STEP_PCT + 1 }, (_, step) => ({
+    at: step * STEP_PCT,
+    people: reached.reduce((sum, row) => (row.step >= step ? sum + row.people : sum), 0),
+  }));
+}
 
 function summaryOf(figures: LogFigures): LogSummary {
   const quarters = new Map(figures.depth.map(({ quarter, views }) => [quarter, views]));
@@ -85,6 +99,7 @@ function summaryOf(figures: LogFigures): LogSummary {
     by_channel: figures.by_channel,
     by_province: figures.by_province,
     depth: QUARTERS.map((quarter, index) => ({ ...quarter, views: quarters.get(index) ?? 0 })),
+    retention: figures.reached && retentionOf(figures.reached),
   };
 }
 
@@ -131,7 +146,7 @@ async function readPage(
 }
 
 /** Every unmasked page that shows people leaves a trace (DOMAIN 3.0). */
-async function tracePersons(
+export async function tracePersons(
   deps: Deps,
   context: ActorContext,
   entity: { kind: ContentKind; item: LogItem; view: string; page: number; persons: number },
@@ -161,7 +176,7 @@ export async function readLog(
   const brands = brandLimit(actor, area);
   if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
 
-  const masked = grantFor(actor, area).masked || !can(actor, 'pii.view');
+  const masked = isMasked(actor, area);
   const range = rangeOf(query, bangkokDay(now));
   const filter: LogFilter = {
     kind,

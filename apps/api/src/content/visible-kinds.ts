@@ -4,7 +4,16 @@ import { HOST_KINDS } from '@connect/contract/resources/host.ts';
 import { type Actor, brandLimit, can } from '../actor.ts';
 
 /** Kinds that have a screen to go to: what search, attention and presence speak of. */
-const KINDS: readonly ContentKind[] = ['article', 'life_ready', 'message_template', ...HOST_KINDS];
+const KINDS: readonly ContentKind[] = [
+  'article',
+  'life_ready',
+  'document',
+  'message_template',
+  'webinar',
+  'video',
+  'podcast',
+  ...HOST_KINDS,
+];
 
 /** A kind the person may see, and the brands they see of it (null: all). */
 export interface VisibleKind {

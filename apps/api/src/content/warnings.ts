@@ -1,5 +1,5 @@
 import { BRAND_CODES, type Language } from '@connect/contract/constants.ts';
-import type { Notice } from '@connect/contract/envelope.ts';
+import type { ItemRef, Notice } from '@connect/contract/envelope.ts';
 import { fill } from '@connect/contract/errors.ts';
 import { bangkokDay, firstGeneric, materialState } from '@connect/contract/publishing.ts';
 import type { ItemRow } from './content-kind.ts';
@@ -46,6 +46,26 @@ const WARNINGS = {
     th: 'มีรายการปักหมุด {n} รายการ แนะนำไม่เกิน {max} รายการ',
     en: '{n} items are featured; at most {max} are recommended',
   },
+  webinar_clash: {
+    field: 'start_at',
+    th: 'เวลาชนกับสัมมนาอื่นของกลุ่มเป้าหมายเดียวกัน {n} รายการ',
+    en: 'At the same time as {n} other webinar(s) for the same audience',
+  },
+  join_url_missing: {
+    field: 'join_url',
+    th: 'ยังไม่มีลิงก์เข้าร่วม ต้องใส่ก่อนเริ่มอย่างน้อย 24 ชั่วโมง',
+    en: 'No join URL yet: it is needed 24 hours before the start',
+  },
+  start_past: {
+    field: 'start_at',
+    th: 'เวลาเริ่มผ่านไปแล้ว',
+    en: 'The start lies in the past',
+  },
+  agenda_overlap: {
+    field: 'agenda',
+    th: 'กำหนดการมีรายการที่เริ่มเวลาเดียวกัน',
+    en: 'Entries of the agenda begin at the same time',
+  },
   brand_letters: {
     field: 'material_code',
     th: 'ตัวอักษรในรหัสสื่อไม่ใช่ของแบรนด์ที่เลือก',
@@ -53,8 +73,21 @@ const WARNINGS = {
   },
 } as const;
 
-/** A remark that a kind makes in place of the one on repeated titles. */
-export type OwnWarning = Extract<keyof typeof WARNINGS, 'person_duplicate'>;
+/** A remark that a kind makes in place of the one on repeated titles, which it may make itself. */
+export interface OwnWarning {
+  code: Extract<
+    keyof typeof WARNINGS,
+    | 'title_duplicate'
+    | 'person_duplicate'
+    | 'webinar_clash'
+    | 'join_url_missing'
+    | 'start_past'
+    | 'agenda_overlap'
+  >;
+  params?: Record<string, string | number>;
+  /** What it is about, where it is other items. */
+  items?: ItemRef[];
+}
 
 const FEATURED_MAX = 5;
 
@@ -73,21 +106,21 @@ export function itemWarnings(
   const warn = (
     code: keyof typeof WARNINGS,
     params: Record<string, string | number> = {},
-    at?: string,
+    more: Pick<Notice, 'field' | 'items'> = {},
   ) => {
     const { field, ...texts } = WARNINGS[code];
-    found.push({ field: at ?? field, code, message: fill(texts[view.language], params) });
+    found.push({ field, code, message: fill(texts[view.language], params), ...more });
   };
   const material = materialState(row, bangkokDay(view.now), view.warnDays);
   if (material.state === 'expired') warn('material_expired');
   if (material.state === 'expiring') warn('material_expiring', { n: material.daysLeft ?? 0 });
   if (row.material_flag) warn('material_changed');
-  if (view.own) for (const code of view.own) warn(code);
+  if (view.own) for (const { code, params, items } of view.own) warn(code, params, { items });
   else if (row.same_title > 0) warn('title_duplicate');
   if (row.code_reused > 0) warn('code_reused');
   if (row.featured > FEATURED_MAX) warn('featured_many', { n: row.featured, max: FEATURED_MAX });
   const generic = view.unbranded ? firstGeneric(row) : null;
-  if (generic) warn('generic_mentioned', { ...generic }, generic.field);
+  if (generic) warn('generic_mentioned', { ...generic }, { field: generic.field });
   // Products are refused by the rules; Medical and Non-Brand pieces have letters of their own too.
   const letters = row.material_code?.slice(4, 7);
   if (row.brand === 'Other' && letters && letters !== BRAND_CODES.Other) warn('brand_letters');

@@ -92,7 +92,7 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   },
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(hostCreate, snapshot),
-  warnings: (row) => (row.same_person > 0 ? ['person_duplicate'] : []),
+  warnings: (row) => (row.same_person > 0 ? [{ code: 'person_duplicate' }] : []),
   row: (row, shared) => ({
     ...shared,
     title_prefix: row.title_prefix,

@@ -1,0 +1,140 @@
+import type { Channel, Region, UserType } from '@connect/contract/constants.ts';
+import type { Attendance } from '@connect/contract/resources/webinar.ts';
+import { sql } from 'kysely';
+import { allOf, likeText } from '../../content/content-filters.queries.ts';
+import type { Db } from '../../deps.ts';
+
+/** Which registrations somebody asks for; `regions` is the caller's scope, null = all. */
+export interface RegistrationFilter {
+  webinarId: number;
+  regions: readonly Region[] | null;
+  userTypes?: readonly UserType[];
+  channels?: readonly Channel[];
+  attended?: boolean;
+  credited?: boolean;
+  /** Part of a person's name; null where names are masked. */
+  name: string | null;
+  personId: number | null;
+}
+
+const scoped = ({ webinarId, regions }: RegistrationFilter) => [
+  sql`r.webinar_id = ${webinarId}`,
+  ...(regions
+    ? [sql`m.province_code in (select code from province where region = any(${regions}))`]
+    : []),
+];
+
+const conditions = (filter: RegistrationFilter) => [
+  ...scoped(filter),
+  ...(filter.userTypes?.length ? [sql`m.user_type = any(${filter.userTypes})`] : []),
+  ...(filter.channels?.length ? [sql`r.source = any(${filter.channels})`] : []),
+  ...(filter.attended === undefined ? [] : [sql`(r.joined_at is not null) = ${filter.attended}`]),
+  ...(filter.credited === undefined
+    ? []
+    : [sql`(coalesce(r.credits_awarded, 0) > 0) = ${filter.credited}`]),
+  ...(filter.personId === null ? [] : [sql`r.user_id = ${filter.personId}`]),
+  ...(filter.name === null
+    ? []
+    : [sql`lower(m.display_name) like lower(${`%${likeText(filter.name)}%`})`]),
+];
+
+const SOURCE = sql.raw('webinar_registration r join member m on m.id = r.user_id');
+
+export interface RegistrationColumns {
+  id: number;
+  user_id: number;
+  display_name: string;
+  user_type: UserType;
+  license_no: string | null;
+  workplace: string | null;
+  province: string | null;
+  registered_at: string;
+  source: string;
+  status: string;
+  joined_at: string | null;
+  left_at: string | null;
+  minutes: number | null;
+  questions: number;
+  credit_type: string | null;
+  credits_awarded: number | null;
+}
+
+/** One page of those who signed up, and how many there are. */
+export async function selectRegistrations(
+  db: Db,
+  filter: RegistrationFilter,
+  page: { page: number; limit: number; by: string; order: 'asc' | 'desc' },
+): Promise<{ rows: RegistrationColumns[]; total: number }> {
+  const where = allOf(conditions(filter));
+  const direction = sql.raw(page.order === 'asc' ? 'asc nulls first' : 'desc nulls last');
+  const [{ rows }, counted] = await Promise.all([
+    sql<RegistrationColumns>`
+      select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
+        pr.name_th as province, r.registered_at, r.source, r.status, r.joined_at, r.left_at,
+        r.minutes, r.questions, r.credit_type, r.credits_awarded
+      from ${SOURCE} left join workplace w on w.id = m.workplace_id
+        left join province pr on pr.code = m.province_code
+      where ${where} order by ${sql.ref(`r.${page.by}`)} ${direction}, r.id desc
+      limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from ${SOURCE} where ${where}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+/** When a webinar is held, also of one in the trash. */
+export const selectHeld = (db: Db, id: number) =>
+  db
+    .selectFrom('webinar')
+    .where('content_id', '=', id)
+    .select([
+      'start_at',
+      'end_at',
+      'cancelled_at',
+      'replay_video_id',
+      'replay_url',
+      'replay_available_until',
+    ])
+    .executeTakeFirstOrThrow();
+
+/**
+ * How a webinar went as a whole, within the caller's regions. Who is in the room is asked for each
+ * minute of the scheduled time; views after its end are those of the replay.
+ */
+export async function selectAttendance(db: Db, filter: RegistrationFilter): Promise<Attendance> {
+  const { rows } = await sql<Attendance>`
+    with held as (select start_at, end_at from webinar where content_id = ${filter.webinarId}),
+    registered as materialized (
+      select r.* from ${SOURCE} where ${allOf(scoped(filter))} and r.status = 'registered'
+    ), days as (
+      select (registered_at at time zone 'Asia/Bangkok')::date as day, count(*) as n
+      from registered group by 1
+    ), minutes as (
+      select at, (select count(*) from registered p where p.joined_at <= at and p.left_at > at) as n
+      from held, generate_series(held.start_at, held.end_at, interval '1 minute') at
+      where exists (select 1 from registered where joined_at is not null)
+    )
+    select (select count(*) from registered) as registered,
+      (select count(joined_at) from registered) as attended,
+      (select count(joined_at)::float8 / nullif(count(*), 0) from registered
+        where exists (select 1 from registered where joined_at is not null)) as attendance_rate,
+      (select round(avg(minutes)) from registered where joined_at is not null) as avg_minutes,
+      (select coalesce(max(n), 0) from minutes) as peak_concurrent,
+      (select coalesce(sum(questions), 0) from registered) as questions,
+      (select count(survey_submitted_at) from registered) as surveys,
+      (select count(*) from engagement_log l left join member m on m.id = l.user_id
+        where l.content_type = 'webinar' and l.content_id = ${filter.webinarId}
+          and l.action = 'view' and not l.is_bot and not l.is_internal
+          and l.occurred_at > (select end_at from held)
+          and ${filter.regions ? sql`m.province_code in (select code from province where region = any(${filter.regions}))` : sql`true`}
+      ) as replay_views,
+      (select coalesce(json_agg(json_build_object('date', d::date::text, 'registered',
+          coalesce(days.n, 0)) order by d), '[]')
+        from generate_series((select min(day) from days)::timestamp,
+          (select max(day) from days)::timestamp, interval '1 day') d
+        left join days on days.day = d::date) as by_day,
+      (select coalesce(json_agg(json_build_object('at', at, 'viewers', n) order by at), '[]')
+        from minutes) as by_minute`.execute(db);
+  const figures = rows[0];
+  if (!figures) throw new Error('The attendance query gave no row');
+  return figures;
+}

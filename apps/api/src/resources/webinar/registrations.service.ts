@@ -1,0 +1,123 @@
+import { effectiveStatus } from '@connect/contract/publishing.ts';
+import type { RegistrationRow, webinar } from '@connect/contract/resources/webinar.ts';
+import { webinarPhase } from '@connect/contract/webinar-rules.ts';
+import type { z } from 'zod';
+import { type ActorContext, brandLimit, can } from '../../actor.ts';
+import { selectLogItem } from '../../content/logs.queries.ts';
+import { isMasked, regionLimit, searched, tracePersons } from '../../content/logs.service.ts';
+import { maskedLicence, maskedName } from '../../content/masking.ts';
+import { bangkokIso } from '../../content/moments.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import {
+  type RegistrationColumns,
+  type RegistrationFilter,
+  selectAttendance,
+  selectHeld,
+  selectRegistrations,
+} from './registrations.queries.ts';
+
+type Query = z.output<NonNullable<typeof webinar.registrations.query>>;
+
+const TITLE = { th: 'ผู้ลงทะเบียน', en: 'Participants' };
+const MINUTE = 60_000;
+
+/** Minutes from start to end; null while one of them is missing. */
+const scheduled = (held: { start_at: string | null; end_at: string | null }) =>
+  held.start_at === null || held.end_at === null
+    ? null
+    : (Date.parse(held.end_at) - Date.parse(held.start_at)) / MINUTE;
+
+function presented(
+  row: RegistrationColumns,
+  view: { masked: boolean; minutes: number | null },
+): RegistrationRow {
+  const { masked, minutes } = view;
+  return {
+    id: row.id,
+    user: {
+      id: row.user_id,
+      display_name: masked ? maskedName(row.display_name) : row.display_name,
+      user_type: row.user_type,
+      license_no: maskedLicence(row.license_no, masked),
+      workplace: row.workplace,
+      province: row.province,
+    },
+    registered_at: row.registered_at,
+    source: row.source,
+    cancelled: row.status === 'cancelled',
+    joined_at: row.joined_at,
+    left_at: row.left_at,
+    minutes: row.minutes,
+    share: row.minutes === null || !minutes ? null : Math.min(1, row.minutes / minutes),
+    questions: row.questions,
+    credit_type: row.credit_type,
+    credits_awarded: row.credits_awarded,
+  };
+}
+
+/** Who signed up for a webinar and took part, masked like every usage log (DOMAIN 3.4). */
+export async function readRegistrations(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  query: Query,
+) {
+  const { actor } = context;
+  const now = deps.clock.now();
+  const item = await selectLogItem(deps.db, 'webinar', id);
+  const brands = brandLimit(actor, 'webinar');
+  if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
+  const held = await selectHeld(deps.db, id);
+  const masked = isMasked(actor, 'webinar');
+  const filter: RegistrationFilter = {
+    webinarId: id,
+    regions: regionLimit(actor, 'webinar'),
+    userTypes: query.user_type,
+    channels: query.channel,
+    attended: query.attended,
+    credited: query.credited,
+    ...searched(query.search, masked),
+  };
+  const sort = { by: query.order_by ?? 'registered_at', order: query.order ?? ('desc' as const) };
+  const [{ rows, total }, attendance] = await Promise.all([
+    selectRegistrations(deps.db, filter, { ...sort, page: query.page, limit: query.limit }),
+    selectAttendance(deps.db, filter),
+  ]);
+  if (!masked && rows.length > 0) {
+    await tracePersons(deps, context, {
+      kind: 'webinar',
+      item,
+      view: 'registrations',
+      page: query.page,
+      persons: rows.length,
+    });
+  }
+  const minutes = scheduled(held);
+  return {
+    rows: rows.map((row) => presented(row, { masked, minutes })),
+    total,
+    sort,
+    title: `${TITLE[context.language]} · ${item.title}`,
+    permissions: { export: can(actor, 'webinar.export') },
+    now,
+    extra: {
+      item: {
+        id: item.id,
+        title: item.title,
+        brand: item.brand,
+        effective_status: effectiveStatus(item, now),
+        deleted: item.deleted_at !== null,
+        phase: webinarPhase(held, now),
+      },
+      masked,
+      attendance: {
+        ...attendance,
+        by_minute: attendance.by_minute.map(({ at, viewers }) => ({
+          at: bangkokIso(new Date(at)),
+          viewers,
+        })),
+      },
+    },
+  };
+}

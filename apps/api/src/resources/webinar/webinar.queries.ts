@@ -1,0 +1,233 @@
+import type { Brand } from '@connect/contract/constants.ts';
+import type { HostLink } from '@connect/contract/host-links.ts';
+import type { webinar } from '@connect/contract/resources/webinar.ts';
+import type { AgendaEntry, Platform, WEBINAR_TYPES } from '@connect/contract/webinar-rules.ts';
+import { LIVE_MARGIN_MINUTES } from '@connect/contract/webinar-rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { KindTable } from '../../content/content-kind.ts';
+import {
+  type HostItemColumns,
+  type HostListColumns,
+  hostConditions,
+  hostItemColumns,
+  hostListColumns,
+  hostsColumn,
+} from '../../content/host-links.queries.ts';
+import { constraintMeaning } from '../../db/constraint-errors.ts';
+import type { Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+
+constraintMeaning(
+  'webinar_replay_video_id_fkey',
+  () =>
+    new DomainError('validation_failed', {
+      issues: [{ field: 'replay_video_id', code: 'reference' }],
+    }),
+);
+
+export type WebinarQuery = z.output<NonNullable<typeof webinar.list.query>>;
+
+/** Fields that only webinars have (DOMAIN 1.7). */
+export interface WebinarOwn {
+  webinar_type: (typeof WEBINAR_TYPES)[number];
+  start_at: string | null;
+  end_at: string | null;
+  hosts: HostLink[];
+  agenda: AgendaEntry[];
+  platform: Platform | null;
+  join_url: string | null;
+  meeting_id: string;
+  passcode: string;
+  registration_required: boolean;
+  registration_open_at: string | null;
+  registration_close_at: string | null;
+  capacity: number | null;
+  cpe_code: string | null;
+  cpe_credits: number | null;
+  cpe_institute: string;
+  cme_credits: number | null;
+  cme_institute: string;
+  credit_min_attendance_pct: number | null;
+  document_ids: number[];
+  survey_url: string | null;
+  quiz_url: string | null;
+  replay_video_id: number | null;
+  replay_url: string | null;
+  replay_available_until: string | null;
+}
+
+/** Figures of registrations, and whether it was called off: columns of lists and items. */
+export interface WebinarCounted {
+  cancelled_at: string | null;
+  registration_count: number;
+  attended_count: number;
+}
+
+export interface WebinarListColumns
+  extends WebinarCounted,
+    HostListColumns,
+    Pick<
+      WebinarOwn,
+      | 'webinar_type'
+      | 'start_at'
+      | 'end_at'
+      | 'platform'
+      | 'join_url'
+      | 'capacity'
+      | 'cpe_credits'
+      | 'cme_credits'
+      | 'replay_video_id'
+      | 'replay_url'
+      | 'replay_available_until'
+    > {}
+
+export interface WebinarExtra extends WebinarCounted, HostItemColumns {
+  cancel_reason: string | null;
+  /** Others at the same time for the same audience. */
+  clashes: { id: number; title: string; brand: Brand }[];
+}
+
+const SHOWN = `w.webinar_type, w.start_at, w.end_at, w.platform, w.join_url, w.capacity,
+  w.cpe_credits, w.cme_credits, w.replay_video_id, w.replay_url, w.replay_available_until,
+  w.cancelled_at,
+  (select count(*) from webinar_registration r
+    where r.webinar_id = c.id and r.status = 'registered') as registration_count,
+  (select count(*) from webinar_registration r where r.webinar_id = c.id
+    and r.status = 'registered' and r.joined_at is not null) as attended_count`;
+
+const CLASHES = `coalesce((select json_agg(k) from (
+  select x.id, x.title, x.brand from webinar o join content x on x.id = o.content_id
+  where x.id <> c.id and x.deleted_at is null
+    and o.cancelled_at is null and w.cancelled_at is null
+    and o.start_at < w.end_at and o.end_at > w.start_at
+    and x.audience_user_types && c.audience_user_types
+    and (x.specialty_ids && c.specialty_ids
+      or cardinality(x.specialty_ids) = 0 or cardinality(c.specialty_ids) = 0)
+  order by o.start_at, x.id limit 20) k), '[]') as clashes`;
+
+const MARGIN = sql.raw(`interval '${LIVE_MARGIN_MINUTES} minutes'`);
+
+/** DOMAIN 2.2 in SQL, over the table `w`; `webinarPhase` of the contract says the same. */
+export const phaseSql = (now: Date): RawBuilder<string | null> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`case
+    when w.cancelled_at is not null then 'cancelled'
+    when w.start_at is null or w.end_at is null then null
+    when ${at} < w.start_at - ${MARGIN} then 'upcoming'
+    when ${at} < w.end_at + ${MARGIN} then 'live'
+    when (w.replay_video_id is not null or w.replay_url is not null)
+      and (w.replay_available_until is null or w.replay_available_until > ${at}) then 'replay'
+    else 'ended' end`;
+};
+
+const startOfDay = (day: string, after: number) =>
+  sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
+
+/** What comes next first, then what is over, latest first; without a date at the end. */
+function scheduleSorts(now: Date) {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const group = sql`case when w.start_at is null then 2
+    when coalesce(w.end_at, w.start_at) + ${MARGIN} > ${at} then 0 else 1 end`;
+  const ahead = sql`case when coalesce(w.end_at, w.start_at) + ${MARGIN} > ${at}
+    then w.start_at end`;
+  return {
+    asc: sql`${group}, ${ahead}, w.start_at desc nulls last, c.id desc`,
+    desc: sql`${group} desc, ${ahead} desc, w.start_at nulls first, c.id`,
+  };
+}
+
+const columns = ({ hosts, agenda, document_ids: _links, ...plain }: WebinarOwn) => ({
+  webinar_type: plain.webinar_type,
+  start_at: plain.start_at,
+  end_at: plain.end_at,
+  platform: plain.platform,
+  join_url: plain.join_url,
+  meeting_id: plain.meeting_id,
+  passcode: plain.passcode,
+  registration_required: plain.registration_required,
+  registration_open_at: plain.registration_open_at,
+  registration_close_at: plain.registration_close_at,
+  capacity: plain.capacity,
+  cpe_code: plain.cpe_code,
+  cpe_credits: plain.cpe_credits,
+  cpe_institute: plain.cpe_institute,
+  cme_credits: plain.cme_credits,
+  cme_institute: plain.cme_institute,
+  credit_min_attendance_pct: plain.credit_min_attendance_pct,
+  survey_url: plain.survey_url,
+  quiz_url: plain.quiz_url,
+  replay_video_id: plain.replay_video_id,
+  replay_url: plain.replay_url,
+  replay_available_until: plain.replay_available_until,
+  agenda: JSON.stringify(agenda),
+  ...hostsColumn({ hosts }),
+});
+
+export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
+  join: sql`join webinar w on w.content_id = c.id`,
+  listColumns: sql`${sql.raw(SHOWN)}, ${hostListColumns('w')}`,
+  itemColumns: sql`${sql.raw(SHOWN)}, ${hostItemColumns('w')}, w.agenda, w.meeting_id, w.passcode,
+    w.registration_required, w.registration_open_at, w.registration_close_at, w.cpe_code,
+    w.cpe_institute, w.cme_institute, w.credit_min_attendance_pct, w.survey_url, w.quiz_url,
+    w.cancel_reason, ${sql.raw(CLASHES)}`,
+  filters: (query, now) => [
+    ...hostConditions(query),
+    ...(query.phase?.length ? [sql`${phaseSql(now)} = any(${query.phase})`] : []),
+    ...(query.platform?.length ? [sql`w.platform = any(${query.platform})`] : []),
+    ...(query.has_credits === undefined
+      ? []
+      : [
+          sql`(coalesce(w.cpe_credits, 0) + coalesce(w.cme_credits, 0) > 0) = ${query.has_credits}`,
+        ]),
+    ...(query.start_from ? [sql`w.start_at >= ${startOfDay(query.start_from, 0)}`] : []),
+    ...(query.start_to ? [sql`w.start_at < ${startOfDay(query.start_to, 1)}`] : []),
+  ],
+  sorts: (now) => ({
+    schedule: scheduleSorts(now),
+    start_at: {
+      asc: sql`w.start_at nulls last, c.id`,
+      desc: sql`w.start_at desc nulls last, c.id desc`,
+    },
+  }),
+  defaultSort: { by: 'schedule', order: 'asc' },
+  async insert(trx, id, values) {
+    await trx
+      .insertInto('webinar')
+      .values({ content_id: id, ...columns(values) })
+      .execute();
+  },
+  async update(trx, id, values) {
+    await trx.updateTable('webinar').set(columns(values)).where('content_id', '=', id).execute();
+  },
+};
+
+/** People who are signed up, those who backed out left out. */
+export async function countRegistered(trx: Trx, id: number): Promise<number> {
+  const { n } = await trx
+    .selectFrom('webinar_registration')
+    .where('webinar_id', '=', id)
+    .where('status', '=', 'registered')
+    .select((select) => select.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Calls a locked webinar off and raises its version. */
+export async function markCancelled(
+  trx: Trx,
+  id: number,
+  to: { reason: string; at: Date; by: number },
+): Promise<void> {
+  const moment = to.at.toISOString();
+  await trx
+    .updateTable('webinar')
+    .set({ cancelled_at: moment, cancel_reason: to.reason })
+    .where('content_id', '=', id)
+    .execute();
+  await trx
+    .updateTable('content')
+    .set({ updated_at: moment, updated_by: to.by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,21 @@
+import { webinar } from '@connect/contract/resources/webinar.ts';
+import type { FastifyInstance } from 'fastify';
+import { contentRoutes } from '../../content/content.routes.ts';
+import type { Deps } from '../../deps.ts';
+import { listEnvelope } from '../../http/list-envelope.ts';
+import { route } from '../../http/route.ts';
+import { readRegistrations } from './registrations.service.ts';
+import { webinarKind, webinarService } from './webinar.service.ts';
+
+export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
+  contentRoutes(app, deps, webinar, webinarKind);
+  const service = webinarService(deps);
+  route(app, webinar.cancel, ({ params, body, context }) =>
+    service.cancel(context, params.id, body.reason, body.version),
+  );
+  route(app, webinar.registrations, async ({ params, query, context }) => {
+    const { extra, ...page } = await readRegistrations(deps, context, params.id, query);
+    const reply = listEnvelope({ ...page, query });
+    return { ...reply, meta: { ...reply.meta, ...extra } };
+  });
+}

@@ -1,0 +1,282 @@
+import type { FieldIssue } from '@connect/contract/errors.ts';
+import { parseFields } from '@connect/contract/field-issues.ts';
+import {
+  type WebinarItem,
+  type WebinarRow,
+  webinarCreate,
+} from '@connect/contract/resources/webinar.ts';
+import {
+  agendaOverlaps,
+  creditThreshold,
+  joinUrlNeed,
+  WEBINAR_NEEDS,
+  webinarIssues,
+  webinarPhase,
+  webinarPublishIssues,
+} from '@connect/contract/webinar-rules.ts';
+import { type Actor, type ActorContext, brandLimit } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { contentService } from '../../content/content.service.ts';
+import type {
+  Checked,
+  Checking,
+  ContentKindDefinition,
+  ContentValues,
+  ItemOf,
+} from '../../content/content-kind.ts';
+import { editRefusal, refuse } from '../../content/content-permissions.ts';
+import { hostRelation, linkedHosts } from '../../content/host-links.ts';
+import { bangkokIso } from '../../content/moments.ts';
+import { insertRevision } from '../../content/revisions.queries.ts';
+import { pickFields, snapshotOf } from '../../content/values.ts';
+import type { OwnWarning } from '../../content/warnings.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import {
+  countRegistered,
+  markCancelled,
+  type WebinarCounted,
+  type WebinarExtra,
+  type WebinarListColumns,
+  type WebinarOwn,
+  type WebinarQuery,
+  webinarTable,
+} from './webinar.queries.ts';
+
+type Values = ContentValues & WebinarOwn;
+
+const FIELDS = webinarCreate.keyof().options;
+const OWN_FIELDS = [
+  'webinar_type',
+  'start_at',
+  'end_at',
+  'hosts',
+  'agenda',
+  'platform',
+  'join_url',
+  'meeting_id',
+  'passcode',
+  'registration_required',
+  'registration_open_at',
+  'registration_close_at',
+  'capacity',
+  'cpe_code',
+  'cpe_credits',
+  'cpe_institute',
+  'cme_credits',
+  'cme_institute',
+  'credit_min_attendance_pct',
+  'survey_url',
+  'quiz_url',
+  'replay_video_id',
+  'replay_url',
+  'replay_available_until',
+] as const;
+
+const inBangkok = (moment: string | null) =>
+  moment === null ? null : bangkokIso(new Date(moment));
+
+/** Moments in one form, a threshold where there are credits, nobody in the agenda who left. */
+const settle = (values: Values): Values => ({
+  ...values,
+  start_at: inBangkok(values.start_at),
+  end_at: inBangkok(values.end_at),
+  registration_open_at: inBangkok(values.registration_open_at),
+  registration_close_at: inBangkok(values.registration_close_at),
+  replay_available_until: inBangkok(values.replay_available_until),
+  agenda: values.agenda
+    .map((entry) => ({ ...entry, start_at: bangkokIso(new Date(entry.start_at)) }))
+    .sort((a, b) => Date.parse(a.start_at) - Date.parse(b.start_at)),
+  cpe_code: values.cpe_code || null,
+  credit_min_attendance_pct: creditThreshold(values),
+});
+
+/** A copy is held at another time, in another room, and has not been recorded yet. */
+const copied = (values: Values): Values => ({
+  ...values,
+  start_at: null,
+  end_at: null,
+  agenda: [],
+  join_url: null,
+  meeting_id: '',
+  passcode: '',
+  registration_open_at: null,
+  registration_close_at: null,
+  replay_video_id: null,
+  replay_url: null,
+  replay_available_until: null,
+});
+
+/** Rules that stand on who has registered: the time moves with a reason, the room keeps its seats. */
+async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checked> {
+  const { id, before, values, reason } = item;
+  if (id === null || !before) return {};
+  const moved = before.start_at !== null && before.start_at !== values.start_at;
+  const fewer = values.capacity !== null && values.capacity !== before.capacity;
+  if (!moved && !fewer) return {};
+  const registered = await countRegistered(trx, id);
+  if (moved && registered > 0 && !reason) {
+    throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
+  }
+  const short: FieldIssue[] =
+    fewer && values.capacity !== null && values.capacity < registered
+      ? [{ field: 'capacity', code: 'capacity_registered', params: { n: registered } }]
+      : [];
+  return { issues: short };
+}
+
+function warnings(
+  row: ItemOf<WebinarOwn, WebinarExtra>,
+  { now, actor }: { now: Date; actor: Actor },
+): OwnWarning[] {
+  const over = row.end_at !== null && new Date(row.end_at) <= now;
+  const brands = brandLimit(actor, 'webinar');
+  // Others are told that something is there, not what.
+  const seen = row.clashes.filter(({ brand }) => !brands || brands.includes(brand));
+  const items = seen.map(({ id, title }) => ({ type: 'webinar', id, title }));
+  const past = row.start_at !== null && new Date(row.start_at) <= now;
+  return [
+    ...(row.same_title > 0 ? [{ code: 'title_duplicate' } as const] : []),
+    ...(row.clashes.length > 0 && !over
+      ? [{ code: 'webinar_clash', params: { n: row.clashes.length }, items } as const]
+      : []),
+    ...(row.cancelled_at === null && joinUrlNeed(row, now) === 'later'
+      ? [{ code: 'join_url_missing' } as const]
+      : []),
+    ...(row.status === 'draft' && past ? [{ code: 'start_past' } as const] : []),
+    ...(agendaOverlaps(row.agenda).length > 0 ? [{ code: 'agenda_overlap' } as const] : []),
+  ];
+}
+
+/** Phase and rate of attendance at this moment. */
+function counted(
+  row: WebinarCounted &
+    Pick<
+      WebinarOwn,
+      'start_at' | 'end_at' | 'replay_video_id' | 'replay_url' | 'replay_available_until'
+    >,
+  now: Date,
+) {
+  const phase = webinarPhase(row, now);
+  const held = phase === 'live' || phase === 'ended' || phase === 'replay';
+  return {
+    phase,
+    cancelled_at: row.cancelled_at,
+    registration_count: row.registration_count,
+    attended_count: row.attended_count,
+    attendance_rate:
+      held && row.registration_count > 0 ? row.attended_count / row.registration_count : null,
+  };
+}
+
+/** Webinars: a time, people, a room, registrations, credits, a replay (DOMAIN 1.7, 2.2). */
+export const webinarKind: ContentKindDefinition<
+  WebinarOwn,
+  WebinarExtra,
+  WebinarListColumns,
+  WebinarQuery,
+  WebinarRow,
+  WebinarItem
+> = {
+  kind: 'webinar',
+  area: 'webinar',
+  title: { th: 'สัมมนาทั้งหมด', en: 'All seminars' },
+  fields: FIELDS,
+  ownFields: OWN_FIELDS,
+  needs: WEBINAR_NEEDS,
+  table: webinarTable,
+  relations: [
+    hostRelation('webinar_host'),
+    {
+      name: 'handout',
+      field: 'document_ids',
+      to: 'document',
+      published: 'always',
+      ids: ({ document_ids: ids }) => ids,
+    },
+    {
+      name: 'replay',
+      field: 'replay_video_id',
+      to: 'video',
+      published: 'always',
+      one: true,
+      ids: ({ replay_video_id: id }) => (id === null ? [] : [id]),
+    },
+  ],
+  copied,
+  settle,
+  issues: webinarIssues,
+  publishIssues: webinarPublishIssues,
+  check: (trx, _work, item) => checkRegistered(trx, item),
+  values: (source) => pickFields(FIELDS, source),
+  parse: (snapshot) => parseFields(webinarCreate, snapshot),
+  warnings,
+  row: (row, shared, now) => ({
+    ...shared,
+    ...counted(row, now),
+    webinar_type: row.webinar_type,
+    start_at: row.start_at,
+    end_at: row.end_at,
+    hosts: row.hosts,
+    platform: row.platform,
+    join_url: row.join_url,
+    capacity: row.capacity,
+    cpe_credits: row.cpe_credits,
+    cme_credits: row.cme_credits,
+  }),
+  item: (row, shared, now) => {
+    const linked = (relation: string) => row.links.filter((link) => link.relation === relation);
+    return {
+      ...row,
+      ...shared,
+      ...counted(row, now),
+      linked_hosts: linkedHosts(row),
+      handouts: linked('handout'),
+      replay_video: linked('replay')[0] ?? null,
+    };
+  },
+};
+
+/** What can be done with webinars beyond what all content can. */
+export function webinarService(deps: Deps) {
+  const webinars = contentService(deps, webinarKind);
+
+  return {
+    /**
+     * Calls it off: 409 when it is off already or over. Registrations stay as they are; the phase
+     * says that it will not take place.
+     */
+    cancel(context: ActorContext, id: number, reason: string, version?: number) {
+      return webinars.written(context, async (trx, work) => {
+        const item = await webinars.lockLive(trx, work, id);
+        const { actor } = context;
+        refuse(editRefusal(actor, 'webinar', item));
+        webinars.refuseStale(item, version);
+        const phase = webinarPhase(item, work.now);
+        if (phase === 'cancelled' || phase === 'ended' || phase === 'replay') {
+          throw new DomainError('wrong_state');
+        }
+        await markCancelled(trx, id, { reason, at: work.now, by: actor.id });
+        const called = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
+        await insertRevision(trx, {
+          entityType: 'webinar',
+          entityId: id,
+          snapshot: { ...snapshotOf(FIELDS, { ...item }), ...called },
+          changedFields: ['cancelled_at', 'cancel_reason'],
+          status: item.status,
+          note: reason,
+          at: work.now,
+          by: actor.id,
+        });
+        await recordAudit(trx, deps.clock, context, {
+          action: 'webinar.cancel',
+          entityType: 'webinar',
+          entityId: id,
+          entityTitle: item.title,
+          reason,
+        });
+        return id;
+      });
+    },
+  };
+}
