@@ -114,29 +114,71 @@ test('what nothing uses is deleted after a question', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
 });
 
-test('the order changes by button, by keyboard and by dragging, and is kept', async ({ page }) => {
-  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+/** Three specialties, next to each other: no other test changes that list while this one does. */
+async function threeSpecialties(make: ArticleMaker) {
   const mark = uniqueMark();
-  const names = ['หนึ่ง', 'สอง', 'สาม'].map((word) => `${word} ${mark}`);
-  for (const name of names) await makeCategory(make, name);
-  const [one = '', two = '', three = ''] = names;
+  const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26));
+  const ids: number[] = [];
+  for (const word of ['หนึ่ง', 'สอง', 'สาม']) {
+    const { id } = await make.send<Entry>('POST', '/v1/admin/specialty', {
+      code: Array.from({ length: 5 }, letter).join(''),
+      name_th: `${word} ${mark}`,
+      name_en: 'Test',
+      short_th: null,
+      group: 'other',
+      parent_id: null,
+      therapy_area_ids: [],
+    });
+    ids.push(id);
+  }
+  await make.send('PUT', '/v1/admin/specialty-order', { ids });
+  const stored = async () => {
+    const all = await make.send<{ name_th: string }[]>('GET', '/v1/admin/specialty');
+    return all.map(({ name_th: name }) => name).filter((name) => name.endsWith(mark));
+  };
+  return { mark, one: `หนึ่ง ${mark}`, two: `สอง ${mark}`, three: `สาม ${mark}`, stored };
+}
+
+test('the order changes by button, by keyboard and by dragging, and is kept; moves made during a saving wait for it', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'admin', '/'));
+  const { mark, one, two, three, stored } = await threeSpecialties(make);
   const rows = page.getByRole('row').filter({ hasText: mark });
+  const up = (name: string) => page.getByRole('button', { name: `เลื่อนขึ้น: ${name}` });
   const expectOrder = async (...order: string[]) => {
     await expect(rows).toContainText(order);
-    await expect(page.getByText('บันทึกลำดับแล้ว').last()).toBeVisible();
+    await expect.poll(stored).toEqual(order);
   };
 
-  await openList(page, 'categories');
-  await page.getByRole('button', { name: `เลื่อนขึ้น: ${three}` }).click();
+  await openList(page, 'specialties');
+  await up(three).click();
   await expectOrder(one, three, two);
+  await expect(page.getByText('บันทึกลำดับแล้ว').first()).toBeVisible();
   await page.getByRole('button', { name: `แก้ไข ${two}` }).press('Alt+ArrowUp');
   await expectOrder(one, two, three);
-  const grip = (name: string) =>
-    page.getByRole('row').filter({ hasText: name }).locator('[draggable="true"]');
-  await grip(three).dragTo(page.getByRole('row').filter({ hasText: one }));
+  const grip = rows.filter({ hasText: three }).locator('[draggable="true"]');
+  await grip.dragTo(rows.filter({ hasText: one }));
   await expectOrder(three, one, two);
   await page.reload();
   await expect(rows).toContainText([three, one, two]);
+
+  let asked = 0;
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/v1/admin/specialty-order', async (route) => {
+    asked += 1;
+    if (asked === 1) await held;
+    await route.continue();
+  });
+  await up(two).click();
+  await expect(rows).toContainText([three, two, one]);
+  await up(two).click();
+  await expect(rows).toContainText([two, three, one]);
+  await up(one).click();
+  await expect(rows).toContainText([two, one, three]);
+  expect(asked).toBe(1);
+  letThrough();
+  await expectOrder(two, one, three);
 });
 
 test('an edit that somebody else overtook is not lost: both versions are shown', async ({

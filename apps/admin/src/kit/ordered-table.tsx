@@ -38,9 +38,11 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
   const { caption, columns, rows, rowKey, rowLabel, onOrder, actions, faded } = props;
   const groupOf = props.groupOf ?? (() => '');
   const { t, language } = useText();
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [over, setOver] = useState<number | null>(null);
+  // By key: rows may come and go while one is dragged.
+  const [draggedKey, setDraggedKey] = useState<number | null>(null);
+  const [overKey, setOverKey] = useState<number | null>(null);
   const [announced, setAnnounced] = useState('');
+  const dragged = rows.findIndex((row) => rowKey(row) === draggedKey);
 
   const fits = (from: number, to: number): boolean => {
     const [a, b] = [rows[from], rows[to]];
@@ -54,7 +56,13 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
     const ids = rows.map(rowKey).filter((id) => id !== rowKey(moving));
     ids.splice(to, 0, rowKey(moving));
     setAnnounced(`${rowLabel(moving)}: ${t('form.moved', { n: to + 1, total: rows.length })}`);
+    // Lines that change places lose the focus: it stays with the one that moved.
+    const line = document.activeElement?.closest('tr');
     onOrder(ids);
+    requestAnimationFrame(() => {
+      if (!line || line.contains(document.activeElement)) return;
+      line.querySelector<HTMLElement>('button:enabled')?.focus();
+    });
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -62,13 +70,14 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
     move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
   };
   const onDragOver = (event: DragEvent, index: number) => {
-    if (dragged === null || !fits(dragged, index)) return;
+    const row = rows[index];
+    if (!row || !fits(dragged, index)) return;
     event.preventDefault();
-    setOver(index);
+    setOverKey(rowKey(row));
   };
   const endDrag = () => {
-    setDragged(null);
-    setOver(null);
+    setDraggedKey(null);
+    setOverKey(null);
   };
 
   return (
@@ -96,7 +105,7 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
               data-faded={faded?.(row) || undefined}
               data-dragged={dragged === index || undefined}
               data-over={
-                over === index && dragged !== null
+                overKey === rowKey(row) && dragged !== -1
                   ? dragged > index
                     ? 'before'
                     : 'after'
@@ -106,7 +115,7 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
               onDragOver={(event) => onDragOver(event, index)}
               onDrop={(event) => {
                 event.preventDefault();
-                if (dragged !== null) move(dragged, index);
+                move(dragged, index);
                 endDrag();
               }}
             >
@@ -122,7 +131,7 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
                           const line = event.currentTarget.closest('tr');
                           if (line) event.dataTransfer.setDragImage(line, 0, 0);
                           event.dataTransfer.effectAllowed = 'move';
-                          setDragged(index);
+                          setDraggedKey(rowKey(row));
                         }}
                         onDragEnd={endDrag}
                       >

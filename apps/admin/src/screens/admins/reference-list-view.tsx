@@ -8,6 +8,7 @@ import { wholeQuery } from '../../api/queries.ts';
 import { formatNumber } from '../../kit/format.ts';
 import { notifyDone, notifyError } from '../../kit/notify.ts';
 import { type OrderedColumn, OrderedTable } from '../../kit/ordered-table.tsx';
+import { createSaveQueue } from '../../kit/save-queue.ts';
 import { EmptyPanel, ErrorPanel } from '../../kit/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './reference.module.css';
@@ -44,6 +45,13 @@ const matches = (words: string, search: string) =>
     .split(/\s+/)
     .every((part) => words.toLowerCase().includes(part));
 
+/** Rows in a chosen order; what was added meanwhile comes last, as on the server. */
+function inOrder<Row extends ReferenceRow>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const place = ({ id }: Row) => places.get(id) ?? ids.length;
+  return rows.toSorted((a, b) => place(a) - place(b));
+}
+
 /** One reference list in full: searched, added to, edited, put in order, switched on and off. */
 export function ReferenceListView<Row extends ReferenceRow, Values extends object>(props: {
   list: ReferenceList<Row, Values>;
@@ -56,28 +64,30 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const [busy, setBusy] = useState(false);
-  /** The order that was just chosen, until the server has answered. */
+  /** The order that was chosen last, until the server has it. */
   const [moving, setMoving] = useState<readonly number[] | null>(null);
+  /** Changes reach the server one after another: of two orders the later one holds. */
+  const [queue] = useState(createSaveQueue);
 
   const all = query.data?.data ?? [];
-  const place = (row: Row) => moving?.indexOf(row.id) ?? 0;
-  const ordered = moving ? all.toSorted((a, b) => place(a) - place(b)) : all;
+  const ordered = moving ? inOrder(all, moving) : all;
   const wanted = search.trim();
   const rows = wanted ? ordered.filter((row) => matches(list.words(row), wanted)) : ordered;
   const titleOf = (row: Row) => list.title(row, language);
 
-  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      tell(error);
-    } finally {
-      // With the lists come the versions that the next change has to name.
-      await refreshReference();
-      setBusy(false);
-    }
-  };
+  const attempt = (work: () => Promise<unknown>): Promise<void> =>
+    queue(async () => {
+      setBusy(true);
+      try {
+        await work();
+      } catch (error) {
+        tell(error);
+      } finally {
+        // With the lists come the versions that the next change has to name.
+        await refreshReference();
+        setBusy(false);
+      }
+    });
 
   const order = async (ids: number[]) => {
     setMoving(ids);
@@ -85,7 +95,8 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
       await call(calls.order, { body: { ids } });
       notifyDone(t('adminReference.ordered'));
     });
-    setMoving(null);
+    // Unless a later move waits for its turn.
+    setMoving((latest) => (latest === ids ? null : latest));
   };
 
   const switchTo = (row: Row, active: boolean) =>
