@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text/i18n.ts';
+import { Avatar } from './avatar.tsx';
 import { FieldBox } from './field-box.tsx';
 import classes from './fields-picker.module.css';
 import { type FieldHandle, useField } from './form-field.ts';
@@ -13,6 +14,8 @@ export interface Picked {
   title: string;
   /** Said in small letters, such as a state that matters. */
   note?: string;
+  /** A person's picture; null shows the first letter of the name. */
+  photo?: string | null;
 }
 
 export interface PickerSource {
@@ -43,7 +46,8 @@ function useTitles(known: readonly Picked[]) {
   };
 }
 
-function SearchBox(
+/** Finds entries by typing; what is done with the one picked is the caller's. */
+export function PickerSearch(
   props: Omit<PickerProps, 'known'> & {
     name: string;
     error: string | null;
@@ -106,6 +110,9 @@ function SearchBox(
           <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
             {options.map((entry) => (
               <Combobox.Option key={entry.id} value={String(entry.id)}>
+                {entry.photo !== undefined && (
+                  <Avatar name={entry.title} url={entry.photo} size="sm" />
+                )}
                 {entry.title}
                 {entry.note && <span className={classes.note}>{entry.note}</span>}
               </Combobox.Option>
@@ -158,7 +165,7 @@ export function ManyPickerField(
   const state = useField(field, true);
   const { titleOf, remember } = useTitles(known);
   return (
-    <SearchBox
+    <PickerSearch
       {...rest}
       name={field.name}
       label={rest.label ?? state.label}
@@ -183,7 +190,7 @@ export function ManyPickerField(
           ))}
         </ul>
       )}
-    </SearchBox>
+    </PickerSearch>
   );
 }
 
@@ -199,7 +206,7 @@ export function OnePickerField(
   const { titleOf, remember } = useTitles(known);
   const { value } = state;
   return (
-    <SearchBox
+    <PickerSearch
       {...rest}
       name={field.name}
       label={rest.label ?? state.label}
@@ -225,6 +232,6 @@ export function OnePickerField(
           />
         </ul>
       )}
-    </SearchBox>
+    </PickerSearch>
   );
 }

@@ -143,7 +143,11 @@ export function focusField(name: string): void {
   const parts = name.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const path = parts.slice(0, length).join('.');
-    const box = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`);
+    const place = `[data-field="${CSS.escape(path)}"]`;
+    // What stands in a window comes before the page behind it.
+    const box =
+      document.querySelector<HTMLElement>(`[role="dialog"] ${place}`) ??
+      document.querySelector<HTMLElement>(place);
     if (!box) continue;
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     box.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });

@@ -1,0 +1,256 @@
+import { EFFECTIVE_STATUSES } from '@connect/contract/constants.ts';
+import {
+  HOST_TOPIC_MAX,
+  type HostLink,
+  type HostLinkItem,
+  type HostRole,
+} from '@connect/contract/host-links.ts';
+import { type HostItem, type HostKind, hosts } from '@connect/contract/resources/host.ts';
+import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core';
+import { IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../api/client.ts';
+import { itemQuery } from '../api/queries.ts';
+import { useCan } from '../api/session.ts';
+import { Avatar } from '../kit/avatar.tsx';
+import { FieldBox } from '../kit/field-box.tsx';
+import { PickerSearch, type PickerSource } from '../kit/fields-picker.tsx';
+import { type FieldHandle, useField } from '../kit/form-field.ts';
+import { notifyDone } from '../kit/notify.ts';
+import { OrderedTable } from '../kit/ordered-table.tsx';
+import { StatusPill } from '../kit/status-pill.tsx';
+import { useText } from '../text/i18n.ts';
+import { ContentStatus } from './content-status.tsx';
+import classes from './hosts-field.module.css';
+import { ItemLink } from './item-links.tsx';
+
+const NewHostDialog = lazy(() => import('./new-host-dialog.tsx'));
+
+type Person = NonNullable<HostLinkItem['host']>;
+
+const FOUND = '20';
+
+const fullName = (person: { title_prefix: string; name: string }) =>
+  `${person.title_prefix} ${person.name}`.trim();
+
+const personOf = (item: HostItem): Person => ({
+  id: item.id,
+  name: item.title,
+  title_prefix: item.title_prefix,
+  workplace: item.workplace,
+  photo: item.featured_image?.variants.thumb ?? null,
+  publicity_consent: item.publicity_consent,
+  effective_status: item.effective_status,
+});
+
+/** The people chosen: as the item came with them, or read one by one. */
+function usePeople(kind: HostKind, ids: readonly number[], linked: readonly HostLinkItem[]) {
+  const saved = new Map(linked.flatMap(({ host }) => (host ? [[host.id, host] as const] : [])));
+  const missing = ids.filter((id) => !saved.has(id));
+  const read = useQueries({
+    queries: missing.map((id) => itemQuery(hosts[kind].get, id)),
+  });
+  return (id: number): { person: Person | null; gone: boolean } => {
+    const query = read[missing.indexOf(id)];
+    const person = saved.get(id) ?? (query?.data ? personOf(query.data.data) : null);
+    return { person, gone: query?.isError ?? false };
+  };
+}
+
+function PersonCell(props: { id: number; kind: HostKind; person: Person | null; gone: boolean }) {
+  const { id, kind, person, gone } = props;
+  const { t } = useText();
+  const status = EFFECTIVE_STATUSES.find((one) => one === person?.effective_status);
+  if (!person) {
+    return <div className={classes.person}>{gone ? t('hosts.links.gone', { id }) : `#${id}`}</div>;
+  }
+  return (
+    <div className={classes.person}>
+      <Avatar name={person.name} url={person.photo} />
+      <div>
+        <div className={classes.name}>
+          <ItemLink item={{ type: kind, id, title: fullName(person) }} />
+          {!person.publicity_consent ? (
+            <StatusPill tone="warn">{t('hosts.consentMissing')}</StatusPill>
+          ) : (
+            status && status !== 'published' && <ContentStatus status={status} short />
+          )}
+        </div>
+        {person.workplace && <div className={classes.place}>{person.workplace}</div>}
+      </div>
+    </div>
+  );
+}
+
+interface HostsFieldProps {
+  field: FieldHandle<HostLink[]>;
+  /** Among whom they are looked for. */
+  kind: HostKind;
+  roles: readonly [HostRole, ...HostRole[]];
+  /** Each says what they speak about. */
+  withTopic?: boolean;
+  /** The people that the saved item came with. */
+  linked: readonly HostLinkItem[];
+  max?: number;
+}
+
+/** Who speaks: found by name or added, with a role and in an order that people can change. */
+export function HostsField({ field, kind, roles, withTopic, linked, max = 20 }: HostsFieldProps) {
+  const { t } = useText();
+  const can = useCan();
+  const { value, set, error, label, readOnly, blur } = useField(field, true);
+  const [adding, setAdding] = useState(false);
+  const ids = value.map(({ host_id }) => host_id);
+  const personFor = usePeople(kind, ids, linked);
+  const nameOf = (id: number) => {
+    const { person } = personFor(id);
+    return person ? fullName(person) : `#${id}`;
+  };
+  const change = (id: number, part: Partial<HostLink>) =>
+    set(field.get().map((row) => (row.host_id === id ? { ...row, ...part } : row)));
+  const add = (id: number) => set([...field.get(), { host_id: id, role: roles[0], topic: '' }]);
+  const remove = (id: number) => {
+    const before = field.get();
+    set(before.filter((row) => row.host_id !== id));
+    notifyDone(t('hosts.links.removed', { name: nameOf(id) }), () => set(before));
+  };
+  const source: PickerSource = {
+    name: `${kind}-published`,
+    search: async (search, signal) => {
+      const query = {
+        search: search || undefined,
+        status: 'published',
+        limit: FOUND,
+        order_by: 'title' as const,
+      };
+      const { data } = await call(hosts[kind].list, { query, signal, silent: true });
+      return data.map((row) => ({
+        id: row.id,
+        title: fullName({ ...row, name: row.title }),
+        note: row.workplace,
+        photo: row.cover?.thumb ?? null,
+      }));
+    },
+  };
+
+  return (
+    <>
+      {value.length > 0 ? (
+        <OrderedTable
+          caption={label}
+          rows={value}
+          rowKey={({ host_id }) => host_id}
+          rowLabel={({ host_id }) => nameOf(host_id)}
+          onOrder={
+            readOnly
+              ? undefined
+              : (order) => set(order.flatMap((id) => value.filter((row) => row.host_id === id)))
+          }
+          columns={[
+            {
+              key: 'person',
+              label: t(withTopic ? 'hosts.links.columns' : 'hosts.links.columnsPlain'),
+              wrap: true,
+              render: (row) => (
+                <FieldBox name={`${field.name}.${value.indexOf(row)}`}>
+                  <div className={classes.row}>
+                    <PersonCell id={row.host_id} kind={kind} {...personFor(row.host_id)} />
+                    <Select
+                      className={classes.role}
+                      aria-label={t('hosts.links.role', { name: nameOf(row.host_id) })}
+                      data={roles.map((role) => ({
+                        value: role,
+                        label: t(`hosts.links.roles.${role}`),
+                      }))}
+                      value={row.role}
+                      onChange={(chosen) => {
+                        const role = roles.find((one) => one === chosen);
+                        if (role) change(row.host_id, { role });
+                      }}
+                      allowDeselect={false}
+                      readOnly={readOnly}
+                    />
+                    {withTopic && (
+                      <TextInput
+                        className={classes.topic}
+                        aria-label={t('hosts.links.topic', { name: nameOf(row.host_id) })}
+                        placeholder={readOnly ? undefined : t('hosts.links.topicHint')}
+                        value={row.topic}
+                        onChange={(event) =>
+                          change(row.host_id, { topic: event.currentTarget.value })
+                        }
+                        onBlur={blur}
+                        maxLength={HOST_TOPIC_MAX}
+                        readOnly={readOnly}
+                      />
+                    )}
+                  </div>
+                </FieldBox>
+              ),
+            },
+          ]}
+          actions={
+            readOnly
+              ? undefined
+              : (row) => (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    onClick={() => remove(row.host_id)}
+                    aria-label={`${t('form.remove')}: ${nameOf(row.host_id)}`}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                )
+          }
+        />
+      ) : (
+        <Text size="sm" c="var(--ink-2)">
+          {t('hosts.links.none')}
+        </Text>
+      )}
+      {!readOnly && value.length < max ? (
+        <div className={classes.add}>
+          <PickerSearch
+            name={field.name}
+            source={source}
+            label={t('hosts.links.find')}
+            placeholder={t('hosts.links.findHint')}
+            nothing={t('hosts.links.nothing')}
+            error={error}
+            readOnly={false}
+            exclude={ids}
+            onBlur={blur}
+            onPick={({ id }) => add(id)}
+          />
+          {can('host.create') && (
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={16} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              {t('hosts.links.create', { kind: t(`kinds.${kind}.one`) })}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <FieldBox name={field.name}>
+          {error && (
+            <Text role="alert" size="sm" c="var(--bad)">
+              {error}
+            </Text>
+          )}
+          {!readOnly && (
+            <Text size="sm" c="var(--ink-2)">
+              {t('hosts.links.full', { n: max })}
+            </Text>
+          )}
+        </FieldBox>
+      )}
+      <Suspense>
+        {adding && <NewHostDialog kind={kind} onClose={() => setAdding(false)} onCreated={add} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { type HostKind, hostFields, hosts } from '@connect/contract/resources/host.ts';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { call } from '../api/client.ts';
+import { resourceKeys } from '../api/queries.ts';
+import { SwitchField, TextField } from '../kit/fields.tsx';
+import { FieldNames } from '../kit/form-field.ts';
+import { FormPair } from '../kit/form-pair.tsx';
+import { notifyDone } from '../kit/notify.ts';
+import { useWindowForm } from '../kit/use-window-form.ts';
+import { useText } from '../text/i18n.ts';
+
+const { title_prefix, title, position, workplace, publicity_consent } = hostFields;
+const RULES = { fields: { title_prefix, title, position, workplace, publicity_consent } };
+const EMPTY = {
+  title_prefix: '',
+  title: '',
+  position: '',
+  workplace: '',
+  publicity_consent: false,
+};
+
+/** เพิ่มวิทยากรใหม่: somebody as a draft, without leaving the form that names them. */
+export default function NewHostDialog(props: {
+  kind: HostKind;
+  onClose: () => void;
+  onCreated: (id: number) => void;
+}) {
+  const { kind, onClose, onCreated } = props;
+  const { t } = useText();
+  const client = useQueryClient();
+  const form = useWindowForm(RULES, () => EMPTY);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form behind this window is not what is being sent.
+    event.stopPropagation();
+    void form.save(async (body) => {
+      const made = await call(hosts[kind].create, { body });
+      const keys = resourceKeys(hosts[kind].get.tag);
+      void client.invalidateQueries({ queryKey: keys.all });
+      client.setQueryData(keys.item(made.data.id), made);
+      onCreated(made.data.id);
+      notifyDone(t('hosts.links.created', { name: made.data.title }));
+      onClose();
+    });
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('hosts.links.create', { kind: t(`kinds.${kind}.one`) })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      // A slip of the hand must not throw away what was typed.
+      closeOnClickOutside={false}
+    >
+      <FieldNames value={{ title: t(`hosts.fields.name_${kind}`) }}>
+        <form onSubmit={submit} noValidate>
+          <Stack gap={14}>
+            <Text size="sm" c="var(--ink-2)">
+              {t('hosts.links.createHint')}
+            </Text>
+            <FormPair uneven>
+              <TextField field={form.field('title_prefix')} placeholder={t('hosts.prefixHint')} />
+              <TextField field={form.field('title')} required />
+            </FormPair>
+            <TextField field={form.field('position')} />
+            <TextField field={form.field('workplace')} description={t('hosts.workplaceHint')} />
+            <SwitchField
+              field={form.field('publicity_consent')}
+              description={t('hosts.consentHint')}
+            />
+          </Stack>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={form.busy}>
+              {t('hosts.links.save')}
+            </Button>
+          </Group>
+        </form>
+      </FieldNames>
+    </Modal>
+  );
+}
