@@ -7,10 +7,12 @@ import { hashPassword } from '../src/auth/password.ts';
 import type {
   Article,
   Content,
+  Document,
   EngagementLog,
   Host,
   Member,
   MessageTemplate,
+  Recording,
   Staff,
 } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
@@ -147,26 +149,55 @@ export const makeLifeReady = (db: Db, overrides: StoryOverrides = {}) =>
     article: { life_topic: 'food', ...overrides.article },
   });
 
-/** A document, published prescribing information unless overridden. */
-export async function makeDocument(
-  db: Db,
-  overrides: ContentOverrides & { documentType?: string } = {},
-) {
-  const { documentType, ...content } = overrides;
+/** A PDF's row without the file; its first page is a picture unless said otherwise. */
+export async function makeFile(db: Db, overrides: { pages?: number; cover?: boolean } = {}) {
+  const { pages = 4, cover = true } = overrides;
+  const sha256 = randomBytes(32).toString('hex');
+  const page = cover ? await makeMedia(db, { altText: 'หน้าแรก', width: 1000, height: 1414 }) : null;
+  const { id } = await db
+    .insertInto('media')
+    .values({
+      file_name: 'document.pdf',
+      mime_type: 'application/pdf',
+      kind: 'document',
+      size: 120_000,
+      sha256,
+      page_count: pages,
+      cover_id: page?.id ?? null,
+      storage_key: `test/${sha256}.pdf`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, pageId: page?.id ?? null };
+}
+
+type DocumentOverrides = ContentOverrides & {
+  documentType?: string;
+  document?: Partial<Insertable<Document>>;
+};
+
+/** A document, published prescribing information elsewhere unless overridden. */
+export async function makeDocument(db: Db, overrides: DocumentOverrides = {}) {
+  const { documentType, document, ...content } = overrides;
+  const cover = await makeMedia(db);
+  const therapy = await db.selectFrom('therapy_area').select('id').executeTakeFirstOrThrow();
   const id = await makeContent(db, 'document', {
     status: 'publish',
     published_at: '2026-01-01T00:00:00+07:00',
+    featured_image_id: cover.id,
+    therapy_area_ids: [therapy.id],
     ...content,
   });
   await db
     .insertInto('document')
     .values({
-      content_id: id,
       document_type: documentType ?? 'prescribing_info',
       external_url: 'https://documents.example/pi.pdf',
+      ...document,
+      content_id: id,
     })
     .execute();
-  return { id };
+  return { id, coverId: cover.id };
 }
 
 type HostOverrides = ContentOverrides & { kind?: HostKind; host?: Partial<Insertable<Host>> };
@@ -186,6 +217,38 @@ export async function makeHost(db: Db, overrides: HostOverrides = {}) {
     .values({ workplace: 'โรงพยาบาลทดสอบ', publicity_consent: true, ...host, content_id: id, kind })
     .execute();
   return { id, photoId: photo.id };
+}
+
+type RecordingOverrides = ContentOverrides & { recording?: Partial<Insertable<Recording>> };
+
+/** A video or an episode at YouTube with one speaker; ready to be published unless overridden. */
+export async function makeRecording(
+  db: Db,
+  kind: 'video' | 'podcast',
+  overrides: RecordingOverrides = {},
+) {
+  const { recording, ...content } = overrides;
+  const cover = await makeMedia(db);
+  const host = await makeHost(db, { kind: `${kind}_host`, status: 'publish' });
+  const id = await makeContent(db, kind, { body: '', featured_image_id: cover.id, ...content });
+  await db
+    .insertInto('recording')
+    .values({
+      source_type: 'youtube',
+      source_url: 'https://youtu.be/dQw4w9WgXcQ',
+      duration_seconds: 600,
+      hosts: JSON.stringify([{ host_id: host.id, role: 'speaker', topic: '' }]),
+      video_category: kind === 'video' ? 'lecture' : null,
+      ...recording,
+      content_id: id,
+      kind,
+    })
+    .execute();
+  await db
+    .insertInto('content_link')
+    .values({ from_id: id, to_id: host.id, relation: 'host', position: 0, needed: true })
+    .execute();
+  return { id, coverId: cover.id, hostId: host.id };
 }
 
 /** A message template: a LINE message ready to be published unless overridden. */

@@ -76,6 +76,8 @@ export const logSummary = z.object({
   by_province: z.array(share),
   /** How far readers came: views ending in 0–24, 25–49, 50–74, 75–100 %. */
   depth: z.array(z.object({ from: z.number(), to: z.number(), views: z.number() })),
+  /** How many viewers got to each 5 % of film and sound, from 0 to 100; null for what is read. */
+  retention: z.array(z.object({ at: z.number(), people: z.number() })).nullable(),
 });
 export type LogSummary = z.output<typeof logSummary>;
 

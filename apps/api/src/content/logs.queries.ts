@@ -91,9 +91,11 @@ interface Share {
   people: number;
 }
 
-export type LogFigures = Omit<LogSummary, 'depth'> & {
+export type LogFigures = Omit<LogSummary, 'depth' | 'retention'> & {
   /** Views by quarter of the way: 0 for 0–24 %, 3 for 75–100 %. */
   depth: { quarter: number; views: number }[];
+  /** Viewers by the last 5 % they got to: 0 for 0–4 %, 20 for all of it. Null for what is read. */
+  reached: { step: number; people: number }[] | null;
   /** All matching rows, those that count for nothing included. */
   rows_all: number;
   rows_counted: number;
@@ -106,6 +108,14 @@ const share = (column: string, limit?: number) => sql<Share[]>`
     select v.${sql.raw(column)} as key, count(*) as views, count(distinct v.visitor) as people
     from viewed v where v.${sql.raw(column)} is not null
     group by 1 order by 2 desc, 1 ${limit === undefined ? sql`` : sql`limit ${limit}`}) g)`;
+
+const PLAYED: readonly ContentKind[] = ['video', 'podcast'];
+
+const REACHED = sql`
+  (select coalesce(json_agg(q), '[]') from (
+    select r.furthest / 5 as step, count(*) as people
+    from (select max(coalesce(progress_pct, 0)) as furthest from viewed group by visitor) r
+    group by 1) q)`;
 
 const PROVINCES_SHOWN = 10;
 
@@ -156,7 +166,8 @@ export async function selectLogFigures(db: Db, filter: LogFilter): Promise<LogFi
       ${share('province', PROVINCES_SHOWN)} as by_province,
       (select coalesce(json_agg(q), '[]') from (
         select least(coalesce(progress_pct, 0) / 25, 3) as quarter, count(*) as views
-        from viewed group by 1) q) as depth`.execute(db);
+        from viewed group by 1) q) as depth,
+      ${PLAYED.includes(filter.kind) ? REACHED : sql`null::json`} as reached`.execute(db);
   const figures = rows[0];
   if (!figures) throw new Error('The figures query gave no row');
   return figures;

@@ -28,7 +28,7 @@ const PAYLOADS = [
 ];
 
 /** Fields of rich text; everything else is plain. */
-const RICH = new Set(['content']);
+const RICH = new Set(['content', 'transcript']);
 const ACTS =
   /<\s*(script|svg|math|iframe|object|embed|style|link|meta|form|base)|<[^>]+(\son\w+\s*=|srcdoc|=\s*["']?\s*(javascript|vbscript|data):)/i;
 
@@ -46,6 +46,8 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   '/v1/webinar-host': () => ({ title: `วิทยากร ${unique()}` }),
   '/v1/video-host': () => ({ title: `ผู้บรรยาย ${unique()}` }),
   '/v1/podcast-host': () => ({ title: `ผู้ดำเนินรายการ ${unique()}` }),
+  '/v1/video': () => ({ title: `วิดีโอ ${unique()}` }),
+  '/v1/podcast': () => ({ title: `ตอน ${unique()}` }),
   '/v1/life-ready': () => ({ title: `เรื่องน่ารู้ ${unique()}` }),
   '/v1/message-template': () => ({
     title: `เทมเพลต ${unique()}`,

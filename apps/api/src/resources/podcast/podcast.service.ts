@@ -1,0 +1,43 @@
+import { parseFields } from '@connect/contract/field-issues.ts';
+import {
+  PODCAST_NEEDS,
+  type PodcastItem,
+  type PodcastRow,
+  podcastCreate,
+} from '@connect/contract/resources/podcast.ts';
+import type { ContentKindDefinition } from '../../content/content-kind.ts';
+import type { RecordingExtra } from '../../content/recording.queries.ts';
+import { RECORDING_TITLES, recordingRules, recordingShown } from '../../content/recording-kind.ts';
+import { pickFields } from '../../content/values.ts';
+import {
+  type PodcastListColumns,
+  type PodcastOwn,
+  type PodcastQuery,
+  podcastTable,
+} from './podcast.queries.ts';
+
+const FIELDS = podcastCreate.keyof().options;
+
+/** What is special about Deep Talk: guests in words, and files that are sound (DOMAIN 1.8). */
+export const podcastKind: ContentKindDefinition<
+  PodcastOwn,
+  RecordingExtra,
+  PodcastListColumns,
+  PodcastQuery,
+  PodcastRow,
+  PodcastItem
+> = {
+  ...recordingRules<PodcastOwn>('podcast', {
+    hosts: 'podcast_host',
+    file: 'audio',
+    field: 'guests',
+  }),
+  title: RECORDING_TITLES.podcast,
+  fields: FIELDS,
+  needs: PODCAST_NEEDS,
+  table: podcastTable,
+  values: (source) => pickFields(FIELDS, source),
+  parse: (snapshot) => parseFields(podcastCreate, snapshot),
+  row: (row, shared) => ({ ...row, ...shared }),
+  item: (row, shared) => ({ ...row, ...shared, ...recordingShown(row) }),
+};
