@@ -14,6 +14,8 @@ import type {
   MessageTemplate,
   Recording,
   Staff,
+  Webinar,
+  WebinarRegistration,
 } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 
@@ -249,6 +251,55 @@ export async function makeRecording(
     .values({ from_id: id, to_id: host.id, relation: 'host', position: 0, needed: true })
     .execute();
   return { id, coverId: cover.id, hostId: host.id };
+}
+
+type WebinarOverrides = ContentOverrides & { webinar?: Partial<Insertable<Webinar>> };
+
+/** An hour on Zoom a week after the tests' now, with one speaker; ready to be published unless overridden. */
+export async function makeWebinar(db: Db, overrides: WebinarOverrides = {}) {
+  const { webinar, ...content } = overrides;
+  const cover = await makeMedia(db);
+  const host = await makeHost(db, { status: 'publish' });
+  const id = await makeContent(db, 'webinar', { featured_image_id: cover.id, ...content });
+  await db
+    .insertInto('webinar')
+    .values({
+      webinar_type: 'live',
+      start_at: '2026-11-27T13:00:00+07:00',
+      end_at: '2026-11-27T14:00:00+07:00',
+      platform: 'zoom',
+      join_url: 'https://zoom.us/j/990000001',
+      hosts: JSON.stringify([{ host_id: host.id, role: 'speaker', topic: '' }]),
+      ...webinar,
+      content_id: id,
+    })
+    .execute();
+  await db
+    .insertInto('content_link')
+    .values({ from_id: id, to_id: host.id, relation: 'host', position: 0, needed: true })
+    .execute();
+  return { id, coverId: cover.id, hostId: host.id };
+}
+
+/** Somebody who signed up for a webinar. */
+export async function makeRegistration(
+  db: Db,
+  webinarId: number,
+  overrides: Partial<Insertable<WebinarRegistration>> = {},
+) {
+  const userId = overrides.user_id ?? (await makeMember(db)).id;
+  const { id } = await db
+    .insertInto('webinar_registration')
+    .values({
+      registered_at: '2026-11-10T09:00:00+07:00',
+      source: 'line',
+      ...overrides,
+      webinar_id: webinarId,
+      user_id: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, userId };
 }
 
 /** A message template: a LINE message ready to be published unless overridden. */

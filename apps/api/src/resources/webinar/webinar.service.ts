@@ -25,6 +25,7 @@ import type {
   ItemOf,
 } from '../../content/content-kind.ts';
 import { editRefusal, refuse } from '../../content/content-permissions.ts';
+import type { FILE_COLUMNS } from '../../content/file-columns.ts';
 import { hostRelation, linkedHosts } from '../../content/host-links.ts';
 import { bangkokIso } from '../../content/moments.ts';
 import { insertRevision } from '../../content/revisions.queries.ts';
@@ -126,6 +127,7 @@ async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checke
 }
 
 function warnings(
+  columns: FILE_COLUMNS,
   row: ItemOf<WebinarOwn, WebinarExtra>,
   { now, actor }: { now: Date; actor: Actor },
 ): OwnWarning[] {
