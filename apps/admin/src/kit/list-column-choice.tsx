@@ -47,7 +47,7 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
                 aria-label={t(step < 0 ? 'list.columnEarlier' : 'list.columnLater', {
                   name: label,
                 })}
-                disabled={at < 0 || at + step < 0 || at + step >= shown.length}
+                disabled={at + step < 0 || at + step >= shown.length}
                 onClick={() => onChange(moved(shown, at, step))}
               >
                 {step < 0 ? (
@@ -72,8 +72,12 @@ export default function ColumnChoice(props: ColumnChoiceProps) {
                     )
                   }
                 />
-                {arrow(-1)}
-                {arrow(1)}
+                {at >= 0 && (
+                  <>
+                    {arrow(-1)}
+                    {arrow(1)}
+                  </>
+                )}
               </Group>
             );
           })}
