@@ -71,6 +71,11 @@ export const ERRORS = {
     th: 'มีรายการที่เผยแพร่อยู่ซึ่งต้องใช้รายการนี้ กรุณาแก้ไขรายการเหล่านั้นก่อน',
     en: 'Published items need this one. Please change them first',
   },
+  replace_refused: {
+    status: 409,
+    th: 'เปลี่ยนไฟล์ไม่ได้ เพราะมี {n} รายการที่เปลี่ยนไม่ได้ ยังไม่มีรายการใดถูกเปลี่ยน',
+    en: 'Nothing was changed: {n} item(s) cannot take the other file',
+  },
   published_delete: {
     status: 409,
     th: 'ต้องยกเลิกการเผยแพร่ก่อนลบ',
@@ -115,6 +120,11 @@ export const ERRORS = {
     en: 'Not ready to publish. Please complete the missing parts',
   },
   reason_required: { status: 422, th: 'กรุณาระบุเหตุผล', en: 'Please give a reason' },
+  export_too_large: {
+    status: 422,
+    th: 'มี {n} แถว ส่งออกได้ครั้งละไม่เกิน {max} แถว กรุณากรองให้แคบลง',
+    en: '{n} rows, and a file takes {max} at most. Please narrow the filters',
+  },
   rate_limited: {
     status: 429,
     th: 'ทำรายการถี่เกินไป กรุณารอ {n} วินาที',

@@ -25,6 +25,7 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   references: ['เอกสารอ้างอิง', 'References'],
   ae_reminder: ['แสดงข้อความรายงานอาการไม่พึงประสงค์', 'Show AE reminder'],
   stats: ['สถิติ', 'Stats'],
+  last_used: ['ใช้งานล่าสุด', 'Last used'],
   views: ['เปิดดู', 'Views'],
   unique_viewers: ['ผู้ชมไม่ซ้ำ', 'Unique viewers'],
   completion_rate: ['อ่านจบ', 'Read'],

@@ -219,6 +219,15 @@ const grantOf = (role: Role, area: Area): Grant => {
 
 export const GRANTS = recordOf(ROLES, (role) => recordOf(AREAS, (area) => grantOf(role, area)));
 
+/**
+ * The right to export what an area lists. Three areas have no column for it in the matrix: there
+ * only those take rows away as a file who may change them.
+ */
+export const exportPermission = (area: Area): Permission =>
+  ROLES.some((role) => GRANTS[role][area].permissions.includes(`${area}.export`))
+    ? `${area}.export`
+    : `${area}.edit`;
+
 /** Every permission key of a role, as `GET /v1/auth/me` lists them. */
 export function permissionsOf(role: Role): Permission[] {
   return [...AREAS.flatMap((area) => GRANTS[role][area].permissions), ...PII[role]];

@@ -35,6 +35,8 @@ export const settingValues = z.object({
   mfa_required_roles: z.array(z.enum(ROLES)).max(ROLES.length),
   access_minutes: whole(5, 120),
   refresh_days: whole(1, 90),
+  /** Rows that one exported file has at most; what Excel can open is the limit of the limit. */
+  export_max_rows: whole(100, 1_000_000),
   demo_banner: text(0, 200),
 });
 export type SettingValues = z.output<typeof settingValues>;
@@ -55,7 +57,7 @@ export const formSettings = settingValues.pick({
 export type FormSettings = z.output<typeof formSettings>;
 
 export const SETTING_GROUPS = {
-  general: ['app_name', 'company_name', 'company_phone', 'demo_banner'],
+  general: ['app_name', 'company_name', 'company_phone', 'export_max_rows', 'demo_banner'],
   material: [
     'ae_email',
     'ae_phone',
@@ -97,5 +99,6 @@ export const SETTING_DEFAULTS: SettingValues = {
   mfa_required_roles: [],
   access_minutes: 30,
   refresh_days: 14,
+  export_max_rows: 200_000,
   demo_banner: '',
 };

@@ -31,6 +31,7 @@ const OWN_WORDS = [
   'audit.verify',
   'pii.view',
   'pii.export',
+  'export.run',
   'setting.change',
   'api_key.revoke',
   'media.upload',
@@ -55,12 +56,13 @@ const THINGS = {
   event: CONTENT,
   staff: ['create', 'update', 'delete'],
   auth: [],
-  media: ['update', 'delete'],
+  media: ['update', 'delete', 'replace'],
   api_key: ['create', 'update'],
   setting: [],
   view: ['create', 'update', 'delete', 'restore'],
   audit: [],
   pii: [],
+  export: [],
   article_category: ENTRY,
   specialty: ENTRY,
   therapy_area: ENTRY,
@@ -82,13 +84,14 @@ const VERBS = [
   'restore_revision',
   'duplicate',
   'copy',
+  'replace',
   'order',
   'activate',
   'suspend',
 ] as const;
 
 /** Things that stand in the log by themselves and not as what something was done to. */
-const NEVER_AN_ITEM: readonly Thing[] = ['auth', 'audit', 'pii'];
+const NEVER_AN_ITEM: readonly Thing[] = ['auth', 'audit', 'pii', 'export'];
 
 /** Says what the audit log holds: actions, things, who did it. */
 export function useAuditWords() {

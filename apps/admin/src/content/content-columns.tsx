@@ -118,7 +118,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
     },
     views: {
       key: 'views',
-      label: t('content.columnViews'),
+      label: label('views'),
       sort: 'views',
       firstOrder: 'desc',
       align: 'right',
@@ -126,7 +126,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
     },
     completion: {
       key: 'completion',
-      label: t('content.columnCompletion'),
+      label: label('completion_rate'),
       align: 'right',
       render: (row) => formatPercent(row.stats.completion_rate),
     },
@@ -153,7 +153,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
     },
     uniqueViewers: {
       key: 'unique_viewers',
-      label: t('content.columnUnique'),
+      label: label('unique_viewers'),
       align: 'right',
       hiddenByDefault: true,
       render: (row) => figure(row, row.stats.unique_viewers),

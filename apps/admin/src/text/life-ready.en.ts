@@ -1,13 +1,6 @@
+import { lifeTopics } from '@connect/contract/words/life-ready.en.ts';
+
 export const lifeReady = {
-  topic: {
-    food: 'Food',
-    activity: 'Exercise',
-    sleep: 'Sleep',
-    stress: 'Stress',
-    weight: 'Weight care',
-    travel: 'Travel',
-    work: 'Work',
-    other: 'Other',
-  },
+  topic: lifeTopics,
   shareableHint: 'Readers can pass it on to patients from the platform',
 };

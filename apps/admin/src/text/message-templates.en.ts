@@ -1,20 +1,10 @@
+import { templateWords } from '@connect/contract/words/message-template.en.ts';
+
 export const messageTemplates = {
   name: 'Name',
-  lastUsed: 'Last used',
   editor: 'Message',
   links: 'Linked content and attachment',
-  channel: { line: 'LINE', email: 'E-mail', sms: 'SMS' },
-  category: {
-    invite: 'Invitation',
-    reminder: 'Reminder',
-    confirm: 'Registration confirmed',
-    thank_you: 'Thank you',
-    content_share: 'Content recommendation',
-    follow_up: 'Follow-up after a visit',
-    consent: 'Asking for consent',
-    service: 'Service news',
-  },
-  sender_mode: { rep: 'Representative', system: 'System' },
+  ...templateWords,
   target_type: {
     article: 'Article',
     life_ready: 'Life Ready',

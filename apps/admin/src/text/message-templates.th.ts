@@ -1,21 +1,11 @@
+import { templateWords } from '@connect/contract/words/message-template.th.ts';
+
 /** What only message templates say (DOMAIN 1.6, 3.3). */
 export const messageTemplates = {
   name: 'ชื่อเทมเพลต',
-  lastUsed: 'ใช้งานล่าสุด',
   editor: 'ข้อความ',
   links: 'เนื้อหาที่อ้างถึงและเอกสารแนบ',
-  channel: { line: 'LINE', email: 'อีเมล', sms: 'SMS' },
-  category: {
-    invite: 'เชิญประชุม',
-    reminder: 'แจ้งเตือน',
-    confirm: 'ยืนยันลงทะเบียน',
-    thank_you: 'ขอบคุณ',
-    content_share: 'แนะนำเนื้อหา',
-    follow_up: 'ติดตามหลังพบ',
-    consent: 'ขอความยินยอม',
-    service: 'แจ้งข่าวบริการ',
-  },
-  sender_mode: { rep: 'ผู้แทน', system: 'ระบบ' },
+  ...templateWords,
   target_type: {
     article: 'บทความ',
     life_ready: 'Life Ready',

@@ -1,67 +1,8 @@
+import { options as fixed } from '@connect/contract/words/options.en.ts';
 import type { options as thai } from './options.th.ts';
 
 export const options = {
-  status: { publish: 'Published', draft: 'Draft' },
-  effective_status: {
-    draft: 'Draft',
-    scheduled: 'Scheduled',
-    published: 'Live',
-    expired: 'Expired',
-  },
-  promotional_type: {
-    promotional: 'Promotional',
-    non_promotional: 'Non-promotional',
-    medical: 'Medical information',
-  },
-  visibility: {
-    hcp_only: 'Healthcare professionals only',
-    members: 'All members',
-    public: 'Public',
-  },
-  user_type: {
-    doctor: 'Doctors',
-    pharmacist: 'Pharmacists',
-    other_hcp: 'Other HCPs',
-    sale: 'Sales reps',
-    staff: 'Employees',
-    anonymous: 'Visitors (not signed in)',
-  },
-  material_state: {
-    valid: 'Valid',
-    expiring: 'Expiring soon',
-    expired: 'Expired',
-    none: 'No code',
-  },
-  language: { th: 'Thai', en: 'English' },
-  channel: {
-    direct: 'Direct',
-    search: 'Search',
-    line: 'LINE',
-    email: 'E-mail',
-    sms: 'SMS',
-    qr: 'QR code',
-    rep: 'Rep',
-    facebook: 'Facebook',
-  },
-  engagement_action: {
-    view: 'View',
-    download: 'Download',
-    print: 'Print',
-    share: 'Share',
-    like: 'Like',
-    bookmark: 'Bookmark',
-    complete: 'Read to the end',
-    register: 'Register',
-    cancel_register: 'Cancel registration',
-    join: 'Join',
-    question: 'Question',
-    survey: 'Survey',
-    click: 'Click',
-    guideline_request: 'Guideline request',
-    search: 'Search',
-    login: 'Sign-in',
-  },
-  device: { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop' },
+  ...fixed,
   device_name: { both: '{{browser}} on {{system}}', unknown: 'Unknown device' },
   session: {
     current: 'This device',
@@ -70,5 +11,4 @@ export const options = {
     more: 'Show {{n}} more',
     end: 'Sign out {{name}}',
   },
-  yes_no: { yes: 'Yes', no: 'No' },
 } satisfies typeof thai;

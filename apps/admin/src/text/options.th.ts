@@ -1,66 +1,8 @@
+import { options as fixed } from '@connect/contract/words/options.th.ts';
+
 /** Names of the fixed choices, shared by lists, forms, logs and comparisons. */
 export const options = {
-  status: { publish: 'เผยแพร่', draft: 'แบบร่าง' },
-  effective_status: {
-    draft: 'แบบร่าง',
-    scheduled: 'ตั้งเวลาเผยแพร่',
-    published: 'เผยแพร่อยู่',
-    expired: 'หมดอายุ',
-  },
-  promotional_type: {
-    promotional: 'ส่งเสริมการขาย',
-    non_promotional: 'ไม่ส่งเสริมการขาย',
-    medical: 'ข้อมูลทางการแพทย์',
-  },
-  visibility: {
-    hcp_only: 'เฉพาะบุคลากรทางการแพทย์',
-    members: 'สมาชิกทั้งหมด',
-    public: 'สาธารณะ',
-  },
-  user_type: {
-    doctor: 'แพทย์',
-    pharmacist: 'เภสัชกร',
-    other_hcp: 'บุคลากรทางการแพทย์อื่น',
-    sale: 'ผู้แทนขาย',
-    staff: 'พนักงานบริษัท',
-    anonymous: 'ผู้เยี่ยมชม (ไม่เข้าสู่ระบบ)',
-  },
-  material_state: {
-    valid: 'ใช้ได้',
-    expiring: 'ใกล้หมดอายุ',
-    expired: 'หมดอายุ',
-    none: 'ไม่มีรหัส',
-  },
-  language: { th: 'ไทย', en: 'อังกฤษ' },
-  channel: {
-    direct: 'เข้าโดยตรง',
-    search: 'ค้นหา',
-    line: 'LINE',
-    email: 'อีเมล',
-    sms: 'SMS',
-    qr: 'QR Code',
-    rep: 'ผู้แทน',
-    facebook: 'Facebook',
-  },
-  engagement_action: {
-    view: 'เปิดดู',
-    download: 'ดาวน์โหลด',
-    print: 'พิมพ์',
-    share: 'แชร์',
-    like: 'ถูกใจ',
-    bookmark: 'บันทึกไว้อ่าน',
-    complete: 'อ่าน/ดูจบ',
-    register: 'ลงทะเบียน',
-    cancel_register: 'ยกเลิกลงทะเบียน',
-    join: 'เข้าร่วม',
-    question: 'ส่งคำถาม',
-    survey: 'ตอบแบบสำรวจ',
-    click: 'คลิก',
-    guideline_request: 'ขอคู่มือ',
-    search: 'ค้นหา',
-    login: 'เข้าสู่ระบบ',
-  },
-  device: { mobile: 'มือถือ', tablet: 'แท็บเล็ต', desktop: 'คอมพิวเตอร์' },
+  ...fixed,
   device_name: { both: '{{browser}} บน {{system}}', unknown: 'อุปกรณ์ที่ไม่รู้จัก' },
   session: {
     current: 'อุปกรณ์นี้',
@@ -69,5 +11,4 @@ export const options = {
     more: 'แสดงอีก {{n}} อุปกรณ์',
     end: 'ออกจากระบบบน {{name}}',
   },
-  yes_no: { yes: 'ใช่', no: 'ไม่ใช่' },
 };

@@ -1,3 +1,4 @@
+import { staffWords } from '@connect/contract/words/staff.en.ts';
 import type { staffs as thai } from './staffs.th.ts';
 
 export const staffs = {
@@ -17,12 +18,7 @@ export const staffs = {
   more: '+{{n}}',
   mfaOn: 'On',
   mfaOff: 'Off',
-  status: {
-    invited: 'Invited',
-    active: 'Active',
-    suspended: 'Suspended',
-    locked: 'Locked',
-  },
+  ...staffWords,
   suspendedFor: {
     decision: 'Suspended by an administrator',
     expired: 'The account has expired',
@@ -153,18 +149,6 @@ export const staffs = {
   linkNothing: 'No sales rep or employee without a linked account was found',
   noActivity: 'Nothing yet',
   pageOf: 'Page {{n}} of {{total}}',
-  department: {
-    marketing: 'Marketing',
-    medical: 'Medical',
-    sales: 'Sales',
-    sales_excellence: 'Sales excellence',
-    event: 'Events',
-    regulatory: 'Regulatory affairs',
-    compliance: 'Compliance',
-    it: 'IT',
-    agency: 'Agency',
-    other: 'Other',
-  },
   region: {
     bkk: 'Bangkok and vicinity',
     central: 'Central',

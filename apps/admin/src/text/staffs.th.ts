@@ -1,3 +1,5 @@
+import { staffWords } from '@connect/contract/words/staff.th.ts';
+
 /** Staff accounts, and what roles may do in words. */
 export const staffs = {
   title: 'เจ้าหน้าที่',
@@ -16,12 +18,7 @@ export const staffs = {
   more: '+{{n}}',
   mfaOn: 'เปิด',
   mfaOff: 'ปิด',
-  status: {
-    invited: 'เชิญแล้ว',
-    active: 'ใช้งาน',
-    suspended: 'ระงับ',
-    locked: 'ล็อก',
-  },
+  ...staffWords,
   suspendedFor: {
     decision: 'ระงับโดยผู้ดูแลระบบ',
     expired: 'บัญชีหมดอายุ',
@@ -149,18 +146,6 @@ export const staffs = {
   linkNothing: 'ไม่พบผู้ใช้ประเภทผู้แทนขายหรือพนักงานที่ยังไม่ถูกเชื่อม',
   noActivity: 'ยังไม่มีประวัติ',
   pageOf: 'หน้า {{n}} จาก {{total}}',
-  department: {
-    marketing: 'การตลาด',
-    medical: 'การแพทย์',
-    sales: 'ขาย',
-    sales_excellence: 'พัฒนาการขาย',
-    event: 'กิจกรรม',
-    regulatory: 'ขึ้นทะเบียนและกฎระเบียบ',
-    compliance: 'กำกับดูแลการปฏิบัติงาน',
-    it: 'เทคโนโลยีสารสนเทศ',
-    agency: 'เอเจนซี่',
-    other: 'อื่น ๆ',
-  },
   region: {
     bkk: 'กรุงเทพฯ และปริมณฑล',
     central: 'กลาง',

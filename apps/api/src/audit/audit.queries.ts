@@ -24,6 +24,25 @@ export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
     .execute();
 }
 
+/**
+ * Moment of a person's n-th latest such action within the time since; null where there are fewer.
+ * Locks the person, so that what is done at once is counted one after the other.
+ */
+export async function nthLatest(
+  trx: Trx,
+  staffId: number,
+  action: string,
+  since: Date,
+  n: number,
+): Promise<string | null> {
+  await sql`select id from staff where id = ${staffId} for no key update`.execute(trx);
+  const { rows } = await sql<{ occurred_at: string }>`
+    select occurred_at from audit_entry where actor_id = ${staffId}
+      and action = ${action} and occurred_at > ${since.toISOString()}::timestamptz
+    order by id desc offset ${n - 1} limit 1`.execute(trx);
+  return rows[0]?.occurred_at ?? null;
+}
+
 // Any number that no other advisory lock of ours uses.
 const SEALER_LOCK = 7_310_001;
 

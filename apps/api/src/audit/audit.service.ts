@@ -1,11 +1,13 @@
-import type { Actor, CallContext } from '../actor.ts';
+import type { Actor, ActorContext, CallContext } from '../actor.ts';
 import type { Clock, Db, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import {
   type ChainPlace,
   type ChainReport,
   checkPart,
   countUnsealed,
   insertAudit,
+  nthLatest,
   sealBatch,
 } from './audit.queries.ts';
 
@@ -45,6 +47,26 @@ export async function recordAudit(
     reason: event.reason ?? null,
     request_id: context.requestId,
   });
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Refuses an action that the person did this often within the last hour, in whichever process:
+ * counted by its audit entries, which the caller adds in the same transaction.
+ */
+export async function refuseTooMany(
+  trx: Trx,
+  context: ActorContext,
+  action: string,
+  perHour: number,
+  now: Date,
+): Promise<void> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const oldest = await nthLatest(trx, context.actor.id, action, since, perHour);
+  if (oldest === null) return;
+  const n = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now.getTime()) / 1000));
+  throw new DomainError('rate_limited', { params: { n } });
 }
 
 const BATCH = 500;

@@ -8,6 +8,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import type { Trx } from '../deps.ts';
+import type { Columns } from '../exports/columns.ts';
 import type { SharedItem, SharedRow } from './presented.ts';
 import type { OwnWarning } from './warnings.ts';
 import type { Work } from './work.ts';
@@ -110,6 +111,8 @@ export interface KindRules<Own extends object> {
   readonly titleMax?: number;
   /** Texts of its own that are approved by code, beside title, excerpt and `content`. */
   readonly codedTexts?: readonly string[];
+  /** Fields that may change on what is published although it could not be published any more. */
+  readonly freeFields?: readonly string[];
   /** A title for a copy that no other item has, where titles are unique. */
   freeTitle?(trx: Trx, wanted: string): Promise<string>;
   /** Fields that only those read who may edit everything of the area or see personal data. */
@@ -158,6 +161,8 @@ export interface ContentKindDefinition<
   ): { data: ContentValues & Own; issues?: undefined } | { data?: undefined; issues: FieldIssue[] };
   /** Remarks of its own on an item, in place of the one on a title that another item has too. */
   warnings?(row: ItemOf<Own, Extra>, view: { now: Date; actor: Actor }): readonly OwnWarning[];
+  /** How the columns of its list are written in a file, by their keys on the screen. */
+  readonly columns: Columns<Row>;
   /** What the kind's own columns look like on the wire, beside the shared ones. */
   row(row: ListRow & ListColumns, shared: SharedRow, now: Date): Row;
   item(row: ItemOf<Own, Extra>, shared: SharedItem, now: Date): Item;

@@ -112,14 +112,14 @@ const SORTS: Record<string, Record<Sort['order'], string>> = {
   },
 };
 
-/** One page of a list; `sort.by` is one of the contract's sortable columns. */
-export async function selectPage<Columns, Query extends ListQuery>(
-  db: Db,
+/** All rows of a list in its order, or the window of them that is given. */
+function listStatement<Columns, Query extends ListQuery>(
   table: ReadTable<Query>,
   scope: ListScope,
   query: Query,
   sort: Sort,
-): Promise<(ListRow & Columns)[]> {
+  window: RawBuilder<unknown> = sql``,
+): RawBuilder<ListRow & Columns> {
   const own = table.filters(query, scope.now);
   const where = allOf([
     ...scopeConditions(scope),
@@ -132,18 +132,50 @@ export async function selectPage<Columns, Query extends ListQuery>(
   const order = ownOrder ?? (shared && sql.raw(shared));
   if (!order) throw new TypeError(`Lists cannot be sorted by ${sort.by}`);
   // The page is chosen by ids first: sorting or skipping wide, joined rows costs many times more.
-  const { rows } = await sql<ListRow & Columns>`
+  return sql<ListRow & Columns>`
     select ${RECORD}, ${table.listColumns}
     from (
       select c.id from content c
         ${own.length > 0 || ownOrder ? table.join : sql``}
         ${sort.by === 'views' ? STATS : sql``}
       where ${where} order by ${order}
-      limit ${query.limit} offset ${(query.page - 1) * query.limit}
+      ${window}
     ) page
     join content c on c.id = page.id ${table.join} ${STATS} ${JOINS}
-    order by ${order}`.execute(db);
+    order by ${order}`;
+}
+
+/** One page of a list; `sort.by` is one of the contract's sortable columns. */
+export async function selectPage<Columns, Query extends ListQuery>(
+  db: Db,
+  table: ReadTable<Query>,
+  scope: ListScope,
+  query: Query,
+  sort: Sort,
+): Promise<(ListRow & Columns)[]> {
+  const window = sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const page = listStatement<Columns, Query>(table, scope, query, sort, window);
+  const { rows } = await page.execute(db);
   return rows;
+}
+
+/** Every row of a list, or those of them that are named, for a file of it. */
+export function selectAll<Columns, Query extends ListQuery>(
+  table: ReadTable<Query>,
+  scope: ListScope,
+  query: Query,
+  sort: Sort,
+  ids: readonly number[] | undefined,
+): { statement: RawBuilder<ListRow & Columns>; count(trx: Trx): Promise<number> } {
+  const named = ids ? [sql`c.id = any(${ids})`] : [];
+  const narrowed: ReadTable<Query> = {
+    ...table,
+    filters: (given, now) => [...table.filters(given, now), ...named],
+  };
+  return {
+    statement: listStatement<Columns, Query>(narrowed, scope, query, sort),
+    count: async (trx) => (await selectCounts(trx, narrowed, scope, query)).total,
+  };
 }
 
 export type TabCounts = Record<

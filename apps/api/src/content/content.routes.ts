@@ -6,6 +6,7 @@ import type { deletedReply, ItemReply, ListReply, Notice } from '@connect/contra
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { exportRoute } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { type Call, route } from '../http/route.ts';
 import { bulkService } from './bulk.service.ts';
@@ -13,6 +14,7 @@ import { type Change, contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
 import { dependentsOf } from './dependents.service.ts';
 import { readLog } from './logs.service.ts';
+import { takesFiles } from './replace-file.service.ts';
 import { revisionService } from './revisions.service.ts';
 
 type Id = z.ZodType<{ id: number }>;
@@ -85,10 +87,12 @@ export function contentRoutes<
   const service = contentService(deps, kind);
   const revisions = revisionService(deps, kind, service);
   const bulk = bulkService(deps, service);
+  takesFiles(service, kind);
 
   const list: ListHandler<Query, Row> = async ({ query, context }) =>
     listEnvelope({ ...(await service.list(context, query)), query });
   route(app, calls.list, answerList(list));
+  exportRoute(app, deps, calls.list, ({ query, context }) => service.exportable(context, query));
   route(app, calls.get, ({ params, context }) => service.get(context, params.id));
   route(app, calls.create, ({ body, context }) => service.create(context, body));
   route(app, calls.update, ({ params, body, context }) => service.update(context, params.id, body));

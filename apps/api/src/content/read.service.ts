@@ -1,19 +1,22 @@
 import type { Notice } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { exportPermission } from '@connect/contract/permissions.ts';
 import { bangkokDay, type PublishingContext, publishIssues } from '@connect/contract/publishing.ts';
 import { type ActorContext, brandLimit, can } from '../actor.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import type { Exportable } from '../exports/exports.service.ts';
 import {
   lockItem,
+  selectAll,
   selectCounts,
   selectItem,
   selectPage,
   type TabCounts,
 } from './content.queries.ts';
 import type { ListScope } from './content-filters.queries.ts';
-import type { ContentKindDefinition, ItemOf, ListQuery } from './content-kind.ts';
+import type { ContentKindDefinition, ItemOf, ListQuery, ListRow } from './content-kind.ts';
 import { itemPermissions, trashSince } from './content-permissions.ts';
 import { seesPersonal, withoutPersonal } from './masking.ts';
 import { sharedItem, sharedRow } from './presented.ts';
@@ -145,6 +148,30 @@ export function contentReader<
     };
   }
 
+  /** Which rows a person is shown, in which order, and how each of them looks. */
+  async function asking(context: ActorContext, query: Query) {
+    const { actor } = context;
+    const now = deps.clock.now();
+    const { material_warn_days: warnDays } = await deps.settings.current();
+    const scope: ListScope = {
+      kind: entity,
+      brands: brandLimit(actor, area),
+      now,
+      today: bangkokDay(now),
+      warnDays,
+      trashSince: trashSince(now),
+    };
+    const usual = table.defaultSort ?? { by: 'updated_at', order: 'desc' };
+    const by = query.order_by ?? usual.by;
+    const first = by === usual.by ? usual.order : (DEFAULT_ORDER[by] ?? 'desc');
+    const view = { actor, area, now, warnDays };
+    return {
+      scope,
+      sort: { by, order: query.order ?? first },
+      present: (row: ListRow & ListColumns): Row => kind.row(row, sharedRow(row, view), now),
+    };
+  }
+
   return {
     load,
     lockLive,
@@ -161,42 +188,39 @@ export function contentReader<
       }
     },
 
+    /** Everything that a list shows for these filters, for a file of it. */
+    async exportable(context: ActorContext, query: Query & { ids?: number[] | undefined }) {
+      const { scope, sort, present } = await asking(context, query);
+      return {
+        ...selectAll<ListColumns, Query>(table, scope, query, sort, query.ids),
+        name: entity.replaceAll('_', '-'),
+        type: entity,
+        columns: kind.columns,
+        present,
+      } satisfies Exportable<ListRow & ListColumns, Row>;
+    },
+
     /** One page of the list with the counts of all tabs for the same filters. */
     async list(context: ActorContext, query: Query): Promise<ListPage<Row>> {
       const { actor } = context;
-      const now = deps.clock.now();
-      const settings = await deps.settings.current();
-      const warnDays = settings.material_warn_days;
-      const scope: ListScope = {
-        kind: entity,
-        brands: brandLimit(actor, area),
-        now,
-        today: bangkokDay(now),
-        warnDays,
-        trashSince: trashSince(now),
-      };
-      const usual = table.defaultSort ?? { by: 'updated_at', order: 'desc' };
-      const by = query.order_by ?? usual.by;
-      const first = by === usual.by ? usual.order : (DEFAULT_ORDER[by] ?? 'desc');
-      const sort = { by, order: query.order ?? first };
+      const { scope, sort, present } = await asking(context, query);
       const [rows, { counts, total }] = await Promise.all([
         selectPage<ListColumns, Query>(deps.db, table, scope, query, sort),
         selectCounts(deps.db, table, scope, query),
       ]);
-      const view = { actor, area, now, warnDays };
       return {
-        rows: rows.map((row) => kind.row(row, sharedRow(row, view), now)),
+        rows: rows.map(present),
         total,
         counts,
         sort,
         permissions: {
           create: can(actor, `${area}.create`),
           publish: can(actor, `${area}.publish`),
-          export: can(actor, `${area}.export`),
+          export: can(actor, exportPermission(area)),
           logs: can(actor, `${area}.logs`),
         },
         title: kind.title[context.language],
-        now,
+        now: scope.now,
       };
     },
   };

@@ -37,6 +37,7 @@ const INPUTS = {
   app_name: { kind: 'text', max: 60, required: true },
   company_name: { kind: 'text', max: 120, required: true },
   company_phone: { kind: 'text' },
+  export_max_rows: { kind: 'number' },
   demo_banner: { kind: 'text', max: 200 },
   ae_email: { kind: 'text' },
   ae_phone: { kind: 'text' },

@@ -77,7 +77,7 @@ export function MessageTemplatesList() {
         shared.status,
         {
           key: 'last_used',
-          label: t('messageTemplates.lastUsed'),
+          label: label('last_used'),
           render: (row) => formatDateTime(row.stats.last_viewed_at),
         },
         shared.updatedAt,

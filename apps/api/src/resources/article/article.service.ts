@@ -6,6 +6,7 @@ import {
   articleCreate,
 } from '@connect/contract/resources/article.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
+import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import type { StoryExtra } from '../../content/story.queries.ts';
 import { STORY_OWN_FIELDS, storyRules } from '../../content/story-kind.ts';
 import { pickFields } from '../../content/values.ts';
@@ -36,6 +37,7 @@ export const articleKind: ContentKindDefinition<
   issues: cpeIssues,
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(articleCreate, snapshot),
+  columns: FILE_COLUMNS,
   row: (row, shared) => ({ ...shared, category: row.category, cpe_eligible: row.cpe_eligible }),
   item: (row, shared) => ({ ...row, ...shared }),
 };

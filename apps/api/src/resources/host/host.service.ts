@@ -11,10 +11,12 @@ import type { ActorContext } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
 import { refuseWhileUsed } from '../../content/dependents.service.ts';
+import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import { saveItem } from '../../content/save.service.ts';
 import { pickFields } from '../../content/values.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, refuseInvalid } from '../../domain-error.ts';
+import { names, plain, yesNo } from '../../exports/columns.ts';
 import { mediaUrl } from '../../media/media-url.ts';
 import {
   type HostExtra,
@@ -93,6 +95,14 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(hostCreate, snapshot),
   warnings: (row) => (row.same_person > 0 ? [{ code: 'person_duplicate' }] : []),
+  columns: {
+    ...FILE_COLUMNS,
+    title: [plain('title_prefix', (row) => row.title_prefix), plain('name', (row) => row.title)],
+    place: [plain('position', (row) => row.position), plain('workplace', (row) => row.workplace)],
+    specialty_ids: [names('specialty_ids', 'specialty', (row) => row.specialty_ids)],
+    usage_count: [plain('usage_count', (row) => row.usage_count)],
+    publicity_consent: [yesNo('publicity_consent', (row) => row.publicity_consent)],
+  },
   row: (row, shared) => ({
     ...shared,
     title_prefix: row.title_prefix,

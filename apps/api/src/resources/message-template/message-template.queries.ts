@@ -92,27 +92,19 @@ export async function isNameTaken(trx: Trx, name: string, exceptId: number | nul
   return rows.length > 0;
 }
 
+/** Whether reps may pass a document on; what is no document is judged elsewhere. */
+export async function isRepShareable(trx: Trx, id: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('document')
+    .select('rep_shareable')
+    .where('content_id', '=', id)
+    .executeTakeFirst();
+  return row?.rep_shareable ?? true;
+}
+
 /** The kind of an item; null where there is none. */
 export async function kindOf(trx: Trx, id: number): Promise<string | null> {
   const { rows } = await sql<{ kind: string }>`
     select kind from content where id = ${id}`.execute(trx);
   return rows[0]?.kind ?? null;
-}
-
-/**
- * Moment of a person's n-th latest test within the time since; null where there are fewer. Locks
- * the person, so that tests sent at once are counted one after the other.
- */
-export async function nthLatestTest(
-  trx: Trx,
-  staffId: number,
-  since: Date,
-  n: number,
-): Promise<string | null> {
-  await sql`select id from staff where id = ${staffId} for no key update`.execute(trx);
-  const { rows } = await sql<{ occurred_at: string }>`
-    select occurred_at from audit_entry where actor_id = ${staffId}
-      and action = 'message_template.test' and occurred_at > ${since.toISOString()}::timestamptz
-    order by id desc offset ${n - 1} limit 1`.execute(trx);
-  return rows[0]?.occurred_at ?? null;
 }

@@ -7,23 +7,31 @@ import {
   messageTemplateCreate,
 } from '@connect/contract/resources/message-template.ts';
 import {
-  MEETING_CATEGORIES,
   requiresConsent,
   TARGET_TYPES,
   TEMPLATE_NEEDS,
   templateIssues,
   templatePublishIssues,
   usedPlaceholders,
+  writableCategories,
 } from '@connect/contract/template-rules.ts';
-import { type ActorContext, grantFor } from '../../actor.ts';
-import type { Checking, ContentKindDefinition, ContentValues } from '../../content/content-kind.ts';
+import type { ActorContext } from '../../actor.ts';
+import type {
+  Checked,
+  Checking,
+  ContentKindDefinition,
+  ContentValues,
+} from '../../content/content-kind.ts';
+import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import { cutText } from '../../content/slugs.ts';
 import { pickFields } from '../../content/values.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { choice, moment } from '../../exports/columns.ts';
 import { mediaImage } from '../../media/media-url.ts';
 import {
   isNameTaken,
+  isRepShareable,
   kindOf,
   type MessageTemplateExtra,
   type MessageTemplateListColumns,
@@ -78,9 +86,9 @@ const settle = (values: Values): Values => ({
 
 /** Some roles write only what is about meetings (DOMAIN 1.2). */
 function refuseOtherCategories({ actor }: ActorContext, item: Checking<Values>): void {
-  if (grantFor(actor, 'message_template').only !== 'event_or_webinar') return;
+  const writable = writableCategories(actor.role);
   const categories = [item.values.category, ...(item.before ? [item.before.category] : [])];
-  if (categories.every((category) => MEETING_CATEGORIES.includes(category))) return;
+  if (categories.every((category) => writable.includes(category))) return;
   throw new DomainError('forbidden');
 }
 
@@ -96,6 +104,14 @@ async function checkIssues(trx: Trx, item: Checking<Values>): Promise<FieldIssue
     if (kind !== values.target_type) issues.push({ field: 'target_id', code: 'reference' });
   }
   return issues;
+}
+
+/** What is sent along has to be for passing on; one that was sent before only blocks publishing. */
+async function attachmentIssues(trx: Trx, { before, values }: Checking<Values>): Promise<Checked> {
+  const id = values.attachment_document_id;
+  if (id === null || (await isRepShareable(trx, id))) return {};
+  const found = [{ field: 'attachment_document_id', code: 'not_rep_shareable' } as const];
+  return id === before?.attachment_document_id ? { publish: found } : { issues: found };
 }
 
 /** `ชื่อ (สำเนา)`, `ชื่อ (สำเนา 2)`, … : the first that no template has. */
@@ -159,10 +175,18 @@ export const messageTemplateKind: ContentKindDefinition<
   publishIssues: templatePublishIssues,
   async check(trx, work, item) {
     refuseOtherCategories(work.context, item);
-    return { issues: await checkIssues(trx, item) };
+    const { issues = [], publish } = await attachmentIssues(trx, item);
+    return { issues: [...(await checkIssues(trx, item)), ...issues], publish };
   },
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(messageTemplateCreate, snapshot),
+  columns: {
+    ...FILE_COLUMNS,
+    channel: [choice('channel', 'template_channel', (row) => row.channel)],
+    category: [choice('category', 'template_category', (row) => row.category)],
+    sender_mode: [choice('sender_mode', 'sender_mode', (row) => row.sender_mode)],
+    last_used: [moment('last_used', (row) => row.stats.last_viewed_at)],
+  },
   row: (row, shared) => ({
     ...shared,
     channel: row.channel,

@@ -5,26 +5,17 @@ import {
   sampleValues,
 } from '@connect/contract/template-sample.ts';
 import type { ActorContext } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
+import { recordAudit, refuseTooMany } from '../../audit/audit.service.ts';
 import { profileOf } from '../../auth/profile.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import { writeTransaction } from '../../content/write-transaction.ts';
-import type { AccountDeps, Trx } from '../../deps.ts';
+import type { AccountDeps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { Letter } from '../../mail/mail.ts';
-import { nthLatestTest } from './message-template.queries.ts';
 import { messageTemplateKind } from './message-template.service.ts';
 
 const TESTS_PER_HOUR = 20;
-const HOUR_MS = 3_600_000;
-
-async function refuseTooMany(trx: Trx, staffId: number, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - HOUR_MS);
-  const oldest = await nthLatestTest(trx, staffId, since, TESTS_PER_HOUR);
-  if (oldest === null) return;
-  const n = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now.getTime()) / 1000));
-  throw new DomainError('rate_limited', { params: { n } });
-}
+const ACTION = 'message_template.test';
 
 /** Addresses of this system as a mailbox elsewhere can reach them. */
 const reachable = (html: string, publicUrl: string): string =>
@@ -88,9 +79,9 @@ export async function sendTemplateTest(
   const letter = letterOf(template, fill, email, deps.publicUrl);
   // Recorded before it leaves, so that whatever happens then it was counted.
   await writeTransaction(deps, async (trx) => {
-    await refuseTooMany(trx, context.actor.id, now);
+    await refuseTooMany(trx, context, ACTION, TESTS_PER_HOUR, now);
     await recordAudit(trx, deps.clock, context, {
-      action: 'message_template.test',
+      action: ACTION,
       entityType: 'message_template',
       entityId: id,
       entityTitle: template.title,

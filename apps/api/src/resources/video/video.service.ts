@@ -6,6 +6,7 @@ import {
   videoCreate,
 } from '@connect/contract/resources/video.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
+import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import type { RecordingExtra } from '../../content/recording.queries.ts';
 import { RECORDING_TITLES, recordingRules, recordingShown } from '../../content/recording-kind.ts';
 import { pickFields } from '../../content/values.ts';
@@ -38,6 +39,7 @@ export const videoKind: ContentKindDefinition<
   table: videoTable,
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(videoCreate, snapshot),
+  columns: FILE_COLUMNS,
   row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared) => ({ ...row, ...shared, ...recordingShown(row) }),
 };

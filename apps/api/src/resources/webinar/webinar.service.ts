@@ -25,7 +25,7 @@ import type {
   ItemOf,
 } from '../../content/content-kind.ts';
 import { editRefusal, refuse } from '../../content/content-permissions.ts';
-import type { FILE_COLUMNS } from '../../content/file-columns.ts';
+import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import { hostRelation, linkedHosts } from '../../content/host-links.ts';
 import { bangkokIso } from '../../content/moments.ts';
 import { insertRevision } from '../../content/revisions.queries.ts';
@@ -127,7 +127,6 @@ async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checke
 }
 
 function warnings(
-  columns: FILE_COLUMNS,
   row: ItemOf<WebinarOwn, WebinarExtra>,
   { now, actor }: { now: Date; actor: Actor },
 ): OwnWarning[] {
@@ -213,6 +212,7 @@ export const webinarKind: ContentKindDefinition<
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(webinarCreate, snapshot),
   warnings,
+  columns: FILE_COLUMNS,
   row: (row, shared, now) => ({
     ...shared,
     ...counted(row, now),

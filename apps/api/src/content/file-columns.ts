@@ -1,0 +1,38 @@
+import type { contentRow } from '@connect/contract/content.ts';
+import type { z } from 'zod';
+import type { Columns } from '../exports/columns.ts';
+import { choice, day, moment, names, percent, plain } from '../exports/columns.ts';
+
+type Shown = { [Key in keyof typeof contentRow]: z.output<(typeof contentRow)[Key]> };
+
+// Nobody can have viewed what never was visible: no figure is not the figure zero.
+const figure = (row: Shown, value: number) =>
+  value === 0 && row.published_at === null ? null : value;
+
+/** The columns that lists of content have in common, as a file has them (DOMAIN 3.2–3.5). */
+export const FILE_COLUMNS = {
+  title: [plain('title', (row) => row.title)],
+  brand: [
+    plain('brand', (row) => row.brand),
+    names('therapy_area_ids', 'therapy_area', (row) => row.therapy_area_ids),
+  ],
+  material_code: [
+    plain('material_code', (row) => row.material_code),
+    day('material_expires_at', (row) => row.material_expires_at),
+    choice('material_state', 'material_state', (row) => row.material_state),
+  ],
+  status: [choice('status', 'effective_status', (row) => row.effective_status)],
+  published_at: [moment('published_at', (row) => row.published_at)],
+  views: [plain('views', (row) => figure(row, row.stats.views))],
+  shares: [plain('shares', (row) => figure(row, row.stats.shares))],
+  completion: [percent('completion_rate', (row) => row.stats.completion_rate)],
+  updated_at: [
+    moment('updated_at', (row) => row.updated_at),
+    plain('updated_by', (row) => row.updated_by?.display_name ?? null),
+  ],
+  expires_at: [moment('expires_at', (row) => row.expires_at)],
+  visibility: [choice('visibility', 'visibility', (row) => row.visibility)],
+  unique_viewers: [plain('unique_viewers', (row) => figure(row, row.stats.unique_viewers))],
+  sort_order: [plain('sort_order', (row) => row.sort_order)],
+  slug: [plain('slug', (row) => row.slug)],
+} satisfies Columns<Shown>;

@@ -1,0 +1,84 @@
+import type { NamedList, WordSet, Words } from './words.ts';
+
+/** What stands in one cell: figures stay figures, nothing stays empty. */
+export type Cell = string | number | null;
+
+/** One column of the file. A column of the screen that shows two things is two of them. */
+export interface Part<Row> {
+  head(words: Words): string;
+  cell(row: Row, words: Words): Cell;
+}
+
+/** How each column of a list is written in a file, by the column's key on the screen. */
+export type Columns<Row> = Readonly<Record<string, readonly Part<Row>[]>>;
+
+/** A head: the name of a field, or words of its own. */
+type Head = string | ((words: Words) => string);
+
+const headOf =
+  (head: Head) =>
+  (words: Words): string =>
+    typeof head === 'string' ? words.label(head) : head(words);
+
+/** Text or a figure as it is. */
+export const plain = <Row>(head: Head, read: (row: Row, words: Words) => Cell): Part<Row> => ({
+  head: headOf(head),
+  cell: read,
+});
+
+const two = (text: string) => `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}`;
+
+/** A moment as `dd/MM/yyyy HH:mm`: the database says it in Bangkok time (`value-types.ts`). */
+export const momentText = (iso: string | null): Cell =>
+  iso === null ? null : `${two(iso)} ${iso.slice(11, 16)}`;
+
+export const moment = <Row>(head: Head, read: (row: Row) => string | null): Part<Row> => ({
+  head: headOf(head),
+  cell: (row) => momentText(read(row)),
+});
+
+/** A calendar day as `dd/MM/yyyy`. */
+export const day = <Row>(head: Head, read: (row: Row) => string | null): Part<Row> => ({
+  head: headOf(head),
+  cell: (row) => {
+    const iso = read(row);
+    return iso === null ? null : two(iso);
+  },
+});
+
+/** One of a fixed set, in words. */
+export const choice = <Row>(
+  head: Head,
+  set: WordSet,
+  read: (row: Row) => string | null,
+): Part<Row> => ({
+  head: headOf(head),
+  cell: (row, words) => {
+    const value = read(row);
+    return value === null ? null : words.choice(set, value);
+  },
+});
+
+export const yesNo = <Row>(head: Head, read: (row: Row) => boolean): Part<Row> =>
+  choice(head, 'yes_no', (row) => (read(row) ? 'yes' : 'no'));
+
+/** Entries of a reference list, by name. */
+export const names = <Row>(
+  head: Head,
+  list: NamedList,
+  read: (row: Row) => readonly number[],
+): Part<Row> => ({
+  head: headOf(head),
+  cell: (row, words) => words.names(list, read(row)) || null,
+});
+
+const PER_CENT = 100;
+
+/** A share of 0..1 as whole per cent, with the sign in the head. */
+export const percent = <Row>(head: Head, read: (row: Row) => number | null): Part<Row> => ({
+  head: (words) => `${headOf(head)(words)} (%)`,
+  cell: (row) => {
+    const share = read(row);
+    return share === null ? null : Math.round(share * PER_CENT);
+  },
+});

@@ -1,0 +1,15 @@
+import type { Language } from '@connect/contract/constants.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+import type { NamedList, ReferenceNames } from './words.ts';
+
+/** The names that rows refer to by id, also of what is switched off by now. */
+export async function selectNames(trx: Trx, language: Language): Promise<ReferenceNames> {
+  const name = sql.ref(language === 'en' ? 'name_en' : 'name_th');
+  const { rows } = await sql<{ list: NamedList; id: number; name: string }>`
+    select 'therapy_area' as list, id, ${name} as name from therapy_area
+    union all select 'specialty', id, ${name} from specialty`.execute(trx);
+  const of = (list: NamedList) =>
+    new Map(rows.filter((row) => row.list === list).map((row) => [row.id, row.name]));
+  return { therapy_area: of('therapy_area'), specialty: of('specialty') };
+}

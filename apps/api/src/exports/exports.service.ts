@@ -1,0 +1,157 @@
+import type { Readable } from 'node:stream';
+import type { ItemType } from '@connect/contract/constants.ts';
+import { EXPORTS_PER_HOUR, type ExportFormat, type ExportQuery } from '@connect/contract/export.ts';
+import type { RawBuilder } from 'kysely';
+import type { ActorContext } from '../actor.ts';
+import { recordAudit, refuseTooMany } from '../audit/audit.service.ts';
+import { bangkokIso } from '../content/moments.ts';
+import { writeTransaction } from '../content/write-transaction.ts';
+import { openSnapshot, readBatches } from '../db/read-batches.ts';
+import type { Db, Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import type { Cell, Columns, Part } from './columns.ts';
+import { csvFile } from './csv-file.ts';
+import { selectNames } from './exports.queries.ts';
+import { safeCell } from './safe-cell.ts';
+import { wordsIn } from './words.ts';
+import { xlsxFile } from './xlsx-file.ts';
+
+/** A list, narrowed and sorted as somebody asked, ready to be written into a file. */
+export interface Exportable<Raw, Row> {
+  /** In the name of the file and in the audit: `article`, `article-logs`. */
+  readonly name: string;
+  readonly type: ItemType;
+  /** The single item that the rows are about. */
+  readonly item?: { readonly id: number; readonly title: string };
+  readonly columns: Columns<Row>;
+  readonly statement: RawBuilder<Raw>;
+  count(trx: Trx): Promise<number>;
+  /** A row as the list shows it to this person. */
+  present(raw: Raw): Row;
+  /** People leave by name: the reason must be given (DOMAIN 1.2). */
+  readonly unmasked?: boolean;
+}
+
+export interface ExportFile {
+  readonly stream: Readable;
+  readonly fileName: string;
+  readonly rows: number;
+}
+
+const ROWS_AT_ONCE = 500;
+/** Each holds a connection for as long as somebody reads it. */
+const FILES_AT_ONCE = 4;
+const WAIT_SECONDS = 10;
+/** Who reads more slowly than this has given up. */
+const LONGEST_MS = 5 * 60_000;
+
+const open = new WeakMap<Db, number>();
+const openIn = (db: Db) => open.get(db) ?? 0;
+
+/** The columns that were asked for, in that order; all there are where none were named. */
+function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undefined): Part<Row>[] {
+  return [...new Set(keys ?? Object.keys(columns))].flatMap((key) => {
+    const parts = Object.hasOwn(columns, key) ? columns[key] : undefined;
+    if (!parts) {
+      throw new DomainError('invalid_param', { issues: [{ field: 'columns', code: 'option' }] });
+    }
+    return parts;
+  });
+}
+
+/** `connect_article_20261120-0912.xlsx` (DOMAIN 1.19). */
+function fileNameOf(name: string, format: ExportFormat, now: Date): string {
+  const [date = '', time = ''] = bangkokIso(now).split('T');
+  return `connect_${name}_${date.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}.${format}`;
+}
+
+const NOT_FILTERS = new Set(['page', 'limit', 'format', 'columns', 'reason']);
+
+function filtersOf(query: object): Record<string, unknown> {
+  const given = Object.entries(query).filter(
+    ([key, value]) => value !== undefined && !NOT_FILTERS.has(key),
+  );
+  return Object.fromEntries(given);
+}
+
+/**
+ * Writes what a list shows into a file, all as of one moment, and records it before the first row
+ * leaves. Throws `invalid_param` for columns that the list does not have, `reason_required`,
+ * `export_too_large`, and `rate_limited` after too many files.
+ */
+export async function exportList<Raw, Row>(
+  deps: Deps,
+  context: ActorContext,
+  list: Exportable<Raw, Row>,
+  query: ExportQuery,
+): Promise<ExportFile> {
+  const { db, clock } = deps;
+  const { format, reason } = query;
+  const parts = chosenParts(list.columns, query.columns);
+  if (list.unmasked && !reason) {
+    throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
+  }
+  if (openIn(db) >= FILES_AT_ONCE) {
+    throw new DomainError('rate_limited', { params: { n: WAIT_SECONDS } });
+  }
+  open.set(db, openIn(db) + 1);
+  let ended = false;
+  let snapshot: Awaited<ReturnType<typeof openSnapshot>> | undefined;
+  const end = async () => {
+    if (ended) return;
+    ended = true;
+    open.set(db, openIn(db) - 1);
+    await snapshot?.end();
+  };
+  try {
+    snapshot = await openSnapshot(db);
+    const { trx } = snapshot;
+    const rows = await list.count(trx);
+    const { export_max_rows: max } = await deps.settings.current();
+    if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
+    const words = wordsIn(context.language, await selectNames(trx, context.language));
+    await writeTransaction(deps, async (write) => {
+      await refuseTooMany(write, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
+      await recordAudit(write, clock, context, {
+        action: 'export.run',
+        entityType: list.type,
+        entityId: list.item?.id,
+        entityTitle: list.item?.title,
+        reason,
+        diff: {
+          list: list.name,
+          format,
+          columns: query.columns ?? Object.keys(list.columns),
+          filters: filtersOf(query),
+          rows,
+          ...(list.unmasked ? { unmasked: true } : {}),
+        },
+      });
+    });
+    const cells = async function* (): AsyncGenerator<Cell[][]> {
+      for await (const batch of readBatches(trx, list.statement, ROWS_AT_ONCE)) {
+        yield batch.map((raw) => {
+          const row = list.present(raw);
+          return parts.map((part) => safeCell(part.cell(row, words)));
+        });
+      }
+    };
+    const head = parts.map((part) => part.head(words));
+    const now = clock.now();
+    const stream = format === 'csv' ? csvFile(head, cells()) : xlsxFile(head, cells(), now);
+    const tooLong = setTimeout(
+      () => stream.destroy(new Error('Export read too slowly')),
+      LONGEST_MS,
+    );
+    tooLong.unref();
+    stream.once('close', () => {
+      clearTimeout(tooLong);
+      // A connection that is lost has nothing to give back.
+      end().catch(() => undefined);
+    });
+    return { stream, fileName: fileNameOf(list.name, format, now), rows };
+  } catch (error) {
+    await end().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@connect/contract/constants.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
+import { lifeTopics as lifeTopicsEn } from '@connect/contract/words/life-ready.en.ts';
+import { lifeTopics as lifeTopicsTh } from '@connect/contract/words/life-ready.th.ts';
+import { templateWords as templateEn } from '@connect/contract/words/message-template.en.ts';
+import { templateWords as templateTh } from '@connect/contract/words/message-template.th.ts';
+import { options as optionsEn } from '@connect/contract/words/options.en.ts';
+import { options as optionsTh } from '@connect/contract/words/options.th.ts';
+import { staffWords as staffEn } from '@connect/contract/words/staff.en.ts';
+import { staffWords as staffTh } from '@connect/contract/words/staff.th.ts';
+import { logWords as logEn } from '@connect/contract/words/usage-log.en.ts';
+import { logWords as logTh } from '@connect/contract/words/usage-log.th.ts';
+
+const rolesIn = (language: Language) =>
+  Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role][language]]));
+
+/** Every fixed choice by the name of its set: the same words as on the screens. */
+const SETS = {
+  th: {
+    ...optionsTh,
+    life_topic: lifeTopicsTh,
+    template_channel: templateTh.channel,
+    template_category: templateTh.category,
+    sender_mode: templateTh.sender_mode,
+    staff_status: staffTh.status,
+    department: staffTh.department,
+    role: rolesIn('th'),
+    log: logTh,
+  },
+  en: {
+    ...optionsEn,
+    life_topic: lifeTopicsEn,
+    template_channel: templateEn.channel,
+    template_category: templateEn.category,
+    sender_mode: templateEn.sender_mode,
+    staff_status: staffEn.status,
+    department: staffEn.department,
+    role: rolesIn('en'),
+    log: logEn,
+  },
+};
+export type WordSet = keyof (typeof SETS)['th'];
+
+/** Lists of reference data whose entries rows name by id. */
+export type NamedList = 'therapy_area' | 'specialty';
+export type ReferenceNames = Readonly<Record<NamedList, ReadonlyMap<number, string>>>;
+
+/** What a file says beside its values, in the language of the person. */
+export interface Words {
+  language: Language;
+  /** The name of a field. */
+  label(field: string): string;
+  /** A fixed choice; one that is not known reads as it is stored. */
+  choice(set: WordSet, value: string): string;
+  /** Entries of a reference list by name, those that are gone left out. */
+  names(list: NamedList, ids: readonly number[]): string;
+}
+
+export function wordsIn(language: Language, reference: ReferenceNames): Words {
+  return {
+    language,
+    label: (field) => fieldLabel(field, language),
+    choice: (set, value) => {
+      const words: Readonly<Record<string, string>> = SETS[language][set];
+      return words[value] ?? value;
+    },
+    names: (list, ids) => ids.flatMap((id) => reference[list].get(id) ?? []).join(', '),
+  };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { BULK_MAX_ROWS } from './constants.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { idText, list } from './envelope.ts';
+import { AREAS, type Area, exportPermission } from './permissions.ts';
+import { text } from './text.ts';
+
+export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Exports an account may make within an hour (DOMAIN C). */
+export const EXPORTS_PER_HOUR = 10;
+/** Header of the answer: how many rows the file has. */
+export const EXPORT_ROWS_HEADER = 'x-export-rows';
+
+/** What an export is told besides the filters, search and sort of its list (DOMAIN 1.19). */
+export const exportQuery = z.object({
+  format: z.enum(EXPORT_FORMATS).default('csv'),
+  /** Keys of columns in their order, as the screen shows them; all there are unless given. */
+  columns: list(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)).optional(),
+  /** Just these rows of what the filters leave. */
+  ids: list(idText).pipe(z.array(z.number()).max(BULK_MAX_ROWS)).optional(),
+  /** Why, where unmasked people leave in the file. */
+  reason: text(3, 300).optional(),
+});
+export type ExportQuery = z.output<typeof exportQuery>;
+
+/** Who may export what a list shows: the right of its area, whichever right lists it. */
+function permissionsFor(listed: Endpoint['permission'], path: string) {
+  const areas = Array.isArray(listed)
+    ? AREAS.filter((area) => listed.some((held: string) => held.startsWith(`${area}.`)))
+    : [];
+  if (areas.length === 0) throw new TypeError(`No area of the matrix lists ${path}`);
+  return areas.map((area: Area) => exportPermission(area));
+}
+
+/** The rows that a list shows as a file: its own filters, all pages, the columns of the screen. */
+export function exportOf<Params extends z.ZodType, Query extends z.ZodType>(
+  source: Endpoint<Params, Query, z.ZodNever, z.ZodType>,
+) {
+  const { path, query } = source;
+  if (!query) throw new TypeError(`The list ${path} has no query`);
+  return endpoint({
+    method: 'GET',
+    path: `${path}/export`,
+    tag: source.tag,
+    summary: `What ${path} shows, all pages, as a CSV or XLSX file`,
+    permission: permissionsFor(source.permission, path),
+    params: source.params,
+    query: z.intersection(query, exportQuery),
+    reply: z.string(),
+  });
+}

@@ -1,0 +1,11 @@
+/** What Life Ready pieces are about. */
+export const lifeTopics = {
+  food: 'อาหาร',
+  activity: 'การออกกำลังกาย',
+  sleep: 'การนอน',
+  stress: 'ความเครียด',
+  weight: 'การดูแลน้ำหนัก',
+  travel: 'การเดินทาง',
+  work: 'การทำงาน',
+  other: 'อื่น ๆ',
+};

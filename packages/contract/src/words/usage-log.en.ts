@@ -1,0 +1,26 @@
+import type { logWords as thai } from './usage-log.th.ts';
+
+export const logWords = {
+  occurredAt: 'Date and time',
+  user: 'Person',
+  userType: 'User type',
+  userTypeShort: 'Type',
+  specialty: 'Specialty',
+  workplace: 'Workplace',
+  province: 'Province',
+  action: 'Action',
+  channel: 'Channel',
+  device: 'Device',
+  duration: 'Time spent',
+  progress: 'Progress',
+  firstAt: 'First',
+  lastAt: 'Last',
+  times: 'Times',
+  totalTime: 'Total time',
+  maxProgress: 'Furthest',
+  completed: 'Finished',
+  downloads: 'Downloads',
+  visitor: 'Visitor (not signed in)',
+  bot: 'Bot',
+  internal: 'Internal',
+} satisfies typeof thai;
