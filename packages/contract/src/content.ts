@@ -174,12 +174,18 @@ export const recordFields = {
   deleted_at: z.string().nullable(),
 };
 
+/** What of a picture stays in view when it is cut: shares of its width and height. */
+export const focalPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+export type FocalPoint = z.output<typeof focalPoint>;
+
 export const image = z.object({
   id: z.number(),
   url: z.string(),
   alt_text: z.string().nullable(),
   width: z.number().nullable(),
   height: z.number().nullable(),
+  /** Left out: the middle. */
+  focal: focalPoint.optional(),
   variants: z.object({ thumb: z.string(), medium: z.string(), large: z.string() }).partial(),
 });
 export type Image = z.output<typeof image>;
@@ -230,7 +236,10 @@ export const contentRow = {
   material_flag: z.boolean(),
   visibility: z.enum(VISIBILITIES),
   therapy_area_ids: z.array(z.number()),
-  cover: image.pick({ id: true, alt_text: true }).extend({ thumb: z.string() }).nullable(),
+  cover: image
+    .pick({ id: true, alt_text: true, focal: true })
+    .extend({ thumb: z.string() })
+    .nullable(),
   stats: contentStats,
   /** What the caller may do with this very row. */
   permissions: z.record(z.string(), z.boolean()),

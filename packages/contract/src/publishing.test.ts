@@ -91,6 +91,17 @@ test('the cover needs an alternative text and 600×315 pixels', () => {
   expect(blockers({}, { cover: { alt_text: 'x', width: 600, height: 315 } })).toEqual([]);
 });
 
+test('pictures in the text need an alternative text, and the first without one is named', () => {
+  const text = complete.content;
+  const all = (html: string) =>
+    publishIssues({ ...complete, content: text + html }, ARTICLE_NEEDS, context);
+  expect(all('<img src="/media/1/a" alt="กล่อง"><p>x</p><img alt="ข" src="/b">')).toEqual([]);
+  expect(all('<img src="/a" alt="ก"><img src="/media/1/b" alt="  " width="1">')).toEqual([
+    { field: 'content', code: 'inline_alt', params: { n: 2 } },
+  ]);
+  expect(all('<img src="/a">')).toMatchObject([{ params: { n: 1 } }]);
+});
+
 test('prescribing information may be switched off, and is not asked for medical pieces', () => {
   const settings = { material_max_months: 24, pi_required: false };
   expect(blockers({ pi_document_id: null }, { settings })).toEqual([]);
@@ -130,7 +141,7 @@ test('a product forces hcp_only and the reminder; Medical forces hcp_only; the o
     expect(forced.ae_reminder).toBe(unbranded.includes(brand) ? undefined : true);
     const open: Brand[] = ['Non-Brand', 'Other'];
     expect(forced.visibility).toBe(open.includes(brand) ? undefined : 'hcp_only');
-    expect(allowedPromotionalTypes(brand).length).toBeGreaterThan(0);
+    expect(allowedPromotionalTypes({ brand }).length).toBeGreaterThan(0);
   }
 });
 

@@ -36,6 +36,8 @@ export interface Publishable {
   therapy_area_ids: readonly number[];
   product_adoption_ladder_id: number | null;
   adoption_ladder_value_id: number | null;
+  /** Of documents only. */
+  document_type?: string;
 }
 
 /** What the rules need to know beyond the item itself. */
@@ -131,8 +133,21 @@ export function materialState(
   return { state: daysLeft < warnDays ? 'expiring' : 'valid', daysLeft };
 }
 
-export const allowedPromotionalTypes = (brand: Brand): readonly PromotionalType[] => {
-  if (isProduct(brand)) return ['promotional', 'medical'];
+/** Documents that a product has without promoting it (DOMAIN 1.1). */
+const NOT_PROMOTING: readonly (string | undefined)[] = ['prescribing_info', 'patient_guideline'];
+
+export const allowedPromotionalTypes = (item: {
+  brand: Brand;
+  document_type?: string;
+}): readonly PromotionalType[] => {
+  const { brand, document_type: type } = item;
+  if (isProduct(brand)) {
+    return [
+      'promotional',
+      'medical',
+      ...(NOT_PROMOTING.includes(type) ? (['non_promotional'] as const) : []),
+    ];
+  }
   if (brand === 'Non-Brand') return ['non_promotional'];
   if (brand === 'Medical') return ['medical'];
   return ['promotional', 'non_promotional', 'medical'];
@@ -202,7 +217,7 @@ function dateIssues(item: Publishable, context: PublishingContext): FieldIssue[]
 /** What must hold on every save, also of a draft. */
 export function consistencyIssues(item: Publishable, context: PublishingContext): FieldIssue[] {
   const issues = [...codeIssues(item, context), ...dateIssues(item, context)];
-  if (!allowedPromotionalTypes(item.brand).includes(item.promotional_type)) {
+  if (!allowedPromotionalTypes(item).includes(item.promotional_type)) {
     issues.push({ field: 'promotional_type', code: 'promotional_type_brand' });
   }
   if (context.ladderBrand && context.ladderBrand !== item.brand) {
@@ -298,6 +313,13 @@ const isEmpty = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
+/** The first picture of a text without a description for those who cannot see it (DOMAIN 1.12). */
+function inlineAltIssues(html: string): FieldIssue[] {
+  const pictures = html.match(/<img\b[^>]*>/g) ?? [];
+  const n = pictures.findIndex((tag) => !/\balt="[^"]*[^"\s]/.test(tag)) + 1;
+  return n === 0 ? [] : [{ field: 'content', code: 'inline_alt', params: { n } }];
+}
+
 /** What still blocks publishing, one entry a field, in the order of the form. */
 export function publishIssues<Item extends Publishable>(
   item: Item,
@@ -315,6 +337,7 @@ export function publishIssues<Item extends Publishable>(
       issues.push({ field: 'content', code: 'text_short', params: { min: PUBLISH_MIN_TEXT, n } });
     }
   }
+  issues.push(...inlineAltIssues(item.content));
   if (needs.cover !== false)
     issues.push(...coverIssues(item, context, needs.cover ?? COVER_MIN_PX));
   issues.push(...materialIssues(item, context));

@@ -3,7 +3,7 @@ import type { FileRef, Image } from '@connect/contract/content.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import { bangkokDay, effectiveStatus, materialState } from '@connect/contract/publishing.ts';
 import type { Actor } from '../actor.ts';
-import { mediaImage, mediaUrl } from '../media/media-url.ts';
+import { focalOf, mediaImage, mediaUrl } from '../media/media-url.ts';
 import type { FileFacts, ItemRow, ListRow } from './content-kind.ts';
 import { itemPermissions } from './content-permissions.ts';
 
@@ -53,6 +53,7 @@ export function sharedRow(row: ListRow, view: Presenting) {
       id: row.cover.id,
       alt_text: row.cover.alt_text,
       thumb: mediaUrl(row.cover, 'thumb'),
+      ...focalOf(row.cover),
     },
     permissions: itemPermissions(view.actor, view.area, row, view.now),
   };

@@ -2,33 +2,23 @@ import { parseFields } from '@connect/contract/field-issues.ts';
 import { media, uploadFields } from '@connect/contract/resources/media.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { type Actor, can } from '../actor.ts';
 import type { AccountDeps } from '../deps.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { route } from '../http/route.ts';
-import type { MediaRow } from './media.queries.ts';
 import {
   changeMedia,
   getMedia,
-  mayDelete,
-  mediaItem,
   refuseTooManyUploads,
   removeMedia,
   type UploadFields,
   uploadMedia,
 } from './media.service.ts';
+import { envelope } from './media-envelope.ts';
 import { mediaLibraryRoutes } from './media-library.routes.ts';
+import { mediaUploadRoutes } from './media-upload.routes.ts';
 import { publicFiles } from './public-files.ts';
 import { withUpload } from './receive-upload.ts';
 import { addressOf } from './signed-address.ts';
-
-function envelope(actor: Actor, row: MediaRow) {
-  return {
-    data: mediaItem(row),
-    seo: { title: `${row.file_name} | Connect` },
-    meta: { permissions: { edit: can(actor, 'media.create'), delete: mayDelete(actor, row) } },
-  };
-}
 
 function parsed(fields: Record<string, unknown>): UploadFields {
   const { data, issues } = parseFields(uploadFields, fields);
@@ -40,6 +30,7 @@ function parsed(fields: Record<string, unknown>): UploadFields {
 export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   publicFiles(app, deps);
   mediaLibraryRoutes(app, deps);
+  mediaUploadRoutes(app, deps);
 
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });

@@ -161,7 +161,7 @@ const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
 };
 
 export function maySeeUse(actor: Actor, use: MediaUse): boolean {
-  if (use.owner !== 'content') return can(actor, `${use.owner}.view`);
+  if (use.owner === 'staff') return can(actor, 'staff.view') || use.id === actor.id;
   const kind = CONTENT_KINDS.find((one) => one === use.kind);
   const area = kind && areaOf(kind);
   if (!area || !can(actor, `${area}.view`)) return false;

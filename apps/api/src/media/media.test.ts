@@ -94,7 +94,7 @@ describe('PUT /v1/media/{id}', () => {
     expect((await call('GET', id)).json().data.alt_text).toBe('กล่องยา');
     expect((await auditOf(id)).at(-1)).toEqual({
       action: 'media.update',
-      diff: { alt_text: { before: '', after: 'กล่องยา' } },
+      diff: { alt_text: { from: '', to: 'กล่องยา' } },
     });
   });
 

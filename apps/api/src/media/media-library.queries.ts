@@ -1,0 +1,108 @@
+import type { mediaLibrary } from '@connect/contract/resources/media-library.ts';
+import { expressionBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { allOf, type Condition, likeText } from '../content/content-filters.queries.ts';
+import type { DB } from '../db/tables.ts';
+import type { Db, Trx } from '../deps.ts';
+import { type MediaRow, mediaRows, unused } from './media.queries.ts';
+
+export type LibraryQuery = z.output<NonNullable<typeof mediaLibrary.list.query>>;
+
+/** Who looks, and the fields whose files only those who uploaded them find. */
+export interface LibraryScope {
+  readonly staffId: number;
+  readonly personalFields: readonly string[];
+}
+
+/** Neither a page that stands for a document, nor what is about a person alone. */
+const found = ({ staffId, personalFields }: LibraryScope): Condition => sql`
+  not exists (select 1 from media f where f.cover_id = media.id)
+  and (media.created_by is not distinct from ${staffId} or not (
+    exists (select 1 from media_use p
+      where p.media_id = media.id and p.field = any(${personalFields}))
+    or exists (select 1 from staff a where a.avatar_id = media.id and a.id <> ${staffId})))`;
+
+const ofKinds = (kinds: readonly string[] | undefined): Condition =>
+  kinds && kinds.length > 0 ? sql`media.kind = any(${kinds})` : sql`true`;
+
+const MAX_WORDS = 8;
+
+function conditions(scope: LibraryScope, query: LibraryQuery): Condition {
+  const words = (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  return allOf([
+    found(scope),
+    ofKinds(query.kind),
+    ...words.map((word) => sql`media.search_text like lower(${`%${likeText(word)}%`})`),
+    ...(query.tag && query.tag.length > 0 ? [sql`media.tags @> ${query.tag}::text[]`] : []),
+    ...(query.mine === undefined
+      ? []
+      : [sql`(media.created_by is not distinct from ${scope.staffId}) = ${query.mine}`]),
+    ...(query.unused === undefined
+      ? []
+      : [sql`${unused(expressionBuilder<DB, 'media'>())} = ${query.unused}`]),
+  ]);
+}
+
+export type LibrarySort = {
+  by: NonNullable<LibraryQuery['order_by']>;
+  order: 'asc' | 'desc';
+};
+
+const SORTS: Record<LibrarySort['by'], string> = {
+  created_at: 'media.created_at',
+  file_name: 'media.file_name collate "th-x-icu"',
+  size: 'media.size',
+};
+
+/** One page of the files that somebody may find, and how many there are. */
+export async function selectLibrary(
+  db: Db,
+  scope: LibraryScope,
+  query: LibraryQuery,
+  sort: LibrarySort,
+): Promise<{ rows: MediaRow[]; total: number }> {
+  const where = sql<boolean>`(${conditions(scope, query)})`;
+  const order = sql.raw(`${SORTS[sort.by]} ${sort.order}, media.id ${sort.order}`);
+  const [rows, counted] = await Promise.all([
+    mediaRows(db)
+      .where(where)
+      .orderBy(order)
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+      .execute(),
+    db
+      .selectFrom('media')
+      .where(where)
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.n };
+}
+
+const TAGS_SHOWN = 100;
+
+/** The tags of the files that somebody may find, the most used first. */
+export async function selectTags(
+  db: Db,
+  scope: LibraryScope,
+  kinds: readonly string[] | undefined,
+): Promise<{ tag: string; count: number }[]> {
+  const { rows } = await sql<{ tag: string; count: number }>`
+    select t.tag, count(*) as count from media cross join unnest(media.tags) t(tag)
+    where ${found(scope)} and ${ofKinds(kinds)}
+    group by t.tag order by count(*) desc, t.tag collate "th-x-icu" limit ${TAGS_SHOWN}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Locks items in the order of their ids, as everybody does who needs several. */
+export async function lockItems(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`select id from content where id = any(${ids}) order by id for update`.execute(trx);
+}
+
+/** Locks two files: from now on nothing can start to use them until the transaction ends. */
+export async function lockFiles(trx: Trx, ids: readonly number[]): Promise<MediaRow[]> {
+  await sql`select id from media where id = any(${ids}) order by id for update`.execute(trx);
+  return mediaRows(trx).where('media.id', 'in', ids).execute();
+}
