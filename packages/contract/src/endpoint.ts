@@ -8,7 +8,7 @@ import type { Permission } from './permissions.ts';
  */
 export type Access = 'public' | 'authenticated' | 'api_key' | readonly Permission[];
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * One HTTP call as plain data. The server registers it, OpenAPI describes it and the browser calls
@@ -34,11 +34,13 @@ export interface Endpoint<
   readonly body?: Body;
   readonly reply: Reply;
   /** Status of a success; 200 unless given. */
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 204;
   /** Other addresses of the same call (a spec's alias). */
   readonly aliases?: readonly string[];
   /** `multipart/form-data` instead of JSON. */
   readonly upload?: true;
+  /** A part of a file, byte for byte, instead of JSON. */
+  readonly bytes?: true;
 }
 
 export function endpoint<

@@ -192,7 +192,6 @@ export interface Document {
   for_prescribed_patients_only: Generated<boolean>;
   patient_print_qty_limit: number | null;
   rep_shareable: Generated<boolean>;
-  superseded_by_id: number | null;
   watermark: Generated<boolean>;
 }
 
@@ -275,6 +274,17 @@ export interface Media {
   tags: Generated<string[]>;
   variants: Generated<Json>;
   width: number | null;
+}
+
+export interface MediaUpload {
+  file_name: string;
+  id: string;
+  media_id: number | null;
+  owner: number;
+  size: number;
+  touched_at: ColumnType<string, Date | string, Date | string>;
+  writer: string | null;
+  writing_until: ColumnType<string, Date | string, Date | string> | null;
 }
 
 export interface MediaUse {
@@ -602,6 +612,7 @@ export interface DB {
   host: Host;
   login_throttle: LoginThrottle;
   media: Media;
+  media_upload: MediaUpload;
   media_use: MediaUse;
   member: Member;
   message_template: MessageTemplate;

@@ -34,6 +34,7 @@ export async function registerOpenApi(app: FastifyInstance, appName: string): Pr
         schema: {
           ...schema,
           ...(endpoint.permission === 'public' ? {} : { security: [keyTo(endpoint)] }),
+          ...(endpoint.bytes ? { consumes: ['application/offset+octet-stream'] } : {}),
           ...(endpoint.upload ? { consumes: ['multipart/form-data'] } : {}),
         },
         url,

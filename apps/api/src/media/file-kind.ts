@@ -3,7 +3,7 @@ import { type FileKind, UPLOAD_LIMITS } from '@connect/contract/constants.ts';
 import { cleanText } from '@connect/contract/text.ts';
 import { fileTypeFromFile } from 'file-type';
 import { DomainError } from '../domain-error.ts';
-import { fileType, isOffice } from './file-types.ts';
+import { fileType, isOffice, typeOfEnding } from './file-types.ts';
 
 /** The largest file that is taken in one request, in bytes; what is larger comes in parts. */
 export const LARGEST_AT_ONCE = UPLOAD_LIMITS.document.bytes;
@@ -26,6 +26,21 @@ export const wrongFileType = (): DomainError =>
 /** The refusal of a file that is not what it should be inside (422). */
 export const brokenFile = (): DomainError =>
   new DomainError('validation_failed', { issues: [{ field: 'file', code: 'file_broken' }] });
+
+const nameEnding = (fileName: string): string =>
+  /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+function refuseTooLarge(kind: FileKind, size: number): void {
+  const { bytes } = UPLOAD_LIMITS[kind];
+  if (size > bytes) throw fileTooLarge(bytes);
+}
+
+/** Refuses by what a file says of itself, before any of it is here. */
+export function refuseByName(file: { fileName: string; size: number }): void {
+  const type = fileType(typeOfEnding(nameEnding(file.fileName)) ?? '');
+  if (!type) throw wrongFileType();
+  refuseTooLarge(type.kind, file.size);
+}
 
 const MACRO_PART = 'vbaproject.bin';
 
@@ -53,10 +68,8 @@ export async function recogniseFile(file: {
   const found = await fileTypeFromFile(file.path).catch(() => undefined);
   const type = found && fileType(found.mime);
   if (!type) throw wrongFileType();
-  const ending = /\.([^.]+)$/.exec(file.fileName)?.[1]?.toLowerCase();
-  if (!ending || !type.endings.includes(ending)) throw wrongFileType();
-  const { bytes } = UPLOAD_LIMITS[type.kind];
-  if (file.size > bytes) throw fileTooLarge(bytes);
+  if (!type.endings.includes(nameEnding(file.fileName))) throw wrongFileType();
+  refuseTooLarge(type.kind, file.size);
   if (isOffice(found.mime) && (await holdsMacros(file.path))) throw wrongFileType();
   return { mimeType: found.mime, kind: type.kind };
 }

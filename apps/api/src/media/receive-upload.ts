@@ -25,7 +25,7 @@ export interface Received {
 }
 
 /** Errors of our own disk name the system call; all others are the sender's. */
-const isDiskError = (error: unknown): boolean =>
+export const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&
   ['open', 'write', 'close', 'fsync'].includes(String(Reflect.get(error, 'syscall')));
 

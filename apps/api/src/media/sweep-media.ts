@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import { deleteUnused, knownMedia } from './media.queries.ts';
+import { deleteUntouched } from './media-upload.queries.ts';
 import { mediaFolder } from './media-url.ts';
 import { FOLDERS, folderOf } from './store-media.ts';
 
@@ -37,6 +38,7 @@ export async function sweepUnreferencedMedia(
 ): Promise<SweepResult> {
   const unused = await sweepUnused(deps);
   const folders = await sweepFolders(deps);
+  await deleteUntouched(deps.db, new Date(deps.clock.now().getTime() - LEFT_BEHIND_MS));
   const temporary = await sweepTemporary(deps);
   return { unused, leftBehind: folders + temporary };
 }

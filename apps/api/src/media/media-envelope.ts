@@ -1,0 +1,10 @@
+import { type Actor, can } from '../actor.ts';
+import type { MediaRow } from './media.queries.ts';
+import { mayDelete, mediaItem } from './media.service.ts';
+
+/** One file as the contract answers it: what it is, its page title, what the caller may do. */
+export const envelope = (actor: Actor, row: MediaRow) => ({
+  data: mediaItem(row),
+  seo: { title: `${row.file_name} | Connect` },
+  meta: { permissions: { edit: can(actor, 'media.create'), delete: mayDelete(actor, row) } },
+});

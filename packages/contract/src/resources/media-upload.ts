@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { UPLOAD_LIMITS } from '../constants.ts';
+import { endpoint } from '../endpoint.ts';
+import { itemReply } from '../envelope.ts';
+import { text } from '../text.ts';
+import { mediaItem } from './media.ts';
+
+/** A file on its way, and how much of it has arrived. */
+const uploadState = z.object({
+  id: z.string(),
+  file_name: z.string(),
+  size: z.number(),
+  offset: z.number(),
+});
+const stateReply = z.object({ data: uploadState });
+const params = z.object({ id: z.uuid() });
+const rest = { tag: 'media', permission: ['media.create'] as const };
+
+/**
+ * Uploads that survive a lost connection, a reload and a restart of the server: the core of tus 1.0
+ * (HEAD, PATCH with `Upload-Offset`) between a start and a finish of our own.
+ */
+export const mediaUploads = {
+  start: endpoint({
+    ...rest,
+    method: 'POST',
+    path: '/v1/media/uploads',
+    summary: 'Begin an upload in parts; name and size are checked before the first byte',
+    body: z.object({
+      file_name: text(1, 300),
+      size: z.number().int().min(1).max(UPLOAD_LIMITS.video.bytes),
+    }),
+    reply: stateReply,
+    status: 201,
+  }),
+  state: endpoint({
+    ...rest,
+    method: 'GET',
+    path: '/v1/media/uploads/:id',
+    summary: 'How much of an upload has arrived; HEAD tells it by `Upload-Offset` alone',
+    params,
+    reply: stateReply,
+  }),
+  append: endpoint({
+    ...rest,
+    method: 'PATCH',
+    path: '/v1/media/uploads/:id',
+    summary: 'Send the next part, from the offset in `Upload-Offset` on',
+    params,
+    bytes: true,
+    reply: z.null(),
+    status: 204,
+  }),
+  cancel: endpoint({
+    ...rest,
+    method: 'DELETE',
+    path: '/v1/media/uploads/:id',
+    summary: 'Give an upload up and forget what has arrived',
+    params,
+    reply: z.null(),
+    status: 204,
+  }),
+  finish: endpoint({
+    ...rest,
+    method: 'POST',
+    path: '/v1/media/uploads/:id/finish',
+    summary: 'Check and keep what has arrived whole; said again, it is answered the same',
+    params,
+    reply: itemReply(mediaItem),
+  }),
+};
