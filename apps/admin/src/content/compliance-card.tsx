@@ -56,15 +56,22 @@ function DaysLeft({ editor }: { editor: ContentEditor }) {
  * ② การกำกับดูแลสื่อ: brand, evidence of approval, prescribing information. `unbranded` locks it to
  * what belongs to no product and promotes nothing (Life Ready).
  */
-export function ComplianceCard(props: { editor: ContentEditor; unbranded?: boolean }) {
-  const { editor, unbranded = false } = props;
+export function ComplianceCard(props: {
+  editor: ContentEditor;
+  unbranded?: boolean;
+  /** False where the text itself says how to report adverse events. */
+  reminder?: boolean;
+}) {
+  const { editor, unbranded = false, reminder = true } = props;
   const { form, record } = editor;
   const { t } = useText();
   const brand = useFormState(form, ({ values }) => values.brand);
   const type = useFormState(form, ({ values }) => values.promotional_type);
   const code = useFormState(form, ({ values }) => values.material_code);
   const product = isProduct(brand);
-  const allowed = unbranded ? UNBRANDED_TYPES : allowedPromotionalTypes(brand);
+  // Read as text: a list made anew each time would never count as the same.
+  const types = useFormState(form, ({ values }) => allowedPromotionalTypes(values).join());
+  const allowed: readonly string[] = unbranded ? UNBRANDED_TYPES : types.split(',');
   const needsCode = type !== 'non_promotional';
 
   const prescribing: PickerSource = {
@@ -77,6 +84,7 @@ export function ComplianceCard(props: { editor: ContentEditor; unbranded?: boole
           status: 'published',
           search: text || undefined,
           limit: '20',
+          order_by: 'title',
         },
         signal,
         silent: true,
@@ -146,11 +154,13 @@ export function ComplianceCard(props: { editor: ContentEditor; unbranded?: boole
           onPicked={(entry) => editor.pickPiBrand(entry === null ? null : brand)}
         />
       )}
-      <SwitchField
-        field={fieldOf(form, 'ae_reminder')}
-        disabled={product}
-        description={product ? t('form.compliance.forcedAe') : undefined}
-      />
+      {reminder && (
+        <SwitchField
+          field={fieldOf(form, 'ae_reminder')}
+          disabled={product}
+          description={product ? t('form.compliance.forcedAe') : undefined}
+        />
+      )}
     </FormSection>
   );
 }

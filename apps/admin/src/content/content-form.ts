@@ -77,21 +77,17 @@ export function derivedValues(
   facts: ContentFacts,
 ): Partial<ContentValues> {
   const next = { ...values };
-  const [type] = allowedPromotionalTypes(next.brand);
-  if (
-    changed === 'brand' &&
-    type &&
-    !allowedPromotionalTypes(next.brand).includes(next.promotional_type)
-  ) {
-    next.promotional_type = type;
-  }
+  const allowed = allowedPromotionalTypes(next);
+  const [type] = allowed;
+  const narrowed = changed === 'brand' || changed === 'document_type';
+  if (narrowed && type && !allowed.includes(next.promotional_type)) next.promotional_type = type;
   if (changed === 'brand') {
     const ladder = facts.ladders.find((row) => row.is_active && row.brand === next.brand);
     if (ladder?.id !== next.product_adoption_ladder_id) next.adoption_ladder_value_id = null;
     next.product_adoption_ladder_id = isProduct(next.brand) ? (ladder?.id ?? null) : null;
   }
   // A stored item may break a rule that came later: only what is edited here is put right.
-  if (changed !== 'brand' && changed !== 'promotional_type') return {};
+  if (!narrowed && changed !== 'promotional_type') return {};
   if (next.promotional_type === 'medical') next.adoption_ladder_value_id = null;
   return { ...next, ...forcedValues(next) };
 }

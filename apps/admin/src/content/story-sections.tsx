@@ -43,7 +43,7 @@ const documents: PickerSource = {
   name: 'document',
   search: async (text, signal) => {
     const reply = await call(document.list, {
-      query: { status: 'published', search: text || undefined, limit: '20' },
+      query: { status: 'published', search: text || undefined, limit: '20', order_by: 'title' },
       signal,
       silent: true,
     });

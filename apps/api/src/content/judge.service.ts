@@ -19,7 +19,7 @@ import {
   withinScope,
 } from './references.service.ts';
 import { sanitizeContent } from './sanitize-html.ts';
-import { firstOfEachField, linkValue, settleValues, wantsLadder } from './values.ts';
+import { changedFields, firstOfEachField, linkValue, settleValues, wantsLadder } from './values.ts';
 import type { Work } from './work.ts';
 import { hasViews } from './write.queries.ts';
 
@@ -64,6 +64,17 @@ async function scheduleIssues(
   const started = current.published_at !== null && new Date(current.published_at) <= work.now;
   if (!started || !(await hasViews(trx, kind.kind, current.id))) return [];
   return [{ field: 'published_at', code: 'schedule_viewed' }];
+}
+
+/** Whether nothing but free fields of something published changes: what it lacks by now is not asked for. */
+function keepsPublished<Own extends object>(
+  { fields, freeFields }: KindRules<Own>,
+  current: (ItemRow & Own) | null,
+  values: ContentValues & Own,
+): boolean {
+  if (!freeFields || current?.status !== 'publish') return false;
+  const changed = changedFields(fields, { ...current }, { ...values });
+  return changed.length > 0 && changed.every((field) => freeFields.includes(field));
 }
 
 /** Applies what the system fills in, then every rule; throws naming all fields that fail. */
@@ -134,7 +145,7 @@ export async function judge<Own extends object>(
       ...(await scheduleIssues(trx, work, kind, current, values)),
     ]),
   );
-  if (values.status === 'publish') {
+  if (values.status === 'publish' && !keepsPublished(kind, current, values)) {
     const blockers = firstOfEachField([
       ...publishIssues(values, kind.needs, context),
       ...(kind.publishIssues?.(values, context) ?? []),

@@ -49,6 +49,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   '/v1/video': () => ({ title: `วิดีโอ ${unique()}` }),
   '/v1/podcast': () => ({ title: `ตอน ${unique()}` }),
   '/v1/life-ready': () => ({ title: `เรื่องน่ารู้ ${unique()}` }),
+  '/v1/document': () => ({ title: `เอกสาร ${unique()}`, document_type: 'form' }),
   '/v1/message-template': () => ({
     title: `เทมเพลต ${unique()}`,
     channel: 'line',

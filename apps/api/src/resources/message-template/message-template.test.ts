@@ -125,8 +125,9 @@ describe('saving', () => {
   });
 
   it('links a published document and any content; a draft document is refused', async () => {
-    const document = await makeDocument(test.deps.db);
-    const draft = await makeDocument(test.deps.db, { status: 'draft' });
+    const shareable = { document: { rep_shareable: true } };
+    const document = await makeDocument(test.deps.db, shareable);
+    const draft = await makeDocument(test.deps.db, { status: 'draft', ...shareable });
     const article = await makeArticle(test.deps.db, { excerpt: 'คำโปรยของบทความ' });
     const links = {
       attachment_document_id: document.id,
@@ -143,6 +144,29 @@ describe('saving', () => {
     expect(fieldsOf(answer)).toEqual(['attachment_document_id: not_published']);
     const bare = (await update(data.id, { target_id: null, attachment_document_id: null })).reply;
     expect(bare.data).toMatchObject({ target_type: null, target: null, attachment: null });
+  });
+
+  it('sends along only what reps may pass on; what they no longer may blocks publishing', async () => {
+    const document = await makeDocument(test.deps.db);
+    const links = { attachment_document_id: document.id };
+    expect(fieldsOf(await create({ ...LINE, ...links }))).toEqual([
+      'attachment_document_id: not_rep_shareable',
+    ]);
+    const shared = (rep_shareable: boolean) =>
+      test.deps.db
+        .updateTable('document')
+        .set({ rep_shareable })
+        .where('content_id', '=', document.id)
+        .execute();
+    await shared(true);
+    const { id } = await made({ ...LINE, ...links });
+    await shared(false);
+    expect((await update(id, { is_editable_by_rep: true })).status).toBe(200);
+    const answer = await update(id, { status: 'publish' });
+    expect(answer.error.code).toBe('publish_blocked');
+    expect(fieldsOf(answer)).toEqual(['attachment_document_id: not_rep_shareable']);
+    await shared(true);
+    expect((await update(id, { status: 'publish' })).status).toBe(200);
   });
 });
 
@@ -276,6 +300,10 @@ describe('lists and rights', () => {
     const consent = await makeMessageTemplate(test.deps.db);
     const seized = { params: { id: consent.id }, body: { category: 'invite' } };
     expect((await as(messageTemplate.update, seized)).status).toBe(403);
+    const rights = async (id: number) =>
+      (await as(messageTemplate.get, { params: { id } })).reply.meta.permissions;
+    expect(await rights(consent.id)).toMatchObject({ edit: false, duplicate: false });
+    expect(await rights(params.id)).toMatchObject({ edit: true, duplicate: true });
   });
 
   it('outside the brands of a person a template is not found', async () => {

@@ -1,6 +1,6 @@
 import { BRANDS, type Brand, isProduct } from '@connect/contract/constants.ts';
 import { contentDefaults } from '@connect/contract/content.ts';
-import type { DOCUMENT_TYPES } from '@connect/contract/resources/document.ts';
+import type { DocumentType } from '@connect/contract/document-rules.ts';
 import type { Actor } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { bangkokIso } from '../../content/moments.ts';
@@ -9,8 +9,6 @@ import { slugFrom } from '../../content/slugs.ts';
 import type { Trx } from '../../deps.ts';
 import { PRODUCT_LADDERS } from '../reference-data.ts';
 import { contextOf } from './people.ts';
-
-type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 interface DocumentSpec {
   title: string;
