@@ -1,5 +1,6 @@
 import { type Brand, isProduct } from './constants.ts';
 import type { FieldIssue } from './errors.ts';
+import { GRANTS, type Role } from './permissions.ts';
 import { type PublishNeeds, plainText } from './publishing.ts';
 import { smsSize } from './sms-segments.ts';
 import { codePoints } from './text.ts';
@@ -21,12 +22,18 @@ export const TEMPLATE_CATEGORIES = [
 ] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 /** Those that are about a meeting: all that event managers write. */
-export const MEETING_CATEGORIES: readonly TemplateCategory[] = [
+const MEETING_CATEGORIES: readonly TemplateCategory[] = [
   'invite',
   'reminder',
   'confirm',
   'thank_you',
 ];
+
+/** What somebody of this role may write templates for (DOMAIN 1.2). */
+export const writableCategories = (role: Role): readonly TemplateCategory[] =>
+  GRANTS[role].message_template.only === 'event_or_webinar'
+    ? MEETING_CATEGORIES
+    : TEMPLATE_CATEGORIES;
 
 export const SENDER_MODES = ['rep', 'system'] as const;
 

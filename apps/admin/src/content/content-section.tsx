@@ -2,7 +2,7 @@ import { readingMinutes } from '@connect/contract/publishing.ts';
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
 import { useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
@@ -41,13 +41,19 @@ export function ContentSection(props: {
   plain?: boolean;
   /** Marks parts of the text, such as placeholders. */
   parts?: (text: string) => MarkedPart[];
+  /** Stands where words and minutes are counted, where nobody reads it as an article. */
+  aside?: ReactNode;
 }) {
   const { editor, plain, parts } = props;
   const { t } = useText();
   const client = useQueryClient();
   const field = useField(fieldOf(editor.form, 'content'));
   return (
-    <FormSection title={field.label} aside={!plain && <Counts editor={editor} />} flush>
+    <FormSection
+      title={field.label}
+      aside={props.aside ?? (!plain && <Counts editor={editor} />)}
+      flush
+    >
       <FieldBox name="content">
         <Suspense
           fallback={

@@ -1,6 +1,6 @@
 import type { revisionRow } from '@connect/contract/content.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { idParams, idText } from '@connect/contract/envelope.ts';
+import type { idParams, idText, Notice } from '@connect/contract/envelope.ts';
 import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconRestore } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,12 @@ export interface RevisionCalls {
     z.ZodType,
     z.ZodType<{ data: { snapshot: Record<string, unknown> } }>
   >;
-  restoreRevision: Endpoint<RevisionParams, z.ZodType, z.ZodType, z.ZodType>;
+  restoreRevision: Endpoint<
+    RevisionParams,
+    z.ZodType,
+    z.ZodType,
+    z.ZodType<{ meta: { warnings?: Notice[] } }>
+  >;
 }
 
 interface HistoryDrawerProps {
@@ -61,7 +66,12 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       const keys = resourceKeys(calls.restoreRevision.tag);
       client.setQueryData(keys.item(id), reply);
       void client.invalidateQueries({ queryKey: keys.all });
-      notifyDone(t('history.restored', { n: revision }));
+      const lost = reply.meta.warnings?.filter(({ code }) => code === 'left_out') ?? [];
+      if (lost.length === 0) notifyDone(t('history.restored', { n: revision }));
+      else {
+        const said = [t('history.restored', { n: revision }), ...lost.map((one) => one.message)];
+        notifyError(new Error(said.join(' · ')));
+      }
       setRestoring(null);
       onRestored?.();
       onClose();

@@ -1,6 +1,7 @@
 import { type Brand, type ContentStatus, TRASH_DAYS } from '@connect/contract/constants.ts';
 import type { ErrorCode } from '@connect/contract/errors.ts';
 import type { Area } from '@connect/contract/permissions.ts';
+import { writableCategories } from '@connect/contract/template-rules.ts';
 import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
 import { DomainError } from '../domain-error.ts';
 import { DAY_MS } from './moments.ts';
@@ -11,6 +12,8 @@ interface Owned {
   status: ContentStatus;
   created_by: number | null;
   deleted_at: string | null;
+  /** What a message template is for; other kinds mean other things by it, or have none. */
+  category?: unknown;
 }
 
 /** The code of a refusal, or null where nothing stands in the way. */
@@ -30,6 +33,11 @@ export function brandRefusal(actor: Actor, area: Area, brand: Brand): Refusal {
   return medicalOnly && brand !== 'Medical' && !unbranded ? 'forbidden_scope' : null;
 }
 
+/** Some roles write only those message templates that are about meetings (DOMAIN 1.2). */
+const isOtherCategory = (actor: Actor, area: Area, { category }: Owned): boolean =>
+  area === 'message_template' &&
+  !writableCategories(actor.role).some((writable) => writable === category);
+
 /** Who may change an item: editing what is published needs the right to publish (DOMAIN 1.2). */
 export function editRefusal(actor: Actor, area: Area, item: Owned): Refusal {
   const all = can(actor, `${area}.edit`);
@@ -39,6 +47,7 @@ export function editRefusal(actor: Actor, area: Area, item: Owned): Refusal {
     return 'forbidden_published_edit';
   }
   if (!all && item.created_by !== actor.id) return 'forbidden';
+  if (isOtherCategory(actor, area, item)) return 'forbidden';
   return brandRefusal(actor, area, item.brand);
 }
 
@@ -75,7 +84,10 @@ export function itemPermissions(actor: Actor, area: Area, item: Owned, now: Date
       new Date(item.deleted_at) > trashSince(now) &&
       restoreRefusal(actor, area, item) === null,
     duplicate:
-      live && can(actor, `${area}.create`) && brandRefusal(actor, area, item.brand) === null,
+      live &&
+      can(actor, `${area}.create`) &&
+      brandRefusal(actor, area, item.brand) === null &&
+      !isOtherCategory(actor, area, item),
     logs: can(actor, `${area}.logs`),
   };
 }

@@ -1,3 +1,4 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
@@ -8,6 +9,7 @@ import { seesPersonal, withoutPersonal } from './masking.ts';
 import { withUsableReferences } from './references.service.ts';
 import { type RevisionRow, selectRevision, selectRevisions } from './revisions.queries.ts';
 import { saveItem } from './save.service.ts';
+import { changedFields } from './values.ts';
 import { startWork } from './work.ts';
 
 const line = (row: RevisionRow) => ({
@@ -22,6 +24,13 @@ const line = (row: RevisionRow) => ({
 const NOTE = {
   th: (n: number) => `กู้คืนจากฉบับที่ ${n}`,
   en: (n: number) => `Restored from revision ${n}`,
+};
+
+/** The code of what a revision held and nobody can choose any more. */
+const LEFT_OUT = {
+  code: 'left_out',
+  th: (label: string) => `${label}: บางรายการถูกลบหรือเลิกใช้แล้ว จึงไม่ได้กู้คืน`,
+  en: (label: string) => `${label}: what was deleted or retired meanwhile was not restored`,
 };
 
 /** Saved states of an item: list, read, bring back as a draft (DOMAIN 1.17). */
@@ -60,9 +69,13 @@ export function revisionService<
       return { data: { ...line(row), snapshot }, meta: {} };
     },
 
-    /** The old content as a draft; address and publish date stay those of the item. */
-    restore(context: ActorContext, id: number, revisionNo: number) {
-      return content.written(context, async (trx, work) => {
+    /**
+     * The old content as a draft; address and publish date stay those of the item. What it refers
+     * to and is gone meanwhile is left out and named among the warnings.
+     */
+    async restore(context: ActorContext, id: number, revisionNo: number) {
+      let lost: string[] = [];
+      const reply = await content.written(context, async (trx, work) => {
         const item = await content.lockLive(trx, work, id);
         refuse(editRefusal(context.actor, kind.area, item));
         if (item.status === 'publish') refuse(publishRefusal(context.actor, kind.area));
@@ -71,8 +84,10 @@ export function revisionService<
         if (parsed.issues) refuseInvalid(parsed.issues);
         const old = parsed.data ?? kind.values(item);
         const note = NOTE[context.language](revisionNo);
+        const usable = await withUsableReferences(trx, kind, old, work.now);
+        lost = changedFields(kind.fields, { ...old }, { ...usable });
         const values: ContentValues & Own = {
-          ...(await withUsableReferences(trx, kind, old, work.now)),
+          ...usable,
           slug: item.slug,
           status: 'draft',
           published_at: item.published_at,
@@ -85,6 +100,14 @@ export function revisionService<
           note,
         });
       });
+      const { language } = context;
+      const warnings = lost.map((field) => ({
+        field,
+        code: LEFT_OUT.code,
+        message: LEFT_OUT[language](fieldLabel(field, language)),
+      }));
+      const { meta } = reply;
+      return { ...reply, meta: { ...meta, warnings: [...warnings, ...meta.warnings] } };
     },
   };
 }

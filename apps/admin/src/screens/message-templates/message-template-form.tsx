@@ -93,7 +93,7 @@ const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
     <>
       <PreviewCard editor={editor} item={item} />
       <TemplateChecks editor={editor} />
-      <ComplianceCard editor={editor} />
+      <ComplianceCard editor={editor} reminder={false} />
       <RecipientsCard editor={editor} />
     </>
   ),

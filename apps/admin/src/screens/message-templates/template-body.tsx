@@ -140,12 +140,12 @@ export function TemplateBody({ editor }: { editor: TemplateEditor }) {
     >
       {channel === 'email' ? (
         <>
-          <FormSection title={t('messageTemplates.editor')} aside={<EmailSize editor={editor} />}>
+          <FormSection title={t('messageTemplates.editor')}>
             <TextField field={fieldOf(form, 'subject')} max={SUBJECT_MAX} required />
             <TextField field={fieldOf(form, 'preheader')} max={120} />
             {palette}
           </FormSection>
-          <ContentSection editor={editor} parts={marked} />
+          <ContentSection editor={editor} parts={marked} aside={<EmailSize editor={editor} />} />
         </>
       ) : (
         <FormSection title={t('messageTemplates.editor')}>

@@ -5,8 +5,10 @@ import {
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
   type TemplateChannel,
+  writableCategories,
 } from '@connect/contract/template-rules.ts';
 import { Input, SegmentedControl, Text } from '@mantine/core';
+import { useSession } from '../../api/session.ts';
 import { FieldBox } from '../../kit/field-box.tsx';
 import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { useField } from '../../kit/form-field.ts';
@@ -73,6 +75,7 @@ function ConsentNote({ editor }: { editor: TemplateEditor }) {
 export function TemplateMain({ editor }: { editor: TemplateEditor }) {
   const { form } = editor;
   const { t } = useText();
+  const writable = writableCategories(useSession().me.role);
   return (
     <FormSection title={t('contentForm.main')}>
       <ChannelField editor={editor} />
@@ -83,6 +86,7 @@ export function TemplateMain({ editor }: { editor: TemplateEditor }) {
           choices={TEMPLATE_CATEGORIES.map((value) => ({
             value,
             label: t(`messageTemplates.category.${value}`),
+            disabled: !writable.includes(value),
           }))}
           toText={(value) => value}
           toValue={(text) => TEMPLATE_CATEGORIES.find((value) => value === text) ?? 'invite'}
