@@ -1,6 +1,8 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
+import { documentWords as documentEn } from '@connect/contract/words/document.en.ts';
+import { documentWords as documentTh } from '@connect/contract/words/document.th.ts';
 import { lifeTopics as lifeTopicsEn } from '@connect/contract/words/life-ready.en.ts';
 import { lifeTopics as lifeTopicsTh } from '@connect/contract/words/life-ready.th.ts';
 import { templateWords as templateEn } from '@connect/contract/words/message-template.en.ts';
@@ -11,6 +13,8 @@ import { staffWords as staffEn } from '@connect/contract/words/staff.en.ts';
 import { staffWords as staffTh } from '@connect/contract/words/staff.th.ts';
 import { logWords as logEn } from '@connect/contract/words/usage-log.en.ts';
 import { logWords as logTh } from '@connect/contract/words/usage-log.th.ts';
+import { webinarWords as webinarEn } from '@connect/contract/words/webinar.en.ts';
+import { webinarWords as webinarTh } from '@connect/contract/words/webinar.th.ts';
 
 const rolesIn = (language: Language) =>
   Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role][language]]));
@@ -20,27 +24,34 @@ const SETS = {
   th: {
     ...optionsTh,
     life_topic: lifeTopicsTh,
+    document_type: documentTh.type,
     template_channel: templateTh.channel,
     template_category: templateTh.category,
     sender_mode: templateTh.sender_mode,
     staff_status: staffTh.status,
     department: staffTh.department,
+    webinar_phase: webinarTh.phase,
+    platform: webinarTh.platform,
     role: rolesIn('th'),
     log: logTh,
   },
   en: {
     ...optionsEn,
     life_topic: lifeTopicsEn,
+    document_type: documentEn.type,
     template_channel: templateEn.channel,
     template_category: templateEn.category,
     sender_mode: templateEn.sender_mode,
     staff_status: staffEn.status,
     department: staffEn.department,
+    webinar_phase: webinarEn.phase,
+    platform: webinarEn.platform,
     role: rolesIn('en'),
     log: logEn,
   },
 };
 export type WordSet = keyof (typeof SETS)['th'];
+export type LogWord = keyof typeof logTh;
 
 /** Lists of reference data whose entries rows name by id. */
 export type NamedList = 'therapy_area' | 'specialty';

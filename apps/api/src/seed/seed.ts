@@ -26,6 +26,8 @@ import {
   type Picture,
 } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
+import { seedWebinars } from './demo/webinars.ts';
+import { WEBINARS } from './demo/webinars-data.ts';
 import { seedReference } from './reference.ts';
 
 export type SeedProfile = 'demo';
@@ -62,6 +64,7 @@ export async function seed(
     ...covers(),
     ...photos(),
     ...lifeCovers(),
+    ...webinarCovers(),
   ]);
   await db.transaction().execute((trx) => seedAll(trx, place, calendar, pictures));
   await refreshContentStats(db, place.clock);
@@ -92,6 +95,15 @@ const lifeCovers = () =>
     name: `life-${index + 1}`,
     label: initialsOf(spec.title),
     color: BRAND_COLORS['Non-Brand'],
+    ...COVER_PX,
+    variety: index,
+  }));
+
+const webinarCovers = () =>
+  WEBINARS.map((spec, index) => ({
+    name: `webinar-${index + 1}`,
+    label: initialsOf(spec.title),
+    color: BRAND_COLORS[spec.brand],
     ...COVER_PX,
     variety: index,
   }));
@@ -168,9 +180,30 @@ async function seedAll(
     calendar,
     createRandom(SEED + 3),
   );
+  const replays = await seedWebinars(
+    trx,
+    deps,
+    setNow,
+    {
+      editor,
+      publisher,
+      covers: pictures.filter(({ tile }) => tile.name.startsWith('webinar-')),
+      areas,
+      documents,
+      members,
+    },
+    calendar,
+    createRandom(SEED + 5),
+  );
   const templates = { editor, publisher, documents, articles: seen };
   await seedMessageTemplates(trx, deps, setNow, templates, calendar);
-  await seedEngagement(trx, [...seen, ...life], members, calendar, createRandom(SEED + 2));
+  await seedEngagement(
+    trx,
+    [...seen, ...life, ...replays],
+    members,
+    calendar,
+    createRandom(SEED + 2),
+  );
   await seedStaffEvents(trx, actors, members, calendar);
 }
 

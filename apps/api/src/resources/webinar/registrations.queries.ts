@@ -98,9 +98,13 @@ export const selectHeld = (db: Db, id: number) =>
 
 /**
  * How a webinar went as a whole, within the caller's regions. Who is in the room is asked for each
- * minute of the scheduled time; views after its end are those of the replay.
+ * minute of the scheduled time that has passed; views after its end are those of the replay.
  */
-export async function selectAttendance(db: Db, filter: RegistrationFilter): Promise<Attendance> {
+export async function selectAttendance(
+  db: Db,
+  filter: RegistrationFilter,
+  now: Date,
+): Promise<Attendance> {
   const { rows } = await sql<Attendance>`
     with held as (select start_at, end_at from webinar where content_id = ${filter.webinarId}),
     registered as materialized (
@@ -109,8 +113,10 @@ export async function selectAttendance(db: Db, filter: RegistrationFilter): Prom
       select (registered_at at time zone 'Asia/Bangkok')::date as day, count(*) as n
       from registered group by 1
     ), minutes as (
-      select at, (select count(*) from registered p where p.joined_at <= at and p.left_at > at) as n
-      from held, generate_series(held.start_at, held.end_at, interval '1 minute') at
+      select at, (select count(*) from registered p where p.joined_at <= at
+          and (p.left_at is null or p.left_at > at)) as n
+      from held, generate_series(held.start_at,
+        least(held.end_at, ${now.toISOString()}::timestamptz), interval '1 minute') at
       where exists (select 1 from registered where joined_at is not null)
     )
     select (select count(*) from registered) as registered,

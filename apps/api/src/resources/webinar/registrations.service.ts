@@ -82,7 +82,7 @@ export async function readRegistrations(
   const sort = { by: query.order_by ?? 'registered_at', order: query.order ?? ('desc' as const) };
   const [{ rows, total }, attendance] = await Promise.all([
     selectRegistrations(deps.db, filter, { ...sort, page: query.page, limit: query.limit }),
-    selectAttendance(deps.db, filter),
+    selectAttendance(deps.db, filter, now),
   ]);
   if (!masked && rows.length > 0) {
     await tracePersons(deps, context, {

@@ -31,8 +31,10 @@ import { bangkokIso } from '../../content/moments.ts';
 import { insertRevision } from '../../content/revisions.queries.ts';
 import { pickFields, snapshotOf } from '../../content/values.ts';
 import type { OwnWarning } from '../../content/warnings.ts';
+import type { Work } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { choice, moment, percent, plain } from '../../exports/columns.ts';
 import {
   countRegistered,
   markCancelled,
@@ -212,7 +214,32 @@ export const webinarKind: ContentKindDefinition<
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(webinarCreate, snapshot),
   warnings,
-  columns: FILE_COLUMNS,
+  columns: {
+    ...FILE_COLUMNS,
+    time: [moment('start_at', (row) => row.start_at), moment('end_at', (row) => row.end_at)],
+    phase: [choice('phase', 'webinar_phase', (row) => row.phase)],
+    hosts: [
+      plain('hosts', ({ hosts: { first, total } }) =>
+        [
+          ...first.map(({ name }) => name),
+          ...(total > first.length ? [`+${total - first.length}`] : []),
+        ].join(', '),
+      ),
+    ],
+    registered: [
+      plain('registration_count', (row) => row.registration_count),
+      plain('capacity', (row) => row.capacity),
+    ],
+    attended: [
+      plain('attended_count', (row) => row.attended_count),
+      percent('attendance_rate', (row) => row.attendance_rate),
+    ],
+    credits: [
+      plain('cpe_credits', (row) => row.cpe_credits),
+      plain('cme_credits', (row) => row.cme_credits),
+    ],
+    platform: [choice('platform', 'platform', (row) => row.platform)],
+  },
   row: (row, shared, now) => ({
     ...shared,
     ...counted(row, now),
@@ -239,44 +266,52 @@ export const webinarKind: ContentKindDefinition<
   },
 };
 
+/** Writes down that a locked webinar does not take place: 409 when it is called off already or over. */
+export async function callOff(
+  trx: Trx,
+  work: Work,
+  item: ItemOf<WebinarOwn, WebinarExtra>,
+  reason: string,
+): Promise<void> {
+  const { id, title, status } = item;
+  const phase = webinarPhase(item, work.now);
+  if (phase === 'cancelled' || phase === 'ended' || phase === 'replay') {
+    throw new DomainError('wrong_state');
+  }
+  const by = work.context.actor.id;
+  await markCancelled(trx, id, { reason, at: work.now, by });
+  const called = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
+  await insertRevision(trx, {
+    entityType: 'webinar',
+    entityId: id,
+    snapshot: { ...snapshotOf(FIELDS, { ...item }), ...called },
+    changedFields: ['cancelled_at', 'cancel_reason'],
+    status,
+    note: reason,
+    at: work.now,
+    by,
+  });
+  await recordAudit(trx, work.deps.clock, work.context, {
+    action: 'webinar.cancel',
+    entityType: 'webinar',
+    entityId: id,
+    entityTitle: title,
+    reason,
+  });
+}
+
 /** What can be done with webinars beyond what all content can. */
 export function webinarService(deps: Deps) {
   const webinars = contentService(deps, webinarKind);
 
   return {
-    /**
-     * Calls it off: 409 when it is off already or over. Registrations stay as they are; the phase
-     * says that it will not take place.
-     */
+    /** Calls it off. Registrations stay as they are; the phase says that it will not take place. */
     cancel(context: ActorContext, id: number, reason: string, version?: number) {
       return webinars.written(context, async (trx, work) => {
         const item = await webinars.lockLive(trx, work, id);
-        const { actor } = context;
-        refuse(editRefusal(actor, 'webinar', item));
+        refuse(editRefusal(context.actor, 'webinar', item));
         webinars.refuseStale(item, version);
-        const phase = webinarPhase(item, work.now);
-        if (phase === 'cancelled' || phase === 'ended' || phase === 'replay') {
-          throw new DomainError('wrong_state');
-        }
-        await markCancelled(trx, id, { reason, at: work.now, by: actor.id });
-        const called = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
-        await insertRevision(trx, {
-          entityType: 'webinar',
-          entityId: id,
-          snapshot: { ...snapshotOf(FIELDS, { ...item }), ...called },
-          changedFields: ['cancelled_at', 'cancel_reason'],
-          status: item.status,
-          note: reason,
-          at: work.now,
-          by: actor.id,
-        });
-        await recordAudit(trx, deps.clock, context, {
-          action: 'webinar.cancel',
-          entityType: 'webinar',
-          entityId: id,
-          entityTitle: item.title,
-          reason,
-        });
+        await callOff(trx, work, item, reason);
         return id;
       });
     },

@@ -1,0 +1,121 @@
+import type { UserType } from '@connect/contract/constants.ts';
+import type { Insertable } from 'kysely';
+import type { WebinarRegistration } from '../../db/tables.ts';
+import type { Trx } from '../../deps.ts';
+import type { Member } from './people.ts';
+import type { Random } from './random.ts';
+import type { WebinarSpec } from './webinars-data.ts';
+
+const SOURCES = [
+  ['line', 44],
+  ['email', 20],
+  ['rep', 16],
+  ['direct', 12],
+  ['qr', 8],
+] as const;
+
+const MINUTE = 60_000;
+const BACKED_OUT = 0.04;
+const ATTENDED = 0.7;
+const SURVEYED = 0.55;
+const ASKED = 0.14;
+/** Most who come stay to the end; the others leave at any time. */
+const STAYED = 0.68;
+/** Share of the time that earns credits, as the rules of webinars have it. */
+const CREDIT_SHARE = 0.8;
+const ROWS_A_STATEMENT = 1_000;
+
+type Row = Insertable<WebinarRegistration>;
+
+/** What a webinar of the demo is held as. */
+export interface HeldWebinar {
+  id: number;
+  spec: WebinarSpec;
+  start: Date;
+  end: Date;
+  /** Registration opened. */
+  from: Date;
+}
+
+const creditOf = (spec: WebinarSpec, type: UserType) => {
+  if (type === 'pharmacist' && spec.cpe) return { type: 'cpe', credits: spec.cpe };
+  if (type === 'doctor' && spec.cme) return { type: 'cme', credits: spec.cme };
+  return null;
+};
+
+/** How one person took part, as far as it has happened by now. */
+function attendance(held: HeldWebinar, member: Member, now: Date, random: Random): Partial<Row> {
+  const { spec, start, end } = held;
+  if (spec.story === 'cancelled' || !random.chance(ATTENDED)) return {};
+  const length = (end.getTime() - start.getTime()) / MINUTE;
+  const from = Math.min(length - 5, Math.max(0, Math.round(4 + 7 * random.normal())));
+  const to = random.chance(STAYED) ? length : random.int(from + 3, length);
+  const joined = new Date(start.getTime() + from * MINUTE);
+  const left = new Date(start.getTime() + to * MINUTE);
+  if (joined > now) return {};
+  const questions = random.chance(ASKED) ? random.int(1, 3) : 0;
+  const came = { joined_at: joined.toISOString(), questions };
+  if (left > now) return came;
+  const minutes = to - from;
+  const credit =
+    minutes / length >= CREDIT_SHARE && end <= now ? creditOf(spec, member.type) : null;
+  const answered = end <= now && random.chance(SURVEYED);
+  const survey = new Date(Math.min(now.getTime(), end.getTime() + random.int(2, 900) * MINUTE));
+  return {
+    ...came,
+    left_at: left.toISOString(),
+    minutes,
+    poll_answers: random.int(0, 4),
+    survey_submitted_at: answered ? survey.toISOString() : null,
+    credit_type: credit?.type ?? null,
+    credits_awarded: credit?.credits ?? null,
+    certificate_no: credit ? `DEMO-${held.id}-${member.id}` : null,
+  };
+}
+
+/** Writes who signed up and took part; what lies ahead has not happened yet. */
+export async function seedRegistrations(
+  trx: Trx,
+  webinars: readonly HeldWebinar[],
+  members: readonly Member[],
+  now: Date,
+  random: Random,
+): Promise<void> {
+  const rows = webinars.flatMap((held): Row[] => {
+    const { spec, start, from } = held;
+    const until = Math.min(now.getTime(), start.getTime());
+    const span = Math.max(MINUTE, until - from.getTime());
+    const people = members.filter(({ type }) => spec.audience.includes(type));
+    return random
+      .shuffled(people)
+      .slice(0, spec.registered)
+      .map((member): Row => {
+        // Many sign up at once, many in the last days.
+        const when = random.chance(0.4) ? random.next() ** 2 : 1 - random.next() ** 2;
+        const out = random.chance(BACKED_OUT) && spec.story !== 'live';
+        return {
+          webinar_id: held.id,
+          user_id: member.id,
+          registered_at: new Date(from.getTime() + when * span).toISOString(),
+          source: random.weighted(SOURCES),
+          status: out ? 'cancelled' : 'registered',
+          joined_at: null,
+          left_at: null,
+          minutes: null,
+          questions: 0,
+          poll_answers: 0,
+          survey_submitted_at: null,
+          credit_type: null,
+          credits_awarded: null,
+          certificate_no: null,
+          ...(out ? {} : attendance(held, member, now, random)),
+        };
+      });
+  });
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+    await trx
+      .insertInto('webinar_registration')
+      .values(rows.slice(at, at + ROWS_A_STATEMENT))
+      .execute();
+  }
+}
