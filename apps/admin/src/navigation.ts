@@ -4,6 +4,7 @@ import {
   IconArticle,
   IconFiles,
   IconLayoutDashboard,
+  IconMovie,
   IconPresentation,
   IconSettings,
   IconShieldLock,
@@ -24,6 +25,8 @@ export interface NavigationLink extends Entry {
     | '/articles/life-ready'
     | '/documents/massege-templates'
     | '/webinars/hosts'
+    | '/videos'
+    | '/videos/podcasts'
     | '/staffs'
     | '/setting'
     | '/admins';
@@ -59,6 +62,14 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     label: 'Seminar',
     icon: IconPresentation,
     children: [{ label: 'Meeting host', to: '/webinars/hosts', permission: 'host.view' }],
+  },
+  {
+    label: 'Video On Demand',
+    icon: IconMovie,
+    children: [
+      { label: 'All Videos', to: '/videos', permission: 'video.view' },
+      { label: 'Deep Talk', to: '/videos/podcasts', permission: 'podcast.view' },
+    ],
   },
   { label: 'Staff', to: '/staffs', icon: IconUsersGroup, permission: 'staff.view' },
 ];

@@ -34,6 +34,12 @@ const ownWords = <Module extends Record<string, unknown>, Name extends keyof Mod
   name: Name,
 ) => screen(withTexts('kinds', load), name);
 
+/** The usage log of a kind that has texts of its own. */
+const ownLog = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+) => screen(withTexts('kinds', withTexts('logs', load)), name);
+
 /** The same with the texts of usage logs. */
 const logScreen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
@@ -189,9 +195,27 @@ const routeTree = root.addChildren([
       ownWords(() => import('./screens/hosts/host-form.tsx'), 'WebinarHostForm'),
     ),
     ...itemRoutes(
+      '/videos',
+      ownWords(() => import('./screens/videos/videos-list.tsx'), 'VideosList'),
+      ownWords(() => import('./screens/videos/video-form.tsx'), 'VideoForm'),
+    ),
+    logRoute(
+      '/videos/$id/log',
+      ownLog(() => import('./screens/videos/video-log.tsx'), 'VideoLog'),
+    ),
+    ...itemRoutes(
       '/videos/hosts',
       ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'VideoHostsList'),
       ownWords(() => import('./screens/hosts/host-form.tsx'), 'VideoHostForm'),
+    ),
+    ...itemRoutes(
+      '/videos/podcasts',
+      ownWords(() => import('./screens/podcasts/podcasts-list.tsx'), 'PodcastsList'),
+      ownWords(() => import('./screens/podcasts/podcast-form.tsx'), 'PodcastForm'),
+    ),
+    logRoute(
+      '/videos/podcasts/$id/log',
+      ownLog(() => import('./screens/podcasts/podcast-log.tsx'), 'PodcastLog'),
     ),
     ...itemRoutes(
       '/videos/podcasts/hosts',

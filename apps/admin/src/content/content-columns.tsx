@@ -41,8 +41,10 @@ export function useContentColumns<Row extends ListedContent>(options: {
   note?: (row: Row) => ReactNode;
   /** Stands before the title where the kind has no cover. */
   mark?: (row: Row) => ReactNode;
+  /** Said in a corner of the cover. */
+  corner?: (row: Row) => ReactNode;
 }) {
-  const { routes, actions, note, mark } = options;
+  const { routes, actions, note, mark, corner } = options;
   const { t, language } = useText();
   const { therapyAreas } = useReference();
   const label = (field: string) => fieldLabel(field, language);
@@ -65,6 +67,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
         <TitleCell
           cover={row.cover}
           mark={mark?.(row)}
+          corner={corner?.(row)}
           pinned={row.is_featured}
           note={note?.(row)}
           link={

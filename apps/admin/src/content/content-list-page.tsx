@@ -26,16 +26,20 @@ interface ContentListPageProps<Row extends ListedContent> {
   note?: (row: Row) => ReactNode;
   /** Stands before the title where the kind has no cover. */
   mark?: (row: Row) => ReactNode;
+  /** Said in a corner of the cover, such as a length. */
+  corner?: (row: Row) => ReactNode;
   /** Further commands in the menu of a row. */
   rowCommands?: (row: Row) => ReactNode;
   filters: (rows: readonly Row[]) => ListFilter[];
+  /** Ways to neighbouring lists, beside the button that creates. */
+  links?: ReactNode;
   /** What can be searched for, where it is not title and code. */
   searchPlaceholder?: string;
 }
 
 /** All items of one kind of content (DOMAIN 3.0 "List"). */
 export function ContentListPage<Row extends ListedContent>(props: ContentListPageProps<Row>) {
-  const { screens, endpoint, calls, name, note, mark, filters } = props;
+  const { screens, endpoint, calls, name, note, mark, corner, filters } = props;
   const { kind, routes } = screens;
   const { t } = useText();
   const navigate = useNavigate();
@@ -55,7 +59,7 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
       {label}
     </Anchor>
   ));
-  const columns = useContentColumns<Row>({ routes, actions, note, mark });
+  const columns = useContentColumns<Row>({ routes, actions, note, mark, corner });
   const noun = t(`kinds.${kind}.many`);
 
   const bulk: BulkAction<Row>[] = [
@@ -120,6 +124,7 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
             {t('contentForm.create', { noun: t(`kinds.${kind}.one`) })}
           </Button>
         }
+        links={props.links}
         searchPlaceholder={props.searchPlaceholder ?? t('content.search')}
         emptyText={t('content.empty', { noun })}
         noMatchText={t('content.noMatch', { noun })}

@@ -16,7 +16,9 @@ export const CONTENT_PATHS = {
   life_ready: '/articles/life-ready',
   message_template: '/documents/massege-templates',
   webinar_host: '/webinars/hosts',
+  video: '/videos',
   video_host: '/videos/hosts',
+  podcast: '/videos/podcasts',
   podcast_host: '/videos/podcasts/hosts',
 } as const satisfies Partial<Record<ContentKind, string>>;
 

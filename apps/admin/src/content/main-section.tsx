@@ -43,6 +43,8 @@ export function MainSection<Values extends ContentValues>(props: {
   prefix: string;
   /** What stands beside the slug, for instance the category. */
   beside?: ReactNode;
+  /** Published without an excerpt as well. */
+  excerptOptional?: boolean;
   /** Further fields of the kind at the end. */
   children?: ReactNode;
 }) {
@@ -70,7 +72,7 @@ export function MainSection<Values extends ContentValues>(props: {
       ) : (
         slug
       )}
-      <TextAreaField field={fieldOf(form, 'excerpt')} max={300} required />
+      <TextAreaField field={fieldOf(form, 'excerpt')} max={300} required={!props.excerptOptional} />
       <FormPair>
         <SelectField
           field={fieldOf(form, 'language')}

@@ -7,12 +7,16 @@ export interface PreviewPage {
   title: string;
   facts: string[];
   cover: { src: string; alt: string } | null;
+  /** What is watched or listened to, in place of the cover; or a word about a player elsewhere. */
+  player?: { kind: 'video' | 'audio'; src: string; label: string } | { text: string } | null;
   excerpt: string;
   /** Sanitised rich text. */
   content: string;
   /** What a video is called in place of its player, which a preview does not load. */
   videoLabel: (url: string) => string;
   lists: { title: string; entries: { text: string; url?: string | null }[]; ordered: boolean }[];
+  /** Sanitised rich text under a title of its own, folded up. */
+  folded?: { title: string; html: string } | null;
   small: string[];
   warning: string | null;
 }
@@ -38,6 +42,10 @@ const STYLE = `
   th { background: #f3f5fa; } td p, th p { margin: 0; }
   .video { padding: 28px 16px; border: 1px solid #d0d7e5; border-radius: 12px; background: #f3f5fa; text-align: center; }
   small { display: block; }
+  .player { display: block; width: 100%; margin: 20px 0; border-radius: 12px; }
+  video.player { background: #000; aspect-ratio: 16 / 9; }
+  details { margin: 24px 0; padding: 10px 16px; border: 1px solid #d0d7e5; border-radius: 12px; }
+  summary { cursor: pointer; font-weight: 500; }
 `;
 
 /** The font faces of the surrounding page: the frame has a style sheet of its own. */
@@ -77,7 +85,18 @@ export function previewDocument(page: PreviewPage): string {
   for (const label of page.labels) add('span', label, 'label');
   add('h1', page.title);
   add('div', page.facts.join(' · '), 'facts');
-  if (page.cover) {
+  if (page.player && 'text' in page.player) add('div', page.player.text, 'video');
+  else if (page.player) {
+    const player = doc.createElement(page.player.kind);
+    player.className = 'player';
+    player.controls = true;
+    player.preload = 'metadata';
+    player.setAttribute('aria-label', page.player.label);
+    player.src = page.player.src;
+    if (page.cover && player instanceof HTMLVideoElement) player.poster = page.cover.src;
+    main.append(player);
+  }
+  if (page.cover && !(page.player && 'kind' in page.player && page.player.kind === 'video')) {
     const figure = doc.createElement('figure');
     const image = doc.createElement('img');
     image.src = page.cover.src;
@@ -109,6 +128,13 @@ export function previewDocument(page: PreviewPage): string {
         add('small', url, undefined, row);
       }
     }
+  }
+  if (page.folded) {
+    const details = doc.createElement('details');
+    add('summary', page.folded.title, undefined, details);
+    const html = new DOMParser().parseFromString(page.folded.html, 'text/html').body;
+    details.append(...html.childNodes);
+    main.append(details);
   }
   for (const text of page.small) add('small', text);
   if (page.warning) add('div', page.warning, 'warning');

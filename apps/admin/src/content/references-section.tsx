@@ -2,7 +2,7 @@ import { ActionIcon, Button, Text, Textarea, TextInput, VisuallyHidden } from '@
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
-import { type FieldHandle, focusField, useField } from '../kit/form-field.ts';
+import { entryPart, type FieldHandle, focusField, useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
@@ -16,21 +16,6 @@ type Reference = References[number];
 const MAX = 30;
 const EMPTY: Reference = { text: '', url: null };
 
-/** One part of one entry, as a field of its own for its messages. */
-function partHandle<Part extends keyof Reference>(
-  list: FieldHandle<References>,
-  index: number,
-  part: Part,
-): FieldHandle<Reference[Part]> {
-  return {
-    name: `${list.name}.${index}.${part}`,
-    form: list.form,
-    get: () => (list.get()[index] ?? EMPTY)[part],
-    set: (value) =>
-      list.set(list.get().map((row, at) => (at === index ? { ...row, [part]: value } : row))),
-  };
-}
-
 function Row(props: {
   list: FieldHandle<References>;
   index: number;
@@ -40,8 +25,8 @@ function Row(props: {
 }) {
   const { list, index, total, onMove, onRemove } = props;
   const { t } = useText();
-  const text = useField(partHandle(list, index, 'text'));
-  const url = useField(partHandle(list, index, 'url'));
+  const text = useField(entryPart(list, index, 'text', EMPTY));
+  const url = useField(entryPart(list, index, 'url', EMPTY));
   const n = index + 1;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;

@@ -68,6 +68,23 @@ export function partOf<Whole extends object, Name extends keyof Whole & string>(
   };
 }
 
+/** One part of one entry of a list, as a field of its own for its messages. */
+export function entryPart<Row extends object, Part extends keyof Row & string>(
+  list: FieldHandle<Row[]>,
+  index: number,
+  part: Part,
+  /** Stands for an entry that has just gone. */
+  empty: Row,
+): FieldHandle<Row[Part]> {
+  return {
+    name: `${list.name}.${index}.${part}`,
+    form: list.form,
+    get: () => (list.get()[index] ?? empty)[part],
+    set: (value) =>
+      list.set(list.get().map((row, at) => (at === index ? { ...row, [part]: value } : row))),
+  };
+}
+
 /**
  * The same field seen as another type. `read` must give the same object for the same value, since
  * inputs redraw by identity.

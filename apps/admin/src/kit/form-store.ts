@@ -12,7 +12,7 @@ import {
 
 /** What a form must obey: the contract's bare fields, and rules that look at several of them. */
 export interface FormRules<Values extends object> {
-  fields: { readonly [Name in FieldName<Values>]: z.ZodType<Values[Name], Values[Name]> };
+  fields: { readonly [Name in FieldName<Values>]: z.ZodType<Values[Name]> };
   /** Rules between fields that hold on every save; called with cleaned values. */
   check?: (values: Values) => readonly FieldIssue[];
   /** Values that follow from others; applied after every change. */

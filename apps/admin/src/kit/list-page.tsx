@@ -58,6 +58,8 @@ export interface ListPageProps<Row> {
   rowMenu: (row: Row, opener: Opener) => ReactNode;
   /** The one primary action; shown where the server says that this person may create. */
   create: ReactNode;
+  /** Ways to neighbouring lists, beside it. */
+  links?: ReactNode;
   searchPlaceholder: string;
   emptyText: string;
   noMatchText: string;
@@ -160,7 +162,14 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           data &&
           t('list.total', { n: formatNumber(data.meta.counts?.all ?? data.pagination.total) })
         }
-        actions={!narrow && mayCreate && create}
+        actions={
+          (props.links || (!narrow && mayCreate)) && (
+            <>
+              {props.links}
+              {!narrow && mayCreate && create}
+            </>
+          )
+        }
       />
       <section className={classes.sheet} aria-label={props.title}>
         <ListTabs

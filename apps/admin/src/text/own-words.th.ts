@@ -1,6 +1,7 @@
 import { files } from './files.th.ts';
 import { hosts } from './hosts.th.ts';
 import { messageTemplates } from './message-templates.th.ts';
+import { recordings } from './recordings.th.ts';
 
 /** The Thai texts that only single kinds of content have. */
-export const ownWords = { files, hosts, messageTemplates };
+export const ownWords = { files, hosts, messageTemplates, recordings };

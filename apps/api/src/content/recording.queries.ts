@@ -63,7 +63,7 @@ export interface RecordingExtra extends HostItemColumns {
 
 interface RecordingQuery {
   host_id?: readonly number[];
-  series?: string;
+  series?: readonly string[];
   season_no?: readonly number[];
   source_type?: readonly string[];
 }
@@ -120,7 +120,7 @@ export function recordingTable<Own extends RecordingOwn, Query extends Recording
       ${fileSql('r.media_id')} as media, ${SUBTITLE_FILES}`,
     filters: (query) => [
       ...hostConditions(query),
-      ...(query.series ? [sql`r.series = ${query.series}`] : []),
+      ...among('r.series', query.series),
       ...among('r.season_no', query.season_no),
       ...among('r.source_type', query.source_type),
       ...(own.filters?.(query) ?? []),

@@ -103,8 +103,8 @@ export const recordingItem = {
 export const recordingFilters = {
   ...contentFilters,
   ...hostFilter,
-  /** Names of series, as they are. */
-  series: text(0, SERIES_MAX).optional(),
+  /** Names of series, as they are; one with a comma cannot be asked for. */
+  series: list(text(1, SERIES_MAX)).optional(),
   season_no: list(idText).optional(),
 };
 

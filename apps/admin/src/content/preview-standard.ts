@@ -1,0 +1,64 @@
+import { fill } from '@connect/contract/errors.ts';
+import { nationalPhone } from '@connect/contract/text.ts';
+import { useReference } from '../api/queries.ts';
+import { useFormState } from '../kit/use-item-form.ts';
+import { useText } from '../text/i18n.ts';
+import type { ContentValues } from './content-form.ts';
+import type { PreviewPage } from './preview-page.ts';
+import type { ContentEditor } from './use-content-form.ts';
+
+type Standard = Pick<
+  PreviewPage,
+  'language' | 'gate' | 'labels' | 'title' | 'cover' | 'excerpt' | 'content' | 'videoLabel'
+> & {
+  small: PreviewPage['small'];
+  warning: PreviewPage['warning'];
+  /** What the text rests on. */
+  references: PreviewPage['lists'][number];
+};
+
+/** What every kind of content shows its audience in the same way (DOMAIN A.9 for the standard texts). */
+export function useStandardPreview<Values extends ContentValues>(
+  editor: ContentEditor<Values>,
+  pi: { title: string } | null,
+): Standard {
+  const { t, language } = useText();
+  const { therapyAreas } = useReference();
+  const values = useFormState(editor.form, (snapshot): ContentValues => snapshot.values);
+  const { cover, settings } = editor.facts;
+  const areas = therapyAreas.filter(({ id }) => values.therapy_area_ids.includes(id));
+  const warning = fill(
+    values.language === 'en' ? settings.ae_reminder_text_en : settings.ae_reminder_text_th,
+    {
+      company_name: settings.company_name,
+      // An empty setting shows as a gap to be filled in, not as a sentence that looks complete.
+      ae_phone: nationalPhone(settings.ae_phone) || '…',
+      ae_email: settings.ae_email || '…',
+    },
+  );
+  return {
+    language: values.language,
+    gate: values.visibility === 'hcp_only' ? t('form.preview.gate') : null,
+    labels: areas.map((area) => (language === 'en' ? area.name_en : area.name_th)),
+    title: values.title || t('form.preview.noTitle'),
+    cover: cover && { src: cover.variants.large ?? cover.url, alt: cover.alt_text ?? '' },
+    excerpt: values.excerpt,
+    content: values.content,
+    videoLabel: (url) => t('form.preview.video', { url }),
+    references: {
+      title: t('form.preview.references'),
+      entries: values.references,
+      ordered: true,
+    },
+    small: [
+      ...(values.pi_document_id === null
+        ? []
+        : [pi ? `${t('form.preview.pi')}: ${pi.title}` : t('form.preview.pi')]),
+      ...(values.fda_ad_license_no
+        ? [t('form.preview.licence', { number: values.fda_ad_license_no })]
+        : []),
+      ...(values.material_code ? [t('form.preview.code', { code: values.material_code })] : []),
+    ],
+    warning: values.ae_reminder ? warning : null,
+  };
+}

@@ -1,0 +1,161 @@
+import type { ListedHosts } from '@connect/contract/host-links.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { type HostKind, hosts } from '@connect/contract/resources/host.ts';
+import type { video } from '@connect/contract/resources/video.ts';
+import { Button } from '@mantine/core';
+import {
+  type Icon,
+  IconBrandApplePodcast,
+  IconBrandSoundcloud,
+  IconBrandSpotify,
+  IconBrandVimeo,
+  IconBrandYoutube,
+  IconFile,
+  IconMicrophone,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { call } from '../api/client.ts';
+import { useCan } from '../api/session.ts';
+import { formatDuration } from '../kit/format.ts';
+import type { ChoiceFilter, ListColumn } from '../kit/list-types.ts';
+import { useText } from '../text/i18n.ts';
+import type { ListedContent } from './content-columns.tsx';
+import { screensOf } from './content-screen.ts';
+import { seriesQuery } from './recording-series.ts';
+import type { RecordingKind, Source } from './recording-values.ts';
+import classes from './recordings.module.css';
+
+const ICONS: Record<Source, Icon> = {
+  file: IconFile,
+  youtube: IconBrandYoutube,
+  vimeo: IconBrandVimeo,
+  hls: IconPlayerPlay,
+  soundcloud: IconBrandSoundcloud,
+  spotify: IconBrandSpotify,
+  apple: IconBrandApplePodcast,
+};
+
+export interface ListedRecording extends ListedContent {
+  source_type: Source;
+  duration_seconds: number | null;
+  season_no: number | null;
+  episode_no: number | null;
+  hosts: ListedHosts;
+  stats: ListedContent['stats'] & { avg_seconds: number | null };
+}
+
+/** The first two by name, and how many more. */
+export function peopleText({ first, total }: ListedHosts): string {
+  const rest = total - first.length;
+  const names = first.map(({ name }) => name).join(', ');
+  return rest > 0 ? `${names} +${rest}` : names || '-';
+}
+
+export const lengthOf = (row: ListedRecording) =>
+  row.duration_seconds === null ? null : formatDuration(row.duration_seconds);
+
+/** The columns that lists of videos and of episodes have in common (DOMAIN 3.5). */
+export function useRecordingColumns<Row extends ListedRecording>() {
+  const { t, language } = useText();
+  return {
+    source: {
+      key: 'source_type',
+      label: fieldLabel('source_type', language),
+      render: ({ source_type: source }) => {
+        const Mark = ICONS[source];
+        return (
+          <span className={classes.source}>
+            <Mark size={17} stroke={1.6} aria-hidden />
+            {t(`recordings.source.${source}`)}
+          </span>
+        );
+      },
+    },
+    length: {
+      key: 'duration_seconds',
+      label: fieldLabel('duration_seconds', language),
+      align: 'right',
+      render: (row) => formatDuration(row.duration_seconds),
+    },
+    average: {
+      key: 'avg_seconds',
+      label: t('recordings.columns.average'),
+      align: 'right',
+      render: (row) => formatDuration(row.stats.avg_seconds),
+    },
+  } satisfies Record<string, ListColumn<Row>>;
+}
+
+const PEOPLE = '100';
+
+/** What both lists are narrowed by: people, series, seasons and sources, of those there are. */
+export function useRecordingFilters(
+  kind: RecordingKind,
+  endpoint: typeof video.series,
+  sources: readonly Source[],
+) {
+  const { t, language } = useText();
+  const can = useCan();
+  const people: HostKind = `${kind}_host`;
+  const { data: found = [] } = useQuery({
+    queryKey: [hosts[people].list.tag, 'choices'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: PEOPLE, order_by: 'title' as const };
+      return (await call(hosts[people].list, { query, signal, silent: true })).data;
+    },
+    enabled: can('host.view'),
+    staleTime: 60_000,
+  });
+  const { data: series = [] } = useQuery(seriesQuery(endpoint));
+  const seasons = new Set(series.flatMap((one) => one.seasons.map(({ season_no: n }) => n ?? 0)));
+  return {
+    host: {
+      kind: 'choice',
+      key: 'host_id',
+      label: t(`recordings.hosts.${kind}`),
+      options: found.map(({ id, title }) => ({ value: String(id), label: title })),
+    },
+    source: {
+      kind: 'choice',
+      key: 'source_type',
+      label: fieldLabel('source_type', language),
+      options: sources.map((value) => ({ value, label: t(`recordings.source.${value}`) })),
+    },
+    series: {
+      kind: 'choice',
+      key: 'series',
+      label: fieldLabel('series', language),
+      options: series
+        .filter((one) => !one.series.includes(','))
+        .map((one) => ({ value: one.series, label: one.series })),
+    },
+    season: {
+      kind: 'choice',
+      key: 'season_no',
+      label: fieldLabel('season_no', language),
+      options: [...seasons]
+        .filter((n) => n > 0)
+        .sort((a, b) => a - b)
+        .map((n) => ({ value: String(n), label: String(n) })),
+    },
+  } satisfies Record<string, ChoiceFilter>;
+}
+
+/** The way to the people of a kind, which have no entry in the menu (DOMAIN D-52). */
+export function ManageHosts({ kind }: { kind: RecordingKind }) {
+  const { t } = useText();
+  const can = useCan();
+  if (!can('host.view')) return null;
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={screensOf(`${kind}_host`).routes.list}
+      leftSection={<IconMicrophone size={16} aria-hidden />}
+    >
+      {t(`recordings.manageHosts.${kind}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,141 @@
+import type { LogSummary, logEndpoint } from '@connect/contract/engagement.ts';
+import { Table } from '@mantine/core';
+import { BarList } from '../kit/bar-list.tsx';
+import { formatNumber, formatPercent } from '../kit/format.ts';
+import { useText } from '../text/i18n.ts';
+import { ContentLog } from './content-log.tsx';
+import { screensOf } from './content-screen.ts';
+import type { RecordingKind } from './recording-values.ts';
+import classes from './recordings.module.css';
+
+type Retention = NonNullable<LogSummary['retention']>;
+
+const HEIGHT = 100;
+const DROPS = 5;
+
+/** Share of viewers left at each 5 %, as a curve and as the same figures in a table. */
+function RetentionCard({ steps }: { steps: Retention }) {
+  const { t } = useText();
+  const whole = steps[0]?.people ?? 0;
+  const share = (people: number) => (whole === 0 ? 0 : people / whole);
+  const points = steps.map(({ at, people }) => `${at},${HEIGHT * (1 - share(people))}`).join(' ');
+  const title = t('recordings.log.retention');
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2 className={classes.heading}>{title}</h2>
+      {whole === 0 ? (
+        <p className={classes.empty}>{t('recordings.log.none')}</p>
+      ) : (
+        <>
+          <svg
+            className={classes.curve}
+            viewBox={`0 0 100 ${HEIGHT}`}
+            preserveAspectRatio="none"
+            aria-hidden
+          >
+            {[0, 0.25, 0.5, 0.75, 1].map((part) => (
+              <line
+                key={part}
+                className={classes.grid}
+                x1={0}
+                x2={100}
+                y1={HEIGHT * part}
+                y2={HEIGHT * part}
+              />
+            ))}
+            <polygon className={classes.area} points={`0,${HEIGHT} ${points} 100,${HEIGHT}`} />
+            <polyline className={classes.line} points={points} />
+          </svg>
+          <div className={classes.axis} aria-hidden>
+            {[0, 25, 50, 75, 100].map((at) => (
+              <span key={at}>{at}%</span>
+            ))}
+          </div>
+          <details>
+            <summary>{t('recordings.log.retentionTable')}</summary>
+            <Table fz="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('recordings.log.at')}</Table.Th>
+                  <Table.Th ta="right">{t('recordings.log.people')}</Table.Th>
+                  <Table.Th ta="right">{t('recordings.log.share')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {steps.map(({ at, people }) => (
+                  <Table.Tr key={at}>
+                    <Table.Th scope="row" fw={400}>
+                      {at}%
+                    </Table.Th>
+                    <Table.Td ta="right">{formatNumber(people)}</Table.Td>
+                    <Table.Td ta="right">{formatPercent(share(people))}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Between which steps most viewers left, the steepest first. */
+function dropsOf(steps: Retention) {
+  return steps
+    .flatMap(({ at, people }, index) => {
+      const before = steps[index - 1];
+      return before ? [{ from: before.at, to: at, left: before.people - people }] : [];
+    })
+    .filter(({ left }) => left > 0)
+    .sort((a, b) => b.left - a.left || a.from - b.from)
+    .slice(0, DROPS);
+}
+
+/** How one video or episode was watched (DOMAIN 3.5): the usual log, who stayed, who came back. */
+export function RecordingLog(props: {
+  id: number;
+  kind: RecordingKind;
+  endpoint: ReturnType<typeof logEndpoint>;
+}) {
+  const { id, kind, endpoint } = props;
+  const { routes } = screensOf(kind);
+  const { t } = useText();
+  const percent = (value: number) => `${value}%`;
+  return (
+    <ContentLog
+      id={id}
+      endpoint={endpoint}
+      back={{ to: routes.list }}
+      breadcrumb={[
+        { label: t(`kinds.${kind}.area`) },
+        { label: t(`kinds.${kind}.all`), to: routes.list },
+      ]}
+      extra={(summary) => (
+        <>
+          <BarList
+            title={t('recordings.log.drops')}
+            emptyText={t('log.noShare')}
+            bars={dropsOf(summary?.retention ?? []).map(({ from, to, left }) => ({
+              key: String(from),
+              label: t('recordings.log.dropBetween', { from: percent(from), to: percent(to) }),
+              value: left,
+            }))}
+          />
+          {summary?.retention && <RetentionCard steps={summary.retention} />}
+          {summary && (
+            <section className={classes.card} aria-label={t('recordings.log.replays')}>
+              <h2 className={classes.heading}>{t('recordings.log.replays')}</h2>
+              <p className={classes.empty}>
+                {t('recordings.log.replayed', {
+                  n: formatNumber(summary.views - summary.unique_viewers),
+                  people: formatNumber(summary.unique_viewers),
+                })}
+              </p>
+            </section>
+          )}
+        </>
+      )}
+    />
+  );
+}

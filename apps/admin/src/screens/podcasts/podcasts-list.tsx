@@ -1,0 +1,82 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { PODCAST_SOURCES, type PodcastRow, podcast } from '@connect/contract/resources/podcast.ts';
+import { useContentFilters } from '../../content/content-filters.ts';
+import { ContentListPage } from '../../content/content-list-page.tsx';
+import { screensOf } from '../../content/content-screen.ts';
+import {
+  ManageHosts,
+  peopleText,
+  useRecordingColumns,
+  useRecordingFilters,
+} from '../../content/recording-columns.tsx';
+import { TwoLines } from '../../kit/two-lines.tsx';
+import { useText } from '../../text/i18n.ts';
+
+const SCREENS = screensOf('podcast');
+
+/** `2.4` for the fourth episode of the second season; the series goes before it. */
+const placeOf = ({ series, season_no, episode_no }: PodcastRow) =>
+  [series, [season_no, episode_no].filter((n) => n !== null).join('.')].filter(Boolean).join(' · ');
+
+/** All episodes of Deep Talk (DOMAIN 3.5). */
+export function PodcastsList() {
+  const { t, language } = useText();
+  const base = useContentFilters();
+  const own = useRecordingFilters('podcast', podcast.series, PODCAST_SOURCES);
+  const columns = useRecordingColumns<PodcastRow>();
+  return (
+    <ContentListPage<PodcastRow>
+      screens={SCREENS}
+      name="podcasts"
+      endpoint={podcast.list}
+      calls={podcast}
+      links={<ManageHosts kind="podcast" />}
+      note={placeOf}
+      columns={(shared) => [
+        { ...shared.title, label: t('recordings.columns.podcast') },
+        {
+          key: 'hosts',
+          label: t('recordings.columns.people'),
+          wrap: true,
+          render: (row) => <TwoLines first={peopleText(row.hosts)} second={row.guests} />,
+        },
+        columns.length,
+        columns.source,
+        shared.brand,
+        shared.status,
+        { ...shared.views, label: t('recordings.columns.heard') },
+        { ...shared.completion, label: t('recordings.columns.heardWhole') },
+        shared.publishedAt,
+        {
+          key: 'guests',
+          label: fieldLabel('guests', language),
+          hiddenByDefault: true,
+          wrap: true,
+          render: (row) => row.guests || '-',
+        },
+        { ...columns.average, hiddenByDefault: true },
+        { ...shared.materialCode, hiddenByDefault: true },
+        { ...shared.updatedAt, hiddenByDefault: true },
+        shared.expiresAt,
+        shared.visibility,
+        shared.uniqueViewers,
+        shared.sortOrder,
+        shared.slug,
+      ]}
+      filters={(rows) => [
+        own.season,
+        own.host,
+        own.source,
+        own.series,
+        base.brand,
+        { ...base.therapyArea, rare: true },
+        { ...base.materialState, rare: true },
+        base.specialty,
+        base.userType,
+        base.promotionalType,
+        base.createdBy(rows),
+        base.dates,
+      ]}
+    />
+  );
+}

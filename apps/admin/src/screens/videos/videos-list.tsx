@@ -1,0 +1,98 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import {
+  VIDEO_CATEGORIES,
+  VIDEO_SOURCES,
+  type VideoRow,
+  video,
+} from '@connect/contract/resources/video.ts';
+import { useContentFilters } from '../../content/content-filters.ts';
+import { ContentListPage } from '../../content/content-list-page.tsx';
+import { screensOf } from '../../content/content-screen.ts';
+import {
+  lengthOf,
+  ManageHosts,
+  peopleText,
+  useRecordingColumns,
+  useRecordingFilters,
+} from '../../content/recording-columns.tsx';
+import { useText } from '../../text/i18n.ts';
+
+const SCREENS = screensOf('video');
+
+/** All videos (DOMAIN 3.5). */
+export function VideosList() {
+  const { t, language } = useText();
+  const base = useContentFilters();
+  const own = useRecordingFilters('video', video.series, VIDEO_SOURCES);
+  const columns = useRecordingColumns<VideoRow>();
+  const label = (field: string) => fieldLabel(field, language);
+  return (
+    <ContentListPage<VideoRow>
+      screens={SCREENS}
+      name="videos"
+      endpoint={video.list}
+      calls={video}
+      links={<ManageHosts kind="video" />}
+      corner={lengthOf}
+      columns={(shared) => [
+        { ...shared.title, label: t('recordings.columns.video') },
+        {
+          key: 'video_category',
+          label: label('video_category'),
+          render: (row) =>
+            row.video_category ? t(`recordings.category.${row.video_category}`) : '-',
+        },
+        columns.source,
+        {
+          key: 'hosts',
+          label: t('recordings.hosts.video'),
+          wrap: true,
+          render: (row) => peopleText(row.hosts),
+        },
+        shared.brand,
+        shared.materialCode,
+        shared.status,
+        shared.views,
+        shared.completion,
+        columns.average,
+        shared.publishedAt,
+        { ...columns.length, hiddenByDefault: true },
+        {
+          key: 'series',
+          label: label('series'),
+          hiddenByDefault: true,
+          wrap: true,
+          render: (row) => row.series || '-',
+        },
+        { ...shared.updatedAt, hiddenByDefault: true },
+        shared.expiresAt,
+        shared.visibility,
+        shared.uniqueViewers,
+        shared.sortOrder,
+        shared.slug,
+      ]}
+      filters={(rows) => [
+        {
+          kind: 'choice',
+          key: 'video_category',
+          label: label('video_category'),
+          options: VIDEO_CATEGORIES.map((value) => ({
+            value,
+            label: t(`recordings.category.${value}`),
+          })),
+        },
+        own.source,
+        own.host,
+        own.series,
+        base.brand,
+        { ...base.therapyArea, rare: true },
+        { ...base.materialState, rare: true },
+        base.specialty,
+        base.userType,
+        base.promotionalType,
+        base.createdBy(rows),
+        base.dates,
+      ]}
+    />
+  );
+}
