@@ -1,20 +1,23 @@
+import type { Image } from '@connect/contract/content.ts';
 import { readingMinutes } from '@connect/contract/publishing.ts';
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
-import { useField } from '../kit/form-field.ts';
+import { type FieldHandle, useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { formatNumber } from '../kit/format.ts';
 import type { MarkedPart } from '../kit/marked-text-field.tsx';
+import type { RichImage } from '../kit/rich-text.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { countWords } from '../kit/word-count.ts';
-import { useText } from '../text/i18n.ts';
+import { useText, withTexts } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { INLINE_LIMITS, uploadImage } from './media-upload.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
+const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx')));
 // The editor is the heaviest part of all: it comes when the rest already stands.
 const RichText = lazy(() => import('../kit/rich-text.tsx'));
 
@@ -35,26 +38,37 @@ function Counts({ editor }: { editor: ContentEditor }) {
   return <span className={classes.hint}>{t('form.rich.count', text)}</span>;
 }
 
+/** A picture as it stands in a text. */
+const richImage = (image: Image): RichImage => ({
+  src: image.variants.large ?? image.url,
+  alt: image.alt_text ?? '',
+  width: image.width,
+  height: image.height,
+});
+
 /** เนื้อหา: the text itself; a plain one has words, lists and links only. */
 export function ContentSection(props: {
   editor: ContentEditor;
+  /** Another rich text of the kind; the main one unless given. */
+  text?: FieldHandle<string>;
   plain?: boolean;
   /** Marks parts of the text, such as placeholders. */
   parts?: (text: string) => MarkedPart[];
   /** Stands where words and minutes are counted, where nobody reads it as an article. */
   aside?: ReactNode;
 }) {
-  const { editor, plain, parts } = props;
+  const { editor, text, plain, parts } = props;
   const { t } = useText();
   const client = useQueryClient();
-  const field = useField(fieldOf(editor.form, 'content'));
+  const field = useField(text ?? fieldOf(editor.form, 'content'));
+  const [insert, setInsert] = useState<((image: RichImage) => void) | null>(null);
   return (
     <FormSection
       title={field.label}
-      aside={props.aside ?? (!plain && <Counts editor={editor} />)}
+      aside={props.aside ?? (!plain && !text && <Counts editor={editor} />)}
       flush
     >
-      <FieldBox name="content">
+      <FieldBox name={text?.name ?? 'content'}>
         <Suspense
           fallback={
             <div
@@ -75,18 +89,30 @@ export function ContentSection(props: {
             onBlur={field.blur}
             error={field.error}
             readOnly={field.readOnly}
-            placeholder={t('contentForm.contentPlaceholder')}
+            placeholder={text ? '' : t('contentForm.contentPlaceholder')}
             plain={plain}
             parts={parts}
             limits={INLINE_LIMITS}
             upload={async (file, onProgress) => {
               const image = await uploadImage(client, file, 'inline', onProgress);
-              const { width, height, alt_text: alt } = image;
-              return { src: image.variants.large ?? image.url, alt: alt ?? '', width, height };
+              return richImage(image);
             }}
+            library={(put) => setInsert(() => put)}
           />
         </Suspense>
       </FieldBox>
+      {insert && (
+        <Suspense>
+          <MediaLibrary
+            picking={{
+              limits: INLINE_LIMITS,
+              purpose: 'inline',
+              pick: (picture) => insert(richImage(picture)),
+            }}
+            onClose={() => setInsert(null)}
+          />
+        </Suspense>
+      )}
     </FormSection>
   );
 }

@@ -1,6 +1,6 @@
 import type { Image } from '@connect/contract/content.ts';
 import { Button, Group, Input, Skeleton } from '@mantine/core';
-import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
+import { IconPhotoSearch, IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
@@ -8,13 +8,16 @@ import { type FieldHandle, useField } from '../kit/form-field.ts';
 import type { ImageLimits } from '../kit/image-check.ts';
 import { notifyDone } from '../kit/notify.ts';
 import { WhenNear } from '../kit/when-near.tsx';
-import { useText } from '../text/i18n.ts';
+import { useText, withTexts } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
+import { focalStyle } from './focal-style.ts';
 import { COVER_LIMITS, uploadImage } from './media-upload.ts';
 
 const ImageUpload = lazy(() =>
   import('../kit/image-upload.tsx').then((module) => ({ default: module.ImageUpload })),
 );
+
+const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx')));
 
 const WAITING = <Skeleton height={132} />;
 
@@ -38,6 +41,13 @@ export function PictureField(props: {
   const client = useQueryClient();
   const { value, error, label } = useField(field);
   const [replacing, setReplacing] = useState(false);
+  const [browsing, setBrowsing] = useState(false);
+
+  const choose = (id: number) => {
+    field.set(id);
+    setReplacing(false);
+    if (value !== null) notifyDone(t('form.upload.replaced'), () => field.set(value));
+  };
 
   const remove = () => {
     field.set(null);
@@ -54,6 +64,7 @@ export function PictureField(props: {
               data-square={square}
               src={picture.variants.medium ?? picture.url}
               alt={picture.alt_text ?? ''}
+              style={focalStyle(picture)}
             />
           ) : (
             <div className={classes.cover} data-square={square} />
@@ -91,13 +102,31 @@ export function PictureField(props: {
               hint={hint}
               send={async (file, onProgress, signal) => {
                 const image = await uploadImage(client, file, purpose, onProgress, signal);
-                field.set(image.id);
-                setReplacing(false);
-                if (value !== null) notifyDone(t('form.upload.replaced'), () => field.set(value));
+                choose(image.id);
               }}
             />
           </Suspense>
         </WhenNear>
+      )}
+      {!form.readOnly && (value === null || replacing) && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          mt={6}
+          leftSection={<IconPhotoSearch size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => setBrowsing(true)}
+        >
+          {t('form.upload.library')}
+        </Button>
+      )}
+      {browsing && (
+        <Suspense>
+          <MediaLibrary
+            picking={{ limits, purpose, pick: ({ id }) => choose(id) }}
+            onClose={() => setBrowsing(false)}
+          />
+        </Suspense>
       )}
       {error && (
         <Input.Error mt={6} role="alert">

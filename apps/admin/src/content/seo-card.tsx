@@ -8,6 +8,7 @@ import { StatusPill } from '../kit/status-pill.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
+import { focalStyle } from './focal-style.ts';
 import { PictureField } from './picture-field.tsx';
 import { type ContentEditor, usePicture } from './use-content-form.ts';
 
@@ -55,6 +56,7 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
               className={classes.lineImage}
               src={picture.variants.medium ?? picture.url}
               alt={picture.alt_text ?? ''}
+              style={focalStyle(picture)}
             />
           )}
           <div className={classes.lineBody}>

@@ -6,6 +6,7 @@ import {
   IconLink,
   IconNote,
   IconPhoto,
+  IconPhotoSearch,
   IconTable,
   IconTablePlus,
 } from '@tabler/icons-react';
@@ -36,6 +37,8 @@ interface ToolbarProps {
   plain: boolean;
   images: readonly string[];
   onImage: (file: File) => void;
+  /** Opens what pictures can be chosen from instead. */
+  onLibrary?: () => void;
   full: boolean;
   onFull: (full: boolean) => void;
 }
@@ -149,7 +152,8 @@ function onToolbarKey(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
 }
 
 /** Everything that can be done with the text, as buttons with names. */
-export function RichTextToolbar({ editor, plain, images, onImage, full, onFull }: ToolbarProps) {
+export function RichTextToolbar(props: ToolbarProps) {
+  const { editor, plain, images, onImage, onLibrary, full, onFull } = props;
   const { t } = useText();
   const state = useEditorState({
     editor,
@@ -196,6 +200,15 @@ export function RichTextToolbar({ editor, plain, images, onImage, full, onFull }
                 </RichTextButton>
               )}
             </FileButton>
+            {onLibrary && (
+              <RichTextButton
+                label={t('form.rich.library')}
+                aria-haspopup="dialog"
+                onClick={onLibrary}
+              >
+                <IconPhotoSearch {...ICON} />
+              </RichTextButton>
+            )}
             <TableControl editor={editor} inTable={state.inTable} />
             <PromptControl
               label={t('form.rich.video')}

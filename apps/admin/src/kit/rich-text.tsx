@@ -16,6 +16,13 @@ import { highlightParts } from './rich-text-highlight.ts';
 import { isSafeLink } from './rich-text-nodes.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
+export interface RichImage {
+  src: string;
+  alt: string;
+  width: number | null;
+  height: number | null;
+}
+
 export interface RichTextProps {
   label: string;
   /** HTML within the allow-list of DOMAIN 1.1. */
@@ -30,11 +37,10 @@ export interface RichTextProps {
   /** The parts of a paragraph to mark; plain ones may be left out. */
   parts?: (text: string) => MarkedPart[];
   limits: ImageLimits;
+  /** Lets a picture be chosen from those that are there, and says which. */
+  library?: (insert: (image: RichImage) => void) => void;
   /** Stores a picture and gives its address. */
-  upload: (
-    file: File,
-    onProgress: (share: number) => void,
-  ) => Promise<{ src: string; alt: string; width: number | null; height: number | null }>;
+  upload: (file: File, onProgress: (share: number) => void) => Promise<RichImage>;
 }
 
 const classOfPart = (tone: MarkedPart['tone']): string =>
@@ -61,6 +67,7 @@ export default function RichText(props: RichTextProps) {
     plain = false,
     parts,
     limits,
+    library,
   } = props;
   const { t } = useText();
   const sayProblem = useImageProblem();
@@ -190,6 +197,10 @@ export default function RichText(props: RichTextProps) {
             plain={plain}
             images={limits.types}
             onImage={(file) => void insertImages([file])}
+            onLibrary={
+              library &&
+              (() => library((image) => insertBlock(editor, { type: 'figure', attrs: image })))
+            }
             full={full}
             onFull={setFull}
           />

@@ -1,6 +1,8 @@
 /** The form kit, and the cards that all content forms share. */
 export const form = {
   save: 'Save',
+  reasonTitle: 'A reason is needed',
+  reasonText: 'The start moves although people have registered. The reason is kept in the history',
   saveDraft: 'Save draft',
   back: 'Back',
   more: 'More actions',
@@ -90,6 +92,7 @@ export const form = {
     linkSave: 'Use this link',
     linkWrong: 'The address must start with https://',
     image: 'Insert picture',
+    library: 'Choose a picture from the library',
     imageAlt: 'Description of the picture (for those who cannot see it)',
     caption: 'Caption',
     table: 'Insert table',
@@ -128,6 +131,7 @@ export const form = {
     limits: 'JPG, PNG or WebP up to {{mb}} MB, at least {{width}}×{{height}} pixels, best 1200×630',
     progress: 'Uploading {{percent}}',
     replace: 'Replace picture',
+    library: 'Choose from the library',
     remove: 'Remove picture',
     replaced: 'The cover was replaced',
     avatarLimits:

@@ -1,6 +1,8 @@
 /** The form kit, and the cards that all content forms share. */
 export const form = {
   save: 'บันทึก',
+  reasonTitle: 'ต้องระบุเหตุผล',
+  reasonText: 'เวลาเริ่มเปลี่ยนไปหลังจากมีผู้ลงทะเบียนแล้ว เหตุผลจะถูกบันทึกไว้ในประวัติ',
   saveDraft: 'บันทึกแบบร่าง',
   back: 'กลับ',
   more: 'คำสั่งอื่น',
@@ -90,6 +92,7 @@ export const form = {
     linkSave: 'ใช้ลิงก์นี้',
     linkWrong: 'ลิงก์ต้องขึ้นต้นด้วย https://',
     image: 'แทรกภาพ',
+    library: 'เลือกภาพจากคลัง',
     imageAlt: 'คำอธิบายภาพ (สำหรับผู้ที่มองไม่เห็นภาพ)',
     caption: 'คำบรรยายภาพ',
     table: 'แทรกตาราง',
@@ -127,6 +130,7 @@ export const form = {
     limits: 'JPG, PNG หรือ WebP ไม่เกิน {{mb}} MB อย่างน้อย {{width}}×{{height}} พิกเซล แนะนำ 1200×630',
     progress: 'กำลังอัปโหลด {{percent}}',
     replace: 'เปลี่ยนภาพ',
+    library: 'เลือกจากคลังภาพ',
     remove: 'นำภาพออก',
     replaced: 'เปลี่ยนภาพปกแล้ว',
     avatarLimits:

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { administration } from './administration.th.ts';
 import type { asked } from './asked.th.ts';
 import type { logs } from './logs.th.ts';
+import type { library } from './media-library.th.ts';
 import type { ownWords } from './own-words.th.ts';
 import type { th } from './th.ts';
 
@@ -14,7 +15,11 @@ type Keys<Texts, Path extends string = ''> = {
 
 /** Address of a text, such as `shell.signOut`, checked by the compiler. */
 export type TextKey = Keys<
-  typeof th & typeof administration & typeof asked & typeof logs & typeof ownWords
+  typeof th &
+    typeof administration &
+    typeof asked &
+    typeof logs &
+    typeof ownWords & { library: typeof library }
 >;
 
 /** The text of a key in the chosen language, with `{{name}}` filled in from the values. */
@@ -55,6 +60,10 @@ const PARTS = {
   kinds: {
     th: () => import('./own-words.th.ts').then((module) => module.ownWords),
     en: () => import('./own-words.en.ts').then((module) => module.ownWords),
+  },
+  library: {
+    th: () => import('./media-library.th.ts'),
+    en: () => import('./media-library.en.ts'),
   },
   logs: {
     th: () => import('./logs.th.ts').then((module) => module.logs),

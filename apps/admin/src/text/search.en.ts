@@ -5,6 +5,7 @@ export const search = {
   recent: 'Recently opened',
   actions: 'Commands',
   pages: 'Go to',
+  library: 'Open the media library',
   create: 'Create {{noun}}',
   pageSetting: 'My settings',
   pageAdmins: 'Administration',

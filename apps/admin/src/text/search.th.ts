@@ -5,6 +5,7 @@ export const search = {
   recent: 'เปิดล่าสุด',
   actions: 'คำสั่ง',
   pages: 'ไปที่หน้า',
+  library: 'เปิดคลังไฟล์',
   create: 'สร้าง{{noun}}',
   pageSetting: 'การตั้งค่าของฉัน',
   pageAdmins: 'ส่วนผู้ดูแลระบบ',

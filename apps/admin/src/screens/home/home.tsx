@@ -8,6 +8,7 @@ import { listQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { AttentionLine } from '../../content/attention.tsx';
 import { attentionQuery } from '../../content/attention-queries.ts';
+import { focalStyle } from '../../content/focal-style.ts';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { EmptyPanel, ErrorPanel } from '../../kit/state-panels.tsx';
@@ -139,7 +140,13 @@ function ArticleLine({ row }: { row: ArticleRow }) {
   return (
     <Link to="/articles/$id" params={{ id: String(row.id) }} className={classes.line}>
       {row.cover ? (
-        <img src={row.cover.thumb} alt="" className={classes.cover} loading="lazy" />
+        <img
+          src={row.cover.thumb}
+          alt=""
+          className={classes.cover}
+          loading="lazy"
+          style={focalStyle(row.cover)}
+        />
       ) : (
         <span className={classes.cover} />
       )}

@@ -23,6 +23,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import classes from './default-layout.module.css';
 import headerClasses from './header.module.css';
+import { LibraryWindow } from './library-window.tsx';
 import { Search } from './search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
@@ -155,6 +156,7 @@ function Shell({ banner }: { banner: string }) {
           <Sidebar folded={folded} onSignOut={leave} />
         </div>
       )}
+      <LibraryWindow />
       <div className={classes.sheet}>
         <div className={classes.container}>
           <BreadcrumbSlot value={slot}>

@@ -5,9 +5,14 @@ import {
   type Icon,
   IconArticle,
   IconFile,
+  IconFileText,
+  IconHeadphones,
   IconMessage,
   IconMicrophone,
+  IconMovie,
+  IconPhoto,
   IconPlus,
+  IconPresentation,
   IconUser,
 } from '@tabler/icons-react';
 import { type ItemAddress, itemAddress, maySee } from '../../content/item-address.ts';
@@ -19,14 +24,19 @@ import {
   visibleEntries,
 } from '../../navigation.ts';
 import type { TextKey, Translate } from '../../text/i18n.ts';
+import { LIBRARY_HASH } from './library-window.tsx';
 
 type Can = (permission: Permission) => boolean;
 
 type CreateRoute =
   | '/articles/create'
   | '/articles/life-ready/create'
+  | '/documents/create'
   | '/documents/massege-templates/create'
+  | '/webinars/create'
   | '/webinars/hosts/create'
+  | '/videos/create'
+  | '/videos/podcasts/create'
   | '/staffs/create';
 
 /** One line of the search box. */
@@ -37,7 +47,10 @@ export interface SearchEntry {
   subtitle?: string;
   status?: SearchHit['status'];
   type?: ItemType;
-  address: ItemAddress | { to: NavigationLink['to'] | CreateRoute };
+  address:
+    | ItemAddress
+    | { to: NavigationLink['to'] | CreateRoute }
+    | { to: '.'; search: true; hash: typeof LIBRARY_HASH };
 }
 
 export interface SearchGroup {
@@ -48,8 +61,12 @@ export interface SearchGroup {
 const ICONS: Partial<Record<ItemType, Icon>> = {
   article: IconArticle,
   life_ready: IconArticle,
+  document: IconFileText,
   message_template: IconMessage,
+  webinar: IconPresentation,
   webinar_host: IconMicrophone,
+  video: IconMovie,
+  podcast: IconHeadphones,
   video_host: IconMicrophone,
   podcast_host: IconMicrophone,
   staff: IconUser,
@@ -60,8 +77,12 @@ const PAGES: Record<NavigationLink['to'], TextKey> = {
   '/': 'home.title',
   '/articles': 'kinds.article.all',
   '/articles/life-ready': 'kinds.life_ready.all',
+  '/documents': 'kinds.document.all',
   '/documents/massege-templates': 'kinds.message_template.all',
+  '/webinars': 'kinds.webinar.all',
   '/webinars/hosts': 'kinds.webinar_host.all',
+  '/videos': 'kinds.video.all',
+  '/videos/podcasts': 'kinds.podcast.all',
   '/staffs': 'staffs.title',
   '/setting': 'search.pageSetting',
   '/admins': 'search.pageAdmins',
@@ -83,14 +104,34 @@ const COMMANDS: readonly {
     title: (t) => t('search.create', { noun: t('kinds.life_ready.one') }),
   },
   {
+    permission: 'document.create',
+    to: '/documents/create',
+    title: (t) => t('search.create', { noun: t('kinds.document.one') }),
+  },
+  {
     permission: 'message_template.create',
     to: '/documents/massege-templates/create',
     title: (t) => t('search.create', { noun: t('kinds.message_template.one') }),
   },
   {
+    permission: 'webinar.create',
+    to: '/webinars/create',
+    title: (t) => t('search.create', { noun: t('kinds.webinar.one') }),
+  },
+  {
     permission: 'host.create',
     to: '/webinars/hosts/create',
     title: (t) => t('search.create', { noun: t('kinds.webinar_host.one') }),
+  },
+  {
+    permission: 'video.create',
+    to: '/videos/create',
+    title: (t) => t('search.create', { noun: t('kinds.video.one') }),
+  },
+  {
+    permission: 'podcast.create',
+    to: '/videos/podcasts/create',
+    title: (t) => t('search.create', { noun: t('kinds.podcast.one') }),
   },
   { permission: 'staff.create', to: '/staffs/create', title: (t) => t('staffs.create') },
 ];
@@ -116,13 +157,21 @@ export const recentEntries = (items: readonly RecentItem[], can: Can): SearchEnt
   items.filter(({ type }) => maySee(type, can)).flatMap(itemEntry);
 
 /** What creates something, where the role may. */
-export const commandEntries = (t: Translate, can: Can): SearchEntry[] =>
-  COMMANDS.filter(({ permission }) => can(permission)).map(({ to, title }) => ({
+export function commandEntries(t: Translate, can: Can): SearchEntry[] {
+  const library: SearchEntry = {
+    key: LIBRARY_HASH,
+    icon: IconPhoto,
+    title: t('search.library'),
+    address: { to: '.', search: true, hash: LIBRARY_HASH },
+  };
+  const creating = COMMANDS.filter(({ permission }) => can(permission)).map(({ to, title }) => ({
     key: to,
     icon: IconPlus,
     title: title(t),
     address: { to },
   }));
+  return can('media.view') ? [...creating, library] : creating;
+}
 
 /** The pages of the menu that the role may see. */
 export const pageEntries = (t: Translate, can: Can): SearchEntry[] =>

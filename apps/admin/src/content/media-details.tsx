@@ -1,0 +1,228 @@
+import type { BodyOf } from '@connect/contract/endpoint.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { type MediaItem, media } from '@connect/contract/resources/media.ts';
+import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
+import { Button, Group, Skeleton, TagsInput, Text, Textarea } from '@mantine/core';
+import { IconExternalLink, IconReplace, IconTrash } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '../api/client.ts';
+import { itemQuery, resourceKeys } from '../api/queries.ts';
+import { formatBytes, formatDateTime } from '../kit/format.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
+import { ErrorPanel } from '../kit/state-panels.tsx';
+import { useText } from '../text/i18n.ts';
+import { openFile } from './file-address.ts';
+import { FocalPicker } from './focal-picker.tsx';
+import classes from './media-library.module.css';
+import { MediaThumb } from './media-thumb.tsx';
+import { MediaUses } from './media-uses.tsx';
+
+const ALT_MAX = 200;
+const TAGS_MAX = 10;
+const TAG_MAX = 30;
+const MIDDLE = { x: 0.5, y: 0.5 };
+const KEYS = resourceKeys(media.get.tag);
+
+/** Lists and tags are read again, after something about a file has changed. */
+export const useLibraryAgain = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: [mediaLibrary.list.tag, 'list'] }),
+      client.invalidateQueries({ queryKey: [mediaLibrary.list.tag, 'tags'] }),
+    ]);
+};
+
+/** What is typed until it is stored: when it is left, and when the whole pane goes. */
+function useKept<Value>(stored: Value, store: (value: Value) => Promise<void>) {
+  const [typed, setTyped] = useState<{ value: Value } | null>(null);
+  const pending = useRef(typed);
+  const change = (value: Value) => {
+    pending.current = { value };
+    setTyped(pending.current);
+  };
+  const done = async () => {
+    const waiting = pending.current;
+    if (!waiting) return;
+    try {
+      await store(waiting.value);
+      if (pending.current !== waiting) return;
+      pending.current = null;
+      setTyped(null);
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  const last = useRef(done);
+  last.current = done;
+  useEffect(() => () => void last.current(), []);
+  return { value: typed ? typed.value : stored, change, done: () => void done() };
+}
+
+/** Descriptions, tags and focal point of a file; each is stored by itself. */
+function Words({ file, edit }: { file: MediaItem; edit: boolean }) {
+  const { t, language } = useText();
+  const client = useQueryClient();
+  const again = useLibraryAgain();
+  const store = async (body: BodyOf<typeof media.update>) => {
+    const reply = await call(media.update, { params: { id: String(file.id) }, body, silent: true });
+    client.setQueryData(KEYS.item(file.id), reply);
+    await again();
+  };
+  const alt = useKept(file.alt_text ?? '', (text) => store({ alt_text: text.trim() }));
+  const focal = useKept(file.focal ?? MIDDLE, (point) => store({ focal: point }));
+  const tags = useKept(file.tags, (list) => store({ tags: list }));
+  return (
+    <>
+      {file.kind === 'image' ? (
+        <FocalPicker
+          picture={file}
+          point={focal.value}
+          readOnly={!edit}
+          onChange={focal.change}
+          onDone={focal.done}
+        />
+      ) : (
+        <MediaThumb file={file} className={classes.large} />
+      )}
+      {file.kind === 'image' && (
+        <Textarea
+          label={fieldLabel('alt_text', language)}
+          description={t('library.altHint')}
+          value={alt.value}
+          maxLength={ALT_MAX}
+          autosize
+          minRows={2}
+          readOnly={!edit}
+          onChange={(event) => alt.change(event.currentTarget.value)}
+          onBlur={alt.done}
+        />
+      )}
+      <TagsInput
+        label={t('library.tags')}
+        description={t('library.tagsHint')}
+        value={tags.value}
+        maxTags={TAGS_MAX}
+        readOnly={!edit}
+        clearButtonProps={{ 'aria-label': t('library.clear') }}
+        onChange={(list) => {
+          tags.change(list.map((tag) => tag.trim().slice(0, TAG_MAX)).filter(Boolean));
+          tags.done();
+        }}
+      />
+    </>
+  );
+}
+
+/** Asks once more, and then it is gone. */
+function RemoveButton({ file, onGone }: { file: MediaItem; onGone: () => void }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const again = useLibraryAgain();
+  const [asking, setAsking] = useState(false);
+  const remove = async () => {
+    try {
+      await call(media.delete, { params: { id: String(file.id) } });
+      onGone();
+      client.removeQueries({ queryKey: KEYS.item(file.id) });
+      notifyDone(t('library.removed'));
+      await again();
+    } catch (error) {
+      notifyError(error);
+      setAsking(false);
+    }
+  };
+  if (!asking) {
+    return (
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('library.remove')}
+      </Button>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
+    <div role="group" aria-label={t('library.remove')}>
+      <Text size="sm">{t('library.removeText', { name: file.file_name })}</Text>
+      <Group gap={8} mt={8}>
+        <Button variant="default" size="compact-md" onClick={() => setAsking(false)}>
+          {t('library.cancel')}
+        </Button>
+        <Button color="red" size="compact-md" autoFocus onClick={() => void remove()}>
+          {t('library.remove')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** Everything about one file of the library, and what can be done with it. */
+export function MediaDetails(props: {
+  id: number;
+  /** What the library was opened for; told the file as it is now. */
+  action: (file: MediaItem) => ReactNode;
+  /** Offered where one file is not already about to take another's place. */
+  onReplace?: (file: MediaItem) => void;
+  onGone: () => void;
+}) {
+  const { id, action, onReplace, onGone } = props;
+  const { t } = useText();
+  const { data: reply, error, refetch } = useQuery(itemQuery(media.get, id));
+  if (error) return <ErrorPanel error={error} retry={() => void refetch()} />;
+  if (!reply) return <Skeleton height={320} />;
+  const file = reply.data;
+  const { permissions = {} } = reply.meta;
+  const by = file.uploaded_by?.display_name ?? t('library.system');
+  const facts = [
+    t(`library.kind.${file.kind}`),
+    ...(file.width && file.height ? [`${file.width}×${file.height}`] : []),
+    formatBytes(file.size),
+  ];
+  return (
+    <section className={classes.details} aria-label={t('library.details')}>
+      <div>
+        <h3 className={classes.name}>{file.file_name}</h3>
+        <p className={classes.small}>{facts.join(' · ')}</p>
+        <p className={classes.small}>
+          {t('library.uploaded', { name: by, time: formatDateTime(file.created_at) })}
+        </p>
+      </div>
+      {action(file)}
+      <Words key={file.id} file={file} edit={permissions.edit ?? false} />
+      <div>
+        <h4 className={classes.heading}>{t('library.usedIn')}</h4>
+        <MediaUses id={id} />
+      </div>
+      <Group gap={8}>
+        {file.kind !== 'image' && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconExternalLink size={16} aria-hidden />}
+            onClick={() => void openFile(id)}
+          >
+            {t('library.open')}
+          </Button>
+        )}
+        {onReplace && permissions.edit && file.usage_count > 0 && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconReplace size={16} aria-hidden />}
+            onClick={() => onReplace(file)}
+          >
+            {t('library.replace')}
+          </Button>
+        )}
+        {permissions.delete && file.usage_count === 0 && (
+          <RemoveButton file={file} onGone={onGone} />
+        )}
+      </Group>
+    </section>
+  );
+}

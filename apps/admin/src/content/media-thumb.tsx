@@ -1,0 +1,32 @@
+import type { MediaItem } from '@connect/contract/resources/media.ts';
+import { IconFileText, IconMovie, IconSubtitles, IconVolume } from '@tabler/icons-react';
+import { focalStyle } from './focal-style.ts';
+
+const ICONS = {
+  document: IconFileText,
+  video: IconMovie,
+  audio: IconVolume,
+  subtitle: IconSubtitles,
+};
+
+/** A file as a small picture: itself, its first page, or the sign of its kind; named beside it. */
+export function MediaThumb({ file, className }: { file: MediaItem; className?: string }) {
+  const picture = file.kind === 'image' ? file : file.cover;
+  if (picture) {
+    return (
+      <img
+        className={className}
+        src={picture.variants.thumb ?? picture.url}
+        alt=""
+        loading="lazy"
+        style={focalStyle(picture)}
+      />
+    );
+  }
+  const Icon = file.kind === 'image' ? IconFileText : ICONS[file.kind];
+  return (
+    <span className={className}>
+      <Icon size={34} stroke={1.3} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import type { MediaItem } from '@connect/contract/resources/media.ts';
+import { type MediaUse, mediaLibrary } from '@connect/contract/resources/media-library.ts';
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { call } from '../api/client.ts';
+import { formatNumber } from '../kit/format.ts';
+import { notifyDone, notifyError } from '../kit/notify.ts';
+import { currentText, useText } from '../text/i18n.ts';
+import { ItemLink } from './item-links.tsx';
+import classes from './media-library.module.css';
+import { MediaThumb } from './media-thumb.tsx';
+import { MediaUses, useMediaUses } from './media-uses.tsx';
+
+/** Whatever is on screen may show the file: all is read again, except the lists of the store. */
+const readAgain = (client: QueryClient) =>
+  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'reference' });
+
+async function replaceBack(client: QueryClient, from: number, to: number, items: MediaUse[]) {
+  try {
+    const only = items.map(({ type, id }) => ({ type, id }));
+    await call(mediaLibrary.replace, { params: { id: String(from) }, body: { by_id: to, only } });
+    await readAgain(client);
+    notifyDone(currentText().t('library.replacedBack'));
+  } catch (error) {
+    notifyError(error);
+  }
+}
+
+interface Refused {
+  type: string;
+  id: number;
+  title: string;
+  message: string;
+  errors: { message: string }[];
+}
+
+/** The items of the answer that refuses; its shape is our own API's. */
+const refusedOf = (error: ApiError): Refused[] =>
+  Array.isArray(error.detail.refused) ? error.detail.refused : [];
+
+function RefusedList({ error }: { error: ApiError }) {
+  const { t } = useText();
+  const { hidden } = error.detail;
+  return (
+    <div role="alert" className={classes.refused}>
+      <Text size="sm" fw={500}>
+        {error.message}
+      </Text>
+      <ul className={classes.uses} aria-label={t('library.refused')}>
+        {refusedOf(error).map((item) => (
+          <li key={`${item.type}-${item.id}`}>
+            <ItemLink item={item} />
+            <span className={classes.small}>
+              {item.errors.map(({ message }) => message).join(' · ') || item.message}
+            </span>
+          </li>
+        ))}
+        {typeof hidden === 'number' && hidden > 0 && (
+          <li>{t('library.hidden', { n: formatNumber(hidden) })}</li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+/** Says what changes before one file takes another's place; what refuses is listed instead. */
+export function ReplaceMediaDialog(props: {
+  from: MediaItem;
+  to: MediaItem;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const { from, to, onClose, onDone } = props;
+  const { t } = useText();
+  const client = useQueryClient();
+  const total = useMediaUses(from.id).data?.meta.total ?? 0;
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<ApiError | null>(null);
+
+  const replace = async () => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      const { data, meta } = await call(mediaLibrary.replace, {
+        params: { id: String(from.id) },
+        body: { by_id: to.id },
+      });
+      await readAgain(client);
+      notifyDone(
+        t('library.replaced', { n: formatNumber(data.items.length) }),
+        meta.undoable ? () => void replaceBack(client, to.id, from.id, data.items) : undefined,
+      );
+      onDone();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'replace_refused') setRefused(error);
+      else notifyError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const n = formatNumber(total);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('library.replaceTitle')}
+      closeButtonProps={{ 'aria-label': t('library.close') }}
+    >
+      <div className={classes.swap}>
+        {[from, to].map((file, index) => (
+          <figure key={file.id}>
+            <MediaThumb file={file} className={classes.thumb} />
+            <figcaption className={classes.small}>
+              {t(index === 0 ? 'library.replaceOld' : 'library.replaceNew')}: {file.file_name}
+            </figcaption>
+          </figure>
+        ))}
+        <IconArrowRight size={22} aria-hidden />
+      </div>
+      {refused ? (
+        <RefusedList error={refused} />
+      ) : (
+        <>
+          <Text size="sm" mb="xs">
+            {t('library.replaceText', { n })}
+          </Text>
+          <MediaUses id={from.id} />
+        </>
+      )}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('library.cancel')}
+        </Button>
+        <Button loading={busy} disabled={total === 0} onClick={() => void replace()}>
+          {t('library.replaceGo', { n })}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
