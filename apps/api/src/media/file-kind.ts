@@ -4,6 +4,7 @@ import { cleanText } from '@connect/contract/text.ts';
 import { fileTypeFromFile } from 'file-type';
 import { DomainError } from '../domain-error.ts';
 import { fileType, isOffice, typeOfEnding } from './file-types.ts';
+import { readSubtitles } from './subtitle-text.ts';
 
 /** The largest file that is taken in one request, in bytes; what is larger comes in parts. */
 export const LARGEST_AT_ONCE = UPLOAD_LIMITS.document.bytes;
@@ -55,6 +56,32 @@ async function holdsMacros(path: string): Promise<boolean> {
   return false;
 }
 
+/** The type of subtitles; unreadable text is refused as damaged, other text as no subtitles. */
+async function subtitleType(path: string, found: string | undefined): Promise<string | undefined> {
+  if (found !== undefined && !/^(text\/vtt|application\/x-subrip)$/.test(found)) return found;
+  const text = await readSubtitles(path);
+  if (text === null) throw brokenFile();
+  return text;
+}
+
+/** Other names that files of a type go by inside. */
+const SAME_TYPES: Record<string, string> = {
+  'audio/x-m4a': 'audio/mp4',
+  'video/x-m4v': 'video/mp4',
+};
+
+/**
+ * Type by content. Containers of film may hold sound alone: whether one does is seen when it is
+ * read. Subtitles are text without a mark of their own.
+ */
+async function typeInside(path: string, ending: string): Promise<string | undefined> {
+  // Archives that promise an Office file and then break make the reader throw.
+  const found = (await fileTypeFromFile(path).catch(() => undefined))?.mime;
+  if (ending === 'm4a' && found === 'video/mp4') return 'audio/mp4';
+  if (ending === 'vtt' || ending === 'srt') return subtitleType(path, found);
+  return found && (SAME_TYPES[found] ?? found);
+}
+
 /**
  * Tells type and kind of a received file by its content. Throws `file_type` when the type is not
  * taken, when the name's ending disagrees or when it carries macros, `file_too_large` by kind.
@@ -64,14 +91,15 @@ export async function recogniseFile(file: {
   fileName: string;
   size: number;
 }): Promise<{ mimeType: string; kind: FileKind }> {
-  // Archives that promise an Office file and then break make the reader throw.
-  const found = await fileTypeFromFile(file.path).catch(() => undefined);
-  const type = found && fileType(found.mime);
-  if (!type) throw wrongFileType();
-  if (!type.endings.includes(nameEnding(file.fileName))) throw wrongFileType();
-  refuseTooLarge(type.kind, file.size);
-  if (isOffice(found.mime) && (await holdsMacros(file.path))) throw wrongFileType();
-  return { mimeType: found.mime, kind: type.kind };
+  const ending = nameEnding(file.fileName);
+  // What is read whole must not be larger than its name allows.
+  const promised = fileType(typeOfEnding(ending) ?? '');
+  if (promised) refuseTooLarge(promised.kind, file.size);
+  const mimeType = await typeInside(file.path, ending);
+  const type = fileType(mimeType ?? '');
+  if (!mimeType || !type?.endings.includes(ending)) throw wrongFileType();
+  if (isOffice(mimeType) && (await holdsMacros(file.path))) throw wrongFileType();
+  return { mimeType, kind: type.kind };
 }
 
 const MAX_NAME = 200;

@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import type { ConversionAnswer, ConversionOrder } from './convert-image.ts';
+import { answerOrder, damaged, Refusal } from './apart-program.ts';
+import type { ConversionOrder } from './convert-image.ts';
 import { copyName, VARIANT_PX, VARIANTS } from './media-url.ts';
 
 // Runs as a process of its own, one a picture, started by convert-image.ts.
@@ -15,14 +16,6 @@ const KEPT_QUALITY = 90;
 // One thread a picture: the second core goes on serving.
 sharp.concurrency(1);
 sharp.cache(false);
-
-class Refusal extends Error {
-  readonly reason: 'broken' | 'type' | 'megapixels';
-  constructor(reason: 'broken' | 'type' | 'megapixels') {
-    super(reason);
-    this.reason = reason;
-  }
-}
 
 /** Keeps the format, drops everything that is not picture (EXIF, profiles, what was appended). */
 function reencoded(image: Sharp, mimeType: string): Sharp {
@@ -84,22 +77,4 @@ async function convert({ path, mimeType, folder }: ConversionOrder) {
   return { width, height: pageHeight ?? height, copies };
 }
 
-/** What the decoder cannot read is the sender's fault; all else that fails here is our disk. */
-const damaged = <T>(work: Promise<T>): Promise<T> =>
-  work.catch(() => {
-    throw new Refusal('broken');
-  });
-
-function answer(message: ConversionAnswer): void {
-  process.send?.(message, () => process.disconnect());
-}
-
-// The picture is of no use to anybody once the server is gone.
-process.on('disconnect', () => process.exit());
-process.once('message', (order: ConversionOrder) => {
-  convert(order).then(
-    (done) => answer({ done }),
-    (error: unknown) =>
-      answer(error instanceof Refusal ? { refused: error.reason } : { failed: String(error) }),
-  );
-});
+answerOrder(convert);

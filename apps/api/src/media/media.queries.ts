@@ -90,6 +90,9 @@ export interface NewMedia {
   alt_text: string;
   storage_key: string;
   variants: Record<string, string>;
+  duration_seconds: number | null;
+  page_count: number | null;
+  cover_id: number | null;
   created_at: string;
   created_by: number | null;
 }
@@ -98,11 +101,12 @@ export interface NewMedia {
 export async function insertMedia(trx: Trx, row: NewMedia): Promise<boolean> {
   const done = await sql`
     insert into media (id, file_name, mime_type, kind, size, width, height, sha256, alt_text,
-      storage_key, variants, created_at, created_by)
+      storage_key, variants, duration_seconds, page_count, cover_id, created_at, created_by)
     overriding system value
     values (${row.id}, ${row.file_name}, ${row.mime_type}, ${row.kind}, ${row.size}, ${row.width},
       ${row.height}, ${row.sha256}, ${row.alt_text}, ${row.storage_key},
-      ${JSON.stringify(row.variants)}, ${row.created_at}, ${row.created_by})
+      ${JSON.stringify(row.variants)}, ${row.duration_seconds}, ${row.page_count}, ${row.cover_id},
+      ${row.created_at}, ${row.created_by})
     on conflict (created_by, sha256) do nothing`.execute(trx);
   return done.numAffectedRows === 1n;
 }
@@ -135,6 +139,9 @@ export async function lockUploader(trx: Trx, staffId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(UPLOADER_LOCK)}, ${staffId}::int)`.execute(trx);
 }
 
+/** The file that a picture is the first page of. */
+const coverOf = sql`(select 1 from media f where f.cover_id = media.id)`;
+
 /** When the `n`th latest upload of a person since a moment was made; undefined with fewer. */
 export async function nthLatestUpload(
   db: Db,
@@ -147,6 +154,8 @@ export async function nthLatestUpload(
     .select('created_at')
     .where('created_by', '=', staffId)
     .where('created_at', '>', since.toISOString())
+    // The first page comes with its file.
+    .where(({ not, exists }) => not(exists(coverOf)))
     .orderBy('created_at', 'desc')
     .offset(n - 1)
     .limit(1)
@@ -156,8 +165,8 @@ export async function nthLatestUpload(
 
 /** Where a file is used. */
 export interface MediaUse {
-  /** A kind of content, or `staff`. */
-  owner: 'content' | 'staff';
+  /** A kind of content, `staff`, or `media` for the first page of a file. */
+  owner: 'content' | 'staff' | 'media';
   kind: string;
   id: number;
   title: string;
@@ -179,6 +188,9 @@ export async function listUses(db: Db, id: number): Promise<MediaUse[]> {
     union all
     select 'staff', 'staff', s.id, s.display_name, 'avatar_id', null, s.deleted_at is not null
     from staff s where s.avatar_id = ${id}
+    union all
+    select 'media', 'media', f.id, f.file_name, 'cover_id', null, false
+    from media f where f.cover_id = ${id}
     order by kind, id`.execute(db);
   return found;
 }
@@ -211,6 +223,7 @@ export const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, '
       ),
     ),
     not(exists(selectFrom('staff as s').select('s.id').whereRef('s.avatar_id', '=', 'media.id'))),
+    not(exists(coverOf)),
   ]);
 
 export interface SweptRow {
@@ -253,6 +266,16 @@ export async function deleteUnused(trx: Trx, before: Date, limit: number): Promi
     .returning(['id', 'sha256', 'kind', 'file_name'])
     .execute();
 }
+
+/** Deletes the picture of a file's first page, unless somebody uses it for itself. */
+export const deleteCover = (trx: Trx, id: number): Promise<SweptRow | undefined> =>
+  trx
+    .deleteFrom('media')
+    .where('id', '=', id)
+    .where(unused)
+    .where(unremembered)
+    .returning(['id', 'sha256', 'kind', 'file_name'])
+    .executeTakeFirst();
 
 /** Of these ids, the ones that exist, with the hash that belongs to them. */
 export async function knownMedia(db: Db, ids: readonly number[]) {

@@ -9,6 +9,7 @@ import { auditDiff, changedFields } from '../content/values.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import {
+  deleteCover,
   deleteMedia,
   findMedia,
   findTwin,
@@ -158,6 +159,7 @@ const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
     podcast_host: '/videos/podcasts/hosts',
   },
   staff: { staff: '/staffs' },
+  media: {},
 };
 
 export function maySeeUse(actor: Actor, use: MediaUse): boolean {
@@ -184,7 +186,7 @@ function describeUse(actor: Actor, use: MediaUse) {
  */
 export async function removeMedia(deps: Deps, context: ActorContext, id: number): Promise<void> {
   const { actor } = context;
-  const row = await deps.db.transaction().execute(async (trx) => {
+  const rows = await deps.db.transaction().execute(async (trx) => {
     const found = await lockMedia(trx, id);
     if (!found) throw new DomainError('not_found');
     if (!mayDelete(actor, found)) throw new DomainError('forbidden');
@@ -195,6 +197,7 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
       });
     }
     await deleteMedia(trx, id);
+    const cover = found.cover && (await deleteCover(trx, found.cover.id));
     await recordAudit(trx, deps.clock, context, {
       action: 'media.delete',
       entityType: 'media',
@@ -202,13 +205,15 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
       entityTitle: found.file_name,
       diff: { mime_type: found.mime_type, size: found.size, sha256: found.sha256 },
     });
-    return found;
+    return cover ? [found, cover] : [found];
   });
   deps.sealer.soon();
-  // The row is what counts: should the store be away now, the sweep removes the files later.
-  await deps.storage
-    .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
-    .catch(() => undefined);
+  for (const row of rows) {
+    // The row is what counts: should the store be away now, the sweep removes the files later.
+    await deps.storage
+      .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
+      .catch(() => undefined);
+  }
 }
 
 /** Whether a file is an image that this person uploaded, for what only one's own may be used. */

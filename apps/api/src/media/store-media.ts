@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { convertImage } from './convert-image.ts';
-import { recogniseFile } from './file-kind.ts';
+import { cleanFileName, recogniseFile, wrongFileType } from './file-kind.ts';
 import {
   findMedia,
   findTwin,
@@ -15,6 +15,7 @@ import {
   nextMediaId,
 } from './media.queries.ts';
 import { copyName, mediaFolder, VARIANTS } from './media-url.ts';
+import { isRead, type ReadFacts, readFile } from './read-file.ts';
 import { storageUnavailable } from './storage.ts';
 
 export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
@@ -23,6 +24,8 @@ export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
 export const FOLDERS = ['images', 'documents'] as const;
 export const folderOf = (kind: string): (typeof FOLDERS)[number] =>
   kind === 'image' ? 'images' : 'documents';
+
+const ALT_CHARACTERS = 200;
 
 export interface FileToStore {
   /** A temporary file; it is taken over or left to the caller to remove. */
@@ -35,35 +38,58 @@ export interface FileToStore {
   owner: number | null;
 }
 
-/** Temporary files that together are what is kept of an upload. */
-interface Prepared {
+/** Temporary files that together are what is kept of an upload, and what was read from it. */
+interface Prepared extends Pick<NewMedia, 'width' | 'height' | 'duration_seconds' | 'page_count'> {
   mimeType: string;
   kind: FileKind;
-  width: number | null;
-  height: number | null;
   copies: { name: string; path: string; size: number }[];
+  /** The picture of the first page. */
+  page: ReadFacts['page'];
 }
+
+const NOTHING_READ = {
+  width: null,
+  height: null,
+  duration_seconds: null,
+  page_count: null,
+  page: null,
+};
 
 async function prepare(file: FileToStore, workFolder: string): Promise<Prepared> {
   const { mimeType, kind } = await recogniseFile(file);
-  if (kind !== 'image') {
-    const copies = [{ name: copyName(mimeType), path: file.path, size: file.size }];
-    return { mimeType, kind, width: null, height: null, copies };
-  }
+  const original = { name: copyName(mimeType), path: file.path, size: file.size };
+  const prepared = { ...NOTHING_READ, mimeType, kind, copies: [original] };
+  if (kind !== 'image' && !isRead(mimeType)) return prepared;
   await mkdir(workFolder).catch((error: unknown) => {
     throw storageUnavailable(error);
   });
-  const image = await convertImage({ path: file.path, mimeType, folder: workFolder });
-  return { mimeType, kind, ...image };
+  const order = { path: file.path, mimeType, folder: workFolder };
+  if (kind === 'image') return { ...prepared, ...(await convertImage(order)) };
+  const { has_video, ...facts } = await readFile(order);
+  if (has_video !== (kind === 'video')) throw wrongFileType();
+  return { ...prepared, ...facts };
 }
+
+const pageOf = (
+  file: FileToStore,
+  { path, size, sha256 }: NonNullable<Prepared['page']>,
+): FileToStore => ({
+  path,
+  size,
+  sha256,
+  fileName: cleanFileName(`${file.fileName}.jpg`),
+  altText: [...`หน้าแรกของ ${file.fileName}`].slice(0, ALT_CHARACTERS).join(''),
+  owner: file.owner,
+});
 
 function rowOf(
   id: number,
   folder: string,
   file: FileToStore,
   prepared: Prepared,
+  cover_id: number | null,
 ): Omit<NewMedia, 'created_at'> {
-  const { mimeType, kind, width, height, copies } = prepared;
+  const { mimeType, kind, width, height, duration_seconds, page_count, copies } = prepared;
   const [original] = copies;
   if (!original) throw new Error('A stored file has at least one copy');
   const variants = kind === 'image' ? VARIANTS.map((name) => [name, `${folder}/${name}.webp`]) : [];
@@ -75,6 +101,9 @@ function rowOf(
     size: original.size,
     width,
     height,
+    duration_seconds,
+    page_count,
+    cover_id,
     sha256: file.sha256,
     alt_text: file.altText,
     storage_key: `${folder}/${original.name}`,
@@ -98,7 +127,10 @@ export async function storeMedia(
   const workFolder = `${file.path}-copies`;
   try {
     const prepared = await prepare(file, workFolder);
-    return await keepAndRecord(deps, context, file, prepared, insideTransaction);
+    const { page } = prepared;
+    const cover = page && (await storeMedia(deps, context, pageOf(file, page)));
+    const kept = { file, prepared, cover_id: cover?.row.id ?? null };
+    return await keepAndRecord(deps, context, kept, insideTransaction);
   } finally {
     await rm(workFolder, { recursive: true, force: true });
   }
@@ -107,13 +139,12 @@ export async function storeMedia(
 async function keepAndRecord(
   { db, storage, clock }: StoreDeps,
   context: CallContext & { actor: Actor | null },
-  file: FileToStore,
-  prepared: Prepared,
+  { file, prepared, cover_id }: { file: FileToStore; prepared: Prepared; cover_id: number | null },
   insideTransaction: (trx: Trx) => Promise<void>,
 ): Promise<{ row: MediaRow; created: boolean }> {
   const id = await nextMediaId(db);
   const folder = `${folderOf(prepared.kind)}/${mediaFolder({ id, sha256: file.sha256 })}`;
-  const row = rowOf(id, folder, file, prepared);
+  const row = rowOf(id, folder, file, prepared, cover_id);
   try {
     for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
     const created = await db.transaction().execute(async (trx) => {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePdf } from '../../test/media-files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import {
   makeImage,
@@ -74,7 +75,7 @@ const MACRO_WORD = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const contentTypes = (type: string) =>
   `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`;
 
-const PDF = '%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF';
+const PDF = makePdf();
 const SVG = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>';
 
 describe('refused with 415 naming the file', () => {

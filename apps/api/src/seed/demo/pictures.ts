@@ -179,6 +179,9 @@ export async function recordPicture(
     variants: Object.fromEntries(
       VARIANTS.map((variant) => [variant, `${folder}/${copyName(mimeType, variant)}`]),
     ),
+    duration_seconds: null,
+    page_count: null,
+    cover_id: null,
     created_at: at.toISOString(),
     created_by: context.actor.id,
   });

@@ -1,0 +1,56 @@
+import { fork } from 'node:child_process';
+import { z } from 'zod';
+import { REFUSALS } from './apart-program.ts';
+
+const TIMEOUT_MS = 60_000;
+
+const refusal = z.object({ refused: z.enum(REFUSALS) });
+const failure = z.object({ failed: z.string() });
+
+type Answer<Done> = { done: Done } | z.output<typeof refusal> | z.output<typeof failure>;
+
+/** One after the other: the second core goes on serving. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Has a program of ours work on a file in a process of its own: a file that breaks the decoder
+ * breaks only that, it knows no secrets, and its memory is given back.
+ */
+export function runApart<Done>(
+  program: string,
+  order: object,
+  options: { reply: z.ZodType<Done>; nodeFlags?: string[] },
+): Promise<Answer<Done>> {
+  const mine = turn.then(() => ask(program, order, options));
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+/** Signals by which the whole server is being stopped, not the program for what it does. */
+const STOPPED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+function ask<Done>(
+  program: string,
+  order: object,
+  { reply, nodeFlags = [] }: { reply: z.ZodType<Done>; nodeFlags?: string[] },
+): Promise<Answer<Done>> {
+  const answers = z.union([z.object({ done: reply }), refusal, failure]);
+  return new Promise((resolve) => {
+    const failed = (reason: unknown) => resolve({ failed: String(reason) });
+    const child = fork(program, {
+      execArgv: nodeFlags,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      timeout: TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    child.once('message', (message) => resolve(answers.parse(message)));
+    child.once('error', failed);
+    child.once('exit', (code, signal) => {
+      // Ended before it answered: this file crashed it, or took all its time or memory.
+      if (signal && !STOPPED.includes(signal)) resolve({ refused: 'broken' });
+      else failed(`The program ended with ${signal ?? code}`);
+    });
+    child.send(order, (error) => error && failed(error));
+  });
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+
+const VTT_TIME = String.raw`(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}`;
+const SRT_TIME = String.raw`\d{1,2}:[0-5]\d:[0-5]\d,\d{3}`;
+const CUE = {
+  vtt: new RegExp(`^${VTT_TIME}[ \\t]+-->[ \\t]+${VTT_TIME}`, 'm'),
+  srt: new RegExp(`^\\d+[ \\t]*\\n${SRT_TIME}[ \\t]*-->[ \\t]*${SRT_TIME}`, 'm'),
+};
+
+function decoded(bytes: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return text.includes('\0') ? null : text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The type of a text with at least one cue: WebVTT by its first line, else SubRip by its numbers
+ * and times. `undefined` for other text, null for what is not UTF-8 and would show as rubbish.
+ */
+export async function readSubtitles(path: string): Promise<string | undefined | null> {
+  const text = decoded(await readFile(path));
+  if (text === null) return null;
+  if (/^WEBVTT(?:[ \t\n]|$)/.test(text)) return CUE.vtt.test(text) ? 'text/vtt' : undefined;
+  return CUE.srt.test(text) ? 'application/x-subrip' : undefined;
+}
