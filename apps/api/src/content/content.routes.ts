@@ -7,12 +7,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
+import { exportList } from '../exports/exports.service.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { type Call, route } from '../http/route.ts';
 import { bulkService } from './bulk.service.ts';
 import { type Change, contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
 import { dependentsOf } from './dependents.service.ts';
+import { exportLog } from './log-export.service.ts';
 import { readLog } from './logs.service.ts';
 import { takesFiles } from './replace-file.service.ts';
 import { revisionService } from './revisions.service.ts';
@@ -92,7 +94,9 @@ export function contentRoutes<
   const list: ListHandler<Query, Row> = async ({ query, context }) =>
     listEnvelope({ ...(await service.list(context, query)), query });
   route(app, calls.list, answerList(list));
-  exportRoute(app, deps, calls.list, ({ query, context }) => service.exportable(context, query));
+  exportRoute(app, calls.list, async ({ query, context }) =>
+    exportList(deps, context, await service.exportable(context, query), query),
+  );
   route(app, calls.get, ({ params, context }) => service.get(context, params.id));
   route(app, calls.create, ({ body, context }) => service.create(context, body));
   route(app, calls.update, ({ params, body, context }) => service.update(context, params.id, body));
@@ -119,6 +123,9 @@ export function contentRoutes<
   );
   route(app, calls.bulk, ({ body, context }) => bulk(context, body));
   if (!calls.logs) return;
+  exportRoute(app, calls.logs, ({ params, query, context }) =>
+    exportLog(deps, context, { kind: kind.kind, area: kind.area, id: params.id }, query),
+  );
   route(app, calls.logs, async ({ params, query, context }) => {
     const target = { kind: kind.kind, area: kind.area, id: params.id };
     const { extra, ...page } = await readLog(deps, context, target, query);

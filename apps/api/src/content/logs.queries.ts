@@ -203,12 +203,15 @@ export interface ActivityRow extends ViewerColumns {
 }
 
 export interface LogPage {
-  page: number;
-  limit: number;
+  /** Which part of the rows; all of them without it. */
+  window?: { page: number; limit: number };
   order: 'asc' | 'desc';
   /** Bots and colleagues as well. */
   all: boolean;
 }
+
+const windowOf = ({ window }: LogPage) =>
+  window ? sql`limit ${window.limit} offset ${(window.page - 1) * window.limit}` : sql``;
 
 const VIEWER =
   sql.raw(`m.display_name, m.user_type, sp.name_th as specialty_th, sp.name_en as specialty_en,
@@ -223,26 +226,24 @@ const pageConditions = (filter: LogFilter, page: LogPage): Condition =>
 const direction = (order: LogPage['order']) =>
   sql.raw(order === 'asc' ? 'asc nulls first' : 'desc nulls last');
 
-/** One page of single views and actions. */
-export async function selectActivity(
-  db: Db,
+/** Single views and actions. */
+export function activityStatement(
   filter: LogFilter,
   page: LogPage,
   by: 'occurred_at' | 'duration_seconds' | 'progress_pct',
-): Promise<ActivityRow[]> {
+): RawBuilder<ActivityRow> {
   // The log has no empty moments, and the index is ordered plainly.
   const plain = sql.raw(page.order);
   const order =
     by === 'occurred_at'
       ? sql`l.occurred_at ${plain}, l.id ${plain}`
       : sql`${sql.ref(`l.${by}`)} ${direction(page.order)}, l.occurred_at desc, l.id desc`;
-  const { rows } = await sql<ActivityRow>`
+  return sql<ActivityRow>`
     select l.id, l.occurred_at, l.action, l.user_id, l.duration_seconds, l.progress_pct,
       l.is_qualified, l.is_completed, l.channel, l.link_code, l.device, l.os, l.browser, l.is_bot,
       l.bot_reason, l.is_internal, ${VIEWER}
     from ${SOURCE} ${VIEWER_JOINS} where ${pageConditions(filter, page)}
-    order by ${order} limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db);
-  return rows;
+    order by ${order} ${windowOf(page)}`;
 }
 
 export interface PersonRow extends ViewerColumns {
@@ -256,14 +257,13 @@ export interface PersonRow extends ViewerColumns {
   channels: string[];
 }
 
-/** One page of signed-in people, each with all they did with the item. */
-export async function selectPeople(
-  db: Db,
+/** Signed-in people, each with all they did with the item. */
+export function peopleStatement(
   filter: LogFilter,
   page: LogPage,
   by: 'last_at' | 'views' | 'total_seconds',
-): Promise<PersonRow[]> {
-  const { rows } = await sql<PersonRow>`
+): RawBuilder<PersonRow> {
+  return sql<PersonRow>`
     with people as (
       select l.user_id, min(l.occurred_at) as first_at, max(l.occurred_at) as last_at,
         count(*) filter (where l.action = 'view') as views,
@@ -274,10 +274,28 @@ export async function selectPeople(
       from ${SOURCE} where ${pageConditions(filter, page)} and l.user_id is not null
       group by l.user_id
       order by ${sql.ref(by)} ${direction(page.order)}, l.user_id
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}
+      ${windowOf(page)}
     )
     select p.*, ${VIEWER}
     from people p join member m on m.id = p.user_id ${VIEWER_JOINS}
-    order by ${sql.ref(by)} ${direction(page.order)}, p.user_id`.execute(db);
+    order by ${sql.ref(by)} ${direction(page.order)}, p.user_id`;
+}
+
+/** What one of the two statements gives. */
+export async function selectLogRows<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row[]> {
+  const { rows } = await statement.execute(db);
   return rows;
+}
+
+/** How many rows, or people, all pages hold. */
+export async function countLogRows(
+  db: Db,
+  filter: LogFilter,
+  page: LogPage,
+  what: 'rows' | 'people',
+): Promise<number> {
+  const counted = what === 'rows' ? sql`count(*)` : sql`count(distinct l.user_id)`;
+  const { rows } = await sql<{ n: number }>`
+    select ${counted} as n from ${SOURCE} where ${pageConditions(filter, page)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }

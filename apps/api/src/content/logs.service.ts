@@ -8,14 +8,15 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import {
+  activityStatement,
   type LogFigures,
   type LogFilter,
   type LogItem,
   type LogPage,
-  selectActivity,
+  peopleStatement,
   selectLogFigures,
   selectLogItem,
-  selectPeople,
+  selectLogRows,
   type ViewerColumns,
 } from './logs.queries.ts';
 import { maskedLicence, maskedName } from './masking.ts';
@@ -108,7 +109,8 @@ interface Viewing {
   language: Language;
 }
 
-function viewer(row: ViewerColumns, view: Viewing): LogRow['user'] {
+/** The person of a row as the caller may see them; null for a visitor. */
+export function viewer(row: ViewerColumns, view: Viewing): LogRow['user'] {
   if (row.user_id === null || row.display_name === null || row.user_type === null) return null;
   return {
     id: row.user_id,
@@ -121,12 +123,14 @@ function viewer(row: ViewerColumns, view: Viewing): LogRow['user'] {
   };
 }
 
-const ACTIVITY_SORTS = ['occurred_at', 'duration_seconds', 'progress_pct'] as const;
-const PEOPLE_SORTS = ['last_at', 'views', 'total_seconds'] as const;
+export const ACTIVITY_SORTS = ['occurred_at', 'duration_seconds', 'progress_pct'] as const;
+export const PEOPLE_SORTS = ['last_at', 'views', 'total_seconds'] as const;
 
 /** The asked-for order where the view has it, else the view's own: newest first. */
-const sortOf = <By extends string>(sorts: readonly [By, ...By[]], asked: string | undefined): By =>
-  sorts.find((by) => by === asked) ?? sorts[0];
+export const sortOf = <By extends string>(
+  sorts: readonly [By, ...By[]],
+  asked: string | undefined,
+): By => sorts.find((by) => by === asked) ?? sorts[0];
 
 async function readPage(
   deps: Deps,
@@ -137,11 +141,11 @@ async function readPage(
 ): Promise<{ rows: (LogRow | LogUserRow)[]; by: string }> {
   if (query.view === 'users') {
     const by = sortOf(PEOPLE_SORTS, query.order_by);
-    const rows = await selectPeople(deps.db, filter, page, by);
+    const rows = await selectLogRows(deps.db, peopleStatement(filter, page, by));
     return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, view) })) };
   }
   const by = sortOf(ACTIVITY_SORTS, query.order_by);
-  const rows = await selectActivity(deps.db, filter, page, by);
+  const rows = await selectLogRows(deps.db, activityStatement(filter, page, by));
   return { by, rows: rows.map((row) => ({ ...row, user: viewer(row, view) })) };
 }
 
@@ -162,22 +166,25 @@ export async function tracePersons(
   );
 }
 
-/** Usage of one item: a page of rows or people, and the figures for the same filters (DOMAIN 1.15). */
-export async function readLog(
+export interface LogTarget {
+  kind: ContentKind;
+  area: Area;
+  id: number;
+}
+
+/** Which rows of usage a caller is shown of an item. Throws `not_found`, `invalid_param`. */
+export async function askedLog(
   deps: Deps,
   context: ActorContext,
-  target: { kind: ContentKind; area: Area; id: number },
+  { kind, area, id }: LogTarget,
   query: LogQuery,
 ) {
   const { actor } = context;
-  const { kind, area, id } = target;
-  const now = deps.clock.now();
   const item = await selectLogItem(deps.db, kind, id);
   const brands = brandLimit(actor, area);
   if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
-
   const masked = isMasked(actor, area);
-  const range = rangeOf(query, bangkokDay(now));
+  const range = rangeOf(query, bangkokDay(deps.clock.now()));
   const filter: LogFilter = {
     kind,
     id,
@@ -190,19 +197,32 @@ export async function readLog(
     ...searched(query.search, masked),
     regions: regionLimit(actor, area),
   };
-  const order = query.order ?? 'desc';
-  const all = query.include_excluded ?? false;
-  const page: LogPage = { page: query.page, limit: query.limit, order, all };
+  const order: LogPage = { order: query.order ?? 'desc', all: query.include_excluded ?? false };
+  return { item, masked, range, filter, order };
+}
+
+/** Usage of one item: a page of rows or people, and the figures for the same filters (DOMAIN 1.15). */
+export async function readLog(
+  deps: Deps,
+  context: ActorContext,
+  target: LogTarget,
+  query: LogQuery,
+) {
+  const { actor } = context;
+  const { kind, area } = target;
+  const now = deps.clock.now();
+  const { item, masked, range, filter, order } = await askedLog(deps, context, target, query);
+  const page: LogPage = { ...order, window: { page: query.page, limit: query.limit } };
   const [{ rows, by }, figures] = await Promise.all([
     readPage(deps, filter, page, query, { masked, language: context.language }),
     selectLogFigures(deps.db, filter),
   ]);
   const people = query.view === 'users';
   const total = people
-    ? all
+    ? page.all
       ? figures.people_all
       : figures.people_counted
-    : all
+    : page.all
       ? figures.rows_all
       : figures.rows_counted;
   const persons = rows.filter(({ user }) => user !== null).length;
@@ -212,9 +232,13 @@ export async function readLog(
   return {
     rows,
     total,
-    sort: { by, order },
+    sort: { by, order: page.order },
     title: `${TITLE[context.language]} · ${item.title}`,
-    permissions: { export: can(actor, `${area}.export`) },
+    permissions: {
+      export: can(actor, `${area}.export`),
+      // Whoever sees people and may take them away gives a reason for it.
+      export_people: !masked && can(actor, 'pii.export'),
+    },
     now,
     extra: {
       item: {

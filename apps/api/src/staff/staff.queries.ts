@@ -7,7 +7,7 @@ import type {
 } from '@connect/contract/constants.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import type { ActivityRow, staff } from '@connect/contract/resources/staff.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { allOf, type Condition, likeText } from '../content/content-filters.queries.ts';
 import type { Db, Trx } from '../deps.ts';
@@ -15,6 +15,9 @@ import type { MediaAddress } from '../media/media-url.ts';
 import { failuresSql, lockedUntilSql, staffStatusSql } from './staff-status.queries.ts';
 
 export type StaffListQuery = z.output<NonNullable<typeof staff.list.query>>;
+
+/** A list, or just these accounts of it. */
+export type NamedStaff = StaffListQuery & { ids?: number[] | undefined };
 
 /** What every view of an account needs. */
 export interface StaffRecord {
@@ -88,11 +91,12 @@ function searchConditions(search: string): Condition[] {
 }
 
 /** Every filter except the status, which the tabs count. */
-function filterConditions(query: StaffListQuery): Condition[] {
+function filterConditions(query: NamedStaff): Condition[] {
   const among = (column: string, values: readonly string[] | undefined) =>
     values && values.length > 0 ? [sql`${sql.ref(`s.${column}`)} = any(${values})`] : [];
   return [
     sql`s.deleted_at is null`,
+    ...(query.ids ? [sql`s.id = any(${query.ids})`] : []),
     ...among('role', query.role),
     ...among('department', query.department),
     ...(query.mfa_enabled === undefined ? [] : [sql`s.mfa_enabled = ${query.mfa_enabled}`]),
@@ -113,23 +117,39 @@ const SORTS = {
 export const STAFF_SORTS = ['display_name', 'username', 'last_login_at', 'created_at'] as const;
 export type StaffSort = { by: (typeof STAFF_SORTS)[number]; order: 'asc' | 'desc' };
 
-/** One page of accounts; who never signed in comes last either way. */
+/** Accounts in their order, or the window of them that is given; who never signed in comes last. */
+function listStatement(
+  query: StaffListQuery,
+  sort: StaffSort,
+  now: Date,
+  window: RawBuilder<unknown> = sql``,
+): RawBuilder<StaffRecord> {
+  const inTab = statusCondition(query, staffStatusSql('s', now));
+  const where = allOf([...filterConditions(query), inTab]);
+  const nulls = sort.by === 'last_login_at' ? ' nulls last' : '';
+  const order = sql.raw(`${SORTS[sort.by]} ${sort.order}${nulls}, s.id ${sort.order}`);
+  return sql<StaffRecord>`
+    select ${RECORD(now)} from staff s left join media m on m.id = s.avatar_id
+    where ${where} order by ${order} ${window}`;
+}
+
+/** One page of accounts. */
 export async function selectStaffPage(
   db: Db,
   query: StaffListQuery,
   sort: StaffSort,
   now: Date,
 ): Promise<StaffRecord[]> {
-  const inTab = statusCondition(query, staffStatusSql('s', now));
-  const where = allOf([...filterConditions(query), inTab]);
-  const nulls = sort.by === 'last_login_at' ? ' nulls last' : '';
-  const order = sql.raw(`${SORTS[sort.by]} ${sort.order}${nulls}, s.id ${sort.order}`);
-  const { rows } = await sql<StaffRecord>`
-    select ${RECORD(now)} from staff s left join media m on m.id = s.avatar_id
-    where ${where} order by ${order}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const window = sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
+  const { rows } = await listStatement(query, sort, now, window).execute(db);
   return rows;
 }
+
+/** Every account of a list, or those that are named, for a file of it. */
+export const selectAllStaff = (query: NamedStaff, sort: StaffSort, now: Date) => ({
+  statement: listStatement(query, sort, now),
+  count: async (trx: Trx) => (await selectStaffCounts(trx, query, now)).total,
+});
 
 export type StaffCounts = Record<'all' | StaffStatus, number>;
 

@@ -1,9 +1,10 @@
 import { staff } from '@connect/contract/resources/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccountDeps } from '../deps.ts';
+import { exportRoute } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
-import { getStaff, listActivity, listLinkable, listStaff } from './staff.service.ts';
+import { exportStaff, getStaff, listActivity, listLinkable, listStaff } from './staff.service.ts';
 import {
   activateStaff,
   deleteStaff,
@@ -20,6 +21,7 @@ export function staffRoutes(app: FastifyInstance, deps: AccountDeps): void {
   route(app, staff.list, async ({ query, context }) =>
     listEnvelope({ ...(await listStaff(deps, context, query)), query }),
   );
+  exportRoute(app, staff.list, ({ query, context }) => exportStaff(deps, context, query));
   route(app, staff.get, ({ params, context }) => getStaff(deps, context, params.id));
   route(app, staff.create, ({ body, context }) => createStaff(deps, context, body));
   route(app, staff.update, ({ params, body, context }) =>

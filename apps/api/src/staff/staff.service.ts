@@ -1,14 +1,21 @@
-import type { staff } from '@connect/contract/resources/staff.ts';
+import type { ExportQuery } from '@connect/contract/export.ts';
+import { exportPermission } from '@connect/contract/permissions.ts';
+import type { StaffRow, staff } from '@connect/contract/resources/staff.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { type Columns, choice, moment, plain, yesNo } from '../exports/columns.ts';
+import { type Exportable, exportList } from '../exports/exports.service.ts';
 import {
+  type NamedStaff,
   STAFF_SORTS,
   type StaffDetail,
   type StaffListQuery,
+  type StaffRecord,
   type StaffSort,
   selectActivity,
+  selectAllStaff,
   selectLinkable,
   selectStaff,
   selectStaffCounts,
@@ -47,11 +54,43 @@ export async function getStaff(deps: Deps, context: ActorContext, id: number) {
   return staffReply(row, context, { now, appName });
 }
 
+const sortFor = (query: StaffListQuery): StaffSort => {
+  const by = sortOf(query.order_by);
+  return { by, order: query.order ?? DEFAULT_ORDER[by] };
+};
+
+/** How the columns of the list are written in a file; e-mail addresses are none of them. */
+const FILE_COLUMNS: Columns<StaffRow> = {
+  display_name: [plain('display_name', (row) => row.display_name)],
+  username: [plain('username', (row) => row.username)],
+  role: [choice('role', 'role', (row) => row.role)],
+  department: [
+    choice('department', 'department', (row) => row.department),
+    plain('position', (row) => row.position),
+  ],
+  brand_scope: [plain('brand_scope', (row) => row.brand_scope.join(', '))],
+  mfa_enabled: [yesNo('mfa_enabled', (row) => row.mfa_enabled)],
+  last_login_at: [moment('last_login_at', (row) => row.last_login_at)],
+  status: [choice('status', 'staff_status', (row) => row.status)],
+};
+
+/** What the list of accounts shows for these filters, as a file. */
+export function exportStaff(deps: Deps, context: ActorContext, query: NamedStaff & ExportQuery) {
+  const now = deps.clock.now();
+  const list: Exportable<StaffRecord, StaffRow> = {
+    ...selectAllStaff(query, sortFor(query), now),
+    name: 'staff',
+    type: 'staff',
+    columns: FILE_COLUMNS,
+    present: (row) => staffRowView(row, context, now),
+  };
+  return exportList(deps, context, list, query);
+}
+
 /** One page of accounts with the counts of all tabs for the same filters. */
 export async function listStaff(deps: Deps, context: ActorContext, query: StaffListQuery) {
   const now = deps.clock.now();
-  const by = sortOf(query.order_by);
-  const sort: StaffSort = { by, order: query.order ?? DEFAULT_ORDER[by] };
+  const sort = sortFor(query);
   const [rows, { counts, total }] = await Promise.all([
     selectStaffPage(deps.db, query, sort, now),
     selectStaffCounts(deps.db, query, now),
@@ -61,7 +100,10 @@ export async function listStaff(deps: Deps, context: ActorContext, query: StaffL
     total,
     counts,
     sort,
-    permissions: { create: can(context.actor, 'staff.create') },
+    permissions: {
+      create: can(context.actor, 'staff.create'),
+      export: can(context.actor, exportPermission('staff')),
+    },
     title: TITLES.list[context.language],
     now,
   };

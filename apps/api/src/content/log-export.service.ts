@@ -1,0 +1,132 @@
+import type { ExportQuery } from '@connect/contract/export.ts';
+import { type ActorContext, can } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { type Columns, choice, moment, type Part, percent, plain } from '../exports/columns.ts';
+import { type Exportable, type ExportFile, exportList } from '../exports/exports.service.ts';
+import type { LogWord, Words } from '../exports/words.ts';
+import {
+  type ActivityRow,
+  activityStatement,
+  countLogRows,
+  type PersonRow,
+  peopleStatement,
+} from './logs.queries.ts';
+import {
+  ACTIVITY_SORTS,
+  askedLog,
+  type LogQuery,
+  type LogTarget,
+  PEOPLE_SORTS,
+  sortOf,
+  viewer,
+} from './logs.service.ts';
+
+interface OfPerson {
+  user: ReturnType<typeof viewer>;
+}
+type Shown<Row> = Row & OfPerson;
+
+const head = (key: LogWord) => (words: Words) => words.choice('log', key);
+const seconds = (key: LogWord) => (words: Words) =>
+  `${words.choice('log', key)} (${words.choice('log', 'seconds')})`;
+
+const name: Part<OfPerson> = plain(
+  head('user'),
+  ({ user }, words) => user?.display_name ?? words.choice('log', 'visitor'),
+);
+const userType: Part<OfPerson> = choice(
+  head('userType'),
+  'user_type',
+  ({ user }) => user?.user_type ?? null,
+);
+const workplace: Part<OfPerson> = plain(head('workplace'), ({ user }) => user?.workplace ?? null);
+const province: Part<OfPerson> = plain(head('province'), ({ user }) => user?.province ?? null);
+const PER_CENT = 100;
+
+/** The single views and actions of a usage log (DOMAIN 3.0). */
+const ACTIVITY: Columns<Shown<ActivityRow>> = {
+  occurred_at: [moment(head('occurredAt'), (row) => row.occurred_at)],
+  user: [
+    name,
+    plain(head('bot'), (row, words) => (row.is_bot ? words.choice('yes_no', 'yes') : null)),
+    plain(head('internal'), (row, words) =>
+      row.is_internal ? words.choice('yes_no', 'yes') : null,
+    ),
+  ],
+  user_type: [userType],
+  specialty: [plain(head('specialty'), ({ user }) => user?.specialty ?? null)],
+  workplace: [workplace],
+  province: [province],
+  action: [choice(head('action'), 'engagement_action', (row) => row.action)],
+  channel: [
+    choice(head('channel'), 'channel', (row) => row.channel),
+    plain(head('link'), (row) => row.link_code),
+  ],
+  device: [
+    choice(head('device'), 'device', (row) => row.device),
+    plain(
+      () => 'OS / Browser',
+      (row) => [row.os, row.browser].filter(Boolean).join(' · '),
+    ),
+  ],
+  duration: [plain(seconds('duration'), (row) => row.duration_seconds)],
+  progress: [
+    percent(head('progress'), (row) =>
+      row.progress_pct === null ? null : row.progress_pct / PER_CENT,
+    ),
+  ],
+};
+
+/** The same by person. */
+const PEOPLE: Columns<Shown<PersonRow>> = {
+  user: [name],
+  user_type: [userType],
+  workplace: [workplace],
+  province: [province],
+  first_at: [moment(head('firstAt'), (row) => row.first_at)],
+  last_at: [moment(head('lastAt'), (row) => row.last_at)],
+  views: [plain(head('times'), (row) => row.views)],
+  total_seconds: [plain(seconds('totalTime'), (row) => row.total_seconds)],
+  max_progress: [percent(head('maxProgress'), (row) => row.max_progress / PER_CENT)],
+  completed: [choice(head('completed'), 'yes_no', (row) => (row.completed ? 'yes' : 'no'))],
+  downloads: [plain(head('downloads'), (row) => row.downloads)],
+};
+
+/**
+ * A usage log as a file. Names stay covered for whoever sees them covered, and for whoever may not
+ * take them away; all others give a reason (DOMAIN D-44). Throws `not_found`.
+ */
+export async function exportLog(
+  deps: Deps,
+  context: ActorContext,
+  target: LogTarget,
+  query: LogQuery & ExportQuery,
+): Promise<ExportFile> {
+  const { item, filter, order, ...asked } = await askedLog(deps, context, target, query);
+  const masked = asked.masked || !can(context.actor, 'pii.export');
+  const view = { masked, language: context.language };
+  const shared = {
+    name: `${target.kind.replaceAll('_', '-')}-logs`,
+    type: target.kind,
+    item: { id: item.id, title: item.title },
+    unmasked: !masked,
+  };
+  if (query.view === 'users') {
+    const people: Exportable<PersonRow, Shown<PersonRow>> = {
+      ...shared,
+      columns: PEOPLE,
+      statement: peopleStatement(filter, order, sortOf(PEOPLE_SORTS, query.order_by)),
+      count: (trx) => countLogRows(trx, filter, order, 'people'),
+      present: (row) => ({ ...row, user: viewer(row, view) }),
+    };
+    return exportList(deps, context, people, query);
+  }
+  const activity: Exportable<ActivityRow, Shown<ActivityRow>> = {
+    ...shared,
+    columns: ACTIVITY,
+    statement: activityStatement(filter, order, sortOf(ACTIVITY_SORTS, query.order_by)),
+    count: (trx) => countLogRows(trx, filter, order, 'rows'),
+    present: (row) => ({ ...row, user: viewer(row, view) }),
+  };
+  return exportList(deps, context, activity, query);
+}
