@@ -13,6 +13,7 @@ test('the sidebar holds what is built, in the order of the specification, and no
   await expect(menu(page).getByRole('listitem').locator('> a, > button')).toHaveText([
     'Overall',
     'Documents',
+    'All Documents',
     'Message Templates',
     'Article',
     'All Articles',

@@ -23,7 +23,9 @@ export interface NavigationLink extends Entry {
     | '/'
     | '/articles'
     | '/articles/life-ready'
+    | '/documents'
     | '/documents/massege-templates'
+    | '/webinars'
     | '/webinars/hosts'
     | '/videos'
     | '/videos/podcasts'
@@ -43,6 +45,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     label: 'Documents',
     icon: IconFiles,
     children: [
+      { label: 'All Documents', to: '/documents', permission: 'document.view' },
       {
         label: 'Message Templates',
         to: '/documents/massege-templates',
@@ -61,7 +64,10 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   {
     label: 'Seminar',
     icon: IconPresentation,
-    children: [{ label: 'Meeting host', to: '/webinars/hosts', permission: 'host.view' }],
+    children: [
+      { label: 'All Seminars', to: '/webinars', permission: 'webinar.view' },
+      { label: 'Meeting host', to: '/webinars/hosts', permission: 'host.view' },
+    ],
   },
   {
     label: 'Video On Demand',

@@ -179,6 +179,15 @@ const routeTree = root.addChildren([
       logScreen(() => import('./screens/life-ready/life-ready-log.tsx'), 'LifeReadyLog'),
     ),
     ...itemRoutes(
+      '/documents',
+      ownWords(() => import('./screens/documents/documents-list.tsx'), 'DocumentsList'),
+      ownWords(() => import('./screens/documents/document-form.tsx'), 'DocumentForm'),
+    ),
+    logRoute(
+      '/documents/$id/log',
+      logScreen(() => import('./screens/documents/document-log.tsx'), 'DocumentLog'),
+    ),
+    ...itemRoutes(
       '/documents/massege-templates',
       ownWords(
         () => import('./screens/message-templates/message-templates-list.tsx'),
@@ -188,6 +197,15 @@ const routeTree = root.addChildren([
         () => import('./screens/message-templates/message-template-form.tsx'),
         'MessageTemplateForm',
       ),
+    ),
+    ...itemRoutes(
+      '/webinars',
+      ownWords(() => import('./screens/webinars/webinars-list.tsx'), 'WebinarsList'),
+      ownWords(() => import('./screens/webinars/webinar-form.tsx'), 'WebinarForm'),
+    ),
+    logRoute(
+      '/webinars/$id/log',
+      ownLog(() => import('./screens/webinars/webinar-log.tsx'), 'WebinarLog'),
     ),
     ...itemRoutes(
       '/webinars/hosts',

@@ -16,6 +16,9 @@ export const DOCUMENT_TYPES = [
 ] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
+/** A code with fewer days left is about to end (DOMAIN 3.3). */
+export const CODE_ENDS_SOON_DAYS = 60;
+
 /** Copies that may be asked for at once; 0 is digital only. */
 export const PRINT_LIMIT_MAX = 5000;
 

@@ -29,6 +29,8 @@ interface ContentLogProps {
   /** The way back to the list. */
   back: LinkProps;
   breadcrumb: Crumb[];
+  /** How many pages it has, where people turn pages. */
+  pages?: number | null;
   /** Further cards beside the breakdowns, from what this kind of content measures. */
   extra?: (summary: LogSummary | undefined) => ReactNode;
 }
@@ -50,10 +52,10 @@ function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
 }
 
 /** How one piece of content was used (DOMAIN 3.0 "Log page"). */
-export function ContentLog({ id, endpoint, back, breadcrumb, extra }: ContentLogProps) {
+export function ContentLog({ id, endpoint, back, breadcrumb, pages, extra }: ContentLogProps) {
   const { t } = useText();
   const words = useLogWords();
-  const columns = useLogColumns();
+  const columns = useLogColumns(pages ?? null);
   const filters = useLogFilters();
   const { provinces } = useReference();
   if (!endpoint.query) throw new Error(`The log ${endpoint.path} has no query`);

@@ -92,6 +92,7 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
               {t('content.duplicate')}
             </Menu.Item>
           )}
+          {screen.commands?.(item, rights)}
           {rights.delete && (
             <>
               <Menu.Divider />

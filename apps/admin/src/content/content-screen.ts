@@ -14,7 +14,9 @@ import type { ContentEditor } from './use-content-form.ts';
 export const CONTENT_PATHS = {
   article: '/articles',
   life_ready: '/articles/life-ready',
+  document: '/documents',
   message_template: '/documents/massege-templates',
+  webinar: '/webinars',
   webinar_host: '/webinars/hosts',
   video: '/videos',
   video_host: '/videos/hosts',
@@ -101,7 +103,7 @@ export interface ContentFormScreen<Values extends ContentValues, Item extends Fo
   /** How the audience would see it; loaded when it is opened. */
   Preview: ComponentType<PartProps<Values, Item> & { onClose: () => void }>;
   /** Further commands of the menu. */
-  commands?: (item: Item) => ReactNode;
+  commands?: (item: Item, rights: Readonly<Record<string, boolean>>) => ReactNode;
 }
 
 interface Lock {

@@ -34,10 +34,8 @@ export function useLogWords() {
   return { channel, userType, device, action };
 }
 
-const progress = (value: number | null) => formatPercent(value === null ? null : value / PER_CENT);
-
-/** Columns of the two views of a usage log (DOMAIN 3.0). */
-export function useLogColumns(): {
+/** Columns of the two views of a usage log (DOMAIN 3.0); of what has pages they name the furthest. */
+export function useLogColumns(pages: number | null): {
   activity: ListColumn<LogRow>[];
   users: ListColumn<LogUserRow>[];
 } {
@@ -47,6 +45,11 @@ export function useLogColumns(): {
   const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
   const workplace = (user: Viewer) => user?.workplace ?? EMPTY_DISPLAY;
   const province = (user: Viewer) => user?.province ?? EMPTY_DISPLAY;
+
+  const progress = (value: number | null) =>
+    pages === null || value === null
+      ? formatPercent(value === null ? null : value / PER_CENT)
+      : `${formatNumber(Math.ceil((value * pages) / PER_CENT))}/${formatNumber(pages)}`;
 
   const activity: ListColumn<LogRow>[] = [
     {
@@ -121,7 +124,7 @@ export function useLogColumns(): {
     },
     {
       key: 'progress',
-      label: t('log.progress'),
+      label: t(pages === null ? 'log.progress' : 'log.maxPage'),
       sort: 'progress_pct',
       firstOrder: 'desc',
       align: 'right',
@@ -169,7 +172,7 @@ export function useLogColumns(): {
     },
     {
       key: 'max_progress',
-      label: t('log.maxProgress'),
+      label: t(pages === null ? 'log.maxProgress' : 'log.maxPage'),
       align: 'right',
       render: (row) => progress(row.max_progress),
     },

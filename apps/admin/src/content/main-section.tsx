@@ -39,6 +39,8 @@ export function CategoryField<
 /** ข้อมูลหลัก: what every kind of content is called, and where its list shows it. */
 export function MainSection<Values extends ContentValues>(props: {
   editor: ContentEditor<Values>;
+  /** What the section is called, where it is not the usual. */
+  heading?: string;
   /** Beginning of the address on the platform, such as `/article/`. */
   prefix: string;
   /** What stands beside the slug, for instance the category. */
@@ -48,7 +50,7 @@ export function MainSection<Values extends ContentValues>(props: {
   /** Further fields of the kind at the end. */
   children?: ReactNode;
 }) {
-  const { editor, prefix, beside, children } = props;
+  const { editor, heading, prefix, beside, children } = props;
   const { form, record } = editor;
   const { t } = useText();
   const slugChanged = useFormState(form, ({ dirty }) => dirty.some((name) => name === 'slug'));
@@ -62,7 +64,7 @@ export function MainSection<Values extends ContentValues>(props: {
     <TextField field={fieldOf(form, 'slug')} empty={null} prefix={prefix} description={slugHint} />
   );
   return (
-    <FormSection title={t('contentForm.main')}>
+    <FormSection title={heading ?? t('contentForm.main')}>
       <TextField field={fieldOf(form, 'title')} max={200} required />
       {beside ? (
         <FormPair>

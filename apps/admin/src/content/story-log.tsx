@@ -4,19 +4,22 @@ import { useText } from '../text/i18n.ts';
 import { ContentLog } from './content-log.tsx';
 import type { ContentKindScreens } from './content-screen.ts';
 
-/** How one article or Life Ready piece was read: the log page, and how far readers scrolled. */
+/** How one thing that is read was used: the log page, and how far readers got. */
 export function StoryLog(props: {
   id: number;
   screens: ContentKindScreens;
   endpoint: ReturnType<typeof logEndpoint>;
+  /** How many pages it has, where it has pages. */
+  pages?: number | null;
 }) {
-  const { id, screens, endpoint } = props;
+  const { id, screens, endpoint, pages } = props;
   const { kind, routes } = screens;
   const { t } = useText();
   return (
     <ContentLog
       id={id}
       endpoint={endpoint}
+      pages={pages}
       back={{ to: routes.list }}
       breadcrumb={[
         { label: t(`kinds.${kind}.area`) },

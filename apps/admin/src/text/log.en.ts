@@ -4,6 +4,7 @@ import type { log as thai } from './log.th.ts';
 export const log = {
   ...logWords,
   title: 'Usage log',
+  maxPage: 'Furthest page',
   back: 'Back to the list',
   open: 'Open the form',
   range: 'Date range',

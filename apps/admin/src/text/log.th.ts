@@ -4,6 +4,7 @@ import { logWords } from '@connect/contract/words/usage-log.th.ts';
 export const log = {
   ...logWords,
   title: 'บันทึกการใช้งาน',
+  maxPage: 'หน้าสูงสุด',
   back: 'กลับไปรายการ',
   open: 'เปิดแบบฟอร์ม',
   range: 'ช่วงวันที่',

@@ -61,7 +61,7 @@ export const messageTemplates = {
   unsubscribe: 'To stop these messages, click here',
   chooseTarget: 'Find content by title',
   targetHint: 'Fills the content placeholders; it must be published before the template is',
-  attachmentHint: 'Only published documents can be attached',
+  attachmentHint: 'Only published documents that reps may share',
   preview: 'Preview',
   sample: 'Sample recipient',
   samples: { doctor: 'Doctor', pharmacist: 'Pharmacist', nobody: 'No data' },

@@ -85,7 +85,8 @@ describe('sweepUnreferencedMedia', () => {
   });
 
   it('keeps what a revision shows, so that it can be brought back with its pictures', async () => {
-    const [cover, shared, inText] = await Promise.all([uploaded(), uploaded(), uploaded()]);
+    const files = await Promise.all([uploaded(), uploaded(), uploaded(), uploaded()]);
+    const [cover, shared, inText, held] = files;
     await test.deps.db
       .insertInto('revision')
       .values({
@@ -98,11 +99,12 @@ describe('sweepUnreferencedMedia', () => {
           featured_image_id: cover.id,
           seo: { og_image_id: shared.id },
           content: `<p>ก</p><img src="${inText.url}" alt="" />`,
+          file_id: held.id,
         }),
       })
       .execute();
     await sweepAfter(400);
-    for (const { url } of [cover, shared, inText]) expect(await served(url)).toBe(200);
+    for (const { url } of files) expect(await served(url)).toBe(200);
   });
 
   it('removes folders without a record and forgotten temporary files after a day', async () => {

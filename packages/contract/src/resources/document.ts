@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EFFECTIVE_STATUSES } from '../constants.ts';
 import {
   CONTENT_SORTABLE,
   contentDefaults,
@@ -43,6 +44,7 @@ const ownFields = {
 export const documentFields = { ...sharedFields, ...ownFields };
 
 const linked = z.object({ id: z.number(), title: z.string(), effective_status: z.string() });
+const version = linked.extend({ effective_status: z.enum(EFFECTIVE_STATUSES) });
 
 export const documentRow = z.object({
   ...contentRow,
@@ -64,8 +66,8 @@ export const documentItem = z.object({
   file: fileRef.nullable(),
   pi_document: linked.nullable(),
   /** What this one took the place of, the oldest first, and what took its place, the next first. */
-  older: z.array(linked),
-  newer: z.array(linked),
+  older: z.array(version),
+  newer: z.array(version),
 });
 export type DocumentItem = z.output<typeof documentItem>;
 
@@ -97,8 +99,8 @@ export const document = {
       document_type: list(z.enum(DOCUMENT_TYPES)).optional(),
       allow_download: flag.optional(),
       rep_shareable: flag.optional(),
-      /** The material code ends within so many days. */
-      code_ends_within: z.coerce.number().int().min(1).max(365).optional(),
+      /** The material code holds for less than `CODE_ENDS_SOON_DAYS` more. */
+      code_ends_soon: flag.optional(),
     },
     sortable: CONTENT_SORTABLE,
   }),

@@ -1,13 +1,14 @@
 import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
-import { HOST_PHOTO_PX } from '@connect/contract/publishing.ts';
+import { HOST_PHOTO_PX } from '@connect/contract/host-rules.ts';
 import { hosts } from '@connect/contract/resources/host.ts';
 import { media } from '@connect/contract/resources/media.ts';
 import { Anchor, Button, FileButton, Input, Text } from '@mantine/core';
-import { IconPaperclip } from '@tabler/icons-react';
+import { IconExternalLink, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call, upload } from '../../api/client.ts';
 import { useCan } from '../../api/session.ts';
 import { CoverCard } from '../../content/cover-card.tsx';
+import { openFile } from '../../content/file-address.ts';
 import { PHOTO_LIMITS } from '../../content/media-upload.ts';
 import { FieldBox } from '../../kit/field-box.tsx';
 import { SwitchField, TextField } from '../../kit/fields.tsx';
@@ -75,6 +76,16 @@ function Evidence({ editor, item }: HostParts) {
             </Anchor>
           ) : (
             name && <Text size="sm">{name}</Text>
+          )}
+          {value !== null && !saved?.url && (
+            <Button
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconExternalLink size={16} aria-hidden />}
+              onClick={() => void openFile(value)}
+            >
+              {t('files.open')}
+            </Button>
           )}
           {!state.readOnly && (
             <>

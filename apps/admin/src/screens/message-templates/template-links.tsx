@@ -31,9 +31,9 @@ const FINDERS: Partial<Record<TargetType, Finder>> = {
 };
 
 const documents: PickerSource = {
-  name: 'document',
+  name: 'document-shareable',
   search: async (text, signal) => {
-    const found = { ...query(text || undefined), status: 'published' };
+    const found = { ...query(text || undefined), status: 'published', rep_shareable: 'true' };
     const reply = await call(document.list, { query: found, signal, silent: true });
     return reply.data.map(({ id, title, brand }) => ({ id, title, note: brand }));
   },

@@ -1,9 +1,9 @@
 import type { Brand } from '@connect/contract/constants.ts';
-import type { DocumentType } from '@connect/contract/document-rules.ts';
+import { CODE_ENDS_SOON_DAYS, type DocumentType } from '@connect/contract/document-rules.ts';
 import type { ItemRef } from '@connect/contract/envelope.ts';
 import { bangkokDay } from '@connect/contract/publishing.ts';
 import type { document } from '@connect/contract/resources/document.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { FileFacts, ItemRow, KindTable } from '../../content/content-kind.ts';
 import { fileSql } from '../../content/file-facts.queries.ts';
@@ -101,19 +101,15 @@ export const documentTable: KindTable<DocumentOwn, DocumentQuery> = {
     ${versions('to_id', 'desc')} as older, ${versions('from_id', 'asc')} as newer`,
   filters: (query, now) => {
     const today = bangkokDay(now);
-    const within = query.code_ends_within;
+    const soon = sql`(c.material_expires_at >= ${today}::date
+      and c.material_expires_at < ${today}::date + ${CODE_ENDS_SOON_DAYS}::integer)`;
+    const is = (condition: RawBuilder<unknown>, wanted: boolean | undefined) =>
+      wanted === undefined ? [] : [sql`(${condition} is true) = ${wanted}`];
     return [
       ...(query.document_type?.length ? [sql`d.document_type = any(${query.document_type})`] : []),
-      ...(query.allow_download === undefined
-        ? []
-        : [sql`d.allow_download = ${query.allow_download}`]),
-      ...(query.rep_shareable === undefined ? [] : [sql`d.rep_shareable = ${query.rep_shareable}`]),
-      ...(within === undefined
-        ? []
-        : [
-            sql`c.material_expires_at >= ${today}::date
-              and c.material_expires_at < ${today}::date + ${within}::integer`,
-          ]),
+      ...is(sql`d.allow_download`, query.allow_download),
+      ...is(sql`d.rep_shareable`, query.rep_shareable),
+      ...is(soon, query.code_ends_soon),
     ];
   },
   async insert(trx, id, values) {

@@ -26,6 +26,7 @@ import { pickFields } from '../../content/values.ts';
 import type { Work } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { refuseInvalid } from '../../domain-error.ts';
+import { choice, day, plain, yesNo } from '../../exports/columns.ts';
 import {
   type DocumentExtra,
   type DocumentListColumns,
@@ -153,7 +154,20 @@ export const documentKind: ContentKindDefinition<
   },
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(documentCreate, snapshot),
-  columns: FILE_COLUMNS,
+  columns: {
+    ...FILE_COLUMNS,
+    document_type: [choice('document_type', 'document_type', (row) => row.document_type)],
+    file: [
+      plain('file_version', (row) => row.file_version || null),
+      plain('file_name', ({ file, external_url: url }) => file?.file_name ?? url),
+      plain('file_size', (row) => row.file?.size ?? null),
+      plain('page_count', (row) => row.file?.page_count ?? null),
+    ],
+    downloads: [plain('downloads', (row) => row.published_at && row.stats.downloads)],
+    material_expires_at: [day('material_expires_at', (row) => row.material_expires_at)],
+    allow_download: [yesNo('allow_download', (row) => row.allow_download)],
+    rep_shareable: [yesNo('rep_shareable', (row) => row.rep_shareable)],
+  },
   row: (row, shared) => ({
     ...shared,
     document_type: row.document_type,

@@ -1,0 +1,70 @@
+import { document } from '@connect/contract/resources/document.ts';
+import { Menu } from '@mantine/core';
+import { IconExternalLink, IconReplace } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call } from '../../api/client.ts';
+import { resourceKeys } from '../../api/queries.ts';
+import { openFile } from '../../content/file-address.ts';
+import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { useText } from '../../text/i18n.ts';
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with a document besides: opened, and replaced by a new version (DOMAIN 3.3). */
+export default function DocumentCommands(props: {
+  document: {
+    id: number;
+    file: { id: number } | null;
+    external_url: string | null;
+    deleted_at: string | null;
+    superseded: boolean;
+  };
+  rights: Readonly<Record<string, boolean>>;
+}) {
+  const { rights } = props;
+  const { id, file, external_url: url, deleted_at: deleted, superseded } = props.document;
+  const { t } = useText();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  const replace = async () => {
+    try {
+      const made = await call(document.replace, { params: { id: String(id) } });
+      void client.invalidateQueries({ queryKey: resourceKeys(document.get.tag).all });
+      notifyDone(t('documents.replaced'));
+      await navigate({ to: '/documents/$id', params: { id: String(made.data.id) } });
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
+  return (
+    <>
+      {file && (
+        <Menu.Item
+          leftSection={<IconExternalLink {...icon} />}
+          onClick={() => void openFile(file.id)}
+        >
+          {t('files.open')}
+        </Menu.Item>
+      )}
+      {!file && url && (
+        <Menu.Item
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink {...icon} />}
+        >
+          {t('documents.openLink')}
+        </Menu.Item>
+      )}
+      {rights.edit && rights.duplicate && deleted === null && !superseded && (
+        <Menu.Item leftSection={<IconReplace {...icon} />} onClick={() => void replace()}>
+          {t('documents.replace')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { type DocumentItem, document } from '@connect/contract/resources/document.ts';
+import { call } from '../../api/client.ts';
+import { ContentStatus } from '../../content/content-status.tsx';
+import { ItemLink } from '../../content/item-links.tsx';
+import type { ContentEditor } from '../../content/use-content-form.ts';
+import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { fieldOf } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import type { DocumentValues } from './document-editor.ts';
+import classes from './documents.module.css';
+
+/** ฉบับของเอกสาร: what took the place of what, and the choice of what follows this one. */
+export function VersionsSection(props: {
+  editor: ContentEditor<DocumentValues>;
+  item: DocumentItem;
+}) {
+  const { editor, item } = props;
+  const { t } = useText();
+  const others: PickerSource = {
+    name: `document-after-${item.id}`,
+    search: async (text, signal) => {
+      const query = { search: text || undefined, limit: '20', order_by: 'updated_at' as const };
+      const reply = await call(document.list, { query, signal, silent: true });
+      return reply.data
+        .filter(({ id }) => id !== item.id)
+        .map(({ id, title, file_version: version, brand }) => ({
+          id,
+          title,
+          note: [version, brand].filter(Boolean).join(' · '),
+        }));
+    },
+  };
+  const chain = [...item.older, item, ...item.newer];
+  return (
+    <FormSection title={t('documents.section.versions')}>
+      <OnePickerField
+        field={fieldOf(editor.form, 'superseded_by_id')}
+        source={others}
+        known={item.newer.slice(0, 1)}
+        description={t('documents.supersededHint')}
+      />
+      {chain.length > 1 && (
+        <ol className={classes.versions} aria-label={t('documents.section.versions')}>
+          {chain.map((version) => (
+            <li key={version.id} aria-current={version.id === item.id || undefined}>
+              {version.id === item.id ? (
+                <strong>{t('documents.thisOne')}</strong>
+              ) : (
+                <ItemLink item={{ type: 'document', id: version.id, title: version.title }} />
+              )}
+              <ContentStatus status={version.effective_status} short />
+            </li>
+          ))}
+        </ol>
+      )}
+    </FormSection>
+  );
+}
