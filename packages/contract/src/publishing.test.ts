@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRANDS, type Brand } from './constants.ts';
 import {
-  ARTICLE_NEEDS,
   addMonths,
   allowedPromotionalTypes,
   bangkokDay,
@@ -15,6 +14,7 @@ import {
   publishIssues,
   readingMinutes,
 } from './publishing.ts';
+import { ARTICLE_NEEDS } from './story-rules.ts';
 
 const context: PublishingContext = {
   now: new Date('2026-11-20T09:00:00+07:00'),

@@ -4,7 +4,6 @@ import {
   COVER_MIN_PX,
   type EffectiveStatus,
   isProduct,
-  LIFE_READY_BRANDS,
   type MaterialState,
   type PromotionalType,
   PUBLISH_MIN_TEXT,
@@ -13,7 +12,7 @@ import {
 import type { FieldIssue } from './errors.ts';
 import type { SettingValues } from './settings.ts';
 import { codePoints } from './text.ts';
-import { genericMention, type Mention, productMention } from './unbranded.ts';
+import { productIssues } from './unbranded.ts';
 
 /**
  * The publishing rules of DOMAIN 1.1 and 2.1 as pure functions: the form shows them while a person
@@ -53,18 +52,6 @@ export interface PublishingContext {
   piBrand?: Brand | null;
 }
 
-/** Texts that the audience sees of an item. */
-const UNBRANDED_TEXTS = [
-  'title',
-  'slug',
-  'excerpt',
-  'content',
-  'tags',
-  'references',
-  'seo',
-  'author_name',
-  'reviewer_name',
-] as const;
 const EARLIEST_PUBLISH = '2015-01-01T00:00:00+07:00';
 
 /** Text of sanitised HTML, white space folded: what a reader would count. */
@@ -275,38 +262,6 @@ function materialIssues(item: Publishable, context: PublishingContext): FieldIss
   return issues;
 }
 
-/** Every text of an item, with the field that it stands in. */
-function textsOf(item: object): { field: string; text: string; html: boolean }[] {
-  const strings = (value: unknown): string[] => {
-    if (typeof value === 'string') return [value];
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.values(value).flatMap(strings);
-  };
-  return [...UNBRANDED_TEXTS].flatMap((field) =>
-    strings(Object.entries(item).find(([name]) => name === field)?.[1]).map((text) => ({
-      field,
-      text,
-      html: field === 'content',
-    })),
-  );
-}
-
-/** Where a text that must stay unbranded names a product (DOMAIN 3.2). */
-export const productIssues = (item: object): FieldIssue[] =>
-  textsOf(item).flatMap(({ field, text, html }): FieldIssue[] => {
-    const found = productMention(text, html);
-    return found ? [{ field, code: 'brand_mentioned', params: { ...found } }] : [];
-  });
-
-/** The first generic name in any of its texts; it warns and refuses nothing. */
-export function firstGeneric(item: object): ({ field: string } & Mention) | null {
-  for (const { field, text, html } of textsOf(item)) {
-    const found = genericMention(text, html);
-    if (found) return { field, ...found };
-  }
-  return null;
-}
-
 const isEmpty = (value: unknown) =>
   value === null ||
   value === undefined ||
@@ -346,56 +301,3 @@ export function publishIssues<Item extends Publishable>(
   const fields = new Set<string>();
   return issues.filter(({ field }) => !fields.has(field) && fields.add(field));
 }
-
-export const ARTICLE_NEEDS: PublishNeeds = {
-  body: true,
-  fields: ['excerpt', 'category_id', 'therapy_area_ids'],
-};
-
-/** CPE of an article: eligible needs code and credits, on every save (DOMAIN 1.4). */
-export function cpeIssues(item: {
-  cpe_eligible: boolean;
-  cpe_code: string | null;
-  cpe_credits: number | null;
-}): FieldIssue[] {
-  if (!item.cpe_eligible) return [];
-  return [
-    ...(item.cpe_code ? [] : [{ field: 'cpe_code', code: 'required' } as const]),
-    ...(item.cpe_credits ? [] : [{ field: 'cpe_credits', code: 'required' } as const]),
-  ];
-}
-
-export const LIFE_READY_NEEDS: PublishNeeds = {
-  body: true,
-  fields: ['excerpt', 'category_id', 'life_topic', 'therapy_area_ids'],
-  unbranded: true,
-};
-
-/** Life Ready belongs to no product and promotes nothing, on every save (DOMAIN 1.4). */
-export function lifeReadyIssues(item: {
-  brand: Brand;
-  promotional_type: PromotionalType;
-}): FieldIssue[] {
-  return [
-    ...(LIFE_READY_BRANDS.includes(item.brand)
-      ? []
-      : [{ field: 'brand', code: 'brand_not_allowed' } as const]),
-    ...(item.promotional_type === 'non_promotional'
-      ? []
-      : [{ field: 'promotional_type', code: 'promotional_type_brand' } as const]),
-  ];
-}
-
-/** The smallest photo of a person. */
-export const HOST_PHOTO_PX = { width: 300, height: 300 };
-
-/** A person is shown by name, photo and workplace (DOMAIN 2.1). */
-export const HOST_NEEDS: PublishNeeds = {
-  body: false,
-  fields: ['workplace'],
-  cover: HOST_PHOTO_PX,
-};
-
-/** Nobody is shown who has not agreed to it (DOMAIN 1.7). */
-export const consentIssues = (person: { publicity_consent: boolean }): FieldIssue[] =>
-  person.publicity_consent ? [] : [{ field: 'publicity_consent', code: 'host_no_consent' }];

@@ -1,4 +1,5 @@
 import { BRANDS, GENERIC_NAMES, isProduct } from './constants.ts';
+import type { FieldIssue } from './errors.ts';
 
 /** A name that stands in a text, with a little of what is around it. */
 export interface Mention {
@@ -57,4 +58,49 @@ export function productPlaces(text: string): { index: number; text: string }[] {
     index,
     text: text.slice(index, index + name.length),
   }));
+}
+
+/** Texts that the audience sees of an item. */
+const UNBRANDED_TEXTS = [
+  'title',
+  'slug',
+  'excerpt',
+  'content',
+  'tags',
+  'references',
+  'seo',
+  'author_name',
+  'reviewer_name',
+] as const;
+
+/** Every text of an item, with the field that it stands in. */
+function textsOf(item: object): { field: string; text: string; html: boolean }[] {
+  const strings = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.values(value).flatMap(strings);
+  };
+  return [...UNBRANDED_TEXTS].flatMap((field) =>
+    strings(Object.entries(item).find(([name]) => name === field)?.[1]).map((text) => ({
+      field,
+      text,
+      html: field === 'content',
+    })),
+  );
+}
+
+/** Where a text that must stay unbranded names a product (DOMAIN 3.2). */
+export const productIssues = (item: object): FieldIssue[] =>
+  textsOf(item).flatMap(({ field, text, html }): FieldIssue[] => {
+    const found = productMention(text, html);
+    return found ? [{ field, code: 'brand_mentioned', params: { ...found } }] : [];
+  });
+
+/** The first generic name in any of its texts; it warns and refuses nothing. */
+export function firstGeneric(item: object): ({ field: string } & Mention) | null {
+  for (const { field, text, html } of textsOf(item)) {
+    const found = genericMention(text, html);
+    if (found) return { field, ...found };
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import { COVER_MIN_PX, UPLOAD_LIMITS } from '@connect/contract/constants.ts';
-import { HOST_PHOTO_PX } from '@connect/contract/publishing.ts';
+import { HOST_PHOTO_PX } from '@connect/contract/host-rules.ts';
 import { type MediaItem, media } from '@connect/contract/resources/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, upload } from '../api/client.ts';

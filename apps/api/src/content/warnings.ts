@@ -1,7 +1,8 @@
 import { BRAND_CODES, type Language } from '@connect/contract/constants.ts';
 import type { ItemRef, Notice } from '@connect/contract/envelope.ts';
 import { fill } from '@connect/contract/errors.ts';
-import { bangkokDay, firstGeneric, materialState } from '@connect/contract/publishing.ts';
+import { bangkokDay, materialState } from '@connect/contract/publishing.ts';
+import { firstGeneric } from '@connect/contract/unbranded.ts';
 import type { ItemRow } from './content-kind.ts';
 
 /** What deserves a look but refuses nothing (DOMAIN 1.1, 1.16, 2.1). */

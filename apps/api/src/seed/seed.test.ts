@@ -7,14 +7,9 @@ import {
   type PromotionalType,
   type Visibility,
 } from '@connect/contract/constants.ts';
-import {
-  ARTICLE_NEEDS,
-  addMonths,
-  bangkokDay,
-  plainText,
-  publishIssues,
-} from '@connect/contract/publishing.ts';
+import { addMonths, bangkokDay, plainText, publishIssues } from '@connect/contract/publishing.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
+import { ARTICLE_NEEDS } from '@connect/contract/story-rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { createTestApp, createTestClock, type TestApp } from '../../test/test-app.ts';
@@ -82,6 +77,8 @@ describe('seed demo', () => {
       silentHosts: await countOf('host where not publicity_consent'),
       articles: await countOf(`content where kind = 'article' and deleted_at is null`),
       trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
+      videos: await countOf(`recording where kind = 'video'`),
+      episodes: await countOf(`recording where kind = 'podcast'`),
       leaflets: await countOf(`document where document_type = 'prescribing_info'`),
     };
     // The first super administrator, whom the first start makes, is the fourteenth.
@@ -94,6 +91,8 @@ describe('seed demo', () => {
       silentHosts: 2,
       articles: 42,
       trash: 2,
+      videos: 26,
+      episodes: 20,
       leaflets: 11,
     });
     const types = await rowsOf<{ user_type: string; n: number }>(
@@ -112,6 +111,30 @@ describe('seed demo', () => {
         '(select distinct health_region from workplace join province on code = province_code) t',
       ),
     ).toBe(13);
+  });
+
+  it('has recordings in every state, with series, and files that last as long as they say', async () => {
+    const states = await database.db
+      .selectFrom('content as c')
+      .select(effectiveStatusSql('c', clock.now()).as('state'))
+      .where('kind', 'in', ['video', 'podcast'])
+      .execute();
+    const inState = (one: string) => states.filter(({ state }) => state === one).length;
+    expect(['published', 'scheduled', 'expired', 'draft'].map(inState)).toEqual([39, 2, 1, 4]);
+    expect(await countOf(`(select distinct series from recording where series <> '') s`)).toBe(4);
+    expect(
+      await countOf(`recording r join media m on m.id = r.media_id
+        where m.kind = 'audio' and m.duration_seconds = r.duration_seconds`),
+    ).toBe(8);
+    const [first] = await rowsOf<{ id: number }>(
+      'select min(media_id)::int as id from recording where media_id is not null',
+    );
+    const { headers } = await test.signIn('super_admin');
+    const address = await test.app.inject({ url: `/v1/media/${first?.id}/address`, headers });
+    const { data }: { data: { url: string } } = address.json();
+    const sound = await test.app.inject({ url: data.url, headers: { range: 'bytes=0-1' } });
+    expect(sound.statusCode).toBe(206);
+    expect(sound.rawPayload).toEqual(Buffer.from([0xff, 0xfb]));
   });
 
   it('has templates for every channel and in every state', async () => {
@@ -239,6 +262,7 @@ describe('seed demo', () => {
         'content',
         'article',
         'media',
+        'recording',
         'revision',
         'member',
         'engagement_log',
@@ -327,7 +351,7 @@ describe('demo usage', () => {
   it('has views over thirteen months, none in the future or before the article went out', async () => {
     const views = await countOf(`engagement_log where action = 'view'`);
     expect(views).toBeGreaterThan(16_000);
-    expect(views).toBeLessThan(20_000);
+    expect(views).toBeLessThan(26_000);
     const now = clock.now().toISOString();
     expect(await countOf(`engagement_log where occurred_at > '${now}'`)).toBe(0);
     expect(

@@ -15,7 +15,7 @@ import type { FieldIssue } from '../errors.ts';
 import { hostFilter, hostLinksItem, listedHosts } from '../host-links.ts';
 import type { Area } from '../permissions.ts';
 import { type PlayerAddress, playerAddress } from '../player-address.ts';
-import { cpeIssues } from '../publishing.ts';
+import { cpeIssues } from '../story-rules.ts';
 import { text } from '../text.ts';
 
 /** Seconds that a recording may last (DOMAIN 1.8). */

@@ -1,10 +1,10 @@
-import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/publishing.ts';
 import {
   type ArticleItem,
   article,
   articleCreate,
   articleFields,
 } from '@connect/contract/resources/article.ts';
+import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
 import { Text } from '@mantine/core';
 import { lazy } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,4 +1,4 @@
-import { consentIssues, HOST_NEEDS } from '@connect/contract/publishing.ts';
+import { consentIssues, HOST_NEEDS } from '@connect/contract/host-rules.ts';
 import {
   type HostItem,
   type HostKind,

@@ -1,11 +1,11 @@
 import { LIFE_TOPICS } from '@connect/contract/constants.ts';
-import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/publishing.ts';
 import {
   type LifeReadyItem,
   lifeReady,
   lifeReadyCreate,
   lifeReadyFields,
 } from '@connect/contract/resources/life-ready.ts';
+import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
 import { productPlaces } from '@connect/contract/unbranded.ts';
 import { lazy } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,10 +1,10 @@
 import { parseFields } from '@connect/contract/field-issues.ts';
-import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/publishing.ts';
 import {
   type ArticleItem,
   type ArticleRow,
   articleCreate,
 } from '@connect/contract/resources/article.ts';
+import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
 import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import type { StoryExtra } from '../../content/story.queries.ts';

@@ -1,5 +1,5 @@
 import { parseFields } from '@connect/contract/field-issues.ts';
-import { consentIssues, HOST_NEEDS } from '@connect/contract/publishing.ts';
+import { consentIssues, HOST_NEEDS } from '@connect/contract/host-rules.ts';
 import {
   HOST_PERSONAL,
   type HostItem,

@@ -1,10 +1,10 @@
 import { parseFields } from '@connect/contract/field-issues.ts';
-import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/publishing.ts';
 import {
   type LifeReadyItem,
   type LifeReadyRow,
   lifeReadyCreate,
 } from '@connect/contract/resources/life-ready.ts';
+import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
 import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import type { StoryExtra } from '../../content/story.queries.ts';
