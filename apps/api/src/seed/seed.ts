@@ -26,6 +26,8 @@ import {
   type Picture,
 } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
+import { recordingCovers, SOUNDS, seedRecordings } from './demo/recordings.ts';
+import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedWebinars } from './demo/webinars.ts';
 import { WEBINARS } from './demo/webinars-data.ts';
 import { seedReference } from './reference.ts';
@@ -35,6 +37,9 @@ export type SeedProfile = 'demo';
 const SEED = 25_660_701;
 /** Pictures are drawn in this order: covers of articles, photos of hosts, covers of Life Ready. */
 const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
+
+/** Views of videos and episodes, beside those of what is read. */
+const RECORDED_VIEWS = 6_000;
 
 /** Settings of the demo: everything says that it is one. */
 const SETTINGS: Partial<SettingValues> = {
@@ -65,8 +70,10 @@ export async function seed(
     ...photos(),
     ...lifeCovers(),
     ...webinarCovers(),
+    ...recordingCovers(),
   ]);
-  await db.transaction().execute((trx) => seedAll(trx, place, calendar, pictures));
+  const sounds = await keepSounds(db, place.storage, SOUNDS);
+  await db.transaction().execute((trx) => seedAll(trx, place, calendar, pictures, sounds));
   await refreshContentStats(db, place.clock);
   await sealAudit(db);
 }
@@ -122,6 +129,7 @@ async function seedAll(
   place: { storage: FileStorage; clock: Clock },
   calendar: Calendar,
   pictures: readonly Picture[],
+  sounds: readonly Sound[],
 ): Promise<void> {
   for (const key of Object.keys(SETTINGS) as (keyof SettingValues)[]) {
     await writeSetting(trx, key, SETTINGS[key]);
@@ -195,6 +203,21 @@ async function seedAll(
     calendar,
     createRandom(SEED + 5),
   );
+  const recorded = await seedRecordings(
+    trx,
+    deps,
+    setNow,
+    {
+      editor,
+      publisher,
+      covers: pictures.filter(({ tile }) => /^(video|podcast)-/.test(tile.name)),
+      sounds,
+      areas,
+      documents,
+    },
+    calendar,
+    createRandom(SEED + 6),
+  );
   const templates = { editor, publisher, documents, articles: seen };
   await seedMessageTemplates(trx, deps, setNow, templates, calendar);
   await seedEngagement(
@@ -204,6 +227,7 @@ async function seedAll(
     calendar,
     createRandom(SEED + 2),
   );
+  await seedEngagement(trx, recorded, members, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
   await seedStaffEvents(trx, actors, members, calendar);
 }
 
