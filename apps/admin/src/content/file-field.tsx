@@ -140,6 +140,7 @@ export function FileField(props: {
         {!readOnly && (value === null || replacing) && (
           <Suspense fallback={<Skeleton height={120} />}>
             <FileUpload
+              name={field.name}
               label={label}
               kinds={kinds}
               hint={hint}

@@ -1,74 +1,85 @@
 import '@mantine/dropzone/styles.layer.css';
-import type { ReplyOf } from '@connect/contract/endpoint.ts';
-import { media } from '@connect/contract/resources/media.ts';
-import { Progress, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
-import { upload } from '../api/client.ts';
-import { formatPercent } from '../kit/format.ts';
+import { formatBytes } from '../kit/format.ts';
+import { LeaveGuard } from '../kit/leave-guard.tsx';
 import { useText } from '../text/i18n.ts';
 import classes from './file-field.module.css';
 import { acceptOf, type HeldKind, limitsOf, problemOf } from './file-limits.ts';
+import type { FinishedUpload } from './send-file.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { useFileUpload } from './use-file-upload.ts';
 
-/** Takes one file by drop, click or keyboard, checks it first, and shows how far it has come. */
+/**
+ * Takes one file by drop, click or keyboard, checks it first and sends it in parts: through lost
+ * connections by itself, after a reload once the same file is chosen again.
+ */
 export function FileUpload(props: {
+  /** Tells the fields of a page apart. */
+  name: string;
   label: string;
   kinds: readonly HeldKind[];
   hint?: string;
-  onDone: (reply: ReplyOf<typeof media.upload>) => void;
+  onDone: (reply: FinishedUpload) => void;
 }) {
-  const { label, kinds, hint, onDone } = props;
+  const { name, label, kinds, hint, onDone } = props;
   const { t } = useText();
-  const [share, setShare] = useState<number | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const upload = useFileUpload(name, onDone);
+  const { running, pending, error, setError } = upload;
 
-  const take = async (files: File[]) => {
+  const take = (files: File[]) => {
     const [file] = files;
     if (!file) return;
     if (files.length > 1) return setError(t('files.one'));
     const problem = problemOf(file, kinds);
-    setError(problem && t(problem.key, problem.values));
-    if (problem) return;
-    setShare(0);
-    try {
-      onDone(await upload(media.upload, { file, fields: {}, onProgress: setShare }));
-    } catch (failure) {
-      if (failure instanceof Error) setError(failure.message);
-    } finally {
-      setShare(null);
-    }
+    if (problem) return setError(t(problem.key, problem.values));
+    void upload.start(file);
   };
 
-  const name = `${label}: ${t('files.choose')}`;
+  const caption = `${label}: ${t('files.choose')}`;
   return (
     <div>
-      <Dropzone
-        onDrop={take}
-        disabled={share !== null}
-        className={classes.zone}
-        aria-label={name}
-        inputProps={{ accept: acceptOf(kinds), 'aria-label': name }}
-      >
-        <div className={classes.idle}>
-          <IconFileUpload size={26} stroke={1.5} aria-hidden />
-          <span>{t('files.drop')}</span>
-        </div>
-      </Dropzone>
-      {share !== null && (
-        <div role="status">
-          <Progress value={share * 100} mt={8} aria-label={name} />
-          <span className={classes.hint}>
-            {t('form.upload.progress', { percent: formatPercent(share) })}
-          </span>
-        </div>
+      {running ? (
+        <UploadProgress
+          upload={running}
+          label={label}
+          onPause={upload.pause}
+          onResume={upload.resume}
+          onCancel={() => void upload.cancel()}
+        />
+      ) : (
+        <Dropzone
+          onDrop={take}
+          className={classes.zone}
+          aria-label={caption}
+          inputProps={{ accept: acceptOf(kinds), 'aria-label': caption }}
+        >
+          <div className={classes.idle}>
+            <IconFileUpload size={26} stroke={1.5} aria-hidden />
+            <span>
+              {pending
+                ? t('files.continue', { name: pending.name, size: formatBytes(pending.size) })
+                : t('files.drop')}
+            </span>
+          </div>
+        </Dropzone>
+      )}
+      {pending && (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => void upload.cancel()}>
+          {t('files.giveUp')}
+        </Button>
       )}
       {error && (
         <Text role="alert" c="var(--bad)" size="sm" mt={6}>
           {error}
         </Text>
       )}
-      <p className={classes.hint}>{hint ?? limitsOf(kinds)}</p>
+      {!running && <p className={classes.hint}>{hint ?? limitsOf(kinds)}</p>}
+      <LeaveGuard
+        dirty={() => running !== null}
+        words={{ title: t('files.leaveTitle'), text: t('files.leaveText') }}
+      />
     </div>
   );
 }

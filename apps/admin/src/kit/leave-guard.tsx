@@ -10,6 +10,8 @@ export function LeaveGuard(props: {
   dirty: () => boolean;
   /** The part of the address that also leads away from the form, such as a tab. */
   part?: string;
+  /** What is lost, where it is not what was typed. */
+  words?: { title: string; text: string };
 }) {
   const { t } = useText();
   const { part } = props;
@@ -25,11 +27,11 @@ export function LeaveGuard(props: {
     <Modal
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
-      title={t('form.leaveTitle')}
+      title={props.words?.title ?? t('form.leaveTitle')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       centered
     >
-      <Text>{t('form.leaveText')}</Text>
+      <Text>{props.words?.text ?? t('form.leaveText')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => blocker.reset?.()} data-autofocus>
           {t('form.stay')}

@@ -14,4 +14,21 @@ export const files = {
   wrongType: '{{name}} is not {{types}}',
   tooLarge: '{{name}} is larger than {{mb}} MB',
   empty: '{{name}} is empty',
+  sentOf: '{{sent}} of {{size}}',
+  speed: '{{speed}}/s',
+  left: '{{time}} left',
+  phase: {
+    sending: 'Uploading',
+    waiting: 'Connection lost; it goes on by itself',
+    paused: 'Paused',
+    checking: 'Checking the file',
+  },
+  pause: 'Pause',
+  resume: 'Continue upload',
+  cancel: 'Cancel upload',
+  continue: 'An upload is unfinished: choose {{name}} ({{size}}) again to continue',
+  giveUp: 'Do not continue',
+  leaveTitle: 'A file is being uploaded',
+  leaveText:
+    'If you leave this page the upload stops. It continues when you come back and choose the same file.',
 } satisfies SameKeys<typeof thai>;

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../api/session.ts';
+import {
+  forgetUpload,
+  isSameFile,
+  type PendingUpload,
+  pendingUploads,
+  rememberUpload,
+} from './pending-uploads.ts';
+import type { FinishedUpload } from './send-file.ts';
+
+type Phase = 'sending' | 'waiting' | 'paused' | 'checking';
+
+export interface RunningUpload {
+  file: File;
+  phase: Phase;
+  /** Bytes that have arrived. */
+  sent: number;
+  /** Bytes a second lately; null until it can be told. */
+  speed: number | null;
+}
+
+interface Sender {
+  id: string;
+  start(): void;
+  pause(): void;
+}
+
+/** Speed is told from what arrived within this time. */
+const WINDOW_MS = 8000;
+
+function speedMeter() {
+  let samples: { at: number; sent: number }[] = [];
+  return (sent: number): number | null => {
+    const at = performance.now();
+    samples = [...samples.filter((sample) => at - sample.at < WINDOW_MS), { at, sent }];
+    const [first] = samples;
+    if (!first || at - first.at < 500) return null;
+    return ((sent - first.sent) * 1000) / (at - first.at);
+  };
+}
+
+// The library that sends comes with the first file.
+const loadSender = () => import('./send-file.ts');
+
+/** One upload of a field at a time: begun or continued, paused, given up, finished. */
+export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => void) {
+  const staffId = useSession().me.id;
+  const place = `${window.location.pathname} ${field}`;
+  const [running, setRunning] = useState<RunningUpload | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingUpload | null>(
+    () => pendingUploads(staffId).find((upload) => upload.place === place) ?? null,
+  );
+  const sender = useRef<Sender | null>(null);
+  const done = useRef(onDone);
+  done.current = onDone;
+
+  useEffect(() => () => sender.current?.pause(), []);
+
+  const patch = (changes: Partial<RunningUpload>) =>
+    setRunning((now) => (now ? { ...now, ...changes } : now));
+
+  const end = (id: string) => {
+    forgetUpload(staffId, id);
+    sender.current = null;
+    setRunning(null);
+    setPending(null);
+  };
+
+  const connect = async (file: File, id: string): Promise<Sender> => {
+    const { isPassing, sendFile } = await loadSender();
+    const meter = speedMeter();
+    const upload = sendFile(file, id, {
+      onProgress: (sent) =>
+        patch({ sent, speed: meter(sent), phase: sent === file.size ? 'checking' : 'sending' }),
+      onWaiting: () => patch({ phase: 'waiting', speed: null }),
+      onDone: (reply) => {
+        end(id);
+        done.current(reply);
+      },
+      onFailed: (failure) => {
+        setError(failure.message);
+        if (isPassing(failure)) patch({ phase: 'paused', speed: null });
+        else end(id);
+      },
+    });
+    return { id, ...upload };
+  };
+
+  const start = async (file: File) => {
+    setError(null);
+    setRunning({ file, phase: 'sending', sent: 0, speed: null });
+    try {
+      const { beginUpload, canContinue } = await loadSender();
+      const begun = pendingUploads(staffId).find((upload) => isSameFile(upload, file));
+      const goesOn = begun && (await canContinue(begun.id));
+      const id = goesOn ? begun.id : await beginUpload(file);
+      const { name, size, lastModified } = file;
+      rememberUpload(staffId, { id, place, name, size, modified: lastModified, at: Date.now() });
+      sender.current = await connect(file, id);
+      sender.current.start();
+    } catch (failure) {
+      setRunning(null);
+      setError(failure instanceof Error ? failure.message : String(failure));
+    }
+  };
+
+  const cancel = async () => {
+    const id = sender.current?.id ?? pending?.id;
+    if (!id) return;
+    sender.current?.pause();
+    end(id);
+    await (await loadSender()).cancelUpload(id);
+  };
+
+  return {
+    running,
+    error,
+    setError,
+    /** Begun before the page was loaded anew; browsers need the file to be chosen again. */
+    pending: running ? null : pending,
+    start,
+    cancel,
+    pause: () => {
+      sender.current?.pause();
+      patch({ phase: 'paused', speed: null });
+    },
+    resume: () => {
+      setError(null);
+      patch({ phase: 'sending' });
+      sender.current?.start();
+    },
+  };
+}
