@@ -16,7 +16,7 @@ import { formatDateTime } from '../kit/format.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { SaveKeys } from '../kit/save-state.tsx';
 import { ErrorPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
-import type { SaveRequest } from '../kit/use-item-form.ts';
+import type { SaveIntent, SaveRequest } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentRights, ContentValues } from './content-form.ts';
 import { ContentMenu } from './content-menu.tsx';
@@ -32,6 +32,9 @@ import { useDependents } from './use-dependents.tsx';
 
 // Dialogs come when they are opened: most visits need none of them.
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+const ReasonDialog = lazy(() =>
+  import('./reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })),
+);
 const HistoryDrawer = lazy(() =>
   import('./history-drawer.tsx').then((module) => ({ default: module.HistoryDrawer })),
 );
@@ -73,6 +76,8 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     savedId.current === undefined || dependents.ask([savedId.current], verb);
   /** What the last refused publishing said of other items; until something is saved. */
   const [refused, setRefused] = useState<readonly ItemBlocker[] | null>(null);
+  /** A save that a rule wants a reason for. */
+  const [unexplained, setUnexplained] = useState<SaveIntent<Values> | null>(null);
   useRecentItem(item && { type: kind, id: item.id, title: item.title });
   const values = useMemo(() => (item ? screen.valuesOf(item) : screen.newValues()), [item, screen]);
   const rights: ContentRights = reply?.meta.permissions ?? {
@@ -101,7 +106,11 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     check: screen.check,
     publishCheck: screen.publishCheck,
     itemBlockers: (refused ?? reply?.meta.publish_blockers ?? NONE).filter(({ items }) => items),
-    onRefused: (error) => {
+    onRefused: (error, intent) => {
+      if (error.code === 'reason_required') {
+        setUnexplained(intent);
+        return true;
+      }
       if (error.code === 'publish_blocked') setRefused(error.errors);
       if (error.code !== 'depended_on') return false;
       void mayTake('unpublish').then((go) => go && form.save(), notifyError);
@@ -261,6 +270,19 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             latest={async () => {
               const fresh = await call(calls.get, { params: { id: String(id) } });
               return { values: screen.valuesOf(fresh.data), version: fresh.data.version };
+            }}
+          />
+        )}
+        {unexplained && (
+          <ReasonDialog
+            words={{
+              title: t('form.reasonTitle'),
+              text: t('form.reasonText'),
+              confirm: t('form.save'),
+            }}
+            onDone={(reason) => {
+              setUnexplained(null);
+              if (reason !== null) void form.save({ ...unexplained, reason });
             }}
           />
         )}

@@ -31,6 +31,9 @@ interface ContentListPageProps<Row extends ListedContent> {
   /** Further commands in the menu of a row. */
   rowCommands?: (row: Row) => ReactNode;
   filters: (rows: readonly Row[]) => ListFilter[];
+  /** Another way to look at the items, in the place of the table, and how to get there. */
+  instead?: ReactNode;
+  tools?: ReactNode;
   /** Ways to neighbouring lists, beside the button that creates. */
   links?: ReactNode;
   /** What can be searched for, where it is not title and code. */
@@ -125,6 +128,8 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
           </Button>
         }
         links={props.links}
+        instead={props.instead}
+        tools={props.tools}
         searchPlaceholder={props.searchPlaceholder ?? t('content.search')}
         emptyText={t('content.empty', { noun })}
         noMatchText={t('content.noMatch', { noun })}

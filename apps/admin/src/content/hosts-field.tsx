@@ -31,7 +31,7 @@ type Person = NonNullable<HostLinkItem['host']>;
 
 const FOUND = '20';
 
-const fullName = (person: { title_prefix: string; name: string }) =>
+export const fullName = (person: { title_prefix: string; name: string }) =>
   `${person.title_prefix} ${person.name}`.trim();
 
 const personOf = (item: HostItem): Person => ({
@@ -45,7 +45,7 @@ const personOf = (item: HostItem): Person => ({
 });
 
 /** The people chosen: as the item came with them, or read one by one. */
-function usePeople(kind: HostKind, ids: readonly number[], linked: readonly HostLinkItem[]) {
+export function usePeople(kind: HostKind, ids: readonly number[], linked: readonly HostLinkItem[]) {
   const saved = new Map(linked.flatMap(({ host }) => (host ? [[host.id, host] as const] : [])));
   const missing = ids.filter((id) => !saved.has(id));
   const read = useQueries({

@@ -126,7 +126,7 @@ export function PublishingCard(props: {
       />
       <MomentField field={fieldOf(form, 'expires_at')} />
       <Checklist editor={editor} />
-      {editor.warnings.map(({ code, field, message }) => (
+      {editor.warnings.map(({ code, field, message, items }) => (
         <div key={code} className={classes.check} data-tone="warn">
           <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
           <button
@@ -136,6 +136,7 @@ export function PublishingCard(props: {
           >
             {message}
           </button>
+          {items && items.length > 0 && <ItemLinks items={items} />}
         </div>
       ))}
       {!form.readOnly && !mayPublish && (

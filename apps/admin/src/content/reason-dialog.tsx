@@ -1,21 +1,29 @@
+import { codePoints } from '@connect/contract/text.ts';
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 
 interface ReasonDialogProps {
-  /** How many items disappear. */
-  count: number;
+  /** How many items disappear, where that is what the reason is for. */
+  count?: number;
+  /** What else it is for. */
+  words?: { title: string; text: string; confirm: string };
+  /** Fewest characters. */
+  min?: number;
+  /** What is done with it is hard to take back. */
+  danger?: boolean;
   onDone: (reason: string | null) => void;
 }
 
 const MAX_CHARACTERS = 300;
 
-/** Asks why something that was visible is withdrawn; null when the person turns back. */
-export function ReasonDialog({ count, onDone }: ReasonDialogProps) {
+/** Asks why something is done, withdrawing unless told otherwise; null when the person turns back. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { count = 1, words, min = 1, danger = !words, onDone } = props;
   const { t } = useText();
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const missing = reason.trim() === '';
+  const missing = codePoints(reason.trim()) < min;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -25,12 +33,12 @@ export function ReasonDialog({ count, onDone }: ReasonDialogProps) {
     <Modal
       opened
       onClose={() => onDone(null)}
-      title={t('content.reasonTitle', { n: count })}
+      title={words?.title ?? t('content.reasonTitle', { n: count })}
       closeButtonProps={{ 'aria-label': t('content.close') }}
     >
       <form onSubmit={submit} noValidate>
         <Text size="sm" mb="sm">
-          {t('content.reasonText')}
+          {words?.text ?? t('content.reasonText')}
         </Text>
         <Textarea
           data-autofocus
@@ -40,7 +48,13 @@ export function ReasonDialog({ count, onDone }: ReasonDialogProps) {
           maxLength={MAX_CHARACTERS}
           label={t('content.reasonLabel')}
           description={t('content.reasonHint')}
-          error={tried && missing ? t('content.reasonNeeded') : undefined}
+          error={
+            tried && missing
+              ? min > 1 && reason.trim() !== ''
+                ? t('content.reasonShort', { min })
+                : t('content.reasonNeeded')
+              : undefined
+          }
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
@@ -48,8 +62,8 @@ export function ReasonDialog({ count, onDone }: ReasonDialogProps) {
           <Button variant="default" onClick={() => onDone(null)}>
             {t('content.cancel')}
           </Button>
-          <Button type="submit" color="red">
-            {t('content.unpublish')}
+          <Button type="submit" color={danger ? 'red' : undefined}>
+            {words?.confirm ?? t('content.unpublish')}
           </Button>
         </Group>
       </form>

@@ -12,6 +12,7 @@ import type { FormRules } from '../kit/form-store.ts';
 import {
   type ItemForm,
   type Saved,
+  type SaveIntent,
   type SaveRequest,
   useFormState,
   useItemForm,
@@ -41,7 +42,7 @@ export interface ContentFormOptions<Values extends ContentValues> {
   publishCheck?: (values: Values) => readonly FieldIssue[];
   save: (request: SaveRequest<Values>) => Promise<Saved<Values>>;
   onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
-  onRefused?: (error: ApiError) => boolean;
+  onRefused?: (error: ApiError, intent: SaveIntent<Values>) => boolean;
   /** What the server said stands in the way of publishing, where it is other items. */
   itemBlockers: readonly ItemBlocker[];
 }

@@ -1,7 +1,7 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconBookmarks, IconColumns, IconDots } from '@tabler/icons-react';
+import { IconBookmarks, IconColumns, IconDots, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -40,6 +40,7 @@ const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 const BulkResult = lazy(() => import('./bulk-result.tsx'));
 const ListViews = lazy(withTexts('asked', () => import('./list-views.tsx')));
 const ColumnChoice = lazy(() => import('./list-column-choice.tsx'));
+const ListExport = lazy(withTexts('asked', () => import('./list-export.tsx')));
 
 export interface ListPageProps<Row> {
   /** Under which a person's choices for this list are kept. */
@@ -60,6 +61,10 @@ export interface ListPageProps<Row> {
   create: ReactNode;
   /** Ways to neighbouring lists, beside it. */
   links?: ReactNode;
+  /** Another way to look at what the filters let through, in the place of the table. */
+  instead?: ReactNode;
+  /** Beside the named views: how to get there and back. */
+  tools?: ReactNode;
   searchPlaceholder: string;
   emptyText: string;
   noMatchText: string;
@@ -94,6 +99,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     notifyDone(t('list.selectionFull', { n: BULK_MAX_ROWS })),
   );
   const [busy, setBusy] = useState(false);
+  /** What is to be exported: rows by id, or all there are. */
+  const [exported, setExported] = useState<readonly number[] | 'all' | null>(null);
   const [failed, setFailed] = useState<{
     outcomes: readonly BulkOutcome[];
     retry: () => void;
@@ -132,8 +139,10 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const clearAll = () =>
     void setState(Object.fromEntries(Object.keys(scope).map((key) => [key, undefined])));
   // Whoever can do nothing with any row needs no check boxes.
+  const mayExport = data?.meta.permissions.export === true;
   const selectable =
     selection.rows.length > 0 ||
+    mayExport ||
     Boolean(data?.data.some((row) => bulk.some((action) => action.allowed(row))));
   const mayCreate = data?.meta.permissions.create === true;
 
@@ -191,6 +200,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             onChange={(patch) => void setState(patch)}
           />
           <div className={classes.right}>
+            {props.tools}
             <Deferred
               popup="menu"
               opener={
@@ -242,35 +252,50 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
                 )}
               </Deferred>
             )}
+            {mayExport && (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={34}
+                aria-haspopup="dialog"
+                aria-label={t('list.export')}
+                disabled={data.pagination.total === 0}
+                onClick={() => setExported('all')}
+              >
+                <IconDownload size={18} aria-hidden="true" />
+              </ActionIcon>
+            )}
           </div>
         </div>
-        <ListBody
-          reply={reply}
-          caption={props.title}
-          columns={visible}
-          rowLabel={rowLabel}
-          rowKey={(row) => row.id}
-          sort={data?.meta.sort}
-          onSort={sortBy}
-          onPage={goTo}
-          onLimit={(limit) => void setState({ limit: String(limit) })}
-          selection={selectable ? selection : undefined}
-          menu={menu}
-          empty={
-            narrowed ? (
-              <EmptyPanel
-                title={props.noMatchText}
-                action={
-                  <Button variant="default" onClick={clearAll}>
-                    {t('list.clearFilters')}
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyPanel title={props.emptyText} action={mayCreate && create} />
-            )
-          }
-        />
+        {props.instead ?? (
+          <ListBody
+            reply={reply}
+            caption={props.title}
+            columns={visible}
+            rowLabel={rowLabel}
+            rowKey={(row) => row.id}
+            sort={data?.meta.sort}
+            onSort={sortBy}
+            onPage={goTo}
+            onLimit={(limit) => void setState({ limit: String(limit) })}
+            selection={selectable ? selection : undefined}
+            menu={menu}
+            empty={
+              narrowed ? (
+                <EmptyPanel
+                  title={props.noMatchText}
+                  action={
+                    <Button variant="default" onClick={clearAll}>
+                      {t('list.clearFilters')}
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyPanel title={props.emptyText} action={mayCreate && create} />
+              )
+            }
+          />
+        )}
       </section>
       {narrow && mayCreate && selection.rows.length === 0 && (
         <div className={classes.bottomBar}>{create}</div>
@@ -279,16 +304,39 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         {selection.rows.length > 0 && (
           <BulkBar
             count={selection.rows.length}
-            actions={bulk
-              .filter((action) => selection.rows.some(action.allowed))
-              .map((action) => ({
-                key: action.key,
-                label: action.label,
-                danger: action.danger,
-                run: () => void runBulk(action, selection.rows),
-              }))}
+            actions={[
+              ...bulk
+                .filter((action) => selection.rows.some(action.allowed))
+                .map((action) => ({
+                  key: action.key,
+                  label: action.label,
+                  danger: action.danger,
+                  run: () => void runBulk(action, selection.rows),
+                })),
+              ...(mayExport
+                ? [
+                    {
+                      key: 'export',
+                      label: t('list.exportSelected'),
+                      run: () => setExported(selection.rows.map(({ id }) => id)),
+                    },
+                  ]
+                : []),
+            ]}
             busy={busy}
             onClear={selection.clear}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        {exported && data && (
+          <ListExport
+            endpoint={endpoint}
+            query={{ ...query, order_by: data.meta.sort.by, order: data.meta.sort.order }}
+            columns={visible}
+            rows={exported === 'all' ? data.pagination.total : exported.length}
+            ids={exported === 'all' ? undefined : exported}
+            onClose={() => setExported(null)}
           />
         )}
       </Suspense>

@@ -14,7 +14,8 @@ import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 interface LogPageProps {
   header: Omit<PageHeaderProps, 'actions'>;
   actions?: ReactNode;
-  range: DateRange | undefined;
+  /** The days shown; null where it is always the whole. */
+  range: DateRange | null | undefined;
   kpis: readonly Kpi[];
   chart: DayChartProps;
   /** Cards with figures by kind. */
@@ -43,10 +44,12 @@ export function LogPage(props: LogPageProps) {
         actions={
           <>
             {props.actions}
-            <DateRangeButton
-              value={range}
-              onChange={(next) => onQuery({ date_from: next.from, date_to: next.to })}
-            />
+            {range !== null && (
+              <DateRangeButton
+                value={range}
+                onChange={(next) => onQuery({ date_from: next.from, date_to: next.to })}
+              />
+            )}
           </>
         }
       />

@@ -66,7 +66,7 @@ export interface ItemFormOptions<Values extends object> {
   /** After a save was taken over; `dirty` when more was typed meanwhile. */
   onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
   /** Told of every refusal; true when it says so to the person in its own way. */
-  onRefused?: (error: ApiError) => boolean;
+  onRefused?: (error: ApiError, intent: SaveIntent<Values>) => boolean;
 }
 
 export interface ItemForm<Values extends object> {
@@ -163,7 +163,7 @@ export function useItemForm<Values extends object>(
       return true;
     } catch (error) {
       setPhase({ state: 'failed' });
-      if (error instanceof ApiError && latest.current.onRefused?.(error)) return false;
+      if (error instanceof ApiError && latest.current.onRefused?.(error, intent)) return false;
       if (isConflict(error)) setConflict(conflictOf(error, intent));
       else if (error instanceof ApiError && error.errors.length > 0) {
         return refuse(new Map(error.errors.map(({ field, message }) => [field, message])));

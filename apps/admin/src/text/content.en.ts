@@ -43,6 +43,7 @@ export const content = {
   reasonText: 'It disappears from the platform at once. Usage logs stay.',
   reasonLabel: 'Reason',
   reasonHint: 'Kept in the audit log',
+  reasonShort: 'At least {{min}} characters',
   reasonNeeded: 'Please give a reason',
   cancel: 'Cancel',
   close: 'Close',

@@ -42,6 +42,7 @@ export const content = {
   reasonText: 'เนื้อหาจะหายไปจากแพลตฟอร์มทันที บันทึกการใช้งานยังอยู่ครบ',
   reasonLabel: 'เหตุผล',
   reasonHint: 'เก็บไว้ในบันทึกการตรวจสอบ',
+  reasonShort: 'อย่างน้อย {{min}} ตัวอักษร',
   reasonNeeded: 'กรุณาระบุเหตุผล',
   cancel: 'ยกเลิก',
   close: 'ปิด',

@@ -2,7 +2,8 @@
 export const form = {
   save: 'Save',
   reasonTitle: 'A reason is needed',
-  reasonText: 'The start moves although people have registered. The reason is kept in the history',
+  reasonText:
+    'Others are affected by this change, for instance those who registered for this time. The reason is kept in the history',
   saveDraft: 'Save draft',
   back: 'Back',
   more: 'More actions',

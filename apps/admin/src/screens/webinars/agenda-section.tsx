@@ -1,0 +1,144 @@
+import { AGENDA_MAX, type AgendaEntry, agendaOverlaps } from '@connect/contract/webinar-rules.ts';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { usePeople } from '../../content/hosts-field.tsx';
+import { FieldBox } from '../../kit/field-box.tsx';
+import { MultiSelectField, TextField } from '../../kit/fields.tsx';
+import { MomentField } from '../../kit/fields-date.tsx';
+import { entryPart, type FieldHandle, focusField, mapped, useField } from '../../kit/form-field.ts';
+import { FormSection } from '../../kit/form-section.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import type { WebinarParts } from './webinar-editor.ts';
+import classes from './webinars.module.css';
+
+const EMPTY: AgendaEntry = { start_at: '', title: '', host_ids: [] };
+/** An entry behind the last one begins so much later. */
+const STEP_MS = 15 * 60_000;
+const NONE: never[] = [];
+
+interface Speaker {
+  value: string;
+  label: string;
+}
+
+/** People of this webinar by name, as they are chosen now. */
+function useSpeakers({ editor, item }: WebinarParts): Speaker[] {
+  const chosen = useFormState(editor.form, ({ values }) => values.hosts);
+  const ids = chosen.map(({ host_id }) => host_id);
+  const personFor = usePeople('webinar_host', ids, item?.linked_hosts ?? NONE);
+  return ids.map((id) => ({ value: String(id), label: personFor(id).person?.name ?? `#${id}` }));
+}
+
+function Entry(props: {
+  list: FieldHandle<AgendaEntry[]>;
+  index: number;
+  speakers: readonly Speaker[];
+  overlaps: boolean;
+  onRemove: () => void;
+}) {
+  const { list, index, speakers, overlaps, onRemove } = props;
+  const { t } = useText();
+  const n = index + 1;
+  const start = mapped<string, string | null>(
+    entryPart(list, index, 'start_at', EMPTY),
+    (value) => value || null,
+    (seen) => seen ?? '',
+  );
+  return (
+    <li className={classes.entry}>
+      <MomentField
+        field={start}
+        label={t('webinars.form.agendaTime', { n })}
+        description={overlaps ? t('webinars.form.agendaOverlap') : undefined}
+      />
+      <TextField
+        field={entryPart(list, index, 'title', EMPTY)}
+        label={t('webinars.form.agendaTitle', { n })}
+      />
+      {!list.form.readOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          mt={26}
+          onClick={onRemove}
+          aria-label={`${t('form.remove')}: ${t('webinars.form.agendaEntry', { n })}`}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      {speakers.length > 0 && (
+        <div className={classes.speakers}>
+          <MultiSelectField
+            field={entryPart(list, index, 'host_ids', EMPTY)}
+            label={t('webinars.form.agendaHosts', { n })}
+            choices={[...speakers]}
+            toItem={(text) => Number(text)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** กำหนดการ: what happens when, and who speaks then; kept in the order of time. */
+export function AgendaSection(props: WebinarParts) {
+  const { form } = props.editor;
+  const { t } = useText();
+  const list = fieldOf(form, 'agenda');
+  const { value, set, error, label, readOnly } = useField(list);
+  const start = useFormState(form, ({ values }) => values.start_at);
+  const speakers = useSpeakers(props);
+  const overlaps = agendaOverlaps(value);
+  const add = () => {
+    const last = Date.parse(value.at(-1)?.start_at ?? '');
+    const at = Number.isNaN(last) ? start : new Date(last + STEP_MS).toISOString();
+    set([...value, { ...EMPTY, start_at: at ?? '' }]);
+    requestAnimationFrame(() => focusField(`agenda.${value.length}.title`));
+  };
+  const remove = (index: number) => {
+    set(value.filter((_, at) => at !== index));
+    notifyDone(t('webinars.form.agendaRemoved'), () => set(value));
+  };
+  return (
+    <FormSection title={label}>
+      <FieldBox name="agenda">
+        {value.length === 0 && (
+          <Text size="sm" c="var(--ink-2)">
+            {t(start === null ? 'webinars.form.agendaStart' : 'webinars.form.noAgenda')}
+          </Text>
+        )}
+        <ol className={classes.agenda}>
+          {value.map((_, index) => (
+            <Entry
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an entry is known by
+              key={index}
+              list={list}
+              index={index}
+              speakers={speakers}
+              overlaps={overlaps.includes(index)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+        {error && (
+          <Text role="alert" size="sm" c="var(--bad)">
+            {error}
+          </Text>
+        )}
+        {!readOnly && start !== null && value.length < AGENDA_MAX && (
+          <Button
+            variant="default"
+            size="compact-md"
+            mt={10}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={add}
+          >
+            {t('webinars.form.addAgenda')}
+          </Button>
+        )}
+      </FieldBox>
+    </FormSection>
+  );
+}

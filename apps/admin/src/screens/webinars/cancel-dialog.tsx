@@ -1,0 +1,47 @@
+import { webinar } from '@connect/contract/resources/webinar.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { resourceKeys } from '../../api/queries.ts';
+import { ReasonDialog } from '../../content/reason-dialog.tsx';
+import { formatNumber } from '../../kit/format.ts';
+import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { useText } from '../../text/i18n.ts';
+
+const REASON_MIN = 5;
+
+/** Asks why a webinar is called off, and does so. */
+export default function CancelDialog(props: {
+  item: { id: number; title: string; registration_count: number; version: number };
+  onClose: () => void;
+}) {
+  const { item, onClose } = props;
+  const { t } = useText();
+  const client = useQueryClient();
+  const keys = resourceKeys(webinar.get.tag);
+  const cancel = async (reason: string) => {
+    try {
+      const params = { id: String(item.id) };
+      const saved = await call(webinar.cancel, { params, body: { reason, version: item.version } });
+      client.setQueryData(keys.item(item.id), saved);
+      notifyDone(t('webinars.cancel.done'));
+    } catch (error) {
+      notifyError(error);
+    }
+    void client.invalidateQueries({ queryKey: keys.all });
+  };
+  return (
+    <ReasonDialog
+      words={{
+        title: t('webinars.cancel.title', { title: item.title }),
+        text: t('webinars.cancel.text', { n: formatNumber(item.registration_count) }),
+        confirm: t('webinars.cancel.action'),
+      }}
+      min={REASON_MIN}
+      danger
+      onDone={(reason) => {
+        onClose();
+        if (reason !== null) void cancel(reason);
+      }}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import type { RegistrationRow } from '@connect/contract/resources/webinar.ts';
+import { useLogWords } from '../../content/log-columns.tsx';
+import { formatDateTime, formatNumber, formatPercent } from '../../kit/format.ts';
+import type { ListColumn } from '../../kit/list-types.ts';
+import { StatusPill } from '../../kit/status-pill.tsx';
+import { useText } from '../../text/i18n.ts';
+import { timeOfDay } from './time-range.ts';
+
+/** Columns of those who signed up (DOMAIN 3.4). */
+export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
+  const { t } = useText();
+  const words = useLogWords();
+  return [
+    {
+      key: 'name',
+      label: t('webinars.log.name'),
+      main: true,
+      render: ({ user, cancelled }) => (
+        <>
+          {user.display_name}{' '}
+          {cancelled && <StatusPill tone="warn">{t('webinars.log.cancelled')}</StatusPill>}
+        </>
+      ),
+    },
+    {
+      key: 'user_type',
+      label: t('log.userTypeShort'),
+      render: ({ user }) => words.userType(user.user_type),
+    },
+    {
+      key: 'licence',
+      label: t('webinars.log.licence'),
+      render: ({ user }) => user.license_no ?? '-',
+    },
+    {
+      key: 'workplace',
+      label: t('log.workplace'),
+      wrap: true,
+      render: ({ user }) => user.workplace ?? '-',
+    },
+    { key: 'province', label: t('log.province'), render: ({ user }) => user.province ?? '-' },
+    {
+      key: 'registered_at',
+      label: t('webinars.log.registeredAt'),
+      sort: 'registered_at',
+      firstOrder: 'desc',
+      render: (row) => formatDateTime(row.registered_at),
+    },
+    { key: 'source', label: t('webinars.log.source'), render: (row) => words.channel(row.source) },
+    {
+      key: 'joined',
+      label: t('webinars.log.joined'),
+      sort: 'joined_at',
+      firstOrder: 'asc',
+      render: (row) => timeOfDay(row.joined_at),
+    },
+    { key: 'left', label: t('webinars.log.left'), render: (row) => timeOfDay(row.left_at) },
+    {
+      key: 'minutes',
+      label: t('webinars.log.min'),
+      sort: 'minutes',
+      firstOrder: 'desc',
+      align: 'right',
+      render: (row) => formatNumber(row.minutes),
+    },
+    {
+      key: 'share',
+      label: t('webinars.log.share'),
+      align: 'right',
+      render: (row) => formatPercent(row.share),
+    },
+    {
+      key: 'questions',
+      label: t('webinars.log.asked'),
+      align: 'right',
+      render: (row) => formatNumber(row.questions),
+    },
+    {
+      key: 'credits',
+      label: t('webinars.log.credit'),
+      align: 'right',
+      render: (row) =>
+        row.credits_awarded === null
+          ? '-'
+          : `${formatNumber(row.credits_awarded)} ${row.credit_type?.toUpperCase() ?? ''}`,
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+import type { Attendance } from '@connect/contract/resources/webinar.ts';
+import { Skeleton, Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { formatNumber } from '../../kit/format.ts';
+import { useText } from '../../text/i18n.ts';
+import { timeOfDay } from './time-range.ts';
+import classes from './webinars.module.css';
+
+// The chart library is heavier than the rest of the page: it comes after it.
+const AreaChart = lazy(() => import('../../kit/area-chart.tsx'));
+
+/** Every so many minutes have a line in the table. */
+const TABLE_STEP = 10;
+
+/** Who was in the room at each minute, as a curve and in figures. */
+export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
+  const { t } = useText();
+  const title = t('webinars.log.room');
+  return (
+    <section className={classes.room} aria-label={title}>
+      <h2 className={classes.roomTitle}>{title}</h2>
+      {points.length === 0 ? (
+        <Text size="sm" c="var(--ink-2)">
+          {t('webinars.log.roomEmpty')}
+        </Text>
+      ) : (
+        <>
+          <div className={classes.roomChart} aria-hidden="true">
+            <Suspense fallback={<Skeleton h={220} />}>
+              <AreaChart
+                points={points.map(({ at, viewers }) => ({ at: timeOfDay(at), value: viewers }))}
+                name={t('webinars.log.roomPeople')}
+              />
+            </Suspense>
+          </div>
+          <details className={classes.details}>
+            <summary>{t('list.chartTable')}</summary>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('webinars.log.roomAt')}</th>
+                  <th scope="col">{t('webinars.log.roomPeople')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {points
+                  .filter((_, index) => index % TABLE_STEP === 0)
+                  .map(({ at, viewers }) => (
+                    <tr key={at}>
+                      <th scope="row">{timeOfDay(at)}</th>
+                      <td>{formatNumber(viewers)}</td>
+                    </tr>
+                  ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { PLATFORMS, webinarPhase } from '@connect/contract/webinar-rules.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconCalendarCancel } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { SelectField, TextField } from '../../kit/fields.tsx';
+import { MomentField } from '../../kit/fields-date.tsx';
+import { FormPair } from '../../kit/form-pair.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { formatDateTime } from '../../kit/format.ts';
+import { notifyDone } from '../../kit/notify.ts';
+import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import { PhasePill } from './phase-pill.tsx';
+import type { WebinarParts } from './webinar-editor.ts';
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+
+/** วันเวลาและการถ่ายทอด: when, where, and calling it off. */
+export function TimeSection({ editor, item }: WebinarParts) {
+  const { form } = editor;
+  const { t } = useText();
+  const [asking, setAsking] = useState(false);
+  const unsaved = useFormState(form, ({ dirty }) => dirty.length > 0);
+  const phase = item && webinarPhase(item, new Date());
+  const open = phase === 'upcoming' || phase === 'live' || phase === null;
+  return (
+    <FormSection title={t('webinars.form.time')} aside={item && <PhasePill phase={phase} />}>
+      {item?.cancelled_at && (
+        <Alert color="yellow" icon={<IconCalendarCancel size={18} aria-hidden />}>
+          {t('webinars.cancel.notice', {
+            time: formatDateTime(item.cancelled_at),
+            reason: item.cancel_reason ?? '',
+          })}
+        </Alert>
+      )}
+      <FormPair>
+        <MomentField field={fieldOf(form, 'start_at')} required />
+        <MomentField field={fieldOf(form, 'end_at')} required />
+      </FormPair>
+      <FormPair>
+        <SelectField
+          field={fieldOf(form, 'platform')}
+          choices={PLATFORMS.map((value) => ({ value, label: t(`webinars.platform.${value}`) }))}
+          toText={(value) => value}
+          toValue={(text) => PLATFORMS.find((value) => value === text) ?? null}
+          required
+        />
+        <TextField
+          field={fieldOf(form, 'join_url')}
+          empty={null}
+          placeholder="https://"
+          description={t('webinars.form.roomHint')}
+        />
+      </FormPair>
+      <FormPair>
+        <TextField field={fieldOf(form, 'meeting_id')} max={60} />
+        <TextField field={fieldOf(form, 'passcode')} max={60} />
+      </FormPair>
+      {item && open && !form.readOnly && (
+        <div>
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-md"
+            leftSection={<IconCalendarCancel size={16} aria-hidden />}
+            onClick={() => (unsaved ? notifyDone(t('webinars.cancel.unsaved')) : setAsking(true))}
+          >
+            {t('webinars.cancel.action')}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {asking && item && <CancelDialog item={item} onClose={() => setAsking(false)} />}
+      </Suspense>
+    </FormSection>
+  );
+}

@@ -1,0 +1,118 @@
+import { HOST_ROLES } from '@connect/contract/host-links.ts';
+import {
+  type WebinarItem,
+  webinar,
+  webinarCreate,
+  webinarFields,
+} from '@connect/contract/resources/webinar.ts';
+import {
+  WEBINAR_NEEDS,
+  WEBINAR_TYPES,
+  webinarIssues,
+  webinarPublishIssues,
+} from '@connect/contract/webinar-rules.ts';
+import { lazy } from 'react';
+import { call } from '../../api/client.ts';
+import { AudienceCard } from '../../content/audience-card.tsx';
+import { ComplianceCard } from '../../content/compliance-card.tsx';
+import { valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
+import { ContentSection } from '../../content/content-section.tsx';
+import { CoverCard } from '../../content/cover-card.tsx';
+import { HostsField } from '../../content/hosts-field.tsx';
+import { LadderCard } from '../../content/ladder-card.tsx';
+import { MainSection } from '../../content/main-section.tsx';
+import { ReferencesSection } from '../../content/references-section.tsx';
+import { SeoCard } from '../../content/seo-card.tsx';
+import { SelectField } from '../../kit/fields.tsx';
+import { FormSection } from '../../kit/form-section.tsx';
+import { fieldOf } from '../../kit/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import { AgendaSection } from './agenda-section.tsx';
+import {
+  CreditsSection,
+  HandoutsSection,
+  RegistrationSection,
+  ReplaySection,
+} from './details-sections.tsx';
+import { TimeSection } from './time-section.tsx';
+import type { WebinarParts, WebinarValues } from './webinar-editor.ts';
+
+const NONE: never[] = [];
+
+function TypeField({ editor }: Pick<WebinarParts, 'editor'>) {
+  const { t } = useText();
+  return (
+    <SelectField
+      field={fieldOf(editor.form, 'webinar_type')}
+      choices={WEBINAR_TYPES.map((value) => ({ value, label: t(`webinars.type.${value}`) }))}
+      toText={(value) => value}
+      toValue={(text) => WEBINAR_TYPES.find((value) => value === text) ?? 'live'}
+      required
+    />
+  );
+}
+
+function SpeakersSection({ editor, item }: WebinarParts) {
+  const { t } = useText();
+  return (
+    <FormSection title={t('webinars.form.hosts')}>
+      <HostsField
+        field={fieldOf(editor.form, 'hosts')}
+        kind="webinar_host"
+        roles={HOST_ROLES}
+        withTopic
+        linked={item?.linked_hosts ?? NONE}
+      />
+    </FormSection>
+  );
+}
+
+const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
+  ...screensOf('webinar'),
+  calls: webinar,
+  create: (body) => call(webinar.create, { body }),
+  update: (id, body) => call(webinar.update, { params: { id }, body }),
+  fields: webinarFields,
+  valuesOf: (item) => valuesOf(webinarFields, item),
+  newValues: () => {
+    const defaults = webinarCreate.parse({ title: '---', webinar_type: 'live' });
+    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
+  },
+  needs: WEBINAR_NEEDS,
+  check: (values) => webinarIssues(values, { now: new Date() }),
+  publishCheck: (values) => webinarPublishIssues(values, { now: new Date() }),
+  Sections: ({ editor, item }) => (
+    <>
+      <MainSection
+        editor={editor}
+        prefix="/webinar/"
+        excerptOptional
+        beside={<TypeField editor={editor} />}
+      />
+      <TimeSection editor={editor} item={item} />
+      <SpeakersSection editor={editor} item={item} />
+      <AgendaSection editor={editor} item={item} />
+      <ContentSection editor={editor} />
+      <RegistrationSection editor={editor} item={item} />
+      <CreditsSection editor={editor} item={item} />
+      <HandoutsSection editor={editor} item={item} />
+      <ReplaySection editor={editor} item={item} />
+      <ReferencesSection editor={editor} />
+    </>
+  ),
+  Rail: ({ editor }) => (
+    <>
+      <ComplianceCard editor={editor} />
+      <AudienceCard editor={editor} />
+      <LadderCard editor={editor} />
+      <CoverCard editor={editor} />
+      <SeoCard editor={editor} place="webinar" />
+    </>
+  ),
+  Preview: lazy(() => import('./webinar-preview.tsx')),
+};
+
+/** Form of a new webinar, or of a saved one (SPEC 2, DOMAIN 3.4). */
+export const WebinarForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -1,0 +1,187 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { type WebinarRow, webinar } from '@connect/contract/resources/webinar.ts';
+import { PHASES, PLATFORMS } from '@connect/contract/webinar-rules.ts';
+import { SegmentedControl } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useReference } from '../../api/queries.ts';
+import { useContentFilters } from '../../content/content-filters.ts';
+import { ContentListPage } from '../../content/content-list-page.tsx';
+import { screensOf } from '../../content/content-screen.ts';
+import { formatNumber, formatPercent } from '../../kit/format.ts';
+import { ListSkeleton } from '../../kit/list-skeleton.tsx';
+import { patchQuery } from '../../kit/query-state.ts';
+import { TwoLines } from '../../kit/two-lines.tsx';
+import { useText } from '../../text/i18n.ts';
+import { PhasePill } from './phase-pill.tsx';
+import { timeRange } from './time-range.ts';
+
+const RowCommands = lazy(() => import('./row-commands.tsx'));
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
+const WebinarCalendar = lazy(() => import('./webinar-calendar.tsx'));
+
+const SCREENS = screensOf('webinar');
+
+/** Table or calendar; what was chosen stands in the address. */
+function ViewSwitch({ calendar }: { calendar: boolean }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('webinars.calendar.view')}
+      value={calendar ? 'calendar' : 'table'}
+      data={[
+        { value: 'table', label: t('webinars.calendar.table') },
+        { value: 'calendar', label: t('webinars.calendar.month') },
+      ]}
+      onChange={(view) =>
+        void navigate({
+          to: '.',
+          search: (before: Record<string, unknown>) =>
+            patchQuery(before, { view: view === 'calendar' ? view : undefined, month: undefined }),
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+/** All webinars (DOMAIN 3.4). */
+export function WebinarsList() {
+  const { t, language } = useText();
+  const { webinarHosts } = useReference();
+  const base = useContentFilters();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const calendar = search.view === 'calendar';
+  const [cancelling, setCancelling] = useState<WebinarRow | null>(null);
+  const label = (field: string) => fieldLabel(field, language);
+  return (
+    <>
+      <ContentListPage<WebinarRow>
+        screens={SCREENS}
+        name="webinars"
+        endpoint={webinar.list}
+        calls={webinar}
+        tools={<ViewSwitch calendar={calendar} />}
+        instead={
+          calendar ? (
+            <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+              <WebinarCalendar />
+            </Suspense>
+          ) : undefined
+        }
+        rowCommands={(row) => (
+          <Suspense>
+            <RowCommands row={row} onCancel={() => setCancelling(row)} />
+          </Suspense>
+        )}
+        columns={(shared) => [
+          shared.title,
+          {
+            key: 'time',
+            label: t('webinars.time'),
+            sort: 'start_at',
+            firstOrder: 'desc',
+            render: (row) => timeRange(row.start_at, row.end_at),
+          },
+          {
+            key: 'phase',
+            label: label('phase'),
+            badge: true,
+            render: (row) => <PhasePill phase={row.phase} />,
+          },
+          {
+            key: 'hosts',
+            label: label('hosts'),
+            wrap: true,
+            render: ({ hosts: { first, total } }) =>
+              total === 0 ? (
+                '-'
+              ) : (
+                <TwoLines
+                  first={first[0]?.name ?? '-'}
+                  second={[
+                    ...first.slice(1).map(({ name }) => name),
+                    ...(total > first.length
+                      ? [t('webinars.moreHosts', { n: total - first.length })]
+                      : []),
+                  ].join(' ')}
+                />
+              ),
+          },
+          shared.brand,
+          {
+            key: 'registered',
+            label: t('webinars.seats'),
+            align: 'right',
+            render: (row) =>
+              `${formatNumber(row.registration_count)} / ${formatNumber(row.capacity)}`,
+          },
+          {
+            key: 'attended',
+            label: t('webinars.attended'),
+            align: 'right',
+            render: (row) =>
+              row.attendance_rate === null
+                ? '-'
+                : `${formatNumber(row.attended_count)} (${formatPercent(row.attendance_rate)})`,
+          },
+          {
+            key: 'credits',
+            label: t('webinars.credits'),
+            align: 'right',
+            render: (row) => `${formatNumber(row.cpe_credits)} / ${formatNumber(row.cme_credits)}`,
+          },
+          shared.status,
+          {
+            key: 'platform',
+            label: label('platform'),
+            hiddenByDefault: true,
+            render: (row) => (row.platform ? t(`webinars.platform.${row.platform}`) : '-'),
+          },
+          { ...shared.materialCode, hiddenByDefault: true },
+          { ...shared.views, hiddenByDefault: true },
+          { ...shared.updatedAt, hiddenByDefault: true },
+          { ...shared.publishedAt, hiddenByDefault: true },
+          shared.expiresAt,
+          shared.visibility,
+          shared.slug,
+        ]}
+        filters={(rows) => [
+          {
+            kind: 'choice',
+            key: 'phase',
+            label: label('phase'),
+            options: PHASES.map((value) => ({ value, label: t(`webinars.phase.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            key: 'host_id',
+            label: label('hosts'),
+            options: webinarHosts.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+          {
+            kind: 'choice',
+            key: 'platform',
+            label: label('platform'),
+            options: PLATFORMS.map((value) => ({ value, label: t(`webinars.platform.${value}`) })),
+          },
+          base.brand,
+          { kind: 'dates', from: 'start_from', to: 'start_to', label: t('webinars.held') },
+          { kind: 'flag', key: 'has_credits', label: t('webinars.hasCredits'), rare: true },
+          { ...base.therapyArea, rare: true },
+          { ...base.materialState, rare: true },
+          base.specialty,
+          base.userType,
+          base.promotionalType,
+          base.createdBy(rows),
+          base.dates,
+        ]}
+      />
+      <Suspense>
+        {cancelling && <CancelDialog item={cancelling} onClose={() => setCancelling(null)} />}
+      </Suspense>
+    </>
+  );
+}
