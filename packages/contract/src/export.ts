@@ -36,7 +36,7 @@ function permissionsFor(listed: Endpoint['permission'], path: string) {
 
 /** The rows that a list shows as a file: its own filters, all pages, the columns of the screen. */
 export function exportOf<Params extends z.ZodType, Query extends z.ZodType>(
-  source: Endpoint<Params, Query, z.ZodNever, z.ZodType>,
+  source: Endpoint<Params, Query>,
 ) {
   const { path, query } = source;
   if (!query) throw new TypeError(`The list ${path} has no query`);

@@ -39,6 +39,8 @@ interface Incoming {
   text: string;
   header(name: string): string | null;
 }
+/** How a request goes out: as text, as an upload, or for a file. */
+export type Send = (request: Outgoing) => Promise<Incoming>;
 
 async function byFetch(request: Outgoing): Promise<Incoming> {
   const response = await fetch(request.url, {
@@ -92,10 +94,7 @@ function parse(text: string): unknown {
   }
 }
 
-async function exchange(
-  request: Outgoing,
-  send: (request: Outgoing) => Promise<Incoming>,
-): Promise<unknown> {
+async function exchange(request: Outgoing, send: Send): Promise<unknown> {
   let reply: Incoming;
   try {
     reply = await send(request);
@@ -170,10 +169,7 @@ export const signInByCookie = async (): Promise<boolean> =>
 const navigatorLock = (work: () => Promise<string | null>): Promise<string | null> =>
   'locks' in navigator ? navigator.locks.request('connect.refresh', work) : work();
 
-async function authorised(
-  request: Outgoing,
-  send: (request: Outgoing) => Promise<Incoming>,
-): Promise<unknown> {
+async function authorised(request: Outgoing, send: Send): Promise<unknown> {
   const token = accessToken();
   const attempt = (bearer: string | null) =>
     exchange(
@@ -239,6 +235,7 @@ function queryString(query: Record<string, unknown> | undefined): string {
 export async function call<E extends Endpoint>(
   endpoint: E,
   options: CallOptions<E> = {},
+  send: Send = byFetch,
 ): Promise<ReplyOf<E>> {
   const { params, query, body, signal, keepalive, silent = false } = options;
   const request: Outgoing = {
@@ -255,7 +252,7 @@ export async function call<E extends Endpoint>(
     request.body = JSON.stringify(body);
   }
   const reply = await accounted(silent, () =>
-    endpoint.permission === 'public' ? exchange(request, byFetch) : authorised(request, byFetch),
+    endpoint.permission === 'public' ? exchange(request, send) : authorised(request, send),
   );
   return reply as ReplyOf<E>; // parser: our own API serialises by this very schema
 }

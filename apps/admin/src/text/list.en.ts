@@ -30,6 +30,8 @@ export const list = {
   clearSelection: 'Clear selection',
   selectionFull: 'At most {{n}} items can be selected',
   bulkActions: 'Actions for the selected items',
+  export: 'Export',
+  exportSelected: 'Export selected',
   rowMenu: 'Actions of {{name}}',
   shown: '{{from}}–{{to}} of {{total}} items',
   shownEstimate: '{{from}}–{{to}} of about {{total}} items',

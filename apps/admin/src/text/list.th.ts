@@ -29,6 +29,8 @@ export const list = {
   clearSelection: 'ยกเลิกการเลือก',
   selectionFull: 'เลือกได้ไม่เกิน {{n}} รายการ',
   bulkActions: 'คำสั่งสำหรับรายการที่เลือก',
+  export: 'ส่งออก',
+  exportSelected: 'ส่งออกที่เลือก',
   rowMenu: 'คำสั่งของ {{name}}',
   shown: 'แสดง {{from}}–{{to}} จาก {{total}} รายการ',
   shownEstimate: 'แสดง {{from}}–{{to}} จากประมาณ {{total}} รายการ',

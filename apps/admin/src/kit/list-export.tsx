@@ -1,0 +1,118 @@
+import type { Endpoint } from '@connect/contract/endpoint.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportOf } from '@connect/contract/export.ts';
+import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
+import { download, saveFile } from '../api/download.ts';
+import { useText } from '../text/i18n.ts';
+import { formatNumber } from './format.ts';
+import type { ListQuery } from './list-types.ts';
+import { notifyDone } from './notify.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface ListExportProps {
+  /** The list; its export has the same filters. */
+  endpoint: Endpoint<z.ZodType, z.ZodObject>;
+  /** The item that the list is about. */
+  params?: { id: string };
+  query: ListQuery;
+  /** What shows, in order. */
+  columns: readonly { key: string; label: string }[];
+  rows: number;
+  /** Just these rows. */
+  ids?: readonly number[];
+  /** People leave by name: the file needs a reason. */
+  reason?: boolean;
+  onClose: () => void;
+}
+
+const REASON_MAX = 300;
+const REASON_MIN = 3;
+
+/** Asks in which form what a list shows is to be taken along, and hands the file over. */
+export default function ListExport(props: ListExportProps) {
+  const { endpoint, params, query, columns, rows, ids, onClose } = props;
+  const { t } = useText();
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [reason, setReason] = useState('');
+  const form = useSubmit();
+  const { page: _page, limit: _limit, ...shown } = query;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await form.send(async () => {
+      const file = await download(exportOf(endpoint), {
+        params,
+        query: {
+          ...shown,
+          format,
+          columns: columns.map(({ key }) => key).join(','),
+          ids: ids?.join(','),
+          reason: reason.trim() || undefined,
+        },
+      });
+      saveFile(file);
+      notifyDone(t('exports.done', { n: formatNumber(file.rows) }));
+    });
+    if (done) onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(ids ? 'list.exportSelected' : 'list.export')}
+      closeButtonProps={{ 'aria-label': t('list.close') }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text size="sm">
+            {t('exports.what', { n: formatNumber(rows), columns: formatNumber(columns.length) })}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {columns.map(({ label }) => label).join(' · ')}
+          </Text>
+          <Radio.Group
+            label={t('exports.format')}
+            value={format}
+            onChange={(value) => setFormat(value === 'csv' ? 'csv' : 'xlsx')}
+          >
+            <Group mt={6} gap="lg">
+              {EXPORT_FORMATS.map((each) => (
+                <Radio key={each} value={each} label={t(`exports.${each}`)} />
+              ))}
+            </Group>
+          </Radio.Group>
+          {props.reason && (
+            <Textarea
+              required
+              autosize
+              minRows={2}
+              maxLength={REASON_MAX}
+              label={t('exports.reason')}
+              description={t('exports.reasonHint')}
+              value={reason}
+              error={form.errorOf('reason')}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+          {form.error && (
+            <Text size="sm" c="red" role="alert">
+              {form.error}
+            </Text>
+          )}
+        </Stack>
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            {t('exports.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={form.busy}
+            disabled={props.reason && reason.trim().length < REASON_MIN}
+          >
+            {t('list.export')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+/** Taking what a list shows along as a file. */
+export const exports = {
+  what: '{{n}} แถว ตามตัวกรองและลำดับที่แสดงอยู่ {{columns}} คอลัมน์:',
+  format: 'รูปแบบไฟล์',
+  xlsx: 'Excel (.xlsx)',
+  csv: 'CSV',
+  reason: 'เหตุผล',
+  reasonHint: 'ไฟล์มีชื่อบุคคลที่ไม่ถูกปิดบัง เหตุผลจะเก็บไว้ในบันทึกการตรวจสอบ',
+  cancel: 'ยกเลิก',
+  done: 'ส่งออกสำเร็จ {{n}} แถว',
+};
