@@ -7,13 +7,13 @@ import { migrate } from '../apps/api/src/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../apps/api/src/db/open-database.ts';
 import { seedReference } from '../apps/api/src/seed/reference.ts';
 import { ensureFirstAdmin } from '../apps/api/src/staff/first-account.service.ts';
-import { seedArticles } from './articles.ts';
+import { type IdsByKind, seedContent } from './kinds.ts';
 import { atEnd } from './processes.ts';
 import { FIRST_NEW_ID } from './scenarios.ts';
 
 export interface BenchDatabase extends OpenDatabase {
   dataDir: string;
-  articleIds: number[];
+  ids: IdsByKind;
   admin: { username: string; password: string };
 }
 
@@ -23,8 +23,11 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** An embedded server with fsync as in real use, migrated and filled with articles. */
-export async function createBenchDatabase(articles: number): Promise<BenchDatabase> {
+/** An embedded server with fsync as in real use, migrated and filled with content. */
+export async function createBenchDatabase(rows: {
+  articles: number;
+  others: number;
+}): Promise<BenchDatabase> {
   const dataDir = temporaryFolder('data');
   const database = await openDatabase(
     { dataDir, databaseUrl: undefined },
@@ -43,7 +46,9 @@ export async function createBenchDatabase(articles: number): Promise<BenchDataba
     .select('id')
     .where('username', '=', admin.username)
     .executeTakeFirstOrThrow();
-  const articleIds = await seedArticles(db, articles, staffId);
+  const ids = await seedContent(db, staffId, (kind) =>
+    kind === 'article' ? rows.articles : rows.others,
+  );
   await sql`alter table content alter column id restart with ${sql.lit(FIRST_NEW_ID)}`.execute(db);
-  return { ...database, dataDir, articleIds, admin };
+  return { ...database, dataDir, ids, admin };
 }

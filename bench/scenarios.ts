@@ -1,5 +1,7 @@
+import type { ContentKind } from '@connect/contract/constants.ts';
 import { article } from '@connect/contract/resources/article.ts';
-import { articleBody } from './articles.ts';
+import { articleBody } from './content-rows.ts';
+import { BENCH_KINDS, type IdsByKind } from './kinds.ts';
 import { randomFrom } from './statistics.ts';
 
 /** Digits that make each request's texts unlike any other's; the last ones of its title. */
@@ -15,6 +17,9 @@ export interface Scenario {
   path: string;
   query?: string;
   body?: (mark: string) => unknown;
+  /** Whose ids stand in the address; articles' unless given. */
+  kind?: ContentKind;
+  brief?: true;
 }
 
 const TEXT = articleBody(randomFrom(1));
@@ -24,6 +29,31 @@ const written = (mark: string) => ({
   excerpt: 'สรุปสาระสำคัญสำหรับแพทย์และเภสัชกร พร้อมตารางปรับขนาดยา',
   content: `${TEXT}<p>ปรับปรุง ${mark}</p>`,
 });
+
+/** List and item of the kinds besides articles, with the nouns of their addresses. */
+const KIND_SCENARIOS = BENCH_KINDS.filter(({ kind }) => kind !== 'article').flatMap(
+  ({ kind, calls, filter }): Scenario[] => {
+    const noun = kind.replaceAll('_', '-');
+    return [
+      {
+        name: `list-${noun}`,
+        label: `List of 10 of ${noun}, two filters, total`,
+        method: 'GET',
+        path: calls.list.path,
+        query: `?status=published&${filter}&page=1&limit=10`,
+        brief: true,
+      },
+      {
+        name: `get-${noun}`,
+        label: `Get ${noun} by id`,
+        method: 'GET',
+        path: calls.get.path,
+        kind,
+        brief: true,
+      },
+    ];
+  },
+);
 
 /** The calls that are measured, as a person at the list and the form makes them. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -56,6 +86,7 @@ export const SCENARIOS: readonly Scenario[] = [
     path: article.update.path,
     body: written,
   },
+  ...KIND_SCENARIOS,
 ];
 
 export const floorPath = (scenario: Scenario): string =>
@@ -71,22 +102,27 @@ export interface NextRequest {
 export type Side = 'app' | 'floor';
 
 /**
- * Makes requests of all scenarios: no two alike in their mark, ids over all articles in turn. The
- * floor has articles of its own, as it writes without the rules that keep them consistent.
+ * Makes requests of all scenarios: no two alike in their mark, ids over all items of a kind. The
+ * floor has items of its own, as it writes without the rules that keep them consistent.
  */
-export function createRequests(ids: readonly number[]) {
+export function createRequests(ids: IdsByKind) {
   let made = 0;
   const random = randomFrom(2);
-  const idsOf: Record<Side, readonly number[]> = {
-    app: ids.filter((_, n) => n % 2 === 0),
-    floor: ids.filter((_, n) => n % 2 === 1),
-  };
+  const halves = new Map(
+    [...ids].map(([kind, all]) => [
+      kind,
+      {
+        app: all.filter((_, n) => n % 2 === 0),
+        floor: all.filter((_, n) => n % 2 === 1),
+      } satisfies Record<Side, readonly number[]>,
+    ]),
+  );
   return {
     next(scenario: Scenario, side: Side): NextRequest {
       made += 1;
       const mark = String(FIRST_MARK + made);
       const path = side === 'app' ? scenario.path : floorPath(scenario);
-      const own = idsOf[side];
+      const own = halves.get(scenario.kind ?? 'article')?.[side] ?? [];
       const id = path.includes(':id') ? (own[Math.floor(random() * own.length)] ?? null) : null;
       return {
         method: scenario.method,

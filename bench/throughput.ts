@@ -20,6 +20,8 @@ import { median } from './statistics.ts';
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const CONNECTIONS = [1, 32] as const;
 const WARM_UP_SECONDS = 2;
+/** The further kinds do what articles do: they are measured more briefly. */
+const BRIEF_SECONDS = 1;
 const SETTLE_MS = 300;
 
 export interface ThroughputOptions {
@@ -114,14 +116,16 @@ async function measure(
     const after = await pair[server].usage();
     return { ...result, cpu: (after.cpu - before.cpu) / result.requests };
   };
-  await run('app', WARM_UP_SECONDS);
-  await run('floor', WARM_UP_SECONDS);
+  const warmUp = scenario.brief ? BRIEF_SECONDS : WARM_UP_SECONDS;
+  const seconds = scenario.brief ? BRIEF_SECONDS : options.seconds;
+  await run('app', warmUp);
+  await run('floor', warmUp);
   const rounds: { app: ServerResult; floor: ServerResult }[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     // Which of the two goes first alternates, so that neither always meets the warmer caches.
     const first = round % 2 === 0 ? 'app' : 'floor';
-    const one = await run(first, options.seconds);
-    const two = await run(first === 'app' ? 'floor' : 'app', options.seconds);
+    const one = await run(first, seconds);
+    const two = await run(first === 'app' ? 'floor' : 'app', seconds);
     rounds.push(first === 'app' ? { app: one, floor: two } : { app: two, floor: one });
   }
   const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
@@ -148,7 +152,7 @@ export async function measureThroughput(
   database: BenchDatabase,
   options: ThroughputOptions,
 ): Promise<{ results: ThroughputResult[]; memory: NodeJS.MemoryUsage }> {
-  const requests = createRequests(database.articleIds);
+  const requests = createRequests(database.ids);
   const all = await learnFloor(database, SECRET, requests);
   const learned = all.filter(
     ({ scenario }) => options.only.length === 0 || options.only.includes(scenario.name),

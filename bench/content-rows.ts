@@ -1,11 +1,11 @@
-import { BRAND_CODES, type Brand, isProduct } from '@connect/contract/constants.ts';
-import { readingMinutes } from '@connect/contract/publishing.ts';
-import { sql } from 'kysely';
+import {
+  BRAND_CODES,
+  type Brand,
+  type ContentKind,
+  isProduct,
+} from '@connect/contract/constants.ts';
 import type { Db } from '../apps/api/src/deps.ts';
-import { randomFrom } from './statistics.ts';
 
-const SEED = 20_261_120;
-const ROWS_AT_ONCE = 250;
 const DAY_MS = 86_400_000;
 const BODY_CHARACTERS = 2_600;
 
@@ -38,8 +38,8 @@ const BRANDS: readonly Brand[] = [
   'Wegovy',
 ];
 
-type Random = () => number;
-const pick = <Item>(random: Random, items: readonly Item[]): Item => {
+export type Random = () => number;
+export const pick = <Item>(random: Random, items: readonly Item[]): Item => {
   const item = items[Math.floor(random() * items.length)];
   if (item === undefined) throw new RangeError('Nothing to pick from');
   return item;
@@ -60,10 +60,10 @@ export function articleBody(random: Random): string {
 export const articleTitle = (random: Random): string =>
   `${pick(random, SUBJECTS)}${pick(random, CONDITIONS)}ใน${pick(random, PEOPLE)}`;
 
-const at = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
+export const at = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 const dayOf = (moment: Date) => moment.toISOString().slice(0, 10);
 
-interface Facts {
+export interface Facts {
   now: Date;
   staffId: number;
   categories: number[];
@@ -72,7 +72,7 @@ interface Facts {
 }
 
 /** One row of `content`: three quarters published, a tenth of these expired, the rest drafts. */
-function contentRow(random: Random, n: number, facts: Facts) {
+function contentRow(kind: ContentKind, random: Random, n: number, facts: Facts) {
   const { now, staffId } = facts;
   const brand = pick(random, BRANDS);
   // Medical pieces need an approved code as well (DOMAIN 1.1).
@@ -85,7 +85,7 @@ function contentRow(random: Random, n: number, facts: Facts) {
   const updated = at(now, -age * random()).toISOString();
   const title = `${articleTitle(random)} ตอนที่ ${n}`;
   return {
-    kind: 'article',
+    kind,
     title,
     slug: title.replaceAll(/[\s.]+/g, '-'),
     excerpt: pick(random, SENTENCES),
@@ -110,7 +110,8 @@ function contentRow(random: Random, n: number, facts: Facts) {
   };
 }
 
-async function insertCovers(db: Db, staffId: number): Promise<number[]> {
+/** The files that items of every kind show. */
+export async function insertCovers(db: Db, staffId: number): Promise<number[]> {
   const rows = await db
     .insertInto('media')
     .values(
@@ -132,20 +133,21 @@ async function insertCovers(db: Db, staffId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function insertChunk(db: Db, random: Random, first: number, count: number, facts: Facts) {
-  const rows = Array.from({ length: count }, (_, n) => contentRow(random, first + n, facts));
+/** Items of one kind with their figures; what only the kind has is the caller's, and `shared` what is the same in all of it. */
+export async function insertItems(
+  db: Db,
+  kind: ContentKind,
+  random: Random,
+  first: number,
+  count: number,
+  facts: Facts,
+  shared: object = {},
+): Promise<{ id: number; body: string }[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...contentRow(kind, random, first + n, facts),
+    ...shared,
+  }));
   const ids = await db.insertInto('content').values(rows).returning('id').execute();
-  await db
-    .insertInto('article')
-    .values(
-      ids.map(({ id }, n) => ({
-        content_id: id,
-        category_id: pick(random, facts.categories),
-        author_name: 'กองบรรณาธิการ',
-        reading_minutes: readingMinutes(rows[n]?.body ?? ''),
-      })),
-    )
-    .execute();
   await db
     .insertInto('content_stats')
     .values(
@@ -163,40 +165,5 @@ async function insertChunk(db: Db, random: Random, first: number, count: number,
       }),
     )
     .execute();
-  return ids.map(({ id }) => id);
-}
-
-/**
- * Fills an empty database with articles as use leaves them behind: text, cover, figures, first
- * revision. The same ones each time, apart from dates, which are counted from today. Gives the ids.
- */
-export async function seedArticles(db: Db, count: number, staffId: number): Promise<number[]> {
-  const random = randomFrom(SEED);
-  const categories = await db
-    .selectFrom('article_category')
-    .select('id')
-    .where('scope', 'in', ['article', 'both'])
-    .orderBy('id')
-    .execute();
-  const areas = await db.selectFrom('therapy_area').select('id').orderBy('id').execute();
-  const facts: Facts = {
-    now: new Date(),
-    staffId,
-    categories: categories.map(({ id }) => id),
-    therapyAreas: areas.map(({ id }) => id),
-    covers: await insertCovers(db, staffId),
-  };
-  const ids: number[] = [];
-  for (let first = 0; first < count; first += ROWS_AT_ONCE) {
-    const size = Math.min(ROWS_AT_ONCE, count - first);
-    ids.push(...(await insertChunk(db, random, first, size, facts)));
-  }
-  await sql`insert into media_use (media_id, content_id, field)
-    select featured_image_id, id, 'featured_image_id' from content`.execute(db);
-  await sql`insert into revision
-      (entity_type, entity_id, revision_no, snapshot, status_at, saved_at, saved_by)
-    select kind, id, 1, jsonb_build_object('title', title, 'excerpt', excerpt, 'content', body),
-      status, created_at, created_by from content`.execute(db);
-  await sql`vacuum analyze`.execute(db);
-  return ids;
+  return ids.map(({ id }, n) => ({ id, body: rows[n]?.body ?? '' }));
 }
