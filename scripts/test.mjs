@@ -1,9 +1,10 @@
-// npm test: checks, unit and API tests, browser tests. The last line printed is the sum.
+// npm test: checks, unit and API tests, browser tests. Printed last: what failed, then the sum.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
+import { failedBrowserTests, failedUnitTests } from './failed-tests.mjs';
 import { ensureInstalled, exitCode, forwardSignals, pinnedNode, root, start } from './project.mjs';
 
 const REPORTS = join(root, '.cache', 'test-reports');
@@ -27,8 +28,8 @@ function readReport(file) {
 }
 
 /** Counts of one tool; a tool that failed without a failed test counts as one failure. */
-function counted(code, { passed = 0, failed = 0, skipped = 0 }) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+function counted(code, names, { passed = 0, failed = 0, skipped = 0 }) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, names };
 }
 
 async function vitest() {
@@ -39,7 +40,7 @@ async function vitest() {
     `--outputFile.json=${VITEST_REPORT}`,
   ]);
   const report = readReport(VITEST_REPORT);
-  return counted(code, {
+  return counted(code, failedUnitTests(report), {
     passed: report?.numPassedTests,
     failed: report?.numFailedTests,
     skipped: report && report.numPendingTests + report.numTodoTests,
@@ -51,8 +52,9 @@ async function playwright(chromium) {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
   });
-  const stats = readReport(PLAYWRIGHT_REPORT)?.stats;
-  return counted(code, {
+  const report = readReport(PLAYWRIGHT_REPORT);
+  const stats = report?.stats;
+  return counted(code, failedBrowserTests(report), {
     passed: stats && stats.expected + stats.flaky,
     failed: stats?.unexpected,
     skipped: stats?.skipped,
@@ -62,6 +64,8 @@ async function playwright(chromium) {
 const parts = [];
 // On exit, so that giving up half-way is summed up as well.
 process.on('exit', (code) => {
+  const names = parts.flatMap((part) => part.names);
+  if (names.length > 0) console.log(['Failed:', ...names].join('\n  '));
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const failed = sum('failed') || (code === 0 ? 0 : 1);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
@@ -73,7 +77,8 @@ ensureInstalled();
 const chromium = ensureChromium();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-parts.push({ passed: 0, failed: await runChecks(), skipped: 0 });
+const problems = await runChecks();
+parts.push({ passed: 0, failed: problems, skipped: 0, names: problems ? ['npm run check'] : [] });
 parts.push(await vitest());
 await buildWebIfStale();
 parts.push(await playwright(chromium));

@@ -1,0 +1,31 @@
+// Names of the tests that failed, for the end of what "npm test" prints.
+import { relative } from 'node:path';
+import { root } from './project.mjs';
+
+const firstLine = (text) => String(text ?? '').split('\n', 1)[0];
+
+/** Of Vitest's report; a file that failed outside its tests is named with the reason. */
+export function failedUnitTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length > 0) return failed.map(({ fullName }) => `${file} › ${fullName}`);
+    return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  });
+}
+
+const failedSpecs = ({ specs = [], suites = [] }, titles) => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title }) => `e2e/${file}:${line} › ${[...titles, title].join(' › ')}`),
+  ...suites.flatMap((suite) => failedSpecs(suite, [...titles, suite.title])),
+];
+
+/** Of Playwright's report; what failed outside the tests is named by its reason. */
+export function failedBrowserTests(report) {
+  return [
+    ...(report?.errors ?? []).map(({ message }) => `e2e: ${firstLine(message)}`),
+    // The outermost title is the name of the file.
+    ...(report?.suites ?? []).flatMap((file) => failedSpecs(file, [])),
+  ];
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { failedBrowserTests, failedUnitTests } from './failed-tests.mjs';
+import { root } from './project.mjs';
+
+test('failed unit tests are named by file and title, a file that did not run by its reason', () => {
+  const test = (status: string, fullName: string) => ({ status, fullName });
+  const file = (name: string, status: string, message: string, ...assertionResults: object[]) => ({
+    name: join(root, name),
+    status,
+    message,
+    assertionResults,
+  });
+  const report = {
+    testResults: [
+      file('a.test.ts', 'failed', '', test('passed', 'one'), test('failed', 'group two')),
+      file('b.test.ts', 'passed', '', test('passed', 'three')),
+      file('c.test.ts', 'failed', 'No such module\n  at c.test.ts:1'),
+    ],
+  };
+  expect(failedUnitTests(report)).toEqual(['a.test.ts › group two', 'c.test.ts: No such module']);
+});
+
+test('failed browser tests are named by file, line and titles, whatever group they are in', () => {
+  const spec = (title: string, ok: boolean) => ({ title, ok, file: 'a.spec.ts', line: 7 });
+  const report = {
+    errors: [{ message: 'The server did not start\nafter 60 s' }],
+    suites: [
+      {
+        title: 'a.spec.ts',
+        specs: [spec('one', true), spec('two', false)],
+        suites: [{ title: 'group', specs: [spec('three', false)] }],
+      },
+    ],
+  };
+  expect(failedBrowserTests(report)).toEqual([
+    'e2e: The server did not start',
+    'e2e/a.spec.ts:7 › two',
+    'e2e/a.spec.ts:7 › group › three',
+  ]);
+});
+
+test('without a report nothing is named', () => {
+  expect([...failedUnitTests(undefined), ...failedBrowserTests(undefined)]).toEqual([]);
+});
