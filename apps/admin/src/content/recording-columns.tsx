@@ -1,6 +1,5 @@
 import type { ListedHosts } from '@connect/contract/host-links.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { type HostKind, hosts } from '@connect/contract/resources/host.ts';
 import type { video } from '@connect/contract/resources/video.ts';
 import { Button } from '@mantine/core';
 import {
@@ -16,13 +15,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { call } from '../api/client.ts';
 import { useCan } from '../api/session.ts';
 import { formatDuration } from '../kit/format.ts';
 import type { ChoiceFilter, ListColumn } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
 import type { ListedContent } from './content-columns.tsx';
 import { screensOf } from './content-screen.ts';
+import { type HostFilter, useHostFilter } from './listed-hosts.ts';
 import { seriesQuery } from './recording-series.ts';
 import type { RecordingKind, Source } from './recording-values.ts';
 import classes from './recordings.module.css';
@@ -44,13 +43,6 @@ export interface ListedRecording extends ListedContent {
   episode_no: number | null;
   hosts: ListedHosts;
   stats: ListedContent['stats'] & { avg_seconds: number | null };
-}
-
-/** The first two by name, and how many more. */
-export function peopleText({ first, total }: ListedHosts): string {
-  const rest = total - first.length;
-  const names = first.map(({ name }) => name).join(', ');
-  return rest > 0 ? `${names} +${rest}` : names || '-';
 }
 
 export const lengthOf = (row: ListedRecording) =>
@@ -81,14 +73,12 @@ export function useRecordingColumns<Row extends ListedRecording>() {
     },
     average: {
       key: 'avg_seconds',
-      label: t('recordings.columns.average'),
+      label: fieldLabel('avg_seconds', language),
       align: 'right',
       render: (row) => formatDuration(row.stats.avg_seconds),
     },
   } satisfies Record<string, ListColumn<Row>>;
 }
-
-const PEOPLE = '100';
 
 /** What both lists are narrowed by: people, series, seasons and sources, of those there are. */
 export function useRecordingFilters(
@@ -97,26 +87,10 @@ export function useRecordingFilters(
   sources: readonly Source[],
 ) {
   const { t, language } = useText();
-  const can = useCan();
-  const people: HostKind = `${kind}_host`;
-  const { data: found = [] } = useQuery({
-    queryKey: [hosts[people].list.tag, 'choices'],
-    queryFn: async ({ signal }) => {
-      const query = { limit: PEOPLE, order_by: 'title' as const };
-      return (await call(hosts[people].list, { query, signal, silent: true })).data;
-    },
-    enabled: can('host.view'),
-    staleTime: 60_000,
-  });
   const { data: series = [] } = useQuery(seriesQuery(endpoint));
   const seasons = new Set(series.flatMap((one) => one.seasons.map(({ season_no: n }) => n ?? 0)));
   return {
-    host: {
-      kind: 'choice',
-      key: 'host_id',
-      label: t(`recordings.hosts.${kind}`),
-      options: found.map(({ id, title }) => ({ value: String(id), label: title })),
-    },
+    host: useHostFilter(`${kind}_host`, t(`recordings.hosts.${kind}`)),
     source: {
       kind: 'choice',
       key: 'source_type',
@@ -140,7 +114,7 @@ export function useRecordingFilters(
         .sort((a, b) => a - b)
         .map((n) => ({ value: String(n), label: String(n) })),
     },
-  } satisfies Record<string, ChoiceFilter>;
+  } satisfies Record<string, ChoiceFilter | HostFilter>;
 }
 
 /** The way to the people of a kind, which have no entry in the menu (DOMAIN D-52). */

@@ -4,10 +4,11 @@ import {
   type HostRow,
   hosts,
 } from '@connect/contract/resources/host.ts';
+import { lazy, Suspense } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { type ContentKindScreens, screensOf } from '../../content/content-screen.ts';
+import { CONTENT_PATHS, type ContentKindScreens, screensOf } from '../../content/content-screen.ts';
 import { Avatar } from '../../kit/avatar.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { RowLink } from '../../kit/row-link.tsx';
@@ -15,11 +16,21 @@ import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './hosts.module.css';
 
+// Opens with the menu that it stands in.
+const SessionsItem = lazy(() => import('./sessions-item.tsx'));
+
 const SCREENS: Readonly<Record<HostKind, ContentKindScreens>> = {
   webinar_host: screensOf('webinar_host'),
   video_host: screensOf('video_host'),
   podcast_host: screensOf('podcast_host'),
 };
+
+/** What the people of a kind are shown in. */
+const SHOWN_IN = {
+  webinar_host: CONTENT_PATHS.webinar,
+  video_host: CONTENT_PATHS.video,
+  podcast_host: CONTENT_PATHS.podcast,
+} as const satisfies Record<HostKind, string>;
 
 /** The people of one kind (DOMAIN 3.4, 3.5). */
 function HostsList({ kind }: { kind: HostKind }) {
@@ -38,6 +49,11 @@ function HostsList({ kind }: { kind: HostKind }) {
       endpoint={hosts[kind].list}
       calls={hosts[kind]}
       searchPlaceholder={t('hosts.search')}
+      rowCommands={(row) => (
+        <Suspense>
+          <SessionsItem to={SHOWN_IN[kind]} id={row.id} label={t(`hosts.sessions_${kind}`)} />
+        </Suspense>
+      )}
       columns={(shared) => [
         {
           ...shared.title,

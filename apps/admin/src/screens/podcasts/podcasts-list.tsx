@@ -3,9 +3,9 @@ import { PODCAST_SOURCES, type PodcastRow, podcast } from '@connect/contract/res
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';
+import { hostNames } from '../../content/listed-hosts.ts';
 import {
   ManageHosts,
-  peopleText,
   useRecordingColumns,
   useRecordingFilters,
 } from '../../content/recording-columns.tsx';
@@ -38,7 +38,7 @@ export function PodcastsList() {
           key: 'hosts',
           label: t('recordings.columns.people'),
           wrap: true,
-          render: (row) => <TwoLines first={peopleText(row.hosts)} second={row.guests} />,
+          render: (row) => <TwoLines first={hostNames(row.hosts)} second={row.guests} />,
         },
         columns.length,
         columns.source,
@@ -65,7 +65,7 @@ export function PodcastsList() {
       ]}
       filters={(rows) => [
         own.season,
-        own.host,
+        own.host(rows),
         own.source,
         own.series,
         base.brand,

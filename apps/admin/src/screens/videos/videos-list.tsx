@@ -8,10 +8,10 @@ import {
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';
+import { hostNames } from '../../content/listed-hosts.ts';
 import {
   lengthOf,
   ManageHosts,
-  peopleText,
   useRecordingColumns,
   useRecordingFilters,
 } from '../../content/recording-columns.tsx';
@@ -47,7 +47,7 @@ export function VideosList() {
           key: 'hosts',
           label: t('recordings.hosts.video'),
           wrap: true,
-          render: (row) => peopleText(row.hosts),
+          render: (row) => hostNames(row.hosts),
         },
         shared.brand,
         shared.materialCode,
@@ -82,7 +82,7 @@ export function VideosList() {
           })),
         },
         own.source,
-        own.host,
+        own.host(rows),
         own.series,
         base.brand,
         { ...base.therapyArea, rare: true },
