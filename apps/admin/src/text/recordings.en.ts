@@ -8,7 +8,6 @@ export const recordings = {
   columns: {
     video: 'Video',
     podcast: 'Episode',
-    average: 'Average watch time',
     heard: 'Plays',
     heardWhole: 'Heard to the end',
     people: 'Hosts/guests',

@@ -7,7 +7,6 @@ export const recordings = {
   columns: {
     video: 'ชื่อวิดีโอ',
     podcast: 'ตอน',
-    average: 'เวลาดูเฉลี่ย',
     heard: 'ฟัง',
     heardWhole: 'ฟังจบ',
     people: 'ผู้ดำเนินรายการ/แขก',

@@ -1,7 +1,17 @@
 import type { contentRow } from '@connect/contract/content.ts';
+import type { ListedHosts } from '@connect/contract/host-links.ts';
 import type { z } from 'zod';
-import type { Columns } from '../exports/columns.ts';
-import { choice, day, moment, names, percent, plain } from '../exports/columns.ts';
+import {
+  type Columns,
+  choice,
+  day,
+  moment,
+  names,
+  type Part,
+  percent,
+  plain,
+  seconds,
+} from '../exports/columns.ts';
 
 type Shown = { [Key in keyof typeof contentRow]: z.output<(typeof contentRow)[Key]> };
 
@@ -36,3 +46,27 @@ export const FILE_COLUMNS = {
   sort_order: [plain('sort_order', (row) => row.sort_order)],
   slug: [plain('slug', (row) => row.slug)],
 } satisfies Columns<Shown>;
+
+/** Who speaks, as lists say it: the first by name, and how many more. */
+export const people = <Row extends { hosts: ListedHosts }>(): Part<Row> =>
+  plain('hosts', ({ hosts: { first, total } }) =>
+    [
+      ...first.map(({ name }) => name),
+      ...(total > first.length ? [`+${total - first.length}`] : []),
+    ].join(', '),
+  );
+
+type Recording = Shown & {
+  duration_seconds: number | null;
+  source_type: string;
+  hosts: ListedHosts;
+};
+
+/** The same of videos and Deep Talk. */
+export const RECORDING_COLUMNS = {
+  ...FILE_COLUMNS,
+  source_type: [choice('source_type', 'recording_source', (row) => row.source_type)],
+  duration_seconds: [seconds('duration_seconds', (row) => row.duration_seconds)],
+  avg_seconds: [seconds('avg_seconds', (row) => row.stats.avg_seconds)],
+  hosts: [people()],
+} satisfies Columns<Recording>;

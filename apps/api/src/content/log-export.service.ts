@@ -1,7 +1,15 @@
 import type { ExportQuery } from '@connect/contract/export.ts';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
-import { type Columns, choice, moment, type Part, percent, plain } from '../exports/columns.ts';
+import {
+  type Columns,
+  choice,
+  moment,
+  type Part,
+  percent,
+  plain,
+  seconds,
+} from '../exports/columns.ts';
 import { type Exportable, type ExportFile, exportList } from '../exports/exports.service.ts';
 import type { LogWord, Words } from '../exports/words.ts';
 import {
@@ -27,9 +35,6 @@ interface OfPerson {
 type Shown<Row> = Row & OfPerson;
 
 const head = (key: LogWord) => (words: Words) => words.choice('log', key);
-const seconds = (key: LogWord) => (words: Words) =>
-  `${words.choice('log', key)} (${words.choice('log', 'seconds')})`;
-
 const name: Part<OfPerson> = plain(
   head('user'),
   ({ user }, words) => user?.display_name ?? words.choice('log', 'visitor'),
@@ -69,7 +74,7 @@ const ACTIVITY: Columns<Shown<ActivityRow>> = {
       (row) => [row.os, row.browser].filter(Boolean).join(' · '),
     ),
   ],
-  duration: [plain(seconds('duration'), (row) => row.duration_seconds)],
+  duration: [seconds(head('duration'), (row) => row.duration_seconds)],
   progress: [
     percent(head('progress'), (row) =>
       row.progress_pct === null ? null : row.progress_pct / PER_CENT,
@@ -86,7 +91,7 @@ const PEOPLE: Columns<Shown<PersonRow>> = {
   first_at: [moment(head('firstAt'), (row) => row.first_at)],
   last_at: [moment(head('lastAt'), (row) => row.last_at)],
   views: [plain(head('times'), (row) => row.views)],
-  total_seconds: [plain(seconds('totalTime'), (row) => row.total_seconds)],
+  total_seconds: [seconds(head('totalTime'), (row) => row.total_seconds)],
   max_progress: [percent(head('maxProgress'), (row) => row.max_progress / PER_CENT)],
   completed: [choice(head('completed'), 'yes_no', (row) => (row.completed ? 'yes' : 'no'))],
   downloads: [plain(head('downloads'), (row) => row.downloads)],

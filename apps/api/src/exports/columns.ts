@@ -82,3 +82,9 @@ export const percent = <Row>(head: Head, read: (row: Row) => number | null): Par
     return share === null ? null : Math.round(share * PER_CENT);
   },
 });
+
+/** A length of time as whole seconds, to be added up. */
+export const seconds = <Row>(head: Head, read: (row: Row) => number | null): Part<Row> => ({
+  head: (words) => `${headOf(head)(words)} (${words.choice('log', 'seconds')})`,
+  cell: read,
+});

@@ -9,6 +9,8 @@ import { templateWords as templateEn } from '@connect/contract/words/message-tem
 import { templateWords as templateTh } from '@connect/contract/words/message-template.th.ts';
 import { options as optionsEn } from '@connect/contract/words/options.en.ts';
 import { options as optionsTh } from '@connect/contract/words/options.th.ts';
+import { recordingWords as recordingEn } from '@connect/contract/words/recording.en.ts';
+import { recordingWords as recordingTh } from '@connect/contract/words/recording.th.ts';
 import { staffWords as staffEn } from '@connect/contract/words/staff.en.ts';
 import { staffWords as staffTh } from '@connect/contract/words/staff.th.ts';
 import { logWords as logEn } from '@connect/contract/words/usage-log.en.ts';
@@ -32,6 +34,8 @@ const SETS = {
     department: staffTh.department,
     webinar_phase: webinarTh.phase,
     platform: webinarTh.platform,
+    recording_source: recordingTh.source,
+    video_category: recordingTh.category,
     role: rolesIn('th'),
     log: logTh,
   },
@@ -46,6 +50,8 @@ const SETS = {
     department: staffEn.department,
     webinar_phase: webinarEn.phase,
     platform: webinarEn.platform,
+    recording_source: recordingEn.source,
+    video_category: recordingEn.category,
     role: rolesIn('en'),
     log: logEn,
   },

@@ -6,10 +6,11 @@ import {
   podcastCreate,
 } from '@connect/contract/resources/podcast.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
+import { people, RECORDING_COLUMNS } from '../../content/file-columns.ts';
 import type { RecordingExtra } from '../../content/recording.queries.ts';
 import { RECORDING_TITLES, recordingRules, recordingShown } from '../../content/recording-kind.ts';
 import { pickFields } from '../../content/values.ts';
+import { plain } from '../../exports/columns.ts';
 import {
   type PodcastListColumns,
   type PodcastOwn,
@@ -39,7 +40,17 @@ export const podcastKind: ContentKindDefinition<
   table: podcastTable,
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(podcastCreate, snapshot),
-  columns: FILE_COLUMNS,
+  columns: {
+    ...RECORDING_COLUMNS,
+    title: [
+      plain('title', (row) => row.title),
+      plain('series', (row) => row.series),
+      plain('season_no', (row) => row.season_no),
+      plain('episode_no', (row) => row.episode_no),
+    ],
+    hosts: [people(), plain('guests', (row) => row.guests)],
+    guests: [plain('guests', (row) => row.guests)],
+  },
   row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared) => ({ ...row, ...shared, ...recordingShown(row) }),
 };

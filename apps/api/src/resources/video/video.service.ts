@@ -6,10 +6,11 @@ import {
   videoCreate,
 } from '@connect/contract/resources/video.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
+import { RECORDING_COLUMNS } from '../../content/file-columns.ts';
 import type { RecordingExtra } from '../../content/recording.queries.ts';
 import { RECORDING_TITLES, recordingRules, recordingShown } from '../../content/recording-kind.ts';
 import { pickFields } from '../../content/values.ts';
+import { choice, plain } from '../../exports/columns.ts';
 import {
   type VideoListColumns,
   type VideoOwn,
@@ -39,7 +40,11 @@ export const videoKind: ContentKindDefinition<
   table: videoTable,
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(videoCreate, snapshot),
-  columns: FILE_COLUMNS,
+  columns: {
+    ...RECORDING_COLUMNS,
+    video_category: [choice('video_category', 'video_category', (row) => row.video_category)],
+    series: [plain('series', (row) => row.series)],
+  },
   row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared) => ({ ...row, ...shared, ...recordingShown(row) }),
 };

@@ -15,7 +15,6 @@ import {
   webinarPublishIssues,
 } from '@connect/contract/webinar-rules.ts';
 import { type Actor, type ActorContext, brandLimit } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import type {
   Checked,
@@ -25,11 +24,11 @@ import type {
   ItemOf,
 } from '../../content/content-kind.ts';
 import { editRefusal, refuse } from '../../content/content-permissions.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
+import { FILE_COLUMNS, people } from '../../content/file-columns.ts';
 import { hostRelation, linkedHosts } from '../../content/host-links.ts';
 import { bangkokIso } from '../../content/moments.ts';
-import { insertRevision } from '../../content/revisions.queries.ts';
-import { pickFields, snapshotOf } from '../../content/values.ts';
+import { recordEvent } from '../../content/save.service.ts';
+import { pickFields } from '../../content/values.ts';
 import type { OwnWarning } from '../../content/warnings.ts';
 import type { Work } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
@@ -218,14 +217,7 @@ export const webinarKind: ContentKindDefinition<
     ...FILE_COLUMNS,
     time: [moment('start_at', (row) => row.start_at), moment('end_at', (row) => row.end_at)],
     phase: [choice('phase', 'webinar_phase', (row) => row.phase)],
-    hosts: [
-      plain('hosts', ({ hosts: { first, total } }) =>
-        [
-          ...first.map(({ name }) => name),
-          ...(total > first.length ? [`+${total - first.length}`] : []),
-        ].join(', '),
-      ),
-    ],
+    hosts: [people()],
     registered: [
       plain('registration_count', (row) => row.registration_count),
       plain('capacity', (row) => row.capacity),
@@ -273,31 +265,13 @@ export async function callOff(
   item: ItemOf<WebinarOwn, WebinarExtra>,
   reason: string,
 ): Promise<void> {
-  const { id, title, status } = item;
   const phase = webinarPhase(item, work.now);
   if (phase === 'cancelled' || phase === 'ended' || phase === 'replay') {
     throw new DomainError('wrong_state');
   }
-  const by = work.context.actor.id;
-  await markCancelled(trx, id, { reason, at: work.now, by });
-  const called = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
-  await insertRevision(trx, {
-    entityType: 'webinar',
-    entityId: id,
-    snapshot: { ...snapshotOf(FIELDS, { ...item }), ...called },
-    changedFields: ['cancelled_at', 'cancel_reason'],
-    status,
-    note: reason,
-    at: work.now,
-    by,
-  });
-  await recordAudit(trx, work.deps.clock, work.context, {
-    action: 'webinar.cancel',
-    entityType: 'webinar',
-    entityId: id,
-    entityTitle: title,
-    reason,
-  });
+  await markCancelled(trx, item.id, { reason, at: work.now, by: work.context.actor.id });
+  const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
+  await recordEvent(trx, work, webinarKind, item, { name: 'cancel', reason, state });
 }
 
 /** What can be done with webinars beyond what all content can. */
