@@ -4,10 +4,10 @@ import { PHASES, PLATFORMS } from '@connect/contract/webinar-rules.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useReference } from '../../api/queries.ts';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';
+import { useHostFilter } from '../../content/listed-hosts.ts';
 import { formatNumber, formatPercent } from '../../kit/format.ts';
 import { ListSkeleton } from '../../kit/list-skeleton.tsx';
 import { patchQuery } from '../../kit/query-state.ts';
@@ -50,12 +50,12 @@ function ViewSwitch({ calendar }: { calendar: boolean }) {
 /** All webinars (DOMAIN 3.4). */
 export function WebinarsList() {
   const { t, language } = useText();
-  const { webinarHosts } = useReference();
   const base = useContentFilters();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const calendar = search.view === 'calendar';
   const [cancelling, setCancelling] = useState<WebinarRow | null>(null);
   const label = (field: string) => fieldLabel(field, language);
+  const people = useHostFilter('webinar_host', label('hosts'));
   return (
     <>
       <ContentListPage<WebinarRow>
@@ -155,12 +155,7 @@ export function WebinarsList() {
             label: label('phase'),
             options: PHASES.map((value) => ({ value, label: t(`webinars.phase.${value}`) })),
           },
-          {
-            kind: 'choice',
-            key: 'host_id',
-            label: label('hosts'),
-            options: webinarHosts.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
+          people(rows),
           {
             kind: 'choice',
             key: 'platform',
