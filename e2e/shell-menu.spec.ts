@@ -7,7 +7,7 @@ test('the sidebar holds what is built, in the order of the specification, and no
   page,
 }) => {
   await openAs(page, 'super_admin', '/articles');
-  for (const group of ['Documents', 'Seminar']) {
+  for (const group of ['Documents', 'Seminar', 'Video On Demand']) {
     await menu(page).getByRole('button', { name: group }).click();
   }
   await expect(menu(page).getByRole('listitem').locator('> a, > button')).toHaveText([
@@ -19,7 +19,11 @@ test('the sidebar holds what is built, in the order of the specification, and no
     'All Articles',
     'Life Ready',
     'Seminar',
+    'All Seminars',
     'Meeting host',
+    'Video On Demand',
+    'All Videos',
+    'Deep Talk',
     'Staff',
     'Setting',
     'Admin',

@@ -201,6 +201,18 @@ export async function askedLog(
   return { item, masked, range, filter, order };
 }
 
+/** The item that a log is about; 404 for what is outside the caller's brands. */
+export async function logItem(
+  deps: Deps,
+  actor: Actor,
+  { kind, area, id }: { kind: ContentKind; area: Area; id: number },
+): Promise<LogItem> {
+  const item = await selectLogItem(deps.db, kind, id);
+  const brands = brandLimit(actor, area);
+  if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
+  return item;
+}
+
 /** Usage of one item: a page of rows or people, and the figures for the same filters (DOMAIN 1.15). */
 export async function readLog(
   deps: Deps,

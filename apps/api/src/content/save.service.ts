@@ -117,6 +117,34 @@ function auditActions(kind: string, saving: Saving<object>, values: ContentValue
   return actions.length > 0 ? actions : [`${kind}.update`];
 }
 
+/** Writes revision and audit of what happened to a locked item outside the fields people write. */
+export async function recordEvent<Own extends object>(
+  trx: Trx,
+  work: Work,
+  kind: Pick<KindRules<Own>, 'kind' | 'fields'>,
+  item: ItemRow & Own,
+  event: { name: string; reason: string; state: Record<string, unknown> },
+): Promise<void> {
+  const { name, reason, state } = event;
+  await insertRevision(trx, {
+    entityType: kind.kind,
+    entityId: item.id,
+    snapshot: { ...snapshotOf(kind.fields, { ...item }), ...state },
+    changedFields: Object.keys(state),
+    status: item.status,
+    note: reason,
+    at: work.now,
+    by: work.context.actor.id,
+  });
+  await recordAudit(trx, work.deps.clock, work.context, {
+    action: `${kind.kind}.${name}`,
+    entityType: kind.kind,
+    entityId: item.id,
+    entityTitle: item.title,
+    reason,
+  });
+}
+
 /** Writes revision and audit of a save. */
 async function record<Own extends object>(
   trx: Trx,

@@ -1,6 +1,9 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { document } from '@connect/contract/resources/document.ts';
 import { lifeReady } from '@connect/contract/resources/life-ready.ts';
+import { podcast } from '@connect/contract/resources/podcast.ts';
+import { video } from '@connect/contract/resources/video.ts';
+import { webinar } from '@connect/contract/resources/webinar.ts';
 import { TARGET_TYPES } from '@connect/contract/template-rules.ts';
 import { call } from '../../api/client.ts';
 import { COVER_LIMITS } from '../../content/media-upload.ts';
@@ -28,6 +31,12 @@ const FINDERS: Partial<Record<TargetType, Finder>> = {
     (await call(lifeReady.list, { query: query(text), signal, silent: true })).data,
   document: async (text, signal) =>
     (await call(document.list, { query: query(text), signal, silent: true })).data,
+  webinar: async (text, signal) =>
+    (await call(webinar.list, { query: query(text), signal, silent: true })).data,
+  video: async (text, signal) =>
+    (await call(video.list, { query: query(text), signal, silent: true })).data,
+  podcast: async (text, signal) =>
+    (await call(podcast.list, { query: query(text), signal, silent: true })).data,
 };
 
 const documents: PickerSource = {

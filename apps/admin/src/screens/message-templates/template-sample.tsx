@@ -1,6 +1,10 @@
 import { article } from '@connect/contract/resources/article.ts';
+import { document } from '@connect/contract/resources/document.ts';
 import { lifeReady } from '@connect/contract/resources/life-ready.ts';
 import type { MessageTemplateItem } from '@connect/contract/resources/message-template.ts';
+import { podcast } from '@connect/contract/resources/podcast.ts';
+import { video } from '@connect/contract/resources/video.ts';
+import { webinar } from '@connect/contract/resources/webinar.ts';
 import type { Placeholder } from '@connect/contract/template-rules.ts';
 import { SAMPLES, type Sample, sampleValues } from '@connect/contract/template-sample.ts';
 import { SegmentedControl } from '@mantine/core';
@@ -11,16 +15,28 @@ import { useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { TemplateEditor } from './template-editor.ts';
 
+/** How each kind of content that a template can be about is read. */
+const CALLS = {
+  article: article.get,
+  life_ready: lifeReady.get,
+  document: document.get,
+  webinar: webinar.get,
+  video: video.get,
+  podcast: podcast.get,
+};
+
 /** Title and excerpt of the linked content: saved with the template, or read where it was just chosen. */
 function useTarget(editor: TemplateEditor, item: MessageTemplateItem | null) {
   const id = useFormState(editor.form, ({ values }) => values.target_id);
   const type = useFormState(editor.form, ({ values }) => values.target_type);
   const saved = item?.target?.id === id ? item?.target : null;
-  const asks = (kind: string) => id !== null && !saved && type === kind;
-  const one = useQuery({ ...itemQuery(article.get, id ?? 0), enabled: asks('article') });
-  const two = useQuery({ ...itemQuery(lifeReady.get, id ?? 0), enabled: asks('life_ready') });
+  const get = type === null || type === 'event' ? undefined : CALLS[type];
+  const read = useQuery({
+    ...itemQuery(get ?? article.get, id ?? 0),
+    enabled: id !== null && !saved && get !== undefined,
+  });
   if (id === null || type === null) return null;
-  const found = asks('article') ? one.data?.data : asks('life_ready') ? two.data?.data : saved;
+  const found = saved ?? read.data?.data;
   return found ? { type, title: found.title, excerpt: found.excerpt } : null;
 }
 

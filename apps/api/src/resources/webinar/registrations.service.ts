@@ -2,13 +2,17 @@ import { effectiveStatus } from '@connect/contract/publishing.ts';
 import type { RegistrationRow, webinar } from '@connect/contract/resources/webinar.ts';
 import { webinarPhase } from '@connect/contract/webinar-rules.ts';
 import type { z } from 'zod';
-import { type ActorContext, brandLimit, can } from '../../actor.ts';
-import { selectLogItem } from '../../content/logs.queries.ts';
-import { isMasked, regionLimit, searched, tracePersons } from '../../content/logs.service.ts';
+import { type ActorContext, can } from '../../actor.ts';
+import {
+  isMasked,
+  logItem,
+  regionLimit,
+  searched,
+  tracePersons,
+} from '../../content/logs.service.ts';
 import { maskedLicence, maskedName } from '../../content/masking.ts';
 import { bangkokIso } from '../../content/moments.ts';
 import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../domain-error.ts';
 import {
   type RegistrationColumns,
   type RegistrationFilter,
@@ -65,9 +69,7 @@ export async function readRegistrations(
 ) {
   const { actor } = context;
   const now = deps.clock.now();
-  const item = await selectLogItem(deps.db, 'webinar', id);
-  const brands = brandLimit(actor, 'webinar');
-  if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
+  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id });
   const held = await selectHeld(deps.db, id);
   const masked = isMasked(actor, 'webinar');
   const filter: RegistrationFilter = {
