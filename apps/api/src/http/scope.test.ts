@@ -167,6 +167,32 @@ describe.each(SCOPED)('%s, limited to one brand', (role) => {
     expect(reply.data.map(({ id }) => id)).toEqual([items.own]);
   });
 
+  test('a file of the list never holds it, nor the usage of it, whatever is asked for', async () => {
+    const url = (path: string, query: Record<string, string>) =>
+      `${path}/export?${new URLSearchParams({ columns: 'title,brand,material_code', ...query })}`;
+    const held = new Set(permissionsOf(role));
+    const allowed = held.has('article.export');
+    for (const query of [
+      {},
+      { ids: `${items.own},${items.foreign}` },
+      { brand: `${OWN},${FOREIGN}` },
+      { search: TITLE },
+    ]) {
+      const reply = await t.app.inject({
+        url: url('/v1/article', query),
+        headers: headersOf(role),
+      });
+      expect(reply.statusCode, reply.body).toBe(allowed ? 200 : 403);
+      expect(reply.body).not.toContain(`${TITLE} ${FOREIGN}`);
+      if (allowed) expect(reply.body).toContain(`${TITLE} ${OWN}`);
+    }
+    const usage = await t.app.inject({
+      url: `/v1/article-logs/${items.foreign}/export`,
+      headers: headersOf(role),
+    });
+    expect(usage.statusCode).toBe(allowed ? 404 : 403);
+  });
+
   test('search, attention, presence and the documents to choose from tell nothing of it either', async () => {
     for (const q of [TITLE, 'TH26WEG00012', `#${items.foreign}`, FOREIGN]) {
       const found = await as(role)(search, { query: { q } });
