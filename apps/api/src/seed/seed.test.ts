@@ -15,6 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/template-datab
 import { createTestApp, createTestClock, type TestApp } from '../../test/test-app.ts';
 import { verifyAudit } from '../audit/audit.service.ts';
 import { effectiveStatusSql } from '../content/effective-status.queries.ts';
+import { addDays } from '../content/moments.ts';
 import { sanitizeContent } from '../content/sanitize-html.ts';
 import { createStorage } from '../media/storage.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
@@ -80,6 +81,8 @@ describe('seed demo', () => {
       videos: await countOf(`recording where kind = 'video'`),
       episodes: await countOf(`recording where kind = 'podcast'`),
       leaflets: await countOf(`document where document_type = 'prescribing_info'`),
+      guides: await countOf(`document where document_type = 'patient_guideline'`),
+      documents: await countOf('document'),
     };
     // The first super administrator, whom the first start makes, is the fourteenth.
     expect(counts).toEqual({
@@ -94,6 +97,8 @@ describe('seed demo', () => {
       videos: 26,
       episodes: 20,
       leaflets: 11,
+      guides: 8,
+      documents: 34,
     });
     const types = await rowsOf<{ user_type: string; n: number }>(
       'select user_type, count(*)::int as n from member group by 1',
@@ -153,6 +158,16 @@ describe('seed demo', () => {
       .execute();
     const inState = (one: string) => states.filter(({ state }) => state === one).length;
     expect(['published', 'scheduled', 'expired', 'draft'].map(inState)).toEqual([12, 1, 1, 2]);
+  });
+
+  it('has documents whose codes end soon and have ended, one superseded, each with its file', async () => {
+    const today = bangkokDay(clock.now());
+    const coded = `content where kind = 'document' and status = 'publish' and material_expires_at`;
+    expect(await countOf(`${coded} between '${today}' and '${addDays(today, 59)}'`)).toBe(3);
+    expect(await countOf(`${coded} < '${today}'`)).toBe(1);
+    expect(await countOf(`content_link where relation = 'superseded_by'`)).toBe(1);
+    expect(await countOf('document where file_id is null')).toBe(1);
+    expect(await countOf(`content where kind = 'document' and featured_image_id is null`)).toBe(0);
   });
 
   it('shows articles in every state and of every brand', async () => {
@@ -261,6 +276,7 @@ describe('seed demo', () => {
       for (const table of [
         'content',
         'article',
+        'document',
         'media',
         'recording',
         'revision',
@@ -351,7 +367,7 @@ describe('demo usage', () => {
   it('has views over thirteen months, none in the future or before the article went out', async () => {
     const views = await countOf(`engagement_log where action = 'view'`);
     expect(views).toBeGreaterThan(16_000);
-    expect(views).toBeLessThan(26_000);
+    expect(views).toBeLessThan(32_000);
     const now = clock.now().toISOString();
     expect(await countOf(`engagement_log where occurred_at > '${now}'`)).toBe(0);
     expect(

@@ -9,12 +9,14 @@ import { type Cast, seedArticles } from './demo/articles.ts';
 import { ARTICLES } from './demo/articles-data.ts';
 import { type Calendar, createCalendar } from './demo/calendar.ts';
 import { seedDocuments } from './demo/documents.ts';
+import { DOCUMENTS } from './demo/documents-data.ts';
 import { seedEngagement } from './demo/engagement.ts';
 import { seedHosts } from './demo/hosts.ts';
 import { HOSTS } from './demo/hosts-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
 import { LIFE_READY } from './demo/life-ready-data.ts';
 import { seedMessageTemplates } from './demo/message-templates.ts';
+import { type Paper, printPapers } from './demo/papers.ts';
 import { FIRST_DAY, seedMembers, seedStaff, seedStaffEvents } from './demo/people.ts';
 import { STAFF } from './demo/people-data.ts';
 import {
@@ -35,6 +37,8 @@ import { seedReference } from './reference.ts';
 export type SeedProfile = 'demo';
 
 const SEED = 25_660_701;
+/** Views of documents: they are looked up rather than read. */
+const PAPER_VIEWS = 4_000;
 /** Pictures are drawn in this order: covers of articles, photos of hosts, covers of Life Ready. */
 const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 
@@ -72,8 +76,11 @@ export async function seed(
     ...webinarCovers(),
     ...recordingCovers(),
   ]);
+  const papers = await printPapers(db, place.storage, DOCUMENTS);
   const sounds = await keepSounds(db, place.storage, SOUNDS);
-  await db.transaction().execute((trx) => seedAll(trx, place, calendar, pictures, sounds));
+  await db
+    .transaction()
+    .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
   await refreshContentStats(db, place.clock);
   await sealAudit(db);
 }
@@ -128,9 +135,9 @@ async function seedAll(
   trx: Trx,
   place: { storage: FileStorage; clock: Clock },
   calendar: Calendar,
-  pictures: readonly Picture[],
-  sounds: readonly Sound[],
+  files: { pictures: readonly Picture[]; papers: readonly Paper[]; sounds: readonly Sound[] },
 ): Promise<void> {
+  const { pictures, papers, sounds } = files;
   for (const key of Object.keys(SETTINGS) as (keyof SettingValues)[]) {
     await writeSetting(trx, key, SETTINGS[key]);
   }
@@ -140,7 +147,6 @@ async function seedAll(
   if (!editor) throw new Error('The demo has no editor');
   const publisher = actors.get('demo.publisher') ?? editor;
   const areas = await idsByCode(trx, 'therapy_area');
-  const documents = await seedDocuments(trx, publisher, calendar.workday(FIRST_DAY - 5, 10), areas);
   let now = calendar.at(FIRST_DAY, 9);
   const deps: Deps = {
     db: trx,
@@ -152,6 +158,26 @@ async function seedAll(
     },
     sealer: { soon: () => {} },
   };
+  const setNow = (moment: Date) => {
+    now = moment;
+  };
+  const { lasting: documents, seen: papersSeen } = await seedDocuments(
+    trx,
+    deps,
+    setNow,
+    {
+      editor,
+      publisher,
+      papers: new Map(
+        DOCUMENTS.flatMap((spec, index) => {
+          const paper = papers[index];
+          return paper ? [[spec, paper] as const] : [];
+        }),
+      ),
+      areas,
+    },
+    calendar,
+  );
   const cast: Cast = {
     actors,
     documents,
@@ -167,9 +193,6 @@ async function seedAll(
     hosts: HOSTS.filter(({ kinds }) => kinds.includes('webinar_host')).map(
       ({ prefix, name }) => `${prefix} ${name}`,
     ),
-  };
-  const setNow = (moment: Date) => {
-    now = moment;
   };
   const portraits = pictures.slice(ARTICLES.length, LIFE_COVERS_FROM);
   await seedHosts(trx, deps, setNow, { editor, publisher, portraits }, calendar);
@@ -228,6 +251,7 @@ async function seedAll(
     createRandom(SEED + 2),
   );
   await seedEngagement(trx, recorded, members, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
+  await seedEngagement(trx, papersSeen, members, calendar, createRandom(SEED + 8), PAPER_VIEWS);
   await seedStaffEvents(trx, actors, members, calendar);
 }
 

@@ -1,40 +1,23 @@
-import { BRANDS, type Brand, isProduct } from '@connect/contract/constants.ts';
-import { contentDefaults } from '@connect/contract/content.ts';
+import { BRAND_CODES, type Brand, isProduct } from '@connect/contract/constants.ts';
 import type { DocumentType } from '@connect/contract/document-rules.ts';
+import { addMonths } from '@connect/contract/publishing.ts';
+import { documentCreate } from '@connect/contract/resources/document.ts';
 import type { Actor } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
-import { bangkokIso } from '../../content/moments.ts';
-import { insertRevision } from '../../content/revisions.queries.ts';
-import { slugFrom } from '../../content/slugs.ts';
-import type { Trx } from '../../deps.ts';
-import { PRODUCT_LADDERS } from '../reference-data.ts';
-import { contextOf } from './people.ts';
+import { contentService } from '../../content/content.service.ts';
+import { saveItem } from '../../content/save.service.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { documentKind } from '../../resources/document/document.service.ts';
+import type { Calendar } from './calendar.ts';
+import { type DocumentSpec, LASTING, LATER } from './documents-data.ts';
+import { type Paper, recordPaper } from './papers.ts';
+import { contextOf, FIRST_DAY } from './people.ts';
+import type { SeenPiece } from './seen.ts';
+import { DISCLAIMER } from './texts.ts';
 
-interface DocumentSpec {
-  title: string;
-  type: DocumentType;
-  brand: Brand;
-  area: string;
-  file: string;
-}
-
-/** Prescribing information of each product, and what articles hand out. */
-const DOCUMENTS: readonly DocumentSpec[] = [
-  ...BRANDS.filter(isProduct).map((brand) => ({
-    title: `เอกสารกำกับยา ${brand} (ตัวอย่าง)`,
-    type: 'prescribing_info' as const,
-    brand,
-    area: PRODUCT_LADDERS.find((ladder) => ladder.brand === brand)?.area ?? 'GEN',
-    file: `pi/${brand.toLowerCase()}.pdf`,
-  })),
-  // biome-ignore format: one document a line
-  ...([
-    { title: 'แบบบันทึกการให้คำปรึกษาในร้านยา (ตัวอย่าง)', type: 'form', brand: 'Non-Brand', area: 'GEN', file: 'forms/counselling.docx' },
-    { title: 'แบบตรวจสอบห่วงโซ่ความเย็นประจำวัน (ตัวอย่าง)', type: 'form', brand: 'Non-Brand', area: 'GEN', file: 'forms/cold-chain.docx' },
-    { title: 'สไลด์บรรยาย: การสื่อสารกับผู้ป่วย (ตัวอย่าง)', type: 'slide_deck', brand: 'Non-Brand', area: 'T2D', file: 'slides/communication.pptx' },
-    { title: 'แบบฟอร์มส่งต่อผู้รับบริการ (ตัวอย่าง)', type: 'form', brand: 'Non-Brand', area: 'OBE', file: 'forms/referral.docx' },
-  ] as const),
-];
+const LASTING_AGO = FIRST_DAY - 5;
+const LASTS_MONTHS = 24;
+const CODES_FROM = 700;
+const PRINTED_COPIES = 200;
 
 export interface DemoDocument {
   id: number;
@@ -43,72 +26,120 @@ export interface DemoDocument {
   area: string;
 }
 
-/** Publishes the documents that articles refer to. They lie outside: their screens come later. */
+interface Cast {
+  editor: Actor;
+  publisher: Actor;
+  papers: ReadonlyMap<DocumentSpec, Paper>;
+  areas: ReadonlyMap<string, number>;
+}
+
+const isPromoting = ({ type, brand }: DocumentSpec) => type === 'detail_aid' && isProduct(brand);
+
+/** Whether DOMAIN 1.5 asks for a code: what promotes, what is medical, a product's guide. */
+const isCoded = (spec: DocumentSpec) =>
+  isPromoting(spec) ||
+  spec.brand === 'Medical' ||
+  (spec.type === 'patient_guideline' && isProduct(spec.brand));
+
+/** Approval of what needs one; what ends on a certain day was approved a year before. */
+function materialOf(spec: DocumentSpec, turn: number, ago: number, calendar: Calendar) {
+  if (!isCoded(spec)) return {};
+  const latest = calendar.day(ago + 5);
+  const ends =
+    spec.codeEndsIn === undefined
+      ? addMonths(latest, LASTS_MONTHS)
+      : calendar.day(-spec.codeEndsIn);
+  const year = addMonths(ends, -12);
+  const approved = year < latest ? year : latest;
+  return {
+    material_code: `TH${approved.slice(2, 4)}${BRAND_CODES[spec.brand]}${String(CODES_FROM + turn).padStart(5, '0')}`,
+    material_approved_at: approved,
+    material_expires_at: ends,
+  };
+}
+
+function sortOf(spec: DocumentSpec) {
+  const { type, brand } = spec;
+  const guide = type === 'patient_guideline';
+  return {
+    document_type: type,
+    brand,
+    promotional_type: isPromoting(spec)
+      ? 'promotional'
+      : brand === 'Medical'
+        ? 'medical'
+        : 'non_promotional',
+    rep_shareable: guide || type === 'form',
+    allow_download: type !== 'slide_deck',
+    watermark: type === 'slide_deck',
+    copyright_note: type === 'clinical_paper' ? '© วารสารตัวอย่างเพื่อการสาธิต' : '',
+    patient_print_qty_limit: guide ? PRINTED_COPIES : null,
+    for_prescribed_patients_only: guide && isProduct(brand),
+  };
+}
+
+/**
+ * Writes the documents through the service that people use (DOMAIN 6.2). Gives those that everything
+ * else can stand on, and what people can have seen.
+ */
 export async function seedDocuments(
   trx: Trx,
-  by: Actor,
-  at: Date,
-  areaIds: ReadonlyMap<string, number>,
-): Promise<DemoDocument[]> {
-  const moment = bangkokIso(at);
-  const documents: DemoDocument[] = [];
-  for (const { title, type, brand, area, file } of DOCUMENTS) {
-    const own = { document_type: type, external_url: `https://documents.example/${file}` };
-    const values = {
-      ...contentDefaults,
-      title,
-      slug: slugFrom(title, 'document'),
+  deps: Deps,
+  setNow: (now: Date) => void,
+  cast: Cast,
+  calendar: Calendar,
+): Promise<{ lasting: DemoDocument[]; seen: SeenPiece[] }> {
+  const service = contentService(deps, documentKind);
+  const settings = await deps.settings.current();
+  const lasting: DemoDocument[] = [];
+  const seen: SeenPiece[] = [];
+  const made = new Map<string, number>();
+  const workAt = (now: Date, by: Actor) => {
+    setNow(now);
+    return { deps, settings, now, context: contextOf(by) };
+  };
+  for (const [turn, spec] of [...LASTING, ...LATER].entries()) {
+    const ago = spec.ago ?? LASTING_AGO;
+    const out = calendar.workday(ago, 10, turn);
+    const written = spec.draft ? out : calendar.workday(ago + 3, 10, turn);
+    const work = workAt(written, cast.editor);
+    const paper = cast.papers.get(spec);
+    if (paper) await recordPaper(trx, work.context, paper, spec.title, written);
+    const pi = lasting.find((one) => one.type === 'prescribing_info' && one.brand === spec.brand);
+    const values = documentCreate.parse({
+      title: spec.title,
       excerpt: 'เอกสารสมมติเพื่อการสาธิตระบบ ไม่มีข้อมูลผลิตภัณฑ์จริง',
-      status: 'publish' as const,
-      published_at: moment,
-      brand,
-      visibility: isProduct(brand) ? 'hcp_only' : 'members',
-      therapy_area_ids: [areaIds.get(area) ?? 0],
-    };
-    const { content: body, references, seo, ...columns } = values;
-    const { id } = await trx
-      .insertInto('content')
-      .values({
-        ...columns,
-        kind: 'document',
-        body,
-        reference_list: JSON.stringify(references),
-        seo: JSON.stringify(seo),
-        tags: [],
-        audience_user_types: [...columns.audience_user_types],
-        specialty_ids: [],
-        province_codes: [],
-        first_published_at: moment,
-        created_at: moment,
-        created_by: by.id,
-        updated_at: moment,
-        updated_by: by.id,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await trx
-      .insertInto('document')
-      .values({ content_id: id, ...own })
-      .execute();
-    await insertRevision(trx, {
-      entityType: 'document',
-      entityId: id,
-      snapshot: { ...values, ...own },
-      changedFields: [],
-      status: 'publish',
-      note: null,
-      at,
-      by: by.id,
+      content: `<p>${DISCLAIMER}</p>`,
+      therapy_area_ids: [cast.areas.get(spec.area) ?? 0],
+      file_version: spec.version ?? '',
+      document_date: calendar.day(ago + 5),
+      ...sortOf(spec),
+      ...(spec.elsewhere
+        ? {
+            external_url: `https://documents.example/${spec.file}.pdf`,
+            featured_image_id: paper?.page.id ?? null,
+          }
+        : { file_id: paper?.id ?? null }),
+      pi_document_id: isPromoting(spec) ? (pi?.id ?? null) : null,
+      superseded_by_id: spec.followedBy ? (made.get(spec.followedBy) ?? null) : null,
+      ...materialOf(spec, turn, ago, calendar),
     });
-    for (const action of ['document.create', 'document.publish']) {
-      await recordAudit(trx, { now: () => at }, contextOf(by), {
-        action,
-        entityType: 'document',
-        entityId: id,
-        entityTitle: title,
-      });
-    }
-    documents.push({ id, type, brand, area });
+    const saving = { current: null, values, sent: values };
+    const id = await saveItem(trx, work, documentKind, saving);
+    made.set(spec.title, id);
+    if (spec.draft) continue;
+
+    const publishing = workAt(out, cast.publisher);
+    const current = await service.lockLive(trx, publishing, id);
+    const sent = { status: 'publish' as const, published_at: out.toISOString() };
+    const changed = documentKind.values({ ...current, ...sent });
+    await saveItem(trx, publishing, documentKind, { current, values: changed, sent });
+    const { type, brand, area } = spec;
+    if (LASTING.includes(spec)) lasting.push({ id, type, brand, area });
+    const endsIn = spec.codeEndsIn ?? 0;
+    const until = endsIn < 0 ? calendar.at(-endsIn, 0) : calendar.now;
+    const from = spec.ago === undefined ? calendar.at(FIRST_DAY, 9) : out;
+    seen.push({ id, kind: 'document', open: false, from, until });
   }
-  return documents;
+  return { lasting, seen };
 }

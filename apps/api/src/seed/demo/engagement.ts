@@ -156,7 +156,7 @@ interface ArticleText {
 async function articleTexts(trx: Trx, seen: readonly SeenPiece[]) {
   const rows = await trx
     .selectFrom('content')
-    .select(['id', 'title', 'body', 'audience_user_types', 'pi_document_id'])
+    .select(['id', 'kind', 'title', 'body', 'audience_user_types', 'pi_document_id'])
     .where(
       'id',
       'in',
@@ -170,7 +170,7 @@ async function articleTexts(trx: Trx, seen: readonly SeenPiece[]) {
         title: row.title,
         minutes: readingMinutes(row.body),
         audience: HCP_TYPES.filter((type) => row.audience_user_types.includes(type)),
-        hasFile: row.pi_document_id !== null,
+        hasFile: row.kind === 'document' || row.pi_document_id !== null,
         seconds: seen.find(({ id }) => id === row.id)?.seconds ?? null,
       },
     ]),

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Brand } from '@connect/contract/constants.ts';
-import sharp from 'sharp';
+import sharp, { type Raw } from 'sharp';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Trx } from '../../deps.ts';
@@ -52,7 +52,7 @@ export const BRAND_COLORS: Record<Brand, string> = {
 
 // The typeface of the web app: a server may have no Thai fonts at all.
 const require = createRequire(import.meta.url);
-const FONT = require.resolve(
+export const FONT = require.resolve(
   '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-600-normal.woff2',
 );
 const LETTERS = 3;
@@ -94,8 +94,13 @@ function shapes({ color, width, height, variety }: Tile): Buffer {
   );
 }
 
-/** The tile as PNG and its three smaller copies, by file name. */
-async function draw(tile: Tile): Promise<{ name: string; data: Buffer }[]> {
+/** Pixels of a drawn picture. */
+interface Drawn {
+  data: Buffer;
+  raw: Raw;
+}
+
+async function draw(tile: Tile): Promise<Drawn> {
   // In the middle, where small squares cut from the picture still show it.
   const text =
     tile.label === '' ? [] : [{ input: await letters(tile), gravity: 'centre' as const }];
@@ -104,12 +109,16 @@ async function draw(tile: Tile): Promise<{ name: string; data: Buffer }[]> {
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const raw = { raw: { width: info.width, height: info.height, channels: info.channels } };
-  const png = await sharp(data, raw).png({ compressionLevel: 7 }).toBuffer();
+  return { data, raw: { width: info.width, height: info.height, channels: info.channels } };
+}
+
+/** A picture as PNG and its three smaller copies, by file name. */
+async function copiesOf({ data, raw }: Drawn): Promise<{ name: string; data: Buffer }[]> {
+  const png = await sharp(data, { raw }).png({ compressionLevel: 7 }).toBuffer();
   const copies = await Promise.all(
     VARIANTS.map(async (variant) => ({
       name: copyName('image/png', variant),
-      data: await sharp(data, raw)
+      data: await sharp(data, { raw })
         .resize({ width: VARIANT_PX[variant], withoutEnlargement: true })
         .webp({ effort: 1, quality: 80 })
         .toBuffer(),
@@ -118,8 +127,14 @@ async function draw(tile: Tile): Promise<{ name: string; data: Buffer }[]> {
   return [{ name: copyName('image/png'), data: png }, ...copies];
 }
 
-async function drawAndKeep(storage: FileStorage, id: number, tile: Tile): Promise<Picture> {
-  const copies = await draw(tile);
+/** Puts a drawn picture into the storage with its copies. */
+export async function keepPicture(
+  storage: FileStorage,
+  id: number,
+  tile: Tile,
+  drawn: Drawn,
+): Promise<Picture> {
+  const copies = await copiesOf(drawn);
   const original = copies[0]?.data ?? Buffer.alloc(0);
   const sha256 = createHash('sha256').update(original).digest('hex');
   const folder = `images/${mediaFolder({ id, sha256 })}`;
@@ -147,7 +162,9 @@ export async function drawPictures(
   for (let from = 0; from < tiles.length; from += AT_ONCE) {
     const batch = numbered.slice(from, from + AT_ONCE);
     pictures.push(
-      ...(await Promise.all(batch.map(([id, tile]) => drawAndKeep(storage, id, tile)))),
+      ...(await Promise.all(
+        batch.map(async ([id, tile]) => keepPicture(storage, id, tile, await draw(tile))),
+      )),
     );
   }
   return pictures;

@@ -1,7 +1,7 @@
 /** A piece that people can have seen, and when. */
 export interface SeenPiece {
   id: number;
-  kind: 'article' | 'life_ready' | 'webinar' | 'video' | 'podcast';
+  kind: 'article' | 'life_ready' | 'document' | 'webinar' | 'video' | 'podcast';
   /** Visitors who are not signed in may read it. */
   open: boolean;
   from: Date;
