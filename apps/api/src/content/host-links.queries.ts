@@ -35,7 +35,9 @@ export interface HostItemColumns {
 /** Columns `hosts` and `host_people` of an item; `alias` is the kind's own table. */
 export const hostItemColumns = (alias: string) => sql`${sql.ref(`${alias}.hosts`)},
   coalesce((select json_agg(json_build_object('id', h.content_id, 'title_prefix', h.title_prefix,
-    'workplace', h.workplace, 'publicity_consent', h.publicity_consent, 'photo', to_json(m)))
+    'workplace', h.workplace, 'publicity_consent', h.publicity_consent,
+    'photo', case when m.id is not null then json_build_object('id', m.id, 'sha256', m.sha256,
+      'mime_type', m.mime_type) end))
     from content_link l join content x on x.id = l.to_id join host h on h.content_id = x.id
       left join media m on m.id = x.featured_image_id
     where l.from_id = c.id and l.relation = 'host'), '[]') as host_people`;
