@@ -13,7 +13,7 @@ test('a change of an article is found by filters and shows what changed', async 
   await page.keyboard.press('Control+s');
   await expect(page.getByText(/บันทึกแล้ว \d\d:\d\d/)).toBeVisible();
 
-  await page.goto('/admins?tab=audit');
+  await page.goto(`/admins?tab=audit&entity_type=article&entity_id=${id}`);
   await page.getByRole('button', { name: 'การกระทำ', exact: true }).click();
   await page.getByPlaceholder('ค้นหาตัวเลือก').fill('แก้ไขบทความ');
   await page.getByRole('checkbox', { name: 'แก้ไขบทความ', exact: true }).click();

@@ -37,7 +37,9 @@ test('a view is kept under a name, chosen again, changed, deleted and brought ba
 
   await page.getByRole('button', { name: /^แบบร่าง/ }).click();
   await open(page);
+  const changed = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
   await entry(page, 'บันทึกตัวกรองตอนนี้ลงในมุมมองนี้').click();
+  await changed;
   await page.goto('/articles');
   await open(page);
   await entry(page, 'Ozempic ตามชื่อ').click();

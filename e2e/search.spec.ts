@@ -168,6 +168,7 @@ test('what was opened is forgotten at sign-out', async ({ page }) => {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('ลืมเมื่อออก'));
   await page.goto(`/articles/${id}`);
+  await expect(page.getByRole('textbox', { name: 'ชื่อเรื่อง' })).toBeVisible();
   const kept = () =>
     page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('connect.recent')),

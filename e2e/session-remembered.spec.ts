@@ -46,6 +46,8 @@ const HOSTILE = [
 ];
 
 test('a remembered page that is no internal path is not followed', async ({ page }) => {
+  // As many sign-ins as there are addresses to try.
+  test.slow();
   const token = await tokenOf(page);
   // One real token for all forms: what is tried here is where the form leads, not the password.
   await page.route('**/jwt-auth/v1/token', (route) =>

@@ -52,7 +52,7 @@ test.describe('error pages', () => {
 
   test('a guard that is not known gives Unknown middleware with status 500', async ({ page }) => {
     // The registry has no way in from outside, so the built route table is given another name.
-    await page.route('**/assets/index-*.js', async (route) => {
+    await page.route('**/assets/start-*.js', async (route) => {
       const reply = await route.fetch();
       const code = await reply.text();
       const changed = code.replace(/\((["'`])guest\1\)/, '("nobody")');

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { loadChunk, watchChunks } from './chunk.ts';
 import { ConnectionBar } from './kit/connection-bar.tsx';
 import { LazyProgressBar } from './kit/lazy-progress-bar.tsx';
-import { router } from './router.tsx';
+import { router } from './start-router.ts';
 import { loadTexts } from './text/i18n.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 

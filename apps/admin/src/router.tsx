@@ -1,26 +1,15 @@
 import {
   type AsyncRouteComponent,
-  createRootRoute,
   createRoute,
-  createRouter,
-  lazyRouteComponent,
   notFound,
+  type Router,
   rootRouteId,
   useParams,
 } from '@tanstack/react-router';
-import { settleLoading } from './api/loading.ts';
-import { onRestriction, onSessionEnd } from './api/token.ts';
 import { loadChunk } from './chunk.ts';
-import { type LoginSearch, loginSearch, runGuard } from './guards.ts';
-import { ErrorScreen, NotFoundScreen } from './screens/errors/error-screen.tsx';
-import { PagePending, ShellPending } from './screens/layout/pending.tsx';
+import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
+import { ShellPending } from './screens/layout/pending.tsx';
 import { withTexts } from './text/i18n.ts';
-
-/** A screen in a file of its own, loaded when it is first shown or when the browser is idle. */
-const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) => lazyRouteComponent(() => loadChunk(load), name);
 
 /** The same with the texts of accounts and administration; the audit log speaks of every kind. */
 const administrative = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
@@ -57,15 +46,7 @@ async function checkId({ params }: { params: { id: string } }): Promise<void> {
   if (!idText.safeParse(params.id).success) throw notFound({ routeId: rootRouteId });
 }
 
-const guarded =
-  (name: string) =>
-  ({ location }: { location: { href: string } }) =>
-    runGuard(name, location);
-
-const root = createRootRoute({
-  errorComponent: ErrorScreen,
-  notFoundComponent: NotFoundScreen,
-});
+const root = makeRoot();
 
 // Layouts -------------------------------------------------------------------------------------
 
@@ -81,20 +62,7 @@ const defaultLayout = createRoute({
   ),
 });
 
-const blankLayout = createRoute({ id: 'blank', getParentRoute: () => root });
-
 // Routes (SPEC 2) -----------------------------------------------------------------------------
-
-const login = createRoute({
-  path: '/login',
-  getParentRoute: () => blankLayout,
-  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
-    redirect: typeof search.redirect === 'string' ? search.redirect : undefined,
-    reason: typeof search.reason === 'string' ? search.reason : undefined,
-  }),
-  beforeLoad: guarded('guest'),
-  component: screen(() => import('./screens/login/login.tsx'), 'Login'),
-});
 
 const home = createRoute({
   path: '/',
@@ -156,8 +124,8 @@ const setting = createRoute({
   component: administrative(() => import('./screens/setting/setting.tsx'), 'Setting'),
 });
 
-const routeTree = root.addChildren([
-  blankLayout.addChildren([login]),
+export const routeTree = root.addChildren([
+  outside(root),
   defaultLayout.addChildren([
     home,
     ...itemRoutes(
@@ -250,55 +218,8 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-export const router = createRouter({
-  routeTree,
-  // Addresses hold plain strings (`page=2`), read by the contract's schemas.
-  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const entries = Object.entries(search).filter(
-      ([, value]) => value !== undefined && value !== null && value !== '',
-    );
-    const text = new URLSearchParams(
-      entries.map(([key, value]) => [key, String(value)]),
-    ).toString();
-    return text === '' ? '' : `?${text}`;
-  },
-  notFoundMode: 'root',
-  defaultPreload: false,
-  defaultPendingComponent: PagePending,
-  defaultPendingMs: 200,
-  defaultPendingMinMs: 200,
-  scrollRestoration: false,
-});
-
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: Router<typeof routeTree>;
   }
 }
-
-// SPEC 2: each route change scrolls to the top. A changed filter is no route change.
-router.subscribe('onResolved', ({ pathChanged }) => {
-  settleLoading();
-  if (pathChanged) window.scrollTo(0, 0);
-});
-
-// Whatever ended the session, the person ends at /login; nothing typed may hold that up (DESIGN 5).
-// What was read for one person is forgotten before another signs in.
-onSessionEnd(async () => {
-  const { href, pathname } = router.state.location;
-  if (pathname !== '/login') {
-    await router.navigate({ to: '/login', search: loginSearch(href), ignoreBlocker: true });
-  }
-  const { queryClient } = await import('./api/query-client.ts');
-  queryClient.clear();
-});
-
-// The account may do nothing else for now: a new rule, or an administrator's decision (DOMAIN 1.2).
-onRestriction(async () => {
-  const { refreshMe } = await loadChunk(() => import('./api/session.ts'));
-  await refreshMe();
-  const { href, pathname } = router.state.location;
-  if (pathname === '/login') return;
-  await router.navigate({ to: '/login', search: { redirect: href }, ignoreBlocker: true });
-});
