@@ -9,6 +9,7 @@ import { markdownTable, type ReportLine, writeReport } from './report.ts';
 import { measureStarts } from './start-times.ts';
 import { TARGETS, TRANSFER_BUDGETS_KB } from './targets.ts';
 import { measureThroughput, type ThroughputResult } from './throughput.ts';
+import { measureUploads } from './upload-throughput.ts';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 const ROWS = { articles: 10_000, others: 2_000 };
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      part: { type: 'string', default: 'throughput,starts,transfer' },
+      part: { type: 'string', default: 'throughput,uploads,starts,transfer' },
     },
   });
   const { quick } = values;
@@ -85,6 +86,20 @@ async function main(): Promise<void> {
       ),
     );
     Object.assign(details, { results, memory });
+    await cleanUp();
+  }
+  if (parts.includes('uploads')) {
+    say('Uploading a film of 64 MB …');
+    const uploads = await measureUploads(quick ? 3 : 7);
+    lines.push({
+      what: 'Upload of 64 MB in parts',
+      value: `${uploads.app.toFixed(0)} MB/s`,
+      floor: `${uploads.floor.toFixed(0)} MB/s`,
+      ratio: uploads.ratio,
+      target: `≥ ${TARGETS.uploadRatio.toFixed(2)} of the floor`,
+      ok: uploads.ratio >= TARGETS.uploadRatio,
+    });
+    Object.assign(details, { uploads });
     await cleanUp();
   }
   if (parts.includes('starts')) {

@@ -4,6 +4,8 @@ export const TARGETS = {
   throughputRatio: 0.6,
   /** Median time of a list call at one connection, as a multiple of the floor's. */
   listTimeRatio: 2,
+  /** Bytes a second of an upload in parts, as a part of what a bare route streams to the disk. */
+  uploadRatio: 0.5,
   firstStartSeconds: 4,
   restartSeconds: 1.5,
   memoryMegabytes: 200,
