@@ -139,6 +139,16 @@ export const LIFE_TOPICS = [
   'work',
   'other',
 ] as const;
+/** What a video is for (DOMAIN 1.8). */
+export const VIDEO_CATEGORIES = [
+  'lecture',
+  'moa',
+  'case',
+  'device',
+  'replay',
+  'interview',
+  'patient_edu',
+] as const;
 /** The only brands of Life Ready: none, or one that is no product. */
 export const LIFE_READY_BRANDS: readonly Brand[] = ['Non-Brand', 'Other'];
 

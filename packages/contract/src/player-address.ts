@@ -1,5 +1,8 @@
 /** Where films and sound can be kept elsewhere (DOMAIN 1.8). */
 export const PROVIDERS = ['youtube', 'vimeo', 'soundcloud', 'spotify', 'apple'] as const;
+/** All places a recording can lie at: a file of ours, a stream, somebody's player. */
+export const SOURCES = ['file', 'hls', ...PROVIDERS] as const;
+export type Source = (typeof SOURCES)[number];
 export type Provider = (typeof PROVIDERS)[number];
 
 /** What a link to somebody else's player says. */

@@ -1,6 +1,12 @@
-import { DEPARTMENTS, LIFE_TOPICS, REGIONS } from '@connect/contract/constants.ts';
+import {
+  DEPARTMENTS,
+  LIFE_TOPICS,
+  REGIONS,
+  VIDEO_CATEGORIES,
+} from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
+import { SOURCES } from '@connect/contract/player-address.ts';
 import {
   SENDER_MODES,
   TARGET_TYPES,
@@ -8,7 +14,7 @@ import {
   TEMPLATE_CHANNELS,
 } from '@connect/contract/template-rules.ts';
 import { useReference } from '../api/queries.ts';
-import { formatDate, formatDateTime } from '../kit/format.ts';
+import { formatDate, formatDateTime, formatDuration } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
 import { readableHtml } from './text-diff.ts';
 
@@ -36,6 +42,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
       case 'status':
         return value === 'publish' ? t('options.status.publish') : t('options.status.draft');
       case 'content':
+      case 'transcript':
         return readableHtml(String(value)) || '-';
       case 'expires_at':
         // Content ends at a moment, an account with a day.
@@ -47,6 +54,13 @@ export function useFieldValue(): (field: string, value: unknown) => string {
       case 'material_approved_at':
       case 'material_expires_at':
         return formatDate(String(value));
+      case 'source_type':
+        return known(value, SOURCES, (key) => t(`recordings.source.${key}`));
+      case 'video_category':
+        return known(value, VIDEO_CATEGORIES, (key) => t(`recordings.category.${key}`));
+      case 'duration_seconds':
+      case 'at_seconds':
+        return formatDuration(Number(value));
       case 'promotional_type':
         return known(value, ['promotional', 'non_promotional', 'medical'], (key) =>
           t(`options.promotional_type.${key}`),

@@ -1,5 +1,6 @@
 import type { ListedHosts } from '@connect/contract/host-links.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
+import type { Source } from '@connect/contract/player-address.ts';
 import type { video } from '@connect/contract/resources/video.ts';
 import { Button } from '@mantine/core';
 import {
@@ -23,7 +24,7 @@ import type { ListedContent } from './content-columns.tsx';
 import { screensOf } from './content-screen.ts';
 import { type HostFilter, useHostFilter } from './listed-hosts.ts';
 import { seriesQuery } from './recording-series.ts';
-import type { RecordingKind, Source } from './recording-values.ts';
+import type { RecordingKind } from './recording-values.ts';
 import classes from './recordings.module.css';
 
 const ICONS: Record<Source, Icon> = {

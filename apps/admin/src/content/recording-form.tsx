@@ -1,5 +1,6 @@
 import type { FileRef } from '@connect/contract/content.ts';
 import type { HostLinkItem, HostRole } from '@connect/contract/host-links.ts';
+import type { Source } from '@connect/contract/player-address.ts';
 import type { video } from '@connect/contract/resources/video.ts';
 import { type ReactNode, useRef } from 'react';
 import { FormSection } from '../kit/form-section.tsx';
@@ -15,7 +16,7 @@ import { MainSection } from './main-section.tsx';
 import { ChaptersSection } from './recording-chapters.tsx';
 import { CreditsSection, SeriesSection, SubtitlesSection } from './recording-sections.tsx';
 import { SourceSection } from './recording-source.tsx';
-import type { RecordingEditor, RecordingKind, Source } from './recording-values.ts';
+import type { RecordingEditor, RecordingKind } from './recording-values.ts';
 import { ReferencesSection } from './references-section.tsx';
 import { SeoCard } from './seo-card.tsx';
 

@@ -1,4 +1,5 @@
 import type { FileRef } from '@connect/contract/content.ts';
+import type { Source } from '@connect/contract/player-address.ts';
 import { media as mediaCalls } from '@connect/contract/resources/media.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -11,12 +12,7 @@ import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import { FileField } from './file-field.tsx';
 import { type MediaRef, RecordingPlayer } from './recording-player.tsx';
-import {
-  type RecordingEditor,
-  type RecordingKind,
-  type Source,
-  sourceOf,
-} from './recording-values.ts';
+import { type RecordingEditor, type RecordingKind, sourceOf } from './recording-values.ts';
 import classes from './recordings.module.css';
 
 /** The facts of the file that is chosen now, also of one that was uploaded a moment ago. */

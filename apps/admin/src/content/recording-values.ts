@@ -1,5 +1,5 @@
 import type { HostLink } from '@connect/contract/host-links.ts';
-import { playerAddress } from '@connect/contract/player-address.ts';
+import { playerAddress, SOURCES, type Source } from '@connect/contract/player-address.ts';
 import type { Chapter, Subtitle } from '@connect/contract/resources/recording.ts';
 import type { ContentValues } from './content-form.ts';
 import type { ContentEditor } from './use-content-form.ts';
@@ -28,9 +28,6 @@ export interface RecordingValues extends ContentValues {
 
 export type RecordingEditor = ContentEditor<RecordingValues>;
 
-/** What can lie elsewhere is played from there, or only named. */
-export type Source = 'file' | 'youtube' | 'vimeo' | 'hls' | 'soundcloud' | 'spotify' | 'apple';
-
 /** The source that a link belongs to, among those a kind takes; null where it is none of them. */
 export function sourceOf(link: string, sources: readonly Source[]): Source | null {
   const stream = URL.canParse(link) && new URL(link).pathname.endsWith('.m3u8');
@@ -39,5 +36,4 @@ export function sourceOf(link: string, sources: readonly Source[]): Source | nul
 }
 
 /** Names of sources are known to the texts; anything else is said as it is stored. */
-export const isSource = (text: string): text is Source =>
-  ['file', 'youtube', 'vimeo', 'hls', 'soundcloud', 'spotify', 'apple'].includes(text);
+export const isSource = (text: string): text is Source => SOURCES.some((source) => source === text);

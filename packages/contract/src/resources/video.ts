@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIDEO_CATEGORIES } from '../constants.ts';
 import { CONTENT_SORTABLE, createSchema, updateSchema } from '../content.ts';
 import { contentCalls } from '../content-calls.ts';
 import { crud } from '../crud.ts';
@@ -15,15 +16,6 @@ import {
 } from './recording.ts';
 
 export const VIDEO_SOURCES = ['file', 'youtube', 'vimeo', 'hls'] as const;
-export const VIDEO_CATEGORIES = [
-  'lecture',
-  'moa',
-  'case',
-  'device',
-  'replay',
-  'interview',
-  'patient_edu',
-] as const;
 export const VIDEO_ROLES = ['speaker', 'moderator', 'panelist'] as const;
 
 const ownFields = {

@@ -1,6 +1,6 @@
+import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import { playableIssues, recordingIssues } from '@connect/contract/resources/recording.ts';
 import {
-  VIDEO_CATEGORIES,
   VIDEO_NEEDS,
   VIDEO_ROLES,
   VIDEO_SOURCES,

@@ -1,10 +1,6 @@
+import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import {
-  VIDEO_CATEGORIES,
-  VIDEO_SOURCES,
-  type VideoRow,
-  video,
-} from '@connect/contract/resources/video.ts';
+import { VIDEO_SOURCES, type VideoRow, video } from '@connect/contract/resources/video.ts';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';

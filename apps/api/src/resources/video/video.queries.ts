@@ -1,10 +1,6 @@
+import type { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import type { HostLink } from '@connect/contract/host-links.ts';
-import type {
-  VIDEO_CATEGORIES,
-  VIDEO_ROLES,
-  VIDEO_SOURCES,
-  video,
-} from '@connect/contract/resources/video.ts';
+import type { VIDEO_ROLES, VIDEO_SOURCES, video } from '@connect/contract/resources/video.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import {

@@ -1,5 +1,4 @@
-import type { Brand } from '@connect/contract/constants.ts';
-import type { VIDEO_CATEGORIES } from '@connect/contract/resources/video.ts';
+import type { Brand, VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 
 /** A video or an episode of the demo; those without a story are published. */
 export interface RecordingSpec {

@@ -1,0 +1,151 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
+import { expectAccessible, openAs } from './fixtures.ts';
+
+/** Videos that lie elsewhere: written, published, listed, and how they were watched (DOMAIN 3.5). */
+
+const field = (page: Page, name: string) =>
+  page.locator(`[data-field="${name}"]`).getByRole('textbox');
+
+/** Somebody who may be shown, made through the API. */
+async function makeSpeaker(make: ArticleMaker, name: string): Promise<number> {
+  const { id } = await make.send<{ id: number }>('POST', '/v1/video-host', {
+    title: name,
+    workplace: 'โรงพยาบาลทดสอบ',
+    featured_image_id: await make.picture(400, 400),
+    publicity_consent: true,
+    status: 'publish',
+  });
+  return id;
+}
+
+test('a video is made from a link, asks nothing of anybody before a click, and goes live', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));
+  const mark = uniqueMark();
+  await makeSpeaker(make, `ผู้บรรยาย ${mark}`);
+  const cover = await make.picture();
+  const asked: string[] = [];
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<p>ตัวเล่นจำลอง</p>' });
+  });
+
+  await page.goto('/videos');
+  await expect(page.getByRole('link', { name: 'จัดการผู้บรรยาย' })).toHaveAttribute(
+    'href',
+    '/videos/hosts',
+  );
+  await page.goto('/videos/create');
+  await field(page, 'title').fill(`วิดีโอ ${mark}`);
+  await page.getByText('ลิงก์', { exact: true }).click();
+  await field(page, 'source_url').fill('https://example.com/film');
+  await field(page, 'source_url').blur();
+  await expect(page.getByText('ลิงก์ไม่ตรงกับแหล่งที่เลือก', { exact: false }).first()).toBeVisible();
+  await field(page, 'source_url').fill('https://vimeo.com/123456789');
+  await expect(page.getByText('Vimeo · รหัส 123456789')).toBeVisible();
+  await field(page, 'source_url').fill('https://youtu.be/dQw4w9WgXcQ?si=x');
+  await expect(page.getByText('YouTube · รหัส dQw4w9WgXcQ')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'โหลดตัวเล่นจาก YouTube' }).click();
+  await expect(page.frameLocator('iframe[title="ตัวเล่น"]').getByText('ตัวเล่นจำลอง')).toBeVisible();
+  expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ']);
+
+  await field(page, 'duration_seconds').fill('ยาว');
+  await field(page, 'duration_seconds').blur();
+  await expect(page.getByText('รูปแบบข้อมูลไม่ถูกต้อง')).toBeVisible();
+  await field(page, 'duration_seconds').fill('10:00');
+  await field(page, 'duration_seconds').blur();
+  await expect(field(page, 'duration_seconds')).toHaveValue('00:10:00');
+  await page.getByRole('textbox', { name: 'หมวด', exact: true }).click();
+  await page.getByRole('option', { name: 'กรณีศึกษา' }).click();
+  await page.getByRole('textbox', { name: 'เพิ่มจากรายชื่อ' }).fill(mark);
+  await page.getByRole('option', { name: new RegExp(mark) }).click();
+
+  // Chapters: in the order of time, before the end, sorted on request.
+  const add = page.getByRole('button', { name: 'เพิ่มช่วง', exact: true });
+  await add.click();
+  await page.getByRole('textbox', { name: 'ชื่อช่วงที่ 1' }).fill('เปิดเรื่อง');
+  await add.click();
+  await expect(page.getByRole('textbox', { name: 'ชื่อช่วงที่ 2' })).toBeFocused();
+  await page.keyboard.type('กลางเรื่อง');
+  await page.getByRole('textbox', { name: 'เวลาของช่วงที่ 1' }).fill('5:00');
+  await page.getByRole('textbox', { name: 'เวลาของช่วงที่ 1' }).blur();
+  await page.getByRole('button', { name: 'เรียงตามเวลา' }).click();
+  await expect(page.getByRole('textbox', { name: 'ชื่อช่วงที่ 1' })).toHaveValue('กลางเรื่อง');
+
+  await page.getByRole('button', { name: 'บันทึกแบบร่าง' }).click();
+  await expect(page).toHaveURL(/\/videos\/\d+$/);
+  const id = Number(page.url().split('/').at(-1));
+  await make.send('PUT', `/v1/video/${id}`, { featured_image_id: cover });
+  await page.reload();
+  await expect(page.getByText('ครบทุกข้อก่อนเผยแพร่')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
+  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+  expect(await make.send('GET', `/v1/video/${id}`)).toMatchObject({
+    effective_status: 'published',
+    provider_id: 'dQw4w9WgXcQ',
+    duration_seconds: 600,
+    chapters: [
+      { at_seconds: 60, title: 'กลางเรื่อง' },
+      { at_seconds: 300, title: 'เปิดเรื่อง' },
+    ],
+  });
+
+  await page.getByRole('button', { name: 'ดูตัวอย่าง' }).click();
+  const preview = page.frameLocator(
+    'iframe[title="ตัวอย่างที่ผู้อ่านจะเห็น"], dialog iframe, [role="dialog"] iframe',
+  );
+  await expect(preview.getByRole('heading', { level: 1, name: `วิดีโอ ${mark}` })).toBeVisible();
+  await expect(preview.getByText('ตัวเล่น YouTube จะแสดงตรงนี้')).toBeVisible();
+  await expect(preview.getByText('1:00 กลางเรื่อง')).toBeVisible();
+
+  await page.goto(`/videos?search=${mark}`);
+  const row = page.locator('tbody tr').filter({ hasText: mark });
+  await expect(row.getByText('10:00')).toBeVisible();
+  await expect(row.getByText('YouTube')).toBeVisible();
+  await expect(row.getByText('กรณีศึกษา')).toBeVisible();
+  await expect(row.getByText(`ผู้บรรยาย ${mark}`)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the log of a video shows who stayed, where people left, and how often it was played again', async ({
+  page,
+}) => {
+  await openAs(page, 'publisher', '/videos?status=publish&order_by=views');
+  const row = page.locator('tbody tr').first();
+  const title = await row.getByRole('link').first().innerText();
+  const href = await row.getByRole('link').first().getAttribute('href');
+  const range = 'date_from=2025-11-01&date_to=2027-01-31';
+  await page.goto(`${href}/log?${range}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const curve = page.getByRole('region', { name: 'ผู้ชมที่เหลืออยู่ ณ แต่ละช่วง' });
+  await curve.getByText('ดูเป็นตาราง').click();
+  await expect(curve.getByRole('row')).toHaveCount(22);
+  await expect(curve.getByRole('row').nth(1)).toContainText('100%');
+  await expect(
+    page.getByRole('region', { name: 'ช่วงที่ผู้ชมออกมากที่สุด' }).getByRole('listitem'),
+  ).not.toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'จำนวนครั้งที่เล่นซ้ำ' })).toContainText('เล่นซ้ำ');
+  await expectAccessible(page);
+});
+
+test('list and form hold on a phone, in English and in the dark', async ({ page }) => {
+  await openAs(page, 'publisher', '/');
+  await page.evaluate(() => localStorage.setItem('connect.language', 'en'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/videos', '/videos/create', '/videos/podcasts', '/videos/podcasts/create']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wide, path).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  }
+});
