@@ -4,6 +4,7 @@ import {
   REGIONS,
   VIDEO_CATEGORIES,
 } from '@connect/contract/constants.ts';
+import { DOCUMENT_TYPES } from '@connect/contract/document-rules.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
 import { SOURCES } from '@connect/contract/player-address.ts';
@@ -51,6 +52,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
           : formatDateTime(String(value));
       case 'published_at':
         return formatDateTime(String(value));
+      case 'document_date':
       case 'material_approved_at':
       case 'material_expires_at':
         return formatDate(String(value));
@@ -75,6 +77,8 @@ export function useFieldValue(): (field: string, value: unknown) => string {
         return known(value, ['hcp_only', 'members', 'public'], (key) =>
           t(`options.visibility.${key}`),
         );
+      case 'document_type':
+        return known(value, DOCUMENT_TYPES, (key) => t(`documents.type.${key}`));
       case 'life_topic':
         return known(value, LIFE_TOPICS, (key) => t(`lifeReady.topic.${key}`));
       case 'channel':
