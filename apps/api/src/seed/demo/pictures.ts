@@ -7,7 +7,7 @@ import sharp, { type Raw } from 'sharp';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { insertMedia, nextMediaId } from '../../media/media.queries.ts';
+import { insertMedia, nextMediaId, setMediaWords } from '../../media/media.queries.ts';
 import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/media-url.ts';
 import type { FileStorage } from '../../media/storage.ts';
 
@@ -170,6 +170,16 @@ export async function drawPictures(
   return pictures;
 }
 
+/** What people would find the pictures of a kind by, told by how they are called. */
+const TAGS: Record<string, string> = {
+  cover: 'บทความ',
+  life: 'Life Ready',
+  host: 'วิทยากร',
+  webinar: 'สัมมนา',
+  video: 'วิดีโอ',
+  podcast: 'Deep Talk',
+};
+
 /** Records a drawn picture as uploaded by the person of the context, as an upload would. */
 export async function recordPicture(
   trx: Trx,
@@ -202,6 +212,9 @@ export async function recordPicture(
     created_at: at.toISOString(),
     created_by: context.actor.id,
   });
+  const tag = TAGS[tile.name.split('-')[0] ?? ''];
+  const middle = { focal_x: 0.5, focal_y: 0.5 };
+  await setMediaWords(trx, id, { alt_text: altText, tags: tag ? [tag] : [], ...middle });
   await recordAudit(trx, { now: () => at }, context, {
     action: 'media.upload',
     entityType: 'media',
