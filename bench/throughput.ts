@@ -116,10 +116,9 @@ async function measure(
     const after = await pair[server].usage();
     return { ...result, cpu: (after.cpu - before.cpu) / result.requests };
   };
-  const warmUp = scenario.brief ? BRIEF_SECONDS : WARM_UP_SECONDS;
   const seconds = scenario.brief ? BRIEF_SECONDS : options.seconds;
-  await run('app', warmUp);
-  await run('floor', warmUp);
+  await run('app', WARM_UP_SECONDS);
+  await run('floor', WARM_UP_SECONDS);
   const rounds: { app: ServerResult; floor: ServerResult }[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     // Which of the two goes first alternates, so that neither always meets the warmer caches.
