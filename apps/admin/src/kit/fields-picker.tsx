@@ -109,7 +109,11 @@ export function PickerSearch(
         <Combobox.Dropdown>
           <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
             {options.map((entry) => (
-              <Combobox.Option key={entry.id} value={String(entry.id)}>
+              <Combobox.Option
+                key={entry.id}
+                value={String(entry.id)}
+                className={entry.photo === undefined ? undefined : classes.person}
+              >
                 {entry.photo !== undefined && (
                   <Avatar name={entry.title} url={entry.photo} size="sm" />
                 )}
