@@ -191,6 +191,13 @@ describe('GET /v1/article/export', () => {
     t.clock.set('2026-11-20T09:00:00+07:00');
   });
 
+  it('is documented with the filters of its list and what an export is told besides', () => {
+    const { paths } = t.app.swagger();
+    expect(JSON.stringify(paths?.['/v1/article/export'])).toMatch(
+      /"name":"search".*"name":"cpe_eligible".*"name":"columns"/,
+    );
+  });
+
   it('lets go of everything when the reader goes away', async () => {
     await t.deps.db.insertInto('content').values(many(3000)).execute();
     await t.deps.db

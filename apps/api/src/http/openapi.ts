@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 
 const PUBLIC_NOTE =
   'Every failure under /v1 is `{ code, message, data: { status, request_id, errors[] } }`, in Thai or, with `Accept-Language: en`, in English.';
@@ -10,6 +11,15 @@ const PUBLIC_NOTE =
 /** What a caller shows at an endpoint: programs their key, people the token of their session. */
 const keyTo = (endpoint: Endpoint): Record<string, string[]> =>
   endpoint.permission === 'api_key' ? { apiKey: [] } : { bearer: [] };
+
+/** A query made of two, as one: parameters are documented by name. */
+function whole(query: unknown): unknown {
+  if (!(query instanceof z.ZodIntersection)) return query;
+  const { left, right } = query.def;
+  return left instanceof z.ZodObject && right instanceof z.ZodObject
+    ? left.extend(right.shape)
+    : query;
+}
 
 /** OpenAPI from the contract's own schemas, and a page to read it at `/docs`. */
 export async function registerOpenApi(app: FastifyInstance, appName: string): Promise<void> {
@@ -27,7 +37,7 @@ export async function registerOpenApi(app: FastifyInstance, appName: string): Pr
     transform: (input) => {
       const { schema, url } = createJsonSchemaTransform({
         zodToJsonConfig: { unrepresentable: 'any', target: 'draft-2020-12' },
-      })(input);
+      })({ ...input, schema: { ...input.schema, querystring: whole(input.schema?.querystring) } });
       const { endpoint } = input.route.config ?? {};
       if (!endpoint) return { schema: { ...schema, hide: true }, url };
       return {

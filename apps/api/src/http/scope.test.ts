@@ -172,12 +172,13 @@ describe.each(SCOPED)('%s, limited to one brand', (role) => {
       `${path}/export?${new URLSearchParams({ columns: 'title,brand,material_code', ...query })}`;
     const held = new Set(permissionsOf(role));
     const allowed = held.has('article.export');
-    for (const query of [
+    const queries: Record<string, string>[] = [
       {},
       { ids: `${items.own},${items.foreign}` },
       { brand: `${OWN},${FOREIGN}` },
       { search: TITLE },
-    ]) {
+    ];
+    for (const query of queries) {
       const reply = await t.app.inject({
         url: url('/v1/article', query),
         headers: headersOf(role),
