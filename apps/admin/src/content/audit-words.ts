@@ -36,6 +36,7 @@ const OWN_WORDS = [
   'api_key.revoke',
   'media.upload',
   'message_template.test',
+  'webinar.cancel',
 ] as const;
 
 const CONTENT = ['create', 'update', 'publish', 'unpublish', 'delete', 'restore', 'duplicate'];

@@ -106,6 +106,7 @@ export const admins = {
     setting: { change: 'Change system settings' },
     api_key: { revoke: 'Revoke API key' },
     message_template: { test: 'Sent a template test to oneself' },
+    webinar: { cancel: 'Called a webinar off' },
     media: { upload: 'Upload file' },
   },
   verb: {

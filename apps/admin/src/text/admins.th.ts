@@ -105,6 +105,7 @@ export const admins = {
     setting: { change: 'เปลี่ยนการตั้งค่าระบบ' },
     api_key: { revoke: 'เพิกถอน API Key' },
     message_template: { test: 'ส่งเทมเพลตทดสอบถึงตนเอง' },
+    webinar: { cancel: 'ยกเลิกสัมมนา' },
     media: { upload: 'อัปโหลดไฟล์' },
   },
   verb: {

@@ -78,6 +78,8 @@ describe('seed demo', () => {
       silentHosts: await countOf('host where not publicity_consent'),
       articles: await countOf(`content where kind = 'article' and deleted_at is null`),
       trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
+      webinars: await countOf('webinar'),
+      registrations: await countOf('webinar_registration'),
       videos: await countOf(`recording where kind = 'video'`),
       episodes: await countOf(`recording where kind = 'podcast'`),
       leaflets: await countOf(`document where document_type = 'prescribing_info'`),
@@ -94,6 +96,8 @@ describe('seed demo', () => {
       silentHosts: 2,
       articles: 42,
       trash: 2,
+      webinars: 18,
+      registrations: 2600,
       videos: 26,
       episodes: 20,
       leaflets: 11,
@@ -118,6 +122,25 @@ describe('seed demo', () => {
     ).toBe(13);
   });
 
+  it('has webinars in every phase, with registrations that fit the clock and the rules', async () => {
+    const at = `'${clock.now().toISOString()}'::timestamptz`;
+    expect(await countOf(`webinar where end_at < ${at}`)).toBe(12);
+    expect(await countOf('webinar where replay_url is not null')).toBe(8);
+    expect(await countOf(`webinar where start_at < ${at} and end_at > ${at}`)).toBe(1);
+    expect(await countOf(`webinar where start_at > ${at} and cancelled_at is null`)).toBe(4);
+    expect(await countOf('webinar where cancelled_at is not null')).toBe(1);
+    expect(
+      await countOf(`webinar_registration r join webinar w on w.content_id = r.webinar_id
+        where r.registered_at > ${at} or r.joined_at > ${at} or r.left_at > ${at}
+          or r.joined_at < w.start_at or r.left_at > w.end_at`),
+    ).toBe(0);
+    expect(
+      await countOf(`webinar_registration r join webinar w on w.content_id = r.webinar_id
+        where r.credits_awarded is not null and r.minutes * 6000 <
+          w.credit_min_attendance_pct * extract(epoch from w.end_at - w.start_at)`),
+    ).toBe(0);
+  });
+
   it('has recordings in every state, with series, and files that last as long as they say', async () => {
     const states = await database.db
       .selectFrom('content as c')
@@ -131,15 +154,11 @@ describe('seed demo', () => {
       await countOf(`recording r join media m on m.id = r.media_id
         where m.kind = 'audio' and m.duration_seconds = r.duration_seconds`),
     ).toBe(8);
-    const [first] = await rowsOf<{ id: number }>(
-      'select min(media_id)::int as id from recording where media_id is not null',
+    const [sound] = await rowsOf<{ storage_key: string }>(
+      'select storage_key from media where id in (select min(media_id) from recording)',
     );
-    const { headers } = await test.signIn('super_admin');
-    const address = await test.app.inject({ url: `/v1/media/${first?.id}/address`, headers });
-    const { data }: { data: { url: string } } = address.json();
-    const sound = await test.app.inject({ url: data.url, headers: { range: 'bytes=0-1' } });
-    expect(sound.statusCode).toBe(206);
-    expect(sound.rawPayload).toEqual(Buffer.from([0xff, 0xfb]));
+    const stream = await place.storage.read(sound?.storage_key ?? '', { start: 0, end: 1 });
+    expect(Buffer.concat(await stream.toArray())).toEqual(Buffer.from([0xff, 0xfb]));
   });
 
   it('has templates for every channel and in every state', async () => {
