@@ -2,6 +2,7 @@ import { parseFields } from '@connect/contract/field-issues.ts';
 import { media, uploadFields } from '@connect/contract/resources/media.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { bangkokIso } from '../content/moments.ts';
 import type { AccountDeps } from '../deps.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { route } from '../http/route.ts';
@@ -55,7 +56,7 @@ export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   route(app, media.address, async ({ params }) => {
     const row = await getMedia(deps, params.id);
     const { url, expiresAt } = addressOf(row, deps.keys, deps.clock.now());
-    return { data: { url, expires_at: expiresAt.toISOString() } };
+    return { data: { url, expires_at: bangkokIso(expiresAt) } };
   });
   route(app, media.delete, async ({ params, context }) => {
     await removeMedia(deps, context, params.id);
