@@ -3,6 +3,7 @@ import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
+import { readFileText } from '../api/file-text.ts';
 import { useText } from '../text/i18n.ts';
 import { useFileAddress } from './file-address.ts';
 import type { RecordingKind, RecordingValues } from './recording-values.ts';
@@ -19,7 +20,7 @@ function SubtitleTrack({ media, subtitle }: { media: MediaRef; subtitle: Subtitl
   const { url } = useFileAddress(subtitle.media_id);
   const { data } = useQuery({
     queryKey: ['subtitles', subtitle.media_id],
-    queryFn: async ({ signal }) => readCues(await (await fetch(url ?? '', { signal })).text()),
+    queryFn: async ({ signal }) => readCues(await readFileText(url ?? '', signal)),
     enabled: url !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });

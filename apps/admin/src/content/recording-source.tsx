@@ -1,4 +1,4 @@
-import type { FileRef } from '@connect/contract/content.ts';
+import { type FileRef, httpsUrl } from '@connect/contract/content.ts';
 import type { Source } from '@connect/contract/player-address.ts';
 import { media as mediaCalls } from '@connect/contract/resources/media.ts';
 import { SegmentedControl } from '@mantine/core';
@@ -55,6 +55,7 @@ export function SourceSection(props: {
   const values = useFormState(form, (snapshot) => snapshot.values);
   const isFile = source.value === 'file';
   const file = useChosenFile(isFile ? values.media_id : null, saved);
+  const link = fieldOf(form, 'source_url');
   const duration = fieldOf(form, 'duration_seconds');
   const fromFile = file !== null && file.duration_seconds !== null;
   const elsewhere = sources.find((one) => one !== 'file') ?? 'file';
@@ -66,8 +67,10 @@ export function SourceSection(props: {
         aria-label={t('recordings.tabs')}
         value={isFile ? 'file' : 'link'}
         onChange={(tab) => {
-          const link = sourceOf(values.source_url ?? '', sources);
-          source.set(tab === 'file' ? 'file' : (link ?? elsewhere));
+          const url = values.source_url ?? '';
+          source.set(tab === 'file' ? 'file' : (sourceOf(url, sources) ?? elsewhere));
+          // What is no link would keep the form from being saved, out of sight.
+          if (!httpsUrl.safeParse(url).success) link.set(null);
         }}
         readOnly={source.readOnly}
         data={(['file', 'link'] as const).map((tab) => ({
@@ -90,7 +93,7 @@ export function SourceSection(props: {
       ) : (
         <>
           <TextField
-            field={linkHandle(fieldOf(form, 'source_url'), type, sources)}
+            field={linkHandle(link, type, sources)}
             empty={null}
             description={t(`recordings.linkHint.${kind}`)}
             placeholder="https://"
