@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { focalPoint } from './content.ts';
 import { id, idText, list } from './envelope.ts';
 import { text } from './text.ts';
 
@@ -62,6 +63,8 @@ export const hostLinkItem = z.object({
       title_prefix: z.string(),
       workplace: z.string(),
       photo: z.string().nullable(),
+      /** The point of the photo that stays in view; left out: the middle. */
+      focal: focalPoint.optional(),
       publicity_consent: z.boolean(),
       effective_status: z.string(),
     })

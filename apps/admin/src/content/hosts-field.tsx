@@ -22,6 +22,7 @@ import { OrderedTable } from '../kit/ordered-table.tsx';
 import { StatusPill } from '../kit/status-pill.tsx';
 import { useText } from '../text/i18n.ts';
 import { ContentStatus } from './content-status.tsx';
+import { focalStyle } from './focal-style.ts';
 import classes from './hosts-field.module.css';
 import { ItemLink } from './item-links.tsx';
 
@@ -40,6 +41,7 @@ const personOf = (item: HostItem): Person => ({
   title_prefix: item.title_prefix,
   workplace: item.workplace,
   photo: item.featured_image?.variants.thumb ?? null,
+  focal: item.featured_image?.focal,
   publicity_consent: item.publicity_consent,
   effective_status: item.effective_status,
 });
@@ -67,7 +69,7 @@ function PersonCell(props: { id: number; kind: HostKind; person: Person | null; 
   }
   return (
     <div className={classes.person}>
-      <Avatar name={person.name} url={person.photo} />
+      <Avatar name={person.name} url={person.photo} style={focalStyle(person)} />
       <div>
         <div className={classes.name}>
           <ItemLink item={{ type: kind, id, title: fullName(person) }} />

@@ -1,6 +1,6 @@
 import type { HostLink, HostLinkItem } from '@connect/contract/host-links.ts';
 import type { HostKind } from '@connect/contract/resources/host.ts';
-import { mediaUrl } from '../media/media-url.ts';
+import { focalOf, mediaUrl } from '../media/media-url.ts';
 import type { LinkedItem, Relation } from './content-kind.ts';
 import type { HostItemColumns } from './host-links.queries.ts';
 
@@ -38,6 +38,7 @@ export function linkedHosts(
           ? {
               ...person,
               photo: person.photo && mediaUrl(person.photo, 'thumb'),
+              ...(person.photo ? focalOf(person.photo) : {}),
               name: link.title,
               effective_status: link.effective_status,
             }

@@ -1,3 +1,4 @@
+import { article } from '@connect/contract/resources/article.ts';
 import { media } from '@connect/contract/resources/media.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -149,9 +150,18 @@ describe('PUT /v1/media/{id}', () => {
 
   it('shows the focal point with the cover of whatever uses the picture, unless it is the middle', async () => {
     const { id } = await make();
-    await change(id, { focal: { x: 0.1, y: 0.9 } });
-    const { reply } = await change(id, { focal: { x: 0.5, y: 0.5 } });
-    expect(reply.data).not.toHaveProperty('focal');
+    const mark = `จุดสำคัญ ${unique()}`;
+    const item = await makeArticle(test.deps.db, { featured_image_id: id, title: mark });
+    const covers = async () => {
+      const all = await call(article.list, { query: { search: mark } });
+      const one = await call(article.get, { params: { id: item.id } });
+      return [all.reply.data[0]?.cover?.focal, one.reply.data.featured_image?.focal];
+    };
+    const focal = { x: 0.1, y: 0.9 };
+    await change(id, { focal });
+    expect(await covers()).toEqual([focal, focal]);
+    await change(id, { focal: { x: 0.5, y: 0.5 } });
+    expect(await covers()).toEqual([undefined, undefined]);
   });
 
   it.each([

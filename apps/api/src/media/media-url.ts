@@ -49,17 +49,21 @@ export function parseMediaUrl(url: string): ParsedMediaUrl | null {
 export const isUrlOf = (url: ParsedMediaUrl, row: Pick<MediaAddress, 'id' | 'sha256'>): boolean =>
   url.id === row.id && row.sha256.startsWith(url.hash);
 
+/** The same point as the database keeps it. */
+export interface Focal {
+  focal_x: number;
+  focal_y: number;
+}
+
 /** The point of a picture that stays in view; left out where it is the middle. */
-export const focalOf = ({ focal_x: x, focal_y: y }: { focal_x: number; focal_y: number }) =>
+export const focalOf = ({ focal_x: x, focal_y: y }: Focal) =>
   x === 0.5 && y === 0.5 ? {} : { focal: { x, y } satisfies FocalPoint };
 
 /** What the contract's `image` is made of. */
-export interface Picture extends MediaAddress {
+export interface Picture extends MediaAddress, Focal {
   alt_text: string;
   width: number | null;
   height: number | null;
-  focal_x: number;
-  focal_y: number;
 }
 
 /** A row of `media` as the contract's `image` (cover, photo, avatar). */

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { screensOf } from '../../content/content-screen.ts';
+import { focalStyle } from '../../content/focal-style.ts';
 import { Avatar } from '../../kit/avatar.tsx';
 import { notifyDone, notifyError } from '../../kit/notify.ts';
 import { ErrorPanel } from '../../kit/state-panels.tsx';
@@ -77,7 +78,11 @@ export default function CopyDialog({ kind, onClose }: { kind: HostKind; onClose:
         {found.data?.map((row) => (
           <li key={row.id}>
             <button type="button" disabled={busy} onClick={() => void copy(row.id, row.kind)}>
-              <Avatar name={row.title} url={row.cover?.thumb ?? null} />
+              <Avatar
+                name={row.title}
+                url={row.cover?.thumb ?? null}
+                style={focalStyle(row.cover)}
+              />
               <span className={classes.lines}>
                 <span>{`${row.title_prefix} ${row.title}`.trim()}</span>
                 <small>

@@ -9,6 +9,7 @@ import { useReference } from '../../api/queries.ts';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { CONTENT_PATHS, type ContentKindScreens, screensOf } from '../../content/content-screen.ts';
+import { focalStyle } from '../../content/focal-style.ts';
 import { Avatar } from '../../kit/avatar.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { RowLink } from '../../kit/row-link.tsx';
@@ -60,7 +61,11 @@ function HostsList({ kind }: { kind: HostKind }) {
           label: t(`hosts.fields.name_${kind}`),
           render: (row) => (
             <div className={classes.person}>
-              <Avatar name={row.title} url={row.cover?.thumb ?? null} />
+              <Avatar
+                name={row.title}
+                url={row.cover?.thumb ?? null}
+                style={focalStyle(row.cover)}
+              />
               <div>
                 <RowLink to={screens.routes.form} params={{ id: String(row.id) }}>
                   {row.title}
