@@ -8,6 +8,7 @@ import { ApiError } from '../../api/client.ts';
 import { registrationsQuery } from '../../api/queries.ts';
 import { ContentStatus } from '../../content/content-status.tsx';
 import { useLogWords } from '../../content/log-columns.tsx';
+import { LogExport } from '../../content/log-export.tsx';
 import type { Crumb } from '../../kit/breadcrumb.tsx';
 import type { DayPoint } from '../../kit/charts.tsx';
 import { formatNumber, formatPercent } from '../../kit/format.ts';
@@ -118,6 +119,15 @@ export function Participants(props: {
   const item = data?.meta.item;
   return (
     <LogPage
+      actions={
+        <LogExport
+          endpoint={webinar.registrations}
+          id={id}
+          data={data}
+          query={query}
+          columns={columns}
+        />
+      }
       header={{
         title: item?.title ?? t('webinars.log.people'),
         count: item && t('log.title'),

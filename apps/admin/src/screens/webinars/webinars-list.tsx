@@ -8,13 +8,14 @@ import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';
 import { useHostFilter } from '../../content/listed-hosts.ts';
-import { formatNumber, formatPercent } from '../../kit/format.ts';
+import { formatDate, formatNumber, formatPercent } from '../../kit/format.ts';
 import { ListSkeleton } from '../../kit/list-skeleton.tsx';
 import { patchQuery } from '../../kit/query-state.ts';
 import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 import { PhasePill } from './phase-pill.tsx';
-import { timeRange } from './time-range.ts';
+import { timeOfDay } from './time-range.ts';
+import classes from './webinars.module.css';
 
 const RowCommands = lazy(() => import('./row-commands.tsx'));
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
@@ -28,6 +29,7 @@ function ViewSwitch({ calendar }: { calendar: boolean }) {
   const navigate = useNavigate();
   return (
     <SegmentedControl
+      className={classes.switch}
       size="xs"
       aria-label={t('webinars.calendar.view')}
       value={calendar ? 'calendar' : 'table'}
@@ -81,9 +83,14 @@ export function WebinarsList() {
           {
             key: 'time',
             label: t('webinars.time'),
-            sort: 'start_at',
-            firstOrder: 'desc',
-            render: (row) => timeRange(row.start_at, row.end_at),
+            sort: 'schedule',
+            firstOrder: 'asc',
+            render: (row) => (
+              <TwoLines
+                first={formatDate(row.start_at)}
+                second={row.start_at && `${timeOfDay(row.start_at)}–${timeOfDay(row.end_at)}`}
+              />
+            ),
           },
           {
             key: 'phase',
@@ -94,6 +101,7 @@ export function WebinarsList() {
           {
             key: 'hosts',
             label: label('hosts'),
+            width: '16%',
             wrap: true,
             render: ({ hosts: { first, total } }) =>
               total === 0 ? (
@@ -123,15 +131,28 @@ export function WebinarsList() {
             label: t('webinars.attended'),
             align: 'right',
             render: (row) =>
-              row.attendance_rate === null
-                ? '-'
-                : `${formatNumber(row.attended_count)} (${formatPercent(row.attendance_rate)})`,
+              row.attendance_rate === null ? (
+                '-'
+              ) : (
+                <TwoLines
+                  first={formatNumber(row.attended_count)}
+                  second={formatPercent(row.attendance_rate)}
+                />
+              ),
           },
           {
             key: 'credits',
             label: t('webinars.credits'),
             align: 'right',
-            render: (row) => `${formatNumber(row.cpe_credits)} / ${formatNumber(row.cme_credits)}`,
+            render: (row) =>
+              row.cpe_credits === null && row.cme_credits === null ? (
+                '-'
+              ) : (
+                <TwoLines
+                  first={`CPE ${formatNumber(row.cpe_credits)}`}
+                  second={`CME ${formatNumber(row.cme_credits)}`}
+                />
+              ),
           },
           shared.status,
           {

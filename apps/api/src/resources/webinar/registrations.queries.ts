@@ -1,6 +1,6 @@
 import type { Channel, Region, UserType } from '@connect/contract/constants.ts';
 import type { Attendance } from '@connect/contract/resources/webinar.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { allOf, likeText } from '../../content/content-filters.queries.ts';
 import type { Db } from '../../deps.ts';
 
@@ -59,26 +59,46 @@ export interface RegistrationColumns {
   credits_awarded: number | null;
 }
 
+interface RegistrationSort {
+  by: string;
+  order: 'asc' | 'desc';
+}
+
+/** Those who signed up in their order, or the window of them that is given. */
+export function registrationsStatement(
+  filter: RegistrationFilter,
+  sort: RegistrationSort,
+  window: RawBuilder<unknown> = sql``,
+): RawBuilder<RegistrationColumns> {
+  const direction = sql.raw(sort.order === 'asc' ? 'asc nulls first' : 'desc nulls last');
+  return sql<RegistrationColumns>`
+    select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
+      pr.name_th as province, r.registered_at, r.source, r.status, r.joined_at, r.left_at,
+      r.minutes, r.questions, r.credit_type, r.credits_awarded
+    from ${SOURCE} left join workplace w on w.id = m.workplace_id
+      left join province pr on pr.code = m.province_code
+    where ${allOf(conditions(filter))}
+    order by ${sql.ref(`r.${sort.by}`)} ${direction}, r.id desc ${window}`;
+}
+
+export async function countRegistrations(db: Db, filter: RegistrationFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${SOURCE} where ${allOf(conditions(filter))}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
 /** One page of those who signed up, and how many there are. */
 export async function selectRegistrations(
   db: Db,
   filter: RegistrationFilter,
-  page: { page: number; limit: number; by: string; order: 'asc' | 'desc' },
+  page: RegistrationSort & { page: number; limit: number },
 ): Promise<{ rows: RegistrationColumns[]; total: number }> {
-  const where = allOf(conditions(filter));
-  const direction = sql.raw(page.order === 'asc' ? 'asc nulls first' : 'desc nulls last');
-  const [{ rows }, counted] = await Promise.all([
-    sql<RegistrationColumns>`
-      select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
-        pr.name_th as province, r.registered_at, r.source, r.status, r.joined_at, r.left_at,
-        r.minutes, r.questions, r.credit_type, r.credits_awarded
-      from ${SOURCE} left join workplace w on w.id = m.workplace_id
-        left join province pr on pr.code = m.province_code
-      where ${where} order by ${sql.ref(`r.${page.by}`)} ${direction}, r.id desc
-      limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db),
-    sql<{ n: number }>`select count(*) as n from ${SOURCE} where ${where}`.execute(db),
+  const window = sql`limit ${page.limit} offset ${(page.page - 1) * page.limit}`;
+  const [{ rows }, total] = await Promise.all([
+    registrationsStatement(filter, page, window).execute(db),
+    countRegistrations(db, filter),
   ]);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+  return { rows, total };
 }
 
 /** When a webinar is held, also of one in the trash. */

@@ -1,9 +1,11 @@
+import type { ExportQuery } from '@connect/contract/export.ts';
 import { effectiveStatus } from '@connect/contract/publishing.ts';
 import type { RegistrationRow, webinar } from '@connect/contract/resources/webinar.ts';
 import { webinarPhase } from '@connect/contract/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
 import {
+  exportRights,
   isMasked,
   logItem,
   regionLimit,
@@ -13,9 +15,14 @@ import {
 import { maskedLicence, maskedName } from '../../content/masking.ts';
 import { bangkokIso } from '../../content/moments.ts';
 import type { Deps } from '../../deps.ts';
+import { type Columns, choice, moment, percent, plain, yesNo } from '../../exports/columns.ts';
+import { type Exportable, exportList } from '../../exports/exports.service.ts';
+import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
 import {
+  countRegistrations,
   type RegistrationColumns,
   type RegistrationFilter,
+  registrationsStatement,
   selectAttendance,
   selectHeld,
   selectRegistrations,
@@ -60,15 +67,9 @@ function presented(
   };
 }
 
-/** Who signed up for a webinar and took part, masked like every usage log (DOMAIN 3.4). */
-export async function readRegistrations(
-  deps: Deps,
-  context: ActorContext,
-  id: number,
-  query: Query,
-) {
+/** Which registrations a caller is shown of a webinar. Throws `not_found`. */
+async function asked(deps: Deps, context: ActorContext, id: number, query: Query) {
   const { actor } = context;
-  const now = deps.clock.now();
   const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id });
   const held = await selectHeld(deps.db, id);
   const masked = isMasked(actor, 'webinar');
@@ -82,6 +83,71 @@ export async function readRegistrations(
     ...searched(query.search, masked),
   };
   const sort = { by: query.order_by ?? 'registered_at', order: query.order ?? ('desc' as const) };
+  return { item, held, masked, filter, sort };
+}
+
+const word = (key: LogWord) => (words: Words) => words.choice('log', key);
+const said = (key: ParticipantWord) => (words: Words) => words.choice('participant', key);
+
+/** How the columns of the participants are written in a file. */
+const FILE_COLUMNS: Columns<RegistrationRow> = {
+  name: [
+    plain(word('user'), ({ user }) => user.display_name),
+    yesNo(
+      (words) => words.choice('webinar_phase', 'cancelled'),
+      (row) => row.cancelled,
+    ),
+  ],
+  user_type: [choice(word('userType'), 'user_type', ({ user }) => user.user_type)],
+  licence: [plain('license_no', ({ user }) => user.license_no)],
+  workplace: [plain(word('workplace'), ({ user }) => user.workplace)],
+  province: [plain(word('province'), ({ user }) => user.province)],
+  registered_at: [moment(said('registeredAt'), (row) => row.registered_at)],
+  source: [choice(word('channel'), 'channel', (row) => row.source)],
+  joined: [moment(said('joined'), (row) => row.joined_at)],
+  left: [moment(said('left'), (row) => row.left_at)],
+  minutes: [plain(said('min'), (row) => row.minutes)],
+  share: [percent(said('shareOfTime'), (row) => row.share)],
+  questions: [plain(said('asked'), (row) => row.questions)],
+  credits: [
+    plain(said('credit'), (row) => row.credits_awarded),
+    plain(said('creditType'), (row) => row.credit_type?.toUpperCase() ?? null),
+  ],
+};
+
+/** The participants as a file, covered like the usage logs' (DOMAIN D-44). Throws `not_found`. */
+export async function exportRegistrations(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  query: Query & ExportQuery,
+) {
+  const { item, held, filter, sort, ...seen } = await asked(deps, context, id, query);
+  const masked = seen.masked || !can(context.actor, 'pii.export');
+  const minutes = scheduled(held);
+  const list: Exportable<RegistrationColumns, RegistrationRow> = {
+    name: 'webinar-registrations',
+    type: 'webinar',
+    item: { id: item.id, title: item.title },
+    columns: FILE_COLUMNS,
+    statement: registrationsStatement(filter, sort),
+    count: (trx) => countRegistrations(trx, filter),
+    present: (row) => presented(row, { masked, minutes }),
+    unmasked: !masked,
+  };
+  return exportList(deps, context, list, query);
+}
+
+/** Who signed up for a webinar and took part, masked like every usage log (DOMAIN 3.4). */
+export async function readRegistrations(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  query: Query,
+) {
+  const { actor } = context;
+  const now = deps.clock.now();
+  const { item, held, masked, filter, sort } = await asked(deps, context, id, query);
   const [{ rows, total }, attendance] = await Promise.all([
     selectRegistrations(deps.db, filter, { ...sort, page: query.page, limit: query.limit }),
     selectAttendance(deps.db, filter, now),
@@ -101,7 +167,7 @@ export async function readRegistrations(
     total,
     sort,
     title: `${TITLE[context.language]} · ${item.title}`,
-    permissions: { export: can(actor, 'webinar.export') },
+    permissions: exportRights(actor, 'webinar', masked),
     now,
     extra: {
       item: {

@@ -124,7 +124,7 @@ export const phaseSql = (now: Date): RawBuilder<string | null> => {
 const startOfDay = (day: string, after: number) =>
   sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
 
-/** What comes next first, then what is over, latest first; without a date at the end. */
+/** What comes next first, then what is over, latest first; without a date at the end. Or by date. */
 function scheduleSorts(now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   const group = sql`case when w.start_at is null then 2
@@ -133,7 +133,7 @@ function scheduleSorts(now: Date) {
     then w.start_at end`;
   return {
     asc: sql`${group}, ${ahead}, w.start_at desc nulls last, c.id desc`,
-    desc: sql`${group} desc, ${ahead} desc, w.start_at nulls first, c.id`,
+    desc: sql`w.start_at desc nulls last, c.id desc`,
   };
 }
 

@@ -2,9 +2,10 @@ import { webinar } from '@connect/contract/resources/webinar.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';
+import { exportRoute } from '../../exports/export-route.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
-import { readRegistrations } from './registrations.service.ts';
+import { exportRegistrations, readRegistrations } from './registrations.service.ts';
 import { webinarKind, webinarService } from './webinar.service.ts';
 
 export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
@@ -12,6 +13,9 @@ export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
   const service = webinarService(deps);
   route(app, webinar.cancel, ({ params, body, context }) =>
     service.cancel(context, params.id, body.reason, body.version),
+  );
+  exportRoute(app, webinar.registrations, ({ params, query, context }) =>
+    exportRegistrations(deps, context, params.id, query),
   );
   route(app, webinar.registrations, async ({ params, query, context }) => {
     const { extra, ...page } = await readRegistrations(deps, context, params.id, query);
