@@ -1,9 +1,9 @@
 import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
-import { ActionIcon, Alert, Badge, Button } from '@mantine/core';
-import { IconArrowLeft, IconDownload, IconEyeOff } from '@tabler/icons-react';
+import { ActionIcon, Alert, Badge } from '@mantine/core';
+import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { logsQuery, useReference } from '../api/queries.ts';
 import { type Bar, BarList } from '../kit/bar-list.tsx';
@@ -18,12 +18,11 @@ import type { ListQuery } from '../kit/list-types.ts';
 import { LogPage } from '../kit/log-page.tsx';
 import { useUrlQuery } from '../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
-import { useText, withTexts } from '../text/i18n.ts';
+import { useText } from '../text/i18n.ts';
 import { ContentStatus } from './content-status.tsx';
 import { useLogColumns, useLogWords } from './log-columns.tsx';
+import { LogExport } from './log-export.tsx';
 import { useLogFilters } from './log-filters.ts';
-
-const ListExport = lazy(withTexts('asked', () => import('../kit/list-export.tsx')));
 
 interface ContentLogProps {
   id: number;
@@ -67,7 +66,6 @@ export function ContentLog({
 }: ContentLogProps) {
   const { t } = useText();
   const words = useLogWords();
-  const [exporting, setExporting] = useState(false);
   const columns = useLogColumns(pages ?? null);
   const filters = useLogFilters();
   const { provinces } = useReference();
@@ -159,132 +157,107 @@ export function ContentLog({
   const person = (row: LogRow | LogUserRow) => row.user?.display_name ?? t('log.visitor');
 
   return (
-    <>
-      <LogPage
-        actions={
-          data?.meta.permissions.export && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
-              aria-haspopup="dialog"
-              disabled={data.pagination.total === 0}
-              onClick={() => setExporting(true)}
-            >
-              {t('list.export')}
-            </Button>
-          )
-        }
-        header={{
-          title: data?.meta.item.title ?? t('log.title'),
-          count: data && t('log.title'),
-          breadcrumb,
-          before: (
-            <ActionIcon
-              renderRoot={(props) => <Link {...back} {...props} />}
-              variant="subtle"
-              color="gray"
-              aria-label={t('log.back')}
-            >
-              <IconArrowLeft size={20} aria-hidden="true" />
-            </ActionIcon>
-          ),
-          after: data && (
-            <>
-              <ContentStatus status={data.meta.item.effective_status} />
-              <Badge variant="default" tt="none" fw={500}>
-                {data.meta.item.brand}
-              </Badge>
-              {data.meta.item.deleted && <Badge color="red">{t('log.deleted')}</Badge>}
-            </>
-          ),
-        }}
-        range={data?.meta.range}
-        kpis={kpis}
-        chart={{
-          title: t('log.chartTitle'),
-          points: data ? everyDay(data.meta.range, data.meta.summary.by_day) : [],
-          bars: t('log.chartViews'),
-          line: t('log.chartUnique'),
-        }}
-        breakdowns={
+    <LogPage
+      actions={
+        <LogExport endpoint={endpoint} id={id} data={data} query={query} columns={columns[view]} />
+      }
+      header={{
+        title: data?.meta.item.title ?? t('log.title'),
+        count: data && t('log.title'),
+        breadcrumb,
+        before: (
+          <ActionIcon
+            renderRoot={(props) => <Link {...back} {...props} />}
+            variant="subtle"
+            color="gray"
+            aria-label={t('log.back')}
+          >
+            <IconArrowLeft size={20} aria-hidden="true" />
+          </ActionIcon>
+        ),
+        after: data && (
           <>
-            <BarList
-              title={t('log.byUserType')}
-              emptyText={t('log.noShare')}
-              bars={bars(summary?.by_user_type, words.userType)}
-            />
-            <BarList
-              title={t('log.byChannel')}
-              emptyText={t('log.noShare')}
-              bars={bars(summary?.by_channel, words.channel)}
-            />
-            <BarList
-              title={t('log.byProvince')}
-              emptyText={t('log.noShare')}
-              bars={bars(summary?.by_province, provinceName)}
-            />
-            {extra?.(summary)}
+            <ContentStatus status={data.meta.item.effective_status} />
+            <Badge variant="default" tt="none" fw={500}>
+              {data.meta.item.brand}
+            </Badge>
+            {data.meta.item.deleted && <Badge color="red">{t('log.deleted')}</Badge>}
           </>
-        }
-        notice={
-          data?.meta.masked && (
-            <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
-              {t('log.masked')}
-            </Alert>
-          )
-        }
-        tabs={[
-          ...(first ? [first] : []),
-          { value: 'activity', label: t('log.activity') },
-          { value: 'users', label: t('log.users') },
-        ]}
-        tab={view}
-        // The two views sort by different things.
-        onTab={(tab) =>
-          put({
-            view: tab === 'users' || (first && tab === 'activity') ? tab : '',
-            order_by: undefined,
-            order: undefined,
-          })
-        }
-        query={query}
-        onQuery={put}
-        filters={filters}
-        searchPlaceholder={t('log.search')}
-      >
-        {view === 'activity' ? (
-          <ListBody
-            {...shared}
-            reply={rowsOf(isActivity)}
-            caption={t('log.activity')}
-            columns={columns.activity}
-            rowLabel={person}
-            rowKey={(row) => row.id}
+        ),
+      }}
+      range={data?.meta.range}
+      kpis={kpis}
+      chart={{
+        title: t('log.chartTitle'),
+        points: data ? everyDay(data.meta.range, data.meta.summary.by_day) : [],
+        bars: t('log.chartViews'),
+        line: t('log.chartUnique'),
+      }}
+      breakdowns={
+        <>
+          <BarList
+            title={t('log.byUserType')}
+            emptyText={t('log.noShare')}
+            bars={bars(summary?.by_user_type, words.userType)}
           />
-        ) : (
-          <ListBody
-            {...shared}
-            reply={rowsOf(isPerson)}
-            caption={t('log.users')}
-            columns={columns.users}
-            rowLabel={person}
-            rowKey={(row) => row.user?.id ?? row.first_at}
+          <BarList
+            title={t('log.byChannel')}
+            emptyText={t('log.noShare')}
+            bars={bars(summary?.by_channel, words.channel)}
           />
-        )}
-      </LogPage>
-      <Suspense>
-        {exporting && data && (
-          <ListExport
-            endpoint={endpoint}
-            params={{ id: String(id) }}
-            query={{ ...query, order_by: data.meta.sort.by, order: data.meta.sort.order }}
-            columns={columns[view]}
-            rows={data.pagination.total}
-            reason={data.meta.permissions.export_people}
-            onClose={() => setExporting(false)}
+          <BarList
+            title={t('log.byProvince')}
+            emptyText={t('log.noShare')}
+            bars={bars(summary?.by_province, provinceName)}
           />
-        )}
-      </Suspense>
-    </>
+          {extra?.(summary)}
+        </>
+      }
+      notice={
+        data?.meta.masked && (
+          <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
+            {t('log.masked')}
+          </Alert>
+        )
+      }
+      tabs={[
+        ...(first ? [first] : []),
+        { value: 'activity', label: t('log.activity') },
+        { value: 'users', label: t('log.users') },
+      ]}
+      tab={view}
+      // The two views sort by different things.
+      onTab={(tab) =>
+        put({
+          view: tab === 'users' || (first && tab === 'activity') ? tab : '',
+          order_by: undefined,
+          order: undefined,
+        })
+      }
+      query={query}
+      onQuery={put}
+      filters={filters}
+      searchPlaceholder={t('log.search')}
+    >
+      {view === 'activity' ? (
+        <ListBody
+          {...shared}
+          reply={rowsOf(isActivity)}
+          caption={t('log.activity')}
+          columns={columns.activity}
+          rowLabel={person}
+          rowKey={(row) => row.id}
+        />
+      ) : (
+        <ListBody
+          {...shared}
+          reply={rowsOf(isPerson)}
+          caption={t('log.users')}
+          columns={columns.users}
+          rowLabel={person}
+          rowKey={(row) => row.user?.id ?? row.first_at}
+        />
+      )}
+    </LogPage>
   );
 }

@@ -166,6 +166,12 @@ export async function tracePersons(
   );
 }
 
+/** Whether a log may leave as a file, and whether people leave with it by name, for a reason. */
+export const exportRights = (actor: Actor, area: Area, masked: boolean) => ({
+  export: can(actor, `${area}.export`),
+  export_people: !masked && can(actor, 'pii.export'),
+});
+
 export interface LogTarget {
   kind: ContentKind;
   area: Area;
@@ -246,11 +252,7 @@ export async function readLog(
     total,
     sort: { by, order: page.order },
     title: `${TITLE[context.language]} · ${item.title}`,
-    permissions: {
-      export: can(actor, `${area}.export`),
-      // Whoever sees people and may take them away gives a reason for it.
-      export_people: !masked && can(actor, 'pii.export'),
-    },
+    permissions: exportRights(actor, area, masked),
     now,
     extra: {
       item: {

@@ -13,7 +13,9 @@ import {
   makeLifeReady,
   makeMember,
   makeMessageTemplate,
+  makeRegistration,
   makeView,
+  makeWebinar,
   TEST_PASSWORD,
 } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
@@ -25,6 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
+  await t.deps.db.deleteFrom('content_link').execute();
   await t.deps.db.deleteFrom('content').execute();
   // Somebody new: nobody may export without end.
   admin = await t.signIn('super_admin');
@@ -313,5 +316,39 @@ describe('GET /v1/article-logs/:id/export', () => {
   it('is refused to whoever reads the log but exports nothing', async () => {
     const path = await viewed();
     expect((await get(path, {}, { as: await t.signIn('editor') })).status).toBe(403);
+  });
+});
+
+describe('GET /v1/webinar/:id/registrations/export', () => {
+  const NAME = 'นพ. ทดสอบ ตั้งใจ';
+  async function held() {
+    const { id } = await makeWebinar(t.deps.db);
+    const person = await makeMember(t.deps.db, { display_name: NAME });
+    await makeRegistration(t.deps.db, id, {
+      user_id: person.id,
+      joined_at: '2026-11-27T13:00:00+07:00',
+      minutes: 30,
+    });
+    await makeRegistration(t.deps.db, id);
+    return `/v1/webinar/${id}/registrations`;
+  }
+
+  it('has the participants that the filters leave, by name only with a reason', async () => {
+    const path = await held();
+    const query = { attended: 'true', columns: 'name,joined,minutes,share' };
+    expect((await get(path, query)).status).toBe(422);
+    const { status, head, lines } = await get(path, { ...query, reason: 'ออกหน่วยกิต' });
+    expect(status).toBe(200);
+    expect(head).toBe('ผู้ใช้,ยกเลิก,เข้า,นาที,สัดส่วนของเวลา (%)');
+    expect(lines).toEqual([`${NAME},ไม่ใช่,27/11/2026 13:00,30,50`]);
+  });
+
+  it('is masked for whoever may not take people away, and not there without the right', async () => {
+    const path = await held();
+    const publisher = await t.signIn('publisher');
+    const { lines } = await get(path, { columns: 'name' }, { as: publisher });
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain(NAME);
+    expect((await get(path, {}, { as: await t.signIn('analyst') })).status).toBe(403);
   });
 });

@@ -34,6 +34,7 @@ const SETS = {
     department: staffTh.department,
     webinar_phase: webinarTh.phase,
     platform: webinarTh.platform,
+    participant: webinarTh.participant,
     recording_source: recordingTh.source,
     video_category: recordingTh.category,
     role: rolesIn('th'),
@@ -50,6 +51,7 @@ const SETS = {
     department: staffEn.department,
     webinar_phase: webinarEn.phase,
     platform: webinarEn.platform,
+    participant: webinarEn.participant,
     recording_source: recordingEn.source,
     video_category: recordingEn.category,
     role: rolesIn('en'),
@@ -58,6 +60,7 @@ const SETS = {
 };
 export type WordSet = keyof (typeof SETS)['th'];
 export type LogWord = keyof typeof logTh;
+export type ParticipantWord = keyof typeof webinarTh.participant;
 
 /** Lists of reference data whose entries rows name by id. */
 export type NamedList = 'therapy_area' | 'specialty';

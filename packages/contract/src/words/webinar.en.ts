@@ -22,4 +22,14 @@ export const webinarWords: typeof thai = {
     webex: 'Webex',
     other: 'Other',
   },
+  participant: {
+    registeredAt: 'Registered',
+    joined: 'Joined',
+    left: 'Left',
+    min: 'Minutes',
+    asked: 'Questions',
+    credit: 'Credits',
+    shareOfTime: 'Share of the time',
+    creditType: 'Kind of credit',
+  },
 };

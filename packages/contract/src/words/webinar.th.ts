@@ -20,4 +20,14 @@ export const webinarWords = {
     webex: 'Webex',
     other: 'อื่น ๆ',
   },
+  participant: {
+    registeredAt: 'ลงทะเบียนเมื่อ',
+    joined: 'เข้า',
+    left: 'ออก',
+    min: 'นาที',
+    asked: 'คำถาม',
+    credit: 'หน่วยกิต',
+    shareOfTime: 'สัดส่วนของเวลา',
+    creditType: 'ประเภทหน่วยกิต',
+  },
 };
