@@ -84,6 +84,7 @@ const CHUNKS = [
       ),
       oneOf('icons-react/dist/esm/', 'icons', '/'),
       oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced-callback|pagination)'),
+      oneOf('@mantine/core/esm/components/ScrollArea/utils/', 'to-int'),
       // What selects and lists have in common.
       oneOf('@mantine/core/esm/', 'core', '/'),
       oneOf(
@@ -92,7 +93,7 @@ const CHUNKS = [
       ),
       oneOf(
         '@mantine/core/esm/components/',
-        'Anchor|Badge|Breadcrumbs|Checkbox|Collapse|Group|InlineInput|Paper|Portal|Progress|Stack|Text|ThemeIcon|Title|Typography|VisuallyHidden',
+        'Alert|Anchor|Badge|Breadcrumbs|Checkbox|Collapse|Group|InlineInput|Paper|Portal|Progress|Stack|Text|ThemeIcon|Title|Typography|VisuallyHidden',
         '/',
       ),
       oneOf(
@@ -155,16 +156,21 @@ const CHUNKS = [
         'react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib',
         '/',
       ),
-      oneOf('@mantine/core/esm/components/', 'Modal|ModalBase|Overlay|ScrollArea', '/'),
+      oneOf(
+        '@mantine/core/esm/components/',
+        'Modal/|ModalBase/|Overlay/|ScrollArea/(?!utils/to-int)',
+      ),
     ),
   },
   {
     name: 'writing',
+    // A list may use what some card of a form uses too.
+    includeDependenciesRecursively: false,
     minShareCount: 3,
     test: anyOf(
       oneOf(
         '@mantine/core/esm/components/',
-        'Accordion|Alert|Combobox|MultiSelect|Radio|Select|Switch|TagsInput|Textarea|NumberInput',
+        'Accordion|Combobox|MultiSelect|Radio|Select|Switch|TagsInput|Textarea|NumberInput',
         '/',
       ),
       oneOf('node_modules/', 'fast-equals|idb-keyval', '/'),
