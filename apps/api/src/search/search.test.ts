@@ -1,7 +1,7 @@
 import { search } from '@connect/contract/resources/search.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { CODED_PRODUCT, makeArticle, makeDocument, makeStaff } from '../../test/factories.ts';
+import { CODED_PRODUCT, makeArticle, makeStaff } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 
 let test: TestApp;
@@ -100,7 +100,8 @@ describe('content', () => {
     for (let n = 0; n < 22; n += 1) await make({ title: `ซ้ำกัน ${n}` });
     expect(await find('ซ้ำกัน')).toHaveLength(20);
     await make({ title: 'ในถังขยะ', deleted_at: '2026-11-19T00:00:00Z' });
-    await makeDocument(test.deps.db, { title: 'ในถังขยะ' });
+    const { id } = await make({ title: 'ในถังขยะ' });
+    await test.deps.db.updateTable('content').set({ kind: 'event' }).where('id', '=', id).execute();
     expect(await find('ในถังขยะ')).toEqual([]);
   });
 
