@@ -59,7 +59,7 @@ test('an upload that a reload broke off goes on where it was, also with a token 
 
   await page.getByRole('button', { name: 'นำไฟล์ออก' }).click();
   await expect(about).toBeHidden();
-  await page.getByRole('button', { name: 'เลิกทำ' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'เลิกทำ' }).click();
   await expect(about).toBeVisible();
 });
 
