@@ -14,6 +14,7 @@ import {
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
 } from '@connect/contract/template-rules.ts';
+import { PLATFORMS, WEBINAR_TYPES } from '@connect/contract/webinar-rules.ts';
 import { useReference } from '../api/queries.ts';
 import { formatDate, formatDateTime, formatDuration } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
@@ -51,7 +52,17 @@ export function useFieldValue(): (field: string, value: unknown) => string {
           ? formatDate(String(value))
           : formatDateTime(String(value));
       case 'published_at':
+      case 'start_at':
+      case 'end_at':
+      case 'registration_open_at':
+      case 'registration_close_at':
+      case 'replay_available_until':
+      case 'cancelled_at':
         return formatDateTime(String(value));
+      case 'webinar_type':
+        return known(value, WEBINAR_TYPES, (key) => t(`webinars.type.${key}`));
+      case 'platform':
+        return known(value, PLATFORMS, (key) => t(`webinars.platform.${key}`));
       case 'document_date':
       case 'material_approved_at':
       case 'material_expires_at':
