@@ -204,6 +204,29 @@ describe('refused before the first byte', () => {
   });
 });
 
+it('beyond 60 files an hour nothing is begun', async () => {
+  const by = await test.signIn('editor');
+  const files = Array.from({ length: 60 }, (_, n) => ({
+    file_name: 'a.jpg',
+    mime_type: 'image/jpeg',
+    kind: 'image',
+    size: 1,
+    sha256: `begun-${n}`,
+    storage_key: 'none',
+    created_at: test.clock.now().toISOString(),
+    created_by: by.staff.id,
+  }));
+  await test.deps.db.insertInto('media').values(files).execute();
+  expect((await start('a.mp4', 10, { by })).statusCode).toBe(429);
+  const anHourAgo = new Date(test.clock.now().getTime() - 3_600_000).toISOString();
+  await test.deps.db
+    .updateTable('media')
+    .set({ created_at: anHourAgo })
+    .where('created_by', '=', by.staff.id)
+    .execute();
+  expect((await start('a.mp4', 10, { by })).statusCode).toBe(201);
+});
+
 describe('an upload of somebody else', () => {
   it('is not there: it can be neither asked for, nor continued, finished or removed', async () => {
     const id = await begun('a.jpg', 10);

@@ -236,7 +236,10 @@ export interface SweptRow {
 /** No revision shows the file either: bringing one back must not find its pictures gone. */
 const unremembered = sql<boolean>`not exists (
   select 1 from revision r where media.id::text in (r.snapshot ->> 'featured_image_id',
-      r.snapshot ->> 'file_id', r.snapshot ->> 'media_id')
+      r.snapshot ->> 'file_id', r.snapshot ->> 'media_id',
+      r.snapshot ->> 'publicity_consent_media_id')
+    or r.snapshot -> 'subtitles' @> jsonb_build_array(jsonb_build_object('media_id', media.id))
+    or strpos(r.snapshot ->> 'transcript', '/media/' || media.id || '-') > 0
     or r.snapshot -> 'seo' ->> 'og_image_id' = media.id::text
     or strpos(r.snapshot ->> 'content', '/media/' || media.id || '-') > 0)`;
 

@@ -85,8 +85,15 @@ describe('sweepUnreferencedMedia', () => {
   });
 
   it('keeps what a revision shows, so that it can be brought back with its pictures', async () => {
-    const files = await Promise.all([uploaded(), uploaded(), uploaded(), uploaded()]);
-    const [cover, shared, inText, held] = files;
+    const files = await Promise.all([
+      uploaded(),
+      uploaded(),
+      uploaded(),
+      uploaded(),
+      uploaded(),
+      uploaded(),
+    ]);
+    const [cover, shared, inText, held, subtitle, transcribed] = files;
     await test.deps.db
       .insertInto('revision')
       .values({
@@ -100,6 +107,8 @@ describe('sweepUnreferencedMedia', () => {
           seo: { og_image_id: shared.id },
           content: `<p>ก</p><img src="${inText.url}" alt="" />`,
           file_id: held.id,
+          subtitles: [{ language: 'th', media_id: subtitle.id }],
+          transcript: `<p>ก</p><img src="${transcribed.url}" alt="" />`,
         }),
       })
       .execute();
