@@ -16,16 +16,15 @@ const bangkok = (days: number) =>
   new Date(Date.now() + 7 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
 
 /** Somebody published who has agreed to be shown. */
-async function speaker(make: ArticleMaker): Promise<string> {
+async function speaker(make: ArticleMaker): Promise<{ id: number; title: string }> {
   const title = `วิทยากร ${uniqueMark()}`;
-  await make.send('POST', '/v1/webinar-host', {
+  return make.send('POST', '/v1/webinar-host', {
     title,
     workplace: 'โรงพยาบาลทดสอบ',
     publicity_consent: true,
     featured_image_id: await make.picture(400, 400),
     status: 'publish',
   });
-  return title;
 }
 
 async function expectNoSideways(page: Page): Promise<void> {
@@ -36,11 +35,11 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(scrolls).toBeLessThanOrEqual(width);
 }
 
-test('a webinar is written, gets its people, goes live, and is called off with a reason', async ({
+test('a webinar is written with its people and agenda, and goes live once everything is there', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));
-  const [name, cover] = await Promise.all([speaker(make), make.picture()]);
+  const [{ title: name }, cover] = await Promise.all([speaker(make), make.picture()]);
   const title = `สัมมนา ${uniqueMark()}`;
   await page.goto('/webinars');
   await page.getByRole('link', { name: 'เพิ่มสัมมนา' }).click();
@@ -75,10 +74,27 @@ test('a webinar is written, gets its people, goes live, and is called off with a
   await expectAccessible(page);
   await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
   await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
+});
 
+test('a published webinar is called off in the list, with a reason that says enough', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));
+  const [people, cover] = await Promise.all([speaker(make), make.picture()]);
+  const title = `สัมมนา ${uniqueMark()}`;
+  const { id } = await make.send<{ id: number }>('POST', '/v1/webinar', {
+    title,
+    webinar_type: 'live',
+    start_at: `${bangkok(9)}T13:00:00+07:00`,
+    end_at: `${bangkok(9)}T14:00:00+07:00`,
+    platform: 'zoom',
+    hosts: [{ host_id: people.id, role: 'speaker' }],
+    featured_image_id: cover,
+    status: 'publish',
+  });
   await page.goto(`/webinars?search=${encodeURIComponent(title)}`);
   const row = page.locator('tbody tr').filter({ hasText: title });
-  await expect(row.getByText(name)).toBeVisible();
+  await expect(row.getByText(people.title)).toBeVisible();
   await expect(row.getByText('กำลังจะมาถึง')).toBeVisible();
   await row.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
   await page.getByRole('menuitem', { name: 'ยกเลิกสัมมนา' }).click();
