@@ -192,7 +192,7 @@ test('a data protection officer reads everything and changes nothing', async () 
   const officer = caller(t.app, (await t.signIn('dpo')).headers);
   const { id } = await makeStaff(t.deps.db, { role: 'editor' });
   const row = (await officer(staff.list, { query: { search: `#${id}` } })).reply;
-  expect(row.meta.permissions).toEqual({ create: false });
+  expect(row.meta.permissions).toEqual({ create: false, export: false });
   expect(Object.values(row.data[0]?.permissions ?? {})).toEqual(Array(8).fill(false));
   expect((await officer(staff.get, { params: { id } })).status).toBe(200);
   expect((await officer(staff.sessions, { params: { id } })).status).toBe(200);
