@@ -170,7 +170,7 @@ export function commandEntries(t: Translate, can: Can): SearchEntry[] {
     title: title(t),
     address: { to },
   }));
-  return can('media.view') ? [...creating, library] : creating;
+  return can('media.create') ? [...creating, library] : creating;
 }
 
 /** The pages of the menu that the role may see. */
