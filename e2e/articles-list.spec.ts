@@ -207,7 +207,7 @@ test('a failed read says so with its reference and reads again when asked', asyn
 });
 
 test('who may only look gets no check boxes and no way to create', async ({ page }) => {
-  await openAs(page, 'analyst', '/articles');
+  await openAs(page, 'dpo', '/articles');
   await expect(rows(page).first()).toBeVisible();
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'เพิ่มบทความ' })).toHaveCount(0);
