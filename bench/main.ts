@@ -6,8 +6,9 @@ import { createBenchDatabase } from './bench-database.ts';
 import { measureBuiltApp } from './built-app.ts';
 import { cleanUp } from './processes.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
+import { limitOf } from './screens.ts';
 import { measureStarts } from './start-times.ts';
-import { TARGETS, TRANSFER_BUDGETS_KB } from './targets.ts';
+import { TARGETS } from './targets.ts';
 import { measureThroughput, type ThroughputResult } from './throughput.ts';
 import { measureUploads } from './upload-throughput.ts';
 
@@ -124,13 +125,7 @@ async function main(): Promise<void> {
     const sizes = await measureBuiltApp();
     for (const { screen, kilobytes } of sizes) {
       lines.push(
-        atMost(
-          `JavaScript to first use of ${screen}`,
-          kilobytes,
-          TRANSFER_BUDGETS_KB[screen],
-          'kB',
-          1,
-        ),
+        atMost(`JavaScript to first use of ${screen.path}`, kilobytes, limitOf(screen), 'kB', 1),
       );
     }
     Object.assign(details, { transfer: sizes });

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test';
-import type { BudgetedScreen } from './targets.ts';
+import type { Browser, Page, Request } from '@playwright/test';
+import type { Screen } from './screens.ts';
 
 export interface TransferSize {
-  screen: BudgetedScreen;
+  screen: Screen;
   /** JavaScript as it came over the wire until the screen could be used; 1000 bytes each. */
   kilobytes: number;
   files: { url: string; bytes: number }[];
@@ -12,14 +12,6 @@ export interface Credentials {
   username: string;
   password: string;
 }
-
-/** Where each screen is, and what a person uses first on it. */
-const SCREENS: Record<BudgetedScreen, { path: string; firstUse: string }> = {
-  'sign-in': { path: '/login', firstUse: 'input[type=password]' },
-  // An empty list needs the same code as a full one, but has no table to wait for.
-  list: { path: '/articles', firstUse: 'main input[type=search]' },
-  form: { path: '/articles/create', firstUse: 'main [contenteditable=true]' },
-};
 
 /**
  * Runs in the page before its own scripts: notes the moment at which what is used first is there.
@@ -37,36 +29,29 @@ const watchFor = (selector: string) => `
     observer.observe(document, { childList: true, subtree: true, attributes: true });
   });`;
 
-/** Scripts that were asked for before that moment, once all of them have arrived. */
-const SCRIPTS = `window.firstUse.then(async (moment) => {
-  const scripts = () => performance.getEntriesByType('resource')
-    .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment);
-  // An entry is there only when its file is.
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  return scripts().map(({ name, encodedBodySize }) =>
-    ({ url: new URL(name).pathname, bytes: encodedBodySize }));
-})`;
+/** Scripts that were asked for before that moment. */
+const SCRIPTS = `window.firstUse.then((moment) => performance.getEntriesByType('resource')
+  .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment)
+  .map(({ name, encodedBodySize }) => ({ url: new URL(name).pathname, bytes: encodedBodySize })))`;
 
 /** Opens one screen with an empty cache and adds up the scripts that its first use needs. */
-async function measureScreen(
-  page: Page,
-  baseUrl: string,
-  screen: BudgetedScreen,
-): Promise<TransferSize> {
-  const { path, firstUse } = SCREENS[screen];
-  const encodings: Promise<[string, string | null]>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    const { pathname } = new URL(response.url());
-    encodings.push(response.headerValue('content-encoding').then((value) => [pathname, value]));
+async function measureScreen(page: Page, url: URL, screen: Screen): Promise<TransferSize> {
+  const scripts: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request);
   });
-  await page.addInitScript({ content: watchFor(firstUse) });
-  await page.goto(new URL(path, baseUrl).href);
-  await page.locator(firstUse).first().waitFor();
-  const files = await page.evaluate<TransferSize['files']>(SCRIPTS);
-  for (const [url, encoding] of await Promise.all(encodings)) {
-    if (encoding !== 'br') throw new Error(`${url} came as ${encoding ?? 'it is'}, not as brotli`);
+  await page.addInitScript({ content: watchFor(screen.firstUse) });
+  await page.goto(url.href);
+  await page.locator(screen.firstUse).first().waitFor({ state: 'attached' });
+  for (const script of scripts) {
+    const response = await script.response();
+    // The browser lists a file when it is there.
+    await response?.finished();
+    const encoding = await response?.headerValue('content-encoding');
+    if (encoding !== 'br')
+      throw new Error(`${script.url()} came as ${encoding ?? 'it is'}, not as brotli`);
   }
+  const files = await page.evaluate<TransferSize['files']>(SCRIPTS);
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   return { screen, kilobytes, files: files.sort((one, other) => other.bytes - one.bytes) };
 }
@@ -85,19 +70,36 @@ async function signedInState(browser: Browser, baseUrl: string, credentials: Cre
   return state;
 }
 
-/** JavaScript to first use of each screen with a budget, each in a browser that knows nothing yet. */
+type State = Awaited<ReturnType<typeof signedInState>>;
+
+/** With an item to open where the screen shows one: the first that is published. */
+async function addressOf(page: Page, baseUrl: string, screen: Screen, state: State): Promise<URL> {
+  if (!screen.items) return new URL(screen.path, baseUrl);
+  const kept = state.origins.flatMap(({ localStorage }) => localStorage);
+  const token = kept.find(({ name }) => name === 'connect.token')?.value;
+  const reply = await page.request.get(new URL(screen.items, baseUrl).href, {
+    params: { status: 'published', limit: 1 },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data }: { data: { id: number }[] } = await reply.json();
+  return new URL(screen.path.replace('$id', String(data[0]?.id)), baseUrl);
+}
+
+/** JavaScript to first use of screens, each in a browser that knows nothing yet. */
 export async function measureTransfer(
   browser: Browser,
   baseUrl: string,
   credentials: Credentials,
+  screens: readonly Screen[],
 ): Promise<TransferSize[]> {
   const signedIn = await signedInState(browser, baseUrl, credentials);
   const sizes: TransferSize[] = [];
-  for (const screen of ['sign-in', 'list', 'form'] as const) {
+  for (const screen of screens) {
     const context = await browser.newContext(
-      screen === 'sign-in' ? {} : { storageState: signedIn },
+      screen.budget === 'sign-in' ? {} : { storageState: signedIn },
     );
-    sizes.push(await measureScreen(await context.newPage(), baseUrl, screen));
+    const page = await context.newPage();
+    sizes.push(await measureScreen(page, await addressOf(page, baseUrl, screen, signedIn), screen));
     await context.close();
   }
   return sizes;

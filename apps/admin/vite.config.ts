@@ -174,11 +174,7 @@ const CHUNKS = [
         '/',
       ),
       oneOf('node_modules/', 'fast-equals|idb-keyval', '/'),
-      oneOf(
-        'contract/src/',
-        'field-errors|field-issues|publishing|unbranded|document-rules|errors|resources/document',
-        '\\.ts',
-      ),
+      oneOf('contract/src/', 'field-errors|field-issues', '\\.ts'),
       oneOf(
         'admin/src/kit/',
         'date-text|draft-writer|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|leave-guard|local-draft|save-queue|save-state|use-item-form|use-local-draft|when-near|word-count',

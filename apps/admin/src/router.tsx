@@ -210,7 +210,10 @@ export const routeTree = root.addChildren([
     ),
     ...itemRoutes(
       '/staffs',
-      administrative(() => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
+      screen(
+        withTexts('administration', () => import('./screens/staffs/staffs-list.tsx')),
+        'StaffsList',
+      ),
       administrative(() => import('./screens/staffs/staff-form.tsx'), 'StaffForm'),
     ),
     admins,

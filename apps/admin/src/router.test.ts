@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { createRouter } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { SCREENS, screenOf } from '../../../bench/screens.ts';
+import { routeTree } from './router.tsx';
+
+const PATHS = Object.keys(createRouter({ routeTree }).routesByPath);
+
+test('every route shows a screen whose JavaScript has a budget', () => {
+  expect(PATHS.length).toBeGreaterThan(20);
+  expect(PATHS.filter((path) => screenOf(path) === undefined)).toEqual([]);
+  expect(screenOf('/unheard-of')).toBeUndefined();
+});
+
+test('every measured screen is at the address of a route', () => {
+  const addresses = SCREENS.map(({ path }) => path.split('?')[0] ?? '');
+  expect(addresses.filter((path) => !PATHS.includes(path))).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { type BudgetedScreen, TRANSFER_BUDGETS_KB } from './targets.ts';
+
+/** One screen to be measured: where it is, which budget it has, and what a person uses first on it. */
+export interface Screen {
+  budget: BudgetedScreen;
+  /** The address; `$id` stands for the first item of `items`. */
+  path: string;
+  firstUse: string;
+  /** List call that knows an item to open. */
+  items?: string;
+  /** Kilobytes of a screen that is not within its budget yet: it may not grow until it is. */
+  atMost?: number;
+}
+
+const list = (path: string, atMost?: number): Screen => ({
+  budget: 'list',
+  atMost,
+  path,
+  // An empty list needs the same code as a full one, but has no table to wait for.
+  firstUse: 'main input[type=search]',
+});
+
+/** What comes last decides: the editor where a form has one, else its inputs. */
+const form = (path: string, firstUse: string, atMost?: number): Screen => ({
+  budget: 'form',
+  atMost,
+  path: `${path}/create`,
+  firstUse,
+});
+
+const EDITOR = 'main [contenteditable=true]';
+const INPUT = 'main input:not([type=hidden])';
+
+const log = (path: string, items: string): Screen => ({
+  budget: 'log',
+  path: `${path}/$id/log`,
+  firstUse: 'main .recharts-surface',
+  items,
+});
+
+const tab = (name: string): Screen => ({
+  budget: 'overview',
+  ...(name === 'reference' ? { atMost: 325 } : {}),
+  path: `/admins?tab=${name}`,
+  firstUse: 'main [role=tabpanel] :is(table, input, dl, section)',
+});
+
+/** Every screen of the app; those that are the same screen at another address are not repeated. */
+export const SCREENS: readonly Screen[] = [
+  { budget: 'sign-in', path: '/login', firstUse: 'input[type=password]' },
+  { budget: 'overview', path: '/', firstUse: 'main section' },
+  list('/articles'),
+  form('/articles', EDITOR),
+  log('/articles', '/v1/article'),
+  list('/articles/life-ready'),
+  form('/articles/life-ready', EDITOR),
+  log('/articles/life-ready', '/v1/life-ready'),
+  list('/documents'),
+  form('/documents', INPUT, 406),
+  log('/documents', '/v1/document'),
+  list('/documents/massege-templates', 218),
+  form('/documents/massege-templates', INPUT),
+  list('/webinars', 218),
+  form('/webinars', EDITOR, 420),
+  log('/webinars', '/v1/webinar'),
+  list('/webinars/hosts'),
+  form('/webinars/hosts', INPUT),
+  list('/videos', 217),
+  form('/videos', EDITOR, 438),
+  log('/videos', '/v1/video'),
+  list('/videos/podcasts', 217),
+  form('/videos/podcasts', EDITOR, 438),
+  log('/videos/podcasts', '/v1/podcast'),
+  list('/staffs'),
+  form('/staffs', INPUT),
+  ...['administrators', 'roles', 'reference', 'api-keys', 'audit', 'settings', 'status'].map(tab),
+  { budget: 'form', path: '/setting', firstUse: INPUT },
+];
+
+/** Addresses that show a screen above, with another person's or another item's data. */
+const SAME: Record<string, string> = {
+  '/videos/hosts': '/webinars/hosts',
+  '/videos/hosts/create': '/webinars/hosts/create',
+  '/videos/podcasts/hosts': '/webinars/hosts',
+  '/videos/podcasts/hosts/create': '/webinars/hosts/create',
+};
+
+/** The measured screen that a route shows: a form is the same for a new item and for one there is. */
+export function screenOf(route: string): Screen | undefined {
+  const created = route.replace(/\/\$id$/, '/create');
+  const path = SAME[created] ?? created;
+  return SCREENS.find((screen) => screen.path.split('?')[0] === path);
+}
+
+/** Kilobytes that a screen may load until its first use. */
+export const limitOf = ({ budget, atMost }: Screen): number =>
+  atMost ?? TRANSFER_BUDGETS_KB[budget];
