@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { cameraPicture, signIn, uniqueTitle } from './article-fixtures.ts';
+import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, openAs } from './fixtures.ts';
 
 /** The people who speak: their lists and form in three places (DOMAIN 3.4, 3.5). */
@@ -86,6 +87,57 @@ test('an analyst reads neither contact data nor a way to change somebody', async
   await expect(page.getByText('บทบาทของคุณไม่มีสิทธิ์ดูข้อมูลติดต่อ')).toBeVisible();
   await expect(page.getByText('hidden@hcp.example')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'เผยแพร่', exact: true })).toHaveCount(0);
+});
+
+test('people of a session are chosen, ordered, given roles, added, and taken out with a way back', async ({
+  page,
+}) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'super_admin', '/'));
+  const mark = uniqueMark();
+  const photo = await make.picture(400, 400);
+  for (const name of ['เอก', 'โท']) {
+    await make.send('POST', '/v1/webinar-host', {
+      title: `${name} ${mark}`,
+      workplace: 'โรงพยาบาลทดสอบ',
+      publicity_consent: true,
+      featured_image_id: photo,
+      status: 'publish',
+    });
+  }
+  await page.goto('/webinars/create');
+  await field(page, 'title').fill(`สัมมนา ${mark}`);
+  const find = page.getByRole('textbox', { name: 'เพิ่มจากรายชื่อ' });
+  for (const name of ['เอก', 'โท']) {
+    await find.fill(`${name} ${mark}`);
+    await page.getByRole('option', { name: `${name} ${mark}` }).click();
+  }
+  const people = page.getByRole('table', { name: 'วิทยากร' }).locator('tbody tr');
+  const topic = (name: string) => page.getByRole('textbox', { name: `หัวข้อ: ${name} ${mark}` });
+  await expect(people).toHaveText([/เอก/, /โท/]);
+  await topic('โท').press('Alt+ArrowUp');
+  await expect(people).toHaveText([/โท/, /เอก/]);
+  await expect(people.first().locator(':focus')).toHaveCount(1);
+  await topic('เอก').fill('เปิดงาน');
+  await page.getByRole('combobox', { name: `บทบาท: โท ${mark}` }).click();
+  await page.getByRole('option', { name: 'ประธาน' }).click();
+
+  await page.getByRole('button', { name: 'เพิ่มวิทยากรใหม่' }).click();
+  const dialog = page.getByRole('dialog', { name: 'เพิ่มวิทยากรใหม่' });
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click();
+  const name = dialog.getByRole('textbox', { name: 'ชื่อวิทยากร' });
+  await expect(name).toBeFocused();
+  await name.fill(`ตรี ${mark}`);
+  await dialog.getByRole('textbox', { name: 'สถาบัน/โรงพยาบาล' }).fill('คลินิกทดสอบ');
+  await dialog.getByRole('switch').click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'เพิ่ม', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(people.nth(2)).toContainText('แบบร่าง');
+
+  await page.getByRole('button', { name: `นำออก: เอก ${mark}` }).click();
+  await expect(people).toHaveText([/โท/, /ตรี/]);
+  await page.getByText('เลิกทำ').click();
+  await expect(people).toHaveText([/โท/, /เอก/, /ตรี/]);
 });
 
 for (const [scheme, width] of [
