@@ -10,8 +10,9 @@ import { copyName, mediaFolder } from '../../media/media-url.ts';
 import type { FileStorage } from '../../media/storage.ts';
 import { folderOf } from '../../media/store-media.ts';
 import type { DocumentSpec } from './documents-data.ts';
-import { BRAND_COLORS, FONT, keepPicture, type Picture, recordPicture } from './pictures.ts';
+import { BRAND_COLORS, keepPicture, type Picture, recordPicture } from './pictures.ts';
 import { DISCLAIMER } from './texts.ts';
+import { typefaceAt, typefaceFile } from './typeface.ts';
 
 const TYPE = 'application/pdf';
 const PAGE_PX = { width: 620, height: 877 } as const;
@@ -37,8 +38,8 @@ const words = (text: string, size: number, color: string) =>
   sharp({
     text: {
       text: `<span foreground="${color}">${breakable(text)}</span>`,
-      font: `IBM Plex Sans Thai Semi-Bold ${size}`,
-      fontfile: FONT,
+      font: typefaceAt(size),
+      fontfile: typefaceFile(),
       width: PAGE_PX.width - 2 * MARGIN,
       wrap: 'word-char',
       rgba: true,

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Brand } from '@connect/contract/constants.ts';
 import sharp, { type Raw } from 'sharp';
@@ -10,6 +9,7 @@ import type { Db, Trx } from '../../deps.ts';
 import { insertMedia, nextMediaId, setMediaWords } from '../../media/media.queries.ts';
 import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/media-url.ts';
 import type { FileStorage } from '../../media/storage.ts';
+import { typefaceAt, typefaceFile } from './typeface.ts';
 
 /** A picture to draw: initials on a coloured tile. */
 export interface Tile {
@@ -50,11 +50,6 @@ export const BRAND_COLORS: Record<Brand, string> = {
   Wegovy: '#15803d',
 };
 
-// The typeface of the web app: a server may have no Thai fonts at all.
-const require = createRequire(import.meta.url);
-export const FONT = require.resolve(
-  '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-600-normal.woff2',
-);
 const LETTERS = 3;
 
 const words = new Intl.Segmenter('th', { granularity: 'word' });
@@ -71,8 +66,8 @@ async function letters(tile: Tile): Promise<Buffer> {
   return sharp({
     text: {
       text: `<span foreground="white">${tile.label}</span>`,
-      font: `IBM Plex Sans Thai Semi-Bold ${size}`,
-      fontfile: FONT,
+      font: typefaceAt(size),
+      fontfile: typefaceFile(),
       rgba: true,
       dpi: 72,
     },
