@@ -138,8 +138,9 @@ export async function seedDocuments(
     if (LASTING.includes(spec)) lasting.push({ id, type, brand, area });
     const endsIn = spec.codeEndsIn ?? 0;
     const until = endsIn < 0 ? calendar.at(-endsIn, 0) : calendar.now;
-    const from = spec.ago === undefined ? calendar.at(FIRST_DAY, 9) : out;
-    seen.push({ id, kind: 'document', open: false, from, until });
+    // What has been there for years is watched from the first day of the log.
+    const logged = calendar.at(FIRST_DAY, 9);
+    seen.push({ id, kind: 'document', open: false, from: out > logged ? out : logged, until });
   }
   return { lasting, seen };
 }
