@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
 // The typeface of the web app: a server may have no Thai fonts at all.
-const PACKED = createRequire(import.meta.url).resolve(
+const require = createRequire(import.meta.url);
+const PACKED = require.resolve(
   '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-600-normal.woff',
 );
 
