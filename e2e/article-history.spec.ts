@@ -42,6 +42,11 @@ test('an old revision comes back as a draft, and the newer one stays in the hist
   const drawer = page.getByRole('dialog', { name: 'ประวัติการแก้ไข' });
   await drawer.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง: ฉบับที่ 1' }).click();
   const question = page.getByRole('dialog', { name: 'กู้คืนฉบับที่ 1 เป็นแบบร่างหรือไม่' });
+  // The key closes what is on top and leaves what lies below.
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await drawer.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง: ฉบับที่ 1' }).click();
   await question.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง' }).click();
   await expect(page.getByText('กู้คืนฉบับที่ 1 เป็นแบบร่างแล้ว')).toBeVisible();
   await expect(page.getByRole('textbox', { name: /^ชื่อเรื่อง/ })).toHaveValue(`ฉบับแรก ${mark}`);

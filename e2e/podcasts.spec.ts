@@ -53,14 +53,17 @@ test('an uploaded file says how long it lasts, plays, and jumps to its chapters'
   await field(page, 'season_no').fill('1');
   await page.getByRole('button', { name: 'ใช้ตอนถัดไป: 1' }).click();
   await expect(field(page, 'episode_no')).toHaveValue('1');
-  await page.locator('[data-field="subtitles.th"] input[type="file"]').setInputFiles({
+  const subtitles = page.locator('[data-field="subtitles.th"]');
+  await subtitles.locator('input[type="file"]').setInputFiles({
     name: `${mark}.srt`,
     mimeType: 'application/x-subrip',
     buffer: Buffer.from(`1\n00:00:00,000 --> 00:00:12,000\nบรรทัด ${mark}\n`),
   });
-  await expect(page.getByText(`${mark}.srt`)).toBeVisible();
+  await expect(subtitles.getByText(`${mark}.srt`)).toBeVisible();
+  // Its name stands there while it is on its way, too.
+  await expect(subtitles.getByRole('button', { name: 'เปิดไฟล์' })).toBeVisible();
   await page.getByRole('button', { name: 'บันทึก', exact: true }).click();
-  await expect(page.getByText('บันทึกเรียบร้อยแล้ว')).toBeVisible();
+  await expect(page.getByText(/บันทึกแล้ว \d\d:\d\d/)).toBeVisible();
   expect(await make.send('GET', `/v1/podcast/${id}`)).toMatchObject({
     duration_seconds: 12,
     chapters: [{ at_seconds: 6, title: 'กลางรายการ' }],

@@ -29,7 +29,7 @@ test('a video is made from a link, asks nothing of anybody before a click, and g
   const asked: string[] = [];
   await page.route('https://www.youtube-nocookie.com/**', (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: '<p>ตัวเล่นจำลอง</p>' });
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>ตัวเล่นจำลอง</p>' });
   });
 
   await page.goto('/videos');

@@ -78,11 +78,12 @@ export function FileField(props: {
   file: FileRef | null;
   kinds: readonly HeldKind[];
   hint?: string;
+  required?: boolean;
   onUploaded?: (file: FileRef) => void;
   /** What belongs to the file, below it. */
   children?: ReactNode;
 }) {
-  const { field, kinds, hint, onUploaded, children } = props;
+  const { field, kinds, hint, required, onUploaded, children } = props;
   const { t } = useText();
   const client = useQueryClient();
   const { value, error, label, readOnly } = useField(field);
@@ -109,7 +110,13 @@ export function FileField(props: {
 
   return (
     <FieldBox name={field.name}>
-      <Input.Wrapper label={label} labelElement="div" error={error} errorProps={{ role: 'alert' }}>
+      <Input.Wrapper
+        label={label}
+        labelElement="div"
+        withAsterisk={required}
+        error={error}
+        errorProps={{ role: 'alert' }}
+      >
         {value !== null && (
           <div className={classes.stack}>
             {file ? <FileFacts file={file} /> : <Skeleton height={64} />}

@@ -134,6 +134,8 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       <Drawer
         opened
         onClose={onClose}
+        // The question on top takes the key for itself.
+        closeOnEscape={restoring === null}
         position="right"
         size={pair ? 'xl' : 'lg'}
         title={

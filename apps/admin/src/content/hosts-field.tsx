@@ -232,7 +232,7 @@ export function HostsField({ field, kind, roles, withTopic, linked, max = 20 }: 
               leftSection={<IconUserPlus size={16} aria-hidden />}
               onClick={() => setAdding(true)}
             >
-              {t('hosts.links.create', { kind: t(`kinds.${kind}.one`) })}
+              {t(`hosts.links.create.${kind}`)}
             </Button>
           )}
         </div>

@@ -6,11 +6,12 @@ import { call } from '../api/client.ts';
 import { formatNumber } from '../kit/format.ts';
 import type { ChoiceFilter } from '../kit/list-types.ts';
 
-/** วิทยากร of a list: the first two by name, and how many more. */
-export function hostNames({ first, total }: ListedHosts): string {
-  const names = first.map(({ name }) => name).join(', ');
+/** วิทยากร of a list, a line each: the first two by name, and after them how many more. */
+export function hostLines({ first, total }: ListedHosts): string[] {
   const more = total - first.length;
-  return more > 0 ? `${names} +${formatNumber(more)}` : names || '-';
+  return first.map(({ name }, index) =>
+    more > 0 && index === first.length - 1 ? `${name} +${formatNumber(more)}` : name,
+  );
 }
 
 const FRESH_MS = 60_000;

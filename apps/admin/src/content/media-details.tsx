@@ -179,7 +179,6 @@ export function MediaDetails(props: {
   const { permissions = {} } = reply.meta;
   const by = file.uploaded_by?.display_name ?? t('library.system');
   const facts = [
-    t(`library.kind.${file.kind}`),
     ...(file.width && file.height ? [`${file.width}×${file.height}`] : []),
     formatBytes(file.size),
   ];

@@ -251,6 +251,7 @@ export default function MediaLibrary(props: { picking?: Picking; onClose: () => 
       {files.data && (
         <ListFooter
           pagination={files.data.pagination}
+          of={t('library.title')}
           onPage={(page) => setFilters({ ...filters, page })}
           onLimit={(limit) => filter({ limit })}
         />

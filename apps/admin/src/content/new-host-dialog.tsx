@@ -51,7 +51,7 @@ export default function NewHostDialog(props: {
     <Modal
       opened
       onClose={onClose}
-      title={t('hosts.links.create', { kind: t(`kinds.${kind}.one`) })}
+      title={t(`hosts.links.create.${kind}`)}
       closeButtonProps={{ 'aria-label': t('form.close') }}
       // A slip of the hand must not throw away what was typed.
       closeOnClickOutside={false}

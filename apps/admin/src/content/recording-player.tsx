@@ -99,7 +99,6 @@ function LinkPlayer({ values }: { values: Pick<RecordingValues, 'source_type' | 
           title={t('recordings.playerTitle')}
           allow="fullscreen; picture-in-picture; encrypted-media"
           referrerPolicy="strict-origin-when-cross-origin"
-          allowFullScreen
         />
       ) : (
         <div className={classes.buttons}>

@@ -84,6 +84,7 @@ export function SourceSection(props: {
           file={saved}
           kinds={kind === 'video' ? ['video'] : ['audio']}
           hint={t(`recordings.fileHint.${kind}`)}
+          required
           onUploaded={(uploaded) => {
             if (uploaded.duration_seconds !== null) duration.set(uploaded.duration_seconds);
           }}

@@ -11,10 +11,12 @@ interface ListFooterProps {
   pagination: PaginationData;
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
+  /** What is paged through, where it lies over a list with pages of its own. */
+  of?: string;
 }
 
 /** What part of the whole is shown, the pager and the page size. */
-export function ListFooter({ pagination, onPage, onLimit }: ListFooterProps) {
+export function ListFooter({ pagination, onPage, onLimit, of }: ListFooterProps) {
   const { t } = useText();
   const { total, total_pages: pages, current_page: page, per_page: limit, from, to } = pagination;
   if (from === null || to === null) return null;
@@ -41,7 +43,7 @@ export function ListFooter({ pagination, onPage, onLimit }: ListFooterProps) {
       {pages > 1 && (
         <Pagination
           component="nav"
-          aria-label={t('list.pages')}
+          aria-label={[t('list.pages'), of].filter(Boolean).join(': ')}
           size="sm"
           gap={4}
           total={pages}

@@ -1,10 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
 import { ApiError } from '../api/api-error.ts';
+import { currentText } from '../text/i18n.ts';
 import { DoneMessage, ErrorMessage } from './notify-message.tsx';
 
 const DONE_MS = 5000;
 const UNDO_MS = 10_000;
+
+const closeNamed = () => ({ 'aria-label': currentText().t('shell.close') });
 
 /** Says that something was done; `undo` adds a button that takes it back. */
 export function notifyDone(message: string, undo?: () => void): void {
@@ -19,6 +22,7 @@ export function notifyDone(message: string, undo?: () => void): void {
     id,
     color: 'teal',
     autoClose: undo ? UNDO_MS : DONE_MS,
+    closeButtonProps: closeNamed(),
     message: createElement(DoneMessage, { message, undo: back }),
   });
 }
@@ -32,6 +36,7 @@ export function notifyError(error: unknown): void {
     color: 'red',
     autoClose: false,
     role: 'alert',
+    closeButtonProps: closeNamed(),
     message: createElement(ErrorMessage, { message, requestId }),
   });
 }

@@ -67,7 +67,11 @@ export const hosts = {
     full: 'At most {{n}} people',
     removed: '{{name}} was taken out',
     gone: 'This person no longer exists (#{{id}})',
-    create: 'Add a new {{kind}}',
+    create: {
+      webinar_host: 'Add a new meeting host',
+      video_host: 'Add a new video host',
+      podcast_host: 'Add a new Deep Talk host',
+    },
     createHint:
       'Saved as a draft: add a photo and publish this person before this item can be published',
     save: 'Add',

@@ -7,6 +7,7 @@ export const recordings = {
   columns: {
     video: 'ชื่อวิดีโอ',
     podcast: 'ตอน',
+    seenWhole: 'ดูจบ',
     heard: 'ฟัง',
     heardWhole: 'ฟังจบ',
     people: 'ผู้ดำเนินรายการ/แขก',

@@ -3,8 +3,8 @@ import { PODCAST_SOURCES, type PodcastRow, podcast } from '@connect/contract/res
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';
-import { hostNames } from '../../content/listed-hosts.ts';
 import {
+  ListedPeople,
   ManageHosts,
   useRecordingColumns,
   useRecordingFilters,
@@ -38,7 +38,9 @@ export function PodcastsList() {
           key: 'hosts',
           label: t('recordings.columns.people'),
           wrap: true,
-          render: (row) => <TwoLines first={hostNames(row.hosts)} second={row.guests} />,
+          render: (row) => (
+            <TwoLines first={<ListedPeople hosts={row.hosts} />} second={row.guests} />
+          ),
         },
         columns.length,
         columns.source,

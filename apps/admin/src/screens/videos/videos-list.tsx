@@ -4,8 +4,8 @@ import { VIDEO_SOURCES, type VideoRow, video } from '@connect/contract/resources
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { screensOf } from '../../content/content-screen.ts';
-import { hostNames } from '../../content/listed-hosts.ts';
 import {
+  ListedPeople,
   lengthOf,
   ManageHosts,
   useRecordingColumns,
@@ -42,14 +42,13 @@ export function VideosList() {
         {
           key: 'hosts',
           label: t('recordings.hosts.video'),
-          wrap: true,
-          render: (row) => hostNames(row.hosts),
+          render: (row) => <ListedPeople hosts={row.hosts} />,
         },
         shared.brand,
         shared.materialCode,
         shared.status,
         shared.views,
-        shared.completion,
+        { ...shared.completion, label: t('recordings.columns.seenWhole') },
         columns.average,
         shared.publishedAt,
         { ...columns.length, hiddenByDefault: true },
