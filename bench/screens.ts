@@ -8,22 +8,18 @@ export interface Screen {
   firstUse: string;
   /** List call that knows an item to open. */
   items?: string;
-  /** Kilobytes of a screen that is not within its budget yet: it may not grow until it is. */
-  atMost?: number;
 }
 
-const list = (path: string, atMost?: number): Screen => ({
+const list = (path: string): Screen => ({
   budget: 'list',
-  atMost,
   path,
   // An empty list needs the same code as a full one, but has no table to wait for.
   firstUse: 'main input[type=search]',
 });
 
-/** What comes last decides: the editor where a form has one, else its inputs. */
-const form = (path: string, firstUse: string, atMost?: number): Screen => ({
+/** What comes last decides: the editor where a form opens with one in view, else its inputs. */
+const form = (path: string, firstUse: string): Screen => ({
   budget: 'form',
-  atMost,
   path: `${path}/create`,
   firstUse,
 });
@@ -40,7 +36,6 @@ const log = (path: string, items: string): Screen => ({
 
 const tab = (name: string): Screen => ({
   budget: 'overview',
-  ...(name === 'reference' ? { atMost: 325 } : {}),
   path: `/admins?tab=${name}`,
   firstUse: 'main [role=tabpanel] :is(table, input, dl, section)',
 });
@@ -56,20 +51,20 @@ export const SCREENS: readonly Screen[] = [
   form('/articles/life-ready', EDITOR),
   log('/articles/life-ready', '/v1/life-ready'),
   list('/documents'),
-  form('/documents', INPUT, 406),
+  form('/documents', INPUT),
   log('/documents', '/v1/document'),
-  list('/documents/massege-templates', 218),
+  list('/documents/massege-templates'),
   form('/documents/massege-templates', INPUT),
-  list('/webinars', 218),
-  form('/webinars', EDITOR, 420),
+  list('/webinars'),
+  form('/webinars', INPUT),
   log('/webinars', '/v1/webinar'),
   list('/webinars/hosts'),
   form('/webinars/hosts', INPUT),
-  list('/videos', 217),
-  form('/videos', EDITOR, 438),
+  list('/videos'),
+  form('/videos', INPUT),
   log('/videos', '/v1/video'),
-  list('/videos/podcasts', 217),
-  form('/videos/podcasts', EDITOR, 438),
+  list('/videos/podcasts'),
+  form('/videos/podcasts', INPUT),
   log('/videos/podcasts', '/v1/podcast'),
   list('/staffs'),
   form('/staffs', INPUT),
@@ -93,5 +88,4 @@ export function screenOf(route: string): Screen | undefined {
 }
 
 /** Kilobytes that a screen may load until its first use. */
-export const limitOf = ({ budget, atMost }: Screen): number =>
-  atMost ?? TRANSFER_BUDGETS_KB[budget];
+export const limitOf = ({ budget }: Screen): number => TRANSFER_BUDGETS_KB[budget];

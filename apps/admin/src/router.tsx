@@ -9,31 +9,14 @@ import {
 import { loadChunk } from './chunk.ts';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
 import { ShellPending } from './screens/layout/pending.tsx';
-import { withTexts } from './text/i18n.ts';
+import { type Part, withTexts } from './text/i18n.ts';
 
-/** The same with the texts of accounts and administration; the audit log speaks of every kind. */
-const administrative = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+/** The same with texts that only some screens have. */
+const worded = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  texts: readonly Part[],
   load: () => Promise<Module>,
   name: Name,
-) => screen(withTexts('administration', withTexts('kinds', load)), name);
-
-/** The same with the texts that only speakers and message templates have. */
-const ownWords = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) => screen(withTexts('kinds', load), name);
-
-/** The usage log of a kind that has texts of its own. */
-const ownLog = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) => screen(withTexts('kinds', withTexts('logs', load)), name);
-
-/** The same with the texts of usage logs. */
-const logScreen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
-  load: () => Promise<Module>,
-  name: Name,
-) => screen(withTexts('logs', load), name);
+) => screen(withTexts(texts, load), name);
 
 /** Starts the six reference lists; nobody waits for them (SPEC 3). */
 function enterLayout(): void {
@@ -115,13 +98,13 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
 const admins = createRoute({
   path: '/admins',
   getParentRoute: () => defaultLayout,
-  component: administrative(() => import('./screens/admins/admins.tsx'), 'Admins'),
+  component: worded(['administration'], () => import('./screens/admins/admins.tsx'), 'Admins'),
 });
 
 const setting = createRoute({
   path: '/setting',
   getParentRoute: () => defaultLayout,
-  component: administrative(() => import('./screens/setting/setting.tsx'), 'Setting'),
+  component: worded(['administration'], () => import('./screens/setting/setting.tsx'), 'Setting'),
 });
 
 export const routeTree = root.addChildren([
@@ -135,7 +118,7 @@ export const routeTree = root.addChildren([
     ),
     logRoute(
       '/articles/$id/log',
-      logScreen(() => import('./screens/articles/article-log.tsx'), 'ArticleLog'),
+      worded(['logs'], () => import('./screens/articles/article-log.tsx'), 'ArticleLog'),
     ),
     ...itemRoutes(
       '/articles/life-ready',
@@ -144,77 +127,104 @@ export const routeTree = root.addChildren([
     ),
     logRoute(
       '/articles/life-ready/$id/log',
-      logScreen(() => import('./screens/life-ready/life-ready-log.tsx'), 'LifeReadyLog'),
+      worded(['logs'], () => import('./screens/life-ready/life-ready-log.tsx'), 'LifeReadyLog'),
     ),
     ...itemRoutes(
       '/documents',
-      ownWords(() => import('./screens/documents/documents-list.tsx'), 'DocumentsList'),
-      ownWords(() => import('./screens/documents/document-form.tsx'), 'DocumentForm'),
+      worded(
+        ['documents', 'files'],
+        () => import('./screens/documents/documents-list.tsx'),
+        'DocumentsList',
+      ),
+      worded(
+        ['documents', 'files'],
+        () => import('./screens/documents/document-form.tsx'),
+        'DocumentForm',
+      ),
     ),
     logRoute(
       '/documents/$id/log',
-      logScreen(() => import('./screens/documents/document-log.tsx'), 'DocumentLog'),
+      worded(['logs'], () => import('./screens/documents/document-log.tsx'), 'DocumentLog'),
     ),
     ...itemRoutes(
       '/documents/massege-templates',
-      ownWords(
+      worded(
+        ['messageTemplates'],
         () => import('./screens/message-templates/message-templates-list.tsx'),
         'MessageTemplatesList',
       ),
-      ownWords(
+      worded(
+        ['messageTemplates'],
         () => import('./screens/message-templates/message-template-form.tsx'),
         'MessageTemplateForm',
       ),
     ),
     ...itemRoutes(
       '/webinars',
-      ownWords(() => import('./screens/webinars/webinars-list.tsx'), 'WebinarsList'),
-      ownWords(() => import('./screens/webinars/webinar-form.tsx'), 'WebinarForm'),
+      worded(['webinars'], () => import('./screens/webinars/webinars-list.tsx'), 'WebinarsList'),
+      worded(
+        ['webinars', 'hosts'],
+        () => import('./screens/webinars/webinar-form.tsx'),
+        'WebinarForm',
+      ),
     ),
     logRoute(
       '/webinars/$id/log',
-      ownLog(() => import('./screens/webinars/webinar-log.tsx'), 'WebinarLog'),
+      worded(
+        ['webinars', 'logs'],
+        () => import('./screens/webinars/webinar-log.tsx'),
+        'WebinarLog',
+      ),
     ),
     ...itemRoutes(
       '/webinars/hosts',
-      ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'WebinarHostsList'),
-      ownWords(() => import('./screens/hosts/host-form.tsx'), 'WebinarHostForm'),
+      worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'WebinarHostsList'),
+      worded(['hosts', 'files'], () => import('./screens/hosts/host-form.tsx'), 'WebinarHostForm'),
     ),
     ...itemRoutes(
       '/videos',
-      ownWords(() => import('./screens/videos/videos-list.tsx'), 'VideosList'),
-      ownWords(() => import('./screens/videos/video-form.tsx'), 'VideoForm'),
+      worded(['recordings'], () => import('./screens/videos/videos-list.tsx'), 'VideosList'),
+      worded(
+        ['recordings', 'hosts', 'files'],
+        () => import('./screens/videos/video-form.tsx'),
+        'VideoForm',
+      ),
     ),
     logRoute(
       '/videos/$id/log',
-      ownLog(() => import('./screens/videos/video-log.tsx'), 'VideoLog'),
+      worded(['recordings', 'logs'], () => import('./screens/videos/video-log.tsx'), 'VideoLog'),
     ),
     ...itemRoutes(
       '/videos/hosts',
-      ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'VideoHostsList'),
-      ownWords(() => import('./screens/hosts/host-form.tsx'), 'VideoHostForm'),
+      worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'VideoHostsList'),
+      worded(['hosts', 'files'], () => import('./screens/hosts/host-form.tsx'), 'VideoHostForm'),
     ),
     ...itemRoutes(
       '/videos/podcasts',
-      ownWords(() => import('./screens/podcasts/podcasts-list.tsx'), 'PodcastsList'),
-      ownWords(() => import('./screens/podcasts/podcast-form.tsx'), 'PodcastForm'),
+      worded(['recordings'], () => import('./screens/podcasts/podcasts-list.tsx'), 'PodcastsList'),
+      worded(
+        ['recordings', 'hosts', 'files'],
+        () => import('./screens/podcasts/podcast-form.tsx'),
+        'PodcastForm',
+      ),
     ),
     logRoute(
       '/videos/podcasts/$id/log',
-      ownLog(() => import('./screens/podcasts/podcast-log.tsx'), 'PodcastLog'),
+      worded(
+        ['recordings', 'logs'],
+        () => import('./screens/podcasts/podcast-log.tsx'),
+        'PodcastLog',
+      ),
     ),
     ...itemRoutes(
       '/videos/podcasts/hosts',
-      ownWords(() => import('./screens/hosts/hosts-list.tsx'), 'PodcastHostsList'),
-      ownWords(() => import('./screens/hosts/host-form.tsx'), 'PodcastHostForm'),
+      worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'PodcastHostsList'),
+      worded(['hosts', 'files'], () => import('./screens/hosts/host-form.tsx'), 'PodcastHostForm'),
     ),
     ...itemRoutes(
       '/staffs',
-      screen(
-        withTexts('administration', () => import('./screens/staffs/staffs-list.tsx')),
-        'StaffsList',
-      ),
-      administrative(() => import('./screens/staffs/staff-form.tsx'), 'StaffForm'),
+      worded(['administration'], () => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
+      worded(['administration'], () => import('./screens/staffs/staff-form.tsx'), 'StaffForm'),
     ),
     admins,
     setting,

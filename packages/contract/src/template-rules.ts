@@ -6,6 +6,10 @@ import { smsSize } from './sms-segments.ts';
 import { codePoints } from './text.ts';
 import { productMention } from './unbranded.ts';
 
+/** Made-up people that previews and tests are filled in with; the last one has told us nothing. */
+export const SAMPLES = ['doctor', 'pharmacist', 'nobody'] as const;
+export type Sample = (typeof SAMPLES)[number];
+
 /** The rules of message templates (DOMAIN 1.6, D-37) as pure functions, for form and server alike. */
 export const TEMPLATE_CHANNELS = ['line', 'email', 'sms'] as const;
 export type TemplateChannel = (typeof TEMPLATE_CHANNELS)[number];

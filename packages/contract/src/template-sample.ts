@@ -1,11 +1,7 @@
 import type { Language } from './constants.ts';
 import { fill } from './errors.ts';
 import type { FormSettings } from './settings.ts';
-import { type Placeholder, templateParts } from './template-rules.ts';
-
-/** Made-up people that previews and tests are filled in with; the last one has told us nothing. */
-export const SAMPLES = ['doctor', 'pharmacist', 'nobody'] as const;
-export type Sample = (typeof SAMPLES)[number];
+import { type Placeholder, type Sample, templateParts } from './template-rules.ts';
 
 /** What a preview knows beside the sample person. */
 export interface SampleFacts {

@@ -11,6 +11,7 @@ import { formatNumber } from '../kit/format.ts';
 import type { MarkedPart } from '../kit/marked-text-field.tsx';
 import type { RichImage } from '../kit/rich-text.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
+import { WhenNear } from '../kit/when-near.tsx';
 import { countWords } from '../kit/word-count.ts';
 import { useText, withTexts } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
@@ -18,7 +19,8 @@ import { INLINE_LIMITS, uploadImage } from './media-upload.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
 const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx')));
-// The editor is the heaviest part of all: it comes when the rest already stands.
+// The editor is the heaviest part of all: it comes when the rest already stands and it is near, or
+// when the browser has nothing else to do.
 const RichText = lazy(() => import('../kit/rich-text.tsx'));
 
 const COUNT_AFTER_MS = 400;
@@ -62,6 +64,13 @@ export function ContentSection(props: {
   const client = useQueryClient();
   const field = useField(text ?? fieldOf(editor.form, 'content'));
   const [insert, setInsert] = useState<((image: RichImage) => void) | null>(null);
+  const waiting = (
+    <div className={classes.editorWaiting} role="status" aria-label={t('form.rich.loading')}>
+      <Skeleton height={44} radius={0} />
+      <Skeleton height={16} width="60%" m={20} />
+      <Skeleton height={16} width="80%" m={20} />
+    </div>
+  );
   return (
     <FormSection
       title={field.label}
@@ -69,37 +78,27 @@ export function ContentSection(props: {
       flush
     >
       <FieldBox name={text?.name ?? 'content'}>
-        <Suspense
-          fallback={
-            <div
-              className={classes.editorWaiting}
-              role="status"
-              aria-label={t('form.rich.loading')}
-            >
-              <Skeleton height={44} radius={0} />
-              <Skeleton height={16} width="60%" m={20} />
-              <Skeleton height={16} width="80%" m={20} />
-            </div>
-          }
-        >
-          <RichText
-            label={field.label}
-            value={field.value}
-            onChange={field.set}
-            onBlur={field.blur}
-            error={field.error}
-            readOnly={field.readOnly}
-            placeholder={text ? '' : t('contentForm.contentPlaceholder')}
-            plain={plain}
-            parts={parts}
-            limits={INLINE_LIMITS}
-            upload={async (file, onProgress) => {
-              const image = await uploadImage(client, file, 'inline', onProgress);
-              return richImage(image);
-            }}
-            library={(put) => setInsert(() => put)}
-          />
-        </Suspense>
+        <WhenNear waiting={waiting} idle>
+          <Suspense fallback={waiting}>
+            <RichText
+              label={field.label}
+              value={field.value}
+              onChange={field.set}
+              onBlur={field.blur}
+              error={field.error}
+              readOnly={field.readOnly}
+              placeholder={text ? '' : t('contentForm.contentPlaceholder')}
+              plain={plain}
+              parts={parts}
+              limits={INLINE_LIMITS}
+              upload={async (file, onProgress) => {
+                const image = await uploadImage(client, file, 'inline', onProgress);
+                return richImage(image);
+              }}
+              library={(put) => setInsert(() => put)}
+            />
+          </Suspense>
+        </WhenNear>
       </FieldBox>
       {insert && (
         <Suspense>

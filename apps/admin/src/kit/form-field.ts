@@ -155,6 +155,25 @@ export function useField<Value>(handle: FieldHandle<Value>, nested = false): Fie
   };
 }
 
+const INPUTS = 'input:not([type="hidden"]), textarea, [contenteditable], button';
+
+/** Focuses the input of a field; of one that is still on its way as soon as it is there. */
+function focusWithin(box: HTMLElement): void {
+  const input = box.querySelector<HTMLElement>(INPUTS);
+  input?.focus({ preventScroll: true });
+  if (input) return;
+  const left = document.activeElement;
+  const observer = new MutationObserver(() => {
+    const arrived = box.querySelector<HTMLElement>(INPUTS);
+    // Whoever went on elsewhere meanwhile stays there.
+    const stays = document.activeElement === left || document.activeElement === document.body;
+    if (!arrived && stays && box.isConnected) return;
+    observer.disconnect();
+    if (arrived && stays) arrived.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+}
+
 /** Brings a field into view and puts the cursor into it; of `references.2.url` the nearest that is there. */
 export function focusField(name: string): void {
   const parts = name.split('.');
@@ -168,9 +187,7 @@ export function focusField(name: string): void {
     if (!box) continue;
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     box.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
-    box
-      .querySelector<HTMLElement>('input:not([type="hidden"]), textarea, [contenteditable], button')
-      ?.focus({ preventScroll: true });
+    focusWithin(box);
     return;
   }
 }

@@ -1,7 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { prefetchWhenIdle } from '../prefetch.ts';
 
-/** Draws its content only once the place is near the screen; until then `waiting` holds it. */
-export function WhenNear({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
+/**
+ * Draws its content only once the place is near the screen, with `idle` also once the page has nothing
+ * else to do; until then `waiting` holds it.
+ */
+export function WhenNear(props: { waiting: ReactNode; idle?: boolean; children: ReactNode }) {
+  const { waiting, idle = false, children } = props;
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -11,7 +16,11 @@ export function WhenNear({ waiting, children }: { waiting: ReactNode; children: 
       { rootMargin: '400px' },
     );
     observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
+    const stop = idle ? prefetchWhenIdle(() => setNear(true)) : undefined;
+    return () => {
+      observer.disconnect();
+      stop?.();
+    };
+  }, [idle]);
   return near ? children : <div ref={place}>{waiting}</div>;
 }

@@ -2,10 +2,15 @@ import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
 import type { administration } from './administration.th.ts';
 import type { asked } from './asked.th.ts';
+import type { documents } from './documents.th.ts';
+import type { files } from './files.th.ts';
+import type { hosts } from './hosts.th.ts';
 import type { logs } from './logs.th.ts';
 import type { library } from './media-library.th.ts';
-import type { ownWords } from './own-words.th.ts';
+import type { messageTemplates } from './message-templates.th.ts';
+import type { recordings } from './recordings.th.ts';
 import type { th } from './th.ts';
+import type { webinars } from './webinars.th.ts';
 
 type Keys<Texts, Path extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
@@ -18,8 +23,15 @@ export type TextKey = Keys<
   typeof th &
     typeof administration &
     typeof asked &
-    typeof logs &
-    typeof ownWords & { library: typeof library }
+    typeof logs & {
+      documents: typeof documents;
+      files: typeof files;
+      hosts: typeof hosts;
+      library: typeof library;
+      messageTemplates: typeof messageTemplates;
+      recordings: typeof recordings;
+      webinars: typeof webinars;
+    }
 >;
 
 /** The text of a key in the chosen language, with `{{name}}` filled in from the values. */
@@ -57,9 +69,30 @@ const PARTS = {
     th: () => import('./asked.th.ts').then((module) => module.asked),
     en: () => import('./asked.en.ts').then((module) => module.asked),
   },
-  kinds: {
-    th: () => import('./own-words.th.ts').then((module) => module.ownWords),
-    en: () => import('./own-words.en.ts').then((module) => module.ownWords),
+  // Each kind of content has its own: a list loads no other's.
+  documents: {
+    th: () => import('./documents.th.ts'),
+    en: () => import('./documents.en.ts'),
+  },
+  files: {
+    th: () => import('./files.th.ts'),
+    en: () => import('./files.en.ts'),
+  },
+  hosts: {
+    th: () => import('./hosts.th.ts'),
+    en: () => import('./hosts.en.ts'),
+  },
+  messageTemplates: {
+    th: () => import('./message-templates.th.ts'),
+    en: () => import('./message-templates.en.ts'),
+  },
+  recordings: {
+    th: () => import('./recordings.th.ts'),
+    en: () => import('./recordings.en.ts'),
+  },
+  webinars: {
+    th: () => import('./webinars.th.ts'),
+    en: () => import('./webinars.en.ts'),
   },
   library: {
     th: () => import('./media-library.th.ts'),
@@ -74,7 +107,8 @@ const PARTS = {
     en: () => import('./administration.en.ts').then((module) => module.administration),
   },
 } as const;
-type Part = keyof typeof PARTS;
+/** A group of texts that comes as one file. */
+export type Part = keyof typeof PARTS;
 
 function translator(dictionary: Dictionary): Translate {
   return (key, values = {}) => {
@@ -118,9 +152,9 @@ export function loadTexts(part: Part): Promise<void> {
 
 /** Loads a part of the app together with its texts. */
 export const withTexts =
-  <Module>(part: Part, load: () => Promise<Module>) =>
+  <Module>(parts: Part | readonly Part[], load: () => Promise<Module>) =>
   async (): Promise<Module> => {
-    const texts = loadTexts(part);
+    const texts = Promise.all([parts].flat().map(loadTexts));
     const module = await load();
     await texts;
     return module;

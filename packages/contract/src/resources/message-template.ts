@@ -17,13 +17,13 @@ import { id, idParams, list } from '../envelope.ts';
 import {
   LINE_HARD_MAX,
   PLACEHOLDERS,
+  SAMPLES,
   SENDER_MODES,
   SUBJECT_MAX,
   TARGET_TYPES,
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
 } from '../template-rules.ts';
-import { SAMPLES } from '../template-sample.ts';
 import { text } from '../text.ts';
 
 const ownFields = {

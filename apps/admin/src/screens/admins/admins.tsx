@@ -7,7 +7,7 @@ import { loadChunk } from '../../chunk.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { PageTabs } from '../../kit/page-tabs.tsx';
 import { NoPermissionPanel } from '../../kit/state-panels.tsx';
-import { useText } from '../../text/i18n.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
 
 /** A tab in a file of its own, loaded when it is first shown. */
 const tab = <Name extends string>(
@@ -39,7 +39,17 @@ const TABS = {
     permission: 'api_key.view',
     Content: tab(() => import('./api-keys-tab.tsx'), 'ApiKeysTab'),
   },
-  audit: { permission: 'audit.view', Content: tab(() => import('./audit-tab.tsx'), 'AuditTab') },
+  audit: {
+    permission: 'audit.view',
+    // It speaks of every kind.
+    Content: tab(
+      withTexts(
+        ['documents', 'messageTemplates', 'recordings', 'webinars'],
+        () => import('./audit-tab.tsx'),
+      ),
+      'AuditTab',
+    ),
+  },
   settings: {
     permission: 'admin.view',
     Content: tab(() => import('./settings-tab.tsx'), 'SettingsTab'),

@@ -1,12 +1,12 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { z } from 'zod';
 import { wholeQuery } from '../../api/queries.ts';
 import { useText } from '../../text/i18n.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
 import { chosen, named, otherName } from './reference-columns.tsx';
-import { LadderFields, StageFields } from './reference-fields.tsx';
 import { freeBrands, type ReferenceList } from './reference-list.ts';
 import type * as values from './reference-values.ts';
 
@@ -83,7 +83,7 @@ export const ladderList: ReferenceList<values.LadderRow, values.LadderValues> = 
       render: (row) => t('adminReference.autoUpTo', { n: row.auto_max_ordinal }),
     },
   ],
-  Fields: LadderFields,
+  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).LadderFields })),
 };
 
 export const stageList: ReferenceList<values.StageRow, values.StageValues> = {
@@ -137,5 +137,5 @@ export const stageList: ReferenceList<values.StageRow, values.StageValues> = {
     },
   ],
   groupOf: (row) => (row.ordinal === null ? null : 'ladder'),
-  Fields: StageFields,
+  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).StageFields })),
 };

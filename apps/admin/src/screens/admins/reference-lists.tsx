@@ -1,12 +1,12 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { z } from 'zod';
 import { wholeQuery } from '../../api/queries.ts';
 import { useText } from '../../text/i18n.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
 import { chosen, codeColumn, nameColumn, named, otherName } from './reference-columns.tsx';
-import { AreaFields, CategoryFields, SpecialtyFields, UnitFields } from './reference-fields.tsx';
 import type { ReferenceList } from './reference-list.ts';
 import type * as values from './reference-values.ts';
 
@@ -54,7 +54,7 @@ export const categoryList: ReferenceList<values.CategoryRow, values.CategoryValu
       render: (row) => t(`adminReference.scope.${row.scope}`),
     },
   ],
-  Fields: CategoryFields,
+  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).CategoryFields })),
 };
 
 function SpecialtyName({ row }: { row: values.SpecialtyRow }) {
@@ -119,7 +119,7 @@ export const specialtyList: ReferenceList<values.SpecialtyRow, values.SpecialtyV
       render: (row) => <AreaCodes ids={row.therapy_area_ids} />,
     },
   ],
-  Fields: SpecialtyFields,
+  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).SpecialtyFields })),
 };
 
 export const unitList: ReferenceList<values.UnitRow, values.UnitValues> = {
@@ -131,7 +131,7 @@ export const unitList: ReferenceList<values.UnitRow, values.UnitValues> = {
   title: named,
   words: (row) => `${row.code} ${row.name_th} ${row.name_en}`,
   columns: ({ t, language }) => [codeColumn(language), nameColumn(t, language)],
-  Fields: UnitFields,
+  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).UnitFields })),
 };
 
 function UnitName({ id }: { id: number }) {
@@ -174,5 +174,5 @@ export const areaList: ReferenceList<values.AreaRow, values.AreaValues> = {
   ],
   // Forms show areas by business unit, in the order of the units.
   groupOf: (row) => String(row.business_unit_id),
-  Fields: AreaFields,
+  Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).AreaFields })),
 };

@@ -5,8 +5,8 @@ import type { MessageTemplateItem } from '@connect/contract/resources/message-te
 import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
-import type { Placeholder } from '@connect/contract/template-rules.ts';
-import { SAMPLES, type Sample, sampleValues } from '@connect/contract/template-sample.ts';
+import { type Placeholder, SAMPLES, type Sample } from '@connect/contract/template-rules.ts';
+import { sampleValues } from '@connect/contract/template-sample.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { type WebinarRow, webinar } from '@connect/contract/resources/webinar.ts';
 import { PHASES, PLATFORMS } from '@connect/contract/webinar-rules.ts';
-import { SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useContentFilters } from '../../content/content-filters.ts';
@@ -27,25 +27,30 @@ const SCREENS = screensOf('webinar');
 function ViewSwitch({ calendar }: { calendar: boolean }) {
   const { t } = useText();
   const navigate = useNavigate();
+  const show = (view: 'table' | 'month') =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) =>
+        patchQuery(before, {
+          view: view === 'month' ? 'calendar' : undefined,
+          month: undefined,
+        }),
+      resetScroll: false,
+    });
   return (
-    <SegmentedControl
-      className={classes.switch}
-      size="xs"
-      aria-label={t('webinars.calendar.view')}
-      value={calendar ? 'calendar' : 'table'}
-      data={[
-        { value: 'table', label: t('webinars.calendar.table') },
-        { value: 'calendar', label: t('webinars.calendar.month') },
-      ]}
-      onChange={(view) =>
-        void navigate({
-          to: '.',
-          search: (before: Record<string, unknown>) =>
-            patchQuery(before, { view: view === 'calendar' ? view : undefined, month: undefined }),
-          resetScroll: false,
-        })
-      }
-    />
+    <Button.Group className={classes.switch} aria-label={t('webinars.calendar.view')}>
+      {(['table', 'month'] as const).map((view) => (
+        <Button
+          key={view}
+          size="xs"
+          variant={(view === 'month') === calendar ? 'light' : 'default'}
+          aria-pressed={(view === 'month') === calendar}
+          onClick={() => show(view)}
+        >
+          {t(`webinars.calendar.${view}`)}
+        </Button>
+      ))}
+    </Button.Group>
   );
 }
 
