@@ -157,14 +157,19 @@ export function useField<Value>(handle: FieldHandle<Value>, nested = false): Fie
 
 const INPUTS = 'input:not([type="hidden"]), textarea, [contenteditable], button';
 
+/** A text that is written in comes before the buttons above it. */
+const inputWithin = (box: HTMLElement): HTMLElement | null =>
+  box.querySelector<HTMLElement>('[contenteditable="true"]') ??
+  box.querySelector<HTMLElement>(INPUTS);
+
 /** Focuses the input of a field; of one that is still on its way as soon as it is there. */
 function focusWithin(box: HTMLElement): void {
-  const input = box.querySelector<HTMLElement>(INPUTS);
+  const input = inputWithin(box);
   input?.focus({ preventScroll: true });
   if (input) return;
   const left = document.activeElement;
   const observer = new MutationObserver(() => {
-    const arrived = box.querySelector<HTMLElement>(INPUTS);
+    const arrived = inputWithin(box);
     // Whoever went on elsewhere meanwhile stays there.
     const stays = document.activeElement === left || document.activeElement === document.body;
     if (!arrived && stays && box.isConnected) return;

@@ -1,9 +1,5 @@
-import {
-  renderHtml,
-  renderText,
-  type Sample,
-  sampleValues,
-} from '@connect/contract/template-sample.ts';
+import type { Sample } from '@connect/contract/template-rules.ts';
+import { renderHtml, renderText, sampleValues } from '@connect/contract/template-sample.ts';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit, refuseTooMany } from '../../audit/audit.service.ts';
 import { profileOf } from '../../auth/profile.service.ts';
