@@ -61,3 +61,25 @@ test('the steps of the guide to accounts can be walked as it describes them', as
   await expect(page.getByRole('heading', { name: 'การยืนยันตัวตนสองชั้น' })).toBeVisible();
   await picture(page, 'security');
 });
+
+test('the steps of the guide to all content can be walked as it describes them', async ({
+  page,
+}) => {
+  await openAs(page, 'publisher', '/documents');
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await picture(page, 'documents');
+
+  await page.goto('/webinars?view=calendar');
+  await expect(page.getByRole('button', { name: 'วันนี้', exact: true })).toBeVisible();
+  await picture(page, 'webinars');
+
+  await page.goto('/videos/create');
+  await page.getByRole('heading', { name: 'แหล่งวิดีโอ' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('ลากไฟล์มาวาง หรือเลือกไฟล์')).toBeVisible();
+  await picture(page, 'video');
+
+  await page.goto('/#media-library');
+  const library = page.getByRole('dialog', { name: 'คลังไฟล์' });
+  await expect(library.getByRole('img').first()).toBeVisible();
+  await picture(page, 'library');
+});

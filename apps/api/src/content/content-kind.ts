@@ -103,7 +103,7 @@ export interface KindRules<Own extends object> {
     id(values: ContentValues & Own): number | null;
   };
   readonly files?: readonly FileUse<ContentValues & Own>[];
-  /** Rich texts of its own, cleaned like `content`. */
+  /** Texts of its own with words, lists and links, and no files. */
   readonly richTexts?: readonly string[];
   /** `content` takes words, lists and links only: no headings, tables, pictures or films. */
   readonly plainText?: true;

@@ -18,7 +18,6 @@ import {
   readBody,
   withinScope,
 } from './references.service.ts';
-import { sanitizeContent } from './sanitize-html.ts';
 import { changedFields, firstOfEachField, linkValue, settleValues, wantsLadder } from './values.ts';
 import type { Work } from './work.ts';
 import { hasViews } from './write.queries.ts';
@@ -98,7 +97,7 @@ export async function judge<Own extends object>(
   );
   const sentTexts = new Map(Object.entries(saving.values));
   const richTexts = (kind.richTexts ?? []).map(
-    (field) => [field, sanitizeContent(String(sentTexts.get(field) ?? '')).html] as const,
+    (field) => [field, readBody(String(sentTexts.get(field) ?? ''), true).html] as const,
   );
   let values = settleValues({
     ...saving.values,

@@ -151,7 +151,10 @@ describe('chapters, subtitles and credits', () => {
   });
 
   it('cleans the transcript', async () => {
-    const { reply } = await create({ transcript: '<p>สวัสดี<script>alert(1)</script></p>' });
+    const { reply } = await create({
+      transcript:
+        '<p>สวัสดี<script>alert(1)</script></p><img src="/media/1-0123456789abcdef/large.webp">',
+    });
     expect(reply.data.transcript).toBe('<p>สวัสดี</p>');
   });
 });
