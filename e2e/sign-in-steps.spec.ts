@@ -234,6 +234,8 @@ test.describe('a forgotten password', () => {
     await page.goto('/login');
     await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill('nobody.at.all');
     await page.getByRole('button', { name: 'ลืมรหัสผ่าน' }).click();
+    // The field looks the same before and after: the button is what only this step has.
+    await expect(page.getByRole('button', { name: 'ส่งลิงก์' })).toBeVisible();
     await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toHaveValue('nobody.at.all');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'ส่งลิงก์' }).click();

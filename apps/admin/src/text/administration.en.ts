@@ -1,4 +1,3 @@
-import { adminReference } from './admin-reference.en.ts';
 import type { administration as th } from './administration.th.ts';
 import { admins } from './admins.en.ts';
 import { setting } from './setting.en.ts';
@@ -8,7 +7,6 @@ import { staffs } from './staffs.en.ts';
 
 /** The English texts of accounts and administration. */
 export const administration = {
-  adminReference,
   admins,
   setting,
   signIn,

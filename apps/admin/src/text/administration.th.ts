@@ -1,4 +1,3 @@
-import { adminReference } from './admin-reference.th.ts';
 import { admins } from './admins.th.ts';
 import { setting } from './setting.th.ts';
 import { signIn } from './sign-in.th.ts';
@@ -6,7 +5,6 @@ import { staffs } from './staffs.th.ts';
 
 /** The Thai texts of accounts and administration, which come with the screens that need them. */
 export const administration = {
-  adminReference,
   admins,
   setting,
   signIn,

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
+import type { adminReference } from './admin-reference.th.ts';
 import type { administration } from './administration.th.ts';
 import type { asked } from './asked.th.ts';
 import type { documents } from './documents.th.ts';
@@ -24,6 +25,7 @@ export type TextKey = Keys<
     typeof administration &
     typeof asked &
     typeof logs & {
+      adminReference: typeof adminReference;
       documents: typeof documents;
       files: typeof files;
       hosts: typeof hosts;
@@ -101,6 +103,10 @@ const PARTS = {
   logs: {
     th: () => import('./logs.th.ts').then((module) => module.logs),
     en: () => import('./logs.en.ts').then((module) => module.logs),
+  },
+  adminReference: {
+    th: () => import('./admin-reference.th.ts'),
+    en: () => import('./admin-reference.en.ts'),
   },
   administration: {
     th: () => import('./administration.th.ts').then((module) => module.administration),

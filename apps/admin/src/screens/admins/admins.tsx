@@ -33,7 +33,10 @@ const TABS = {
   roles: { permission: 'admin.view', Content: tab(() => import('./roles-tab.tsx'), 'RolesTab') },
   reference: {
     permission: 'admin.view',
-    Content: tab(() => import('./reference-tab.tsx'), 'ReferenceTab'),
+    Content: tab(
+      withTexts('adminReference', () => import('./reference-tab.tsx')),
+      'ReferenceTab',
+    ),
   },
   'api-keys': {
     permission: 'api_key.view',
@@ -52,7 +55,10 @@ const TABS = {
   },
   settings: {
     permission: 'admin.view',
-    Content: tab(() => import('./settings-tab.tsx'), 'SettingsTab'),
+    Content: tab(
+      withTexts('adminReference', () => import('./settings-tab.tsx')),
+      'SettingsTab',
+    ),
   },
   status: { permission: 'admin.view', Content: tab(() => import('./status-tab.tsx'), 'StatusTab') },
 } as const satisfies Record<string, AdminTab>;
