@@ -34,8 +34,9 @@ const log = (path: string, items: string): Screen => ({
   items,
 });
 
-const tab = (name: string): Screen => ({
-  budget: 'overview',
+/** Tabs of the admin area in which something is written, or read only. */
+const tab = (budget: 'form' | 'overview') => (name: string) => ({
+  budget,
   path: `/admins?tab=${name}`,
   firstUse: 'main [role=tabpanel] :is(table, input, dl, section)',
 });
@@ -68,7 +69,8 @@ export const SCREENS: readonly Screen[] = [
   log('/videos/podcasts', '/v1/podcast'),
   list('/staffs'),
   form('/staffs', INPUT),
-  ...['administrators', 'roles', 'reference', 'api-keys', 'audit', 'settings', 'status'].map(tab),
+  ...['administrators', 'roles', 'api-keys', 'audit', 'status'].map(tab('overview')),
+  ...['reference', 'settings'].map(tab('form')),
   { budget: 'form', path: '/setting', firstUse: INPUT },
 ];
 

@@ -56,7 +56,7 @@ test('all entries of one item are one click away', async ({ page }) => {
 test('the chain is verified on demand, and that is itself recorded', async ({ page }) => {
   // Other entries come in all the time and would push this one off the page.
   await openAs(page, 'dpo', '/admins?tab=audit&action=audit.verify');
-  await page.getByRole('button', { name: 'ตรวจสอบความถูกต้องของบันทึก' }).click();
+  await page.getByRole('button', { name: 'ตรวจสอบความถูกต้องของบันทึก', exact: true }).click();
   await expect(page.getByText('บันทึกถูกต้องครบถ้วน')).toBeVisible();
   await expect(page.getByText(/ผนึกแล้ว [\d,]+ รายการ/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'ตรวจสอบความถูกต้องของบันทึก' }).first()).toBeVisible();
