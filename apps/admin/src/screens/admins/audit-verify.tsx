@@ -19,8 +19,12 @@ export function AuditVerify({ onOpen }: { onOpen: (id: number) => void }) {
   const check = useMutation({
     mutationFn: () => call(audit.verify, {}),
     onError: notifyError,
-    // The check itself is an entry of the log.
-    onSuccess: () => client.invalidateQueries({ queryKey: resourceKeys(audit.verify.tag).all }),
+    // The check itself is an entry of the log, which a reading still under way does not have.
+    onSuccess: async () => {
+      const { all: queryKey } = resourceKeys(audit.verify.tag);
+      await client.cancelQueries({ queryKey });
+      void client.invalidateQueries({ queryKey });
+    },
   });
   return (
     <div className={own.verify}>
