@@ -43,6 +43,28 @@ test('the keyboard saves, and writing goes on in the same field', async ({ page 
   await expect(titleField(page)).toHaveValue(/ ต่อ$/);
 });
 
+test('a new article gets its address while somebody types, and no letter is lost', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  const title = uniqueTitle('พิมพ์ไม่หยุด');
+  await titleField(page).fill(title);
+  // Slow enough that the router would show the skeleton of the next page.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
+  await page.keyboard.press('Control+s');
+  const typed = ' ต่อไปเรื่อยๆ'.repeat(2);
+  await page.keyboard.type(typed);
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+  await page.keyboard.type(typed);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(titleField(page)).toBeFocused();
+  await expect(titleField(page)).toHaveValue(`${title}${typed}${typed}`);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}${typed}${typed}`);
+});
+
 test('two quick saves of a new article make one article', async ({ page }) => {
   await signIn(page);
   await page.goto('/articles/create');

@@ -4,8 +4,10 @@ import {
   notFound,
   type Router,
   rootRouteId,
+  useLocation,
   useParams,
 } from '@tanstack/react-router';
+import { useState } from 'react';
 import { loadChunk } from './chunk.ts';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
 import { ShellPending } from './screens/layout/pending.tsx';
@@ -53,28 +55,38 @@ const home = createRoute({
   component: screen(() => import('./screens/home/home.tsx'), 'Home'),
 });
 
+/** Tells one visit of a form from the next; a new item that gets its address is the same visit. */
+function useVisit(id: number | undefined): number {
+  const made = useLocation({ select: ({ state }) => state.made === true });
+  const [last, setLast] = useState({ id, visit: 0 });
+  if (last.id === id) return last.visit;
+  const same = last.id === undefined && made;
+  const next = { id, visit: same ? last.visit : last.visit + 1 };
+  setLast(next);
+  return next.visit;
+}
+
 /** List and form of one kind of item: `/x`, `/x/create`, `/x/{id}`. */
 function itemRoutes<const Path extends `/${string}`>(
   path: Path,
   List: AsyncRouteComponent<object>,
   Form: AsyncRouteComponent<{ id?: number }>,
 ) {
+  // One component for both addresses, which therefore stays in place when the first becomes the second.
+  const Page = () => {
+    const text = useParams({ strict: false }).id;
+    const id = text === undefined ? undefined : Number(text);
+    return <Form key={useVisit(id)} id={id} />;
+  };
   return [
     createRoute({ path, getParentRoute: () => defaultLayout, component: List }),
-    createRoute({
-      path: `${path}/create`,
-      getParentRoute: () => defaultLayout,
-      component: () => <Form />,
-    }),
+    createRoute({ path: `${path}/create`, getParentRoute: () => defaultLayout, component: Page }),
     createRoute({
       path: `${path}/$id`,
       getParentRoute: () => defaultLayout,
       beforeLoad: checkId,
       loader: () => Form.preload?.(),
-      component: () => {
-        const id = Number(useParams({ strict: false }).id);
-        return <Form key={id} id={id} />;
-      },
+      component: Page,
     }),
   ] as const;
 }
@@ -234,5 +246,9 @@ export const routeTree = root.addChildren([
 declare module '@tanstack/react-router' {
   interface Register {
     router: Router<typeof routeTree>;
+  }
+  interface HistoryState {
+    /** The item was made on the page that is open. */
+    made?: boolean;
   }
 }

@@ -3,6 +3,7 @@ import { settleLoading } from './api/loading.ts';
 import { onRestriction, onSessionEnd } from './api/token.ts';
 import { loadChunk } from './chunk.ts';
 import { loginSearch } from './guards.ts';
+import { PENDING_MS } from './kit/use-take-address.ts';
 import { makeRoot, outside } from './outside-routes.tsx';
 import { PagePending } from './screens/layout/pending.tsx';
 
@@ -39,7 +40,7 @@ export const router: AnyRouter = createRouter({
   notFoundMode: 'root',
   defaultPreload: false,
   defaultPendingComponent: PagePending,
-  defaultPendingMs: 200,
+  defaultPendingMs: PENDING_MS,
   defaultPendingMinMs: 200,
   scrollRestoration: false,
 });

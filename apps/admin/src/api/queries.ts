@@ -65,6 +65,12 @@ const idOf = <E extends Endpoint>(id: number) => ({ id: String(id) }) as ParamsO
 export const itemQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query(resourceKeys(endpoint.tag).item(id), endpoint, { params: idOf<E>(id) });
 
+/** The same for a form, which stands without an item while that is new. */
+export const formItemQuery = <E extends Endpoint>(endpoint: E, id: number | undefined) => ({
+  ...itemQuery(endpoint, id ?? 0),
+  enabled: id !== undefined,
+});
+
 /** Options that read what has neither pages nor ids: a short list in full, the settings. */
 export const wholeQuery = <E extends Endpoint>(endpoint: E) =>
   query(resourceKeys(endpoint.tag).all, endpoint, {});

@@ -4,19 +4,20 @@ import { effectiveStatus } from '@connect/contract/publishing.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconDeviceFloppy, IconEye, IconTrashOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, call } from '../api/client.ts';
-import { itemQuery, resourceKeys } from '../api/queries.ts';
+import { call } from '../api/client.ts';
+import { formItemQuery, resourceKeys } from '../api/queries.ts';
 import { useCan } from '../api/session.ts';
 import { FieldNames, focusField } from '../kit/form-field.ts';
 import { FormPage } from '../kit/form-page.tsx';
-import { FormSkeleton } from '../kit/form-skeleton.tsx';
 import { formatDateTime } from '../kit/format.ts';
+import { ItemPending } from '../kit/item-pending.tsx';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { SaveKeys } from '../kit/save-state.tsx';
-import { ErrorPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
+import { NoPermissionPanel } from '../kit/state-panels.tsx';
 import type { SaveIntent, SaveRequest } from '../kit/use-item-form.ts';
+import { useTakeAddress } from '../kit/use-take-address.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentRights, ContentValues } from './content-form.ts';
 import { ContentMenu } from './content-menu.tsx';
@@ -40,11 +41,6 @@ const HistoryDrawer = lazy(() =>
 );
 
 const NONE: never[] = [];
-/** Field that had the cursor when a new item got its address; it gets it again there. */
-let focusNext: string | null = null;
-
-const focusedField = (): string | null =>
-  document.activeElement?.closest<HTMLElement>('[data-field]')?.dataset.field ?? null;
 
 interface EditorProps<Values extends ContentValues, Item extends FormItem<Values>> {
   screen: ContentFormScreen<Values, Item>;
@@ -60,7 +56,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
   const { t } = useText();
   const can = useCan();
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const takeAddress = useTakeAddress();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const [previewing, setPreviewing] = useState(search.preview === '1');
   const [history, setHistory] = useState(search.history === '1');
@@ -132,14 +128,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
       };
     },
     onSaved: (saved) => {
-      if (id !== undefined) return;
-      focusNext = focusedField();
-      void navigate({
-        to: routes.form,
-        params: { id: String(saved.id) },
-        replace: true,
-        ignoreBlocker: true,
-      });
+      if (id === undefined) void takeAddress(routes.form, saved.id);
     },
   });
   const { form } = editor;
@@ -163,9 +152,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
 
   // Before the page is painted: a key pressed meanwhile must find its field.
   useLayoutEffect(() => {
-    const name = focusNext ?? (typeof search.field === 'string' ? search.field : null);
-    focusNext = null;
-    if (name) focusField(name);
+    if (typeof search.field === 'string') focusField(search.field);
   }, [search.field]);
 
   const deletedAt = item?.deleted_at ?? null;
@@ -302,19 +289,6 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
   );
 }
 
-function SavedItem<Values extends ContentValues, Item extends FormItem<Values>>(props: {
-  screen: ContentFormScreen<Values, Item>;
-  id: number;
-}) {
-  const { screen, id } = props;
-  const query = useQuery(itemQuery(screen.calls.get, id));
-  if (query.data) return <Editor screen={screen} id={id} reply={query.data} />;
-  if (query.error instanceof ApiError && query.error.status === 404) throw query.error;
-  if (query.error instanceof ApiError && query.error.status === 403) return <NoPermissionPanel />;
-  if (query.error) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
-  return <FormSkeleton />;
-}
-
 /** Form of a new item of one kind of content, or of a saved one (SPEC 2, DOMAIN 3.0). */
 export function ContentFormPage<
   Values extends ContentValues,
@@ -324,14 +298,12 @@ export function ContentFormPage<
   const can = useCan();
   const { t } = useText();
   const names = useMemo(() => screen.fieldNames?.(t) ?? {}, [screen, t]);
+  const query = useQuery(formItemQuery(screen.calls.get, id));
   if (id === undefined && !can(`${screen.area}.create`)) return <NoPermissionPanel />;
+  if (id !== undefined && !query.data) return <ItemPending query={query} />;
   return (
     <FieldNames value={names}>
-      {id === undefined ? (
-        <Editor screen={screen} reply={null} />
-      ) : (
-        <SavedItem screen={screen} id={id} />
-      )}
+      <Editor screen={screen} id={id} reply={query.data ?? null} />
     </FieldNames>
   );
 }

@@ -15,8 +15,6 @@ const localDraft = z.object({
   /** The changed fields, as they were and as they are. */
   base: z.record(z.string(), z.unknown()),
   changes: z.record(z.string(), z.unknown()),
-  /** Goes on without asking: written when a new item gets its address while somebody types. */
-  resume: z.boolean().optional(),
 });
 export type LocalDraft = z.output<typeof localDraft>;
 export type DraftKey = Pick<LocalDraft, 'userId' | 'resource' | 'id'>;

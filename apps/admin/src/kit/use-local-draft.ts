@@ -57,6 +57,7 @@ export function useLocalDraft<Values extends object>(
 ): DraftState {
   const latest = useRef(options);
   latest.current = options;
+  /** A new item gets its id while the form stays. */
   const key = useRef<DraftKey>(options);
   const offer = useRef<LocalDraft | null>(null);
   const [offered, setOffered] = useState<LocalDraft | null>(null);
@@ -95,7 +96,6 @@ export function useLocalDraft<Values extends object>(
       // A draft that waits for a decision is not lost by typing past it.
       base: { ...waiting?.base, ...pickFields(base, dirty) },
       changes: { ...waiting?.changes, ...pickFields(values, dirty) },
-      resume: key.current.id !== latest.current.id,
     });
     setKeptAt(kept ? at : null);
   };
@@ -103,14 +103,12 @@ export function useLocalDraft<Values extends object>(
   keepLatest.current = keep;
   const [writer] = useState(() => createDraftWriter(() => keepLatest.current()));
 
-  const { userId, resource, id, readOnly } = options;
+  const { userId, readOnly } = options;
   useEffect(() => {
     if (readOnly) return;
-    key.current = { userId, resource, id };
     let gone = false;
     readLocalDraft(key.current).then((draft) => {
       if (gone || !draft) return;
-      if (draft.resume) return applyLatest.current(draft);
       const now = store.snapshot().values;
       if (changedFields(now, { ...now, ...readable(draft.changes, now) }).length > 0) {
         offer.current = draft;
@@ -120,10 +118,7 @@ export function useLocalDraft<Values extends object>(
     return () => {
       gone = true;
     };
-  }, [store, userId, resource, id, readOnly]);
-  const applyLatest = useRef(apply);
-  applyLatest.current = apply;
-
+  }, [store, readOnly]);
   useEffect(() => {
     if (readOnly) return;
     let stopped = false;

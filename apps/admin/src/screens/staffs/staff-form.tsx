@@ -5,18 +5,19 @@ import { IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { ApiError, call } from '../../api/client.ts';
-import { itemQuery, resourceKeys } from '../../api/queries.ts';
+import { call } from '../../api/client.ts';
+import { formItemQuery, resourceKeys } from '../../api/queries.ts';
 import { useCan, useSession } from '../../api/session.ts';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { FormPresence } from '../../content/presence.tsx';
 import { useRecentItem } from '../../content/recent-items.ts';
 import { FieldNames } from '../../kit/form-field.ts';
 import { FormPage } from '../../kit/form-page.tsx';
-import { FormSkeleton } from '../../kit/form-skeleton.tsx';
+import { ItemPending } from '../../kit/item-pending.tsx';
 import { SaveKeys } from '../../kit/save-state.tsx';
-import { ErrorPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
+import { NoPermissionPanel } from '../../kit/state-panels.tsx';
 import { type SaveRequest, useItemForm } from '../../kit/use-item-form.ts';
+import { useTakeAddress } from '../../kit/use-take-address.ts';
 import { useText } from '../../text/i18n.ts';
 import { ActivityCard } from './activity-card.tsx';
 import { LinkCard } from './link-card.tsx';
@@ -57,6 +58,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
   const { me } = useSession();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const takeAddress = useTakeAddress();
   const actions = useStaffActions();
   /** Known from the first save on: a second one right behind it must not make another account. */
   const savedId = useRef(id);
@@ -101,12 +103,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
       const target = { id: saved.id, display_name: name };
       await actions.handOver(target, link.current, t('staffs.done.create'));
       link.current = undefined;
-      await navigate({
-        to: '/staffs/$id',
-        params: { id: String(saved.id) },
-        replace: true,
-        ignoreBlocker: true,
-      });
+      await takeAddress('/staffs/$id', saved.id);
     },
   });
   const editor: StaffEditor = { form, item, rights, own };
@@ -212,18 +209,11 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
   );
 }
 
-function SavedStaff({ id }: { id: number }) {
-  const query = useQuery(itemQuery(staff.get, id));
-  if (query.data) return <Editor id={id} reply={query.data} />;
-  if (query.error instanceof ApiError && query.error.status === 404) throw query.error;
-  if (query.error instanceof ApiError && query.error.status === 403) return <NoPermissionPanel />;
-  if (query.error) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
-  return <FormSkeleton />;
-}
-
 /** Form of a new account, or of a saved one (SPEC 2, DOMAIN 3.8). */
 export function StaffForm({ id }: { id?: number }) {
   const can = useCan();
-  if (id !== undefined) return <SavedStaff id={id} />;
-  return can('staff.create') ? <Editor reply={null} /> : <NoPermissionPanel />;
+  const query = useQuery(formItemQuery(staff.get, id));
+  if (id === undefined && !can('staff.create')) return <NoPermissionPanel />;
+  if (id !== undefined && !query.data) return <ItemPending query={query} />;
+  return <Editor id={id} reply={query.data ?? null} />;
 }
