@@ -134,6 +134,14 @@ function direction(from, to) {
   return undefined;
 }
 
+// --- a write gives up what is being read (api/after-write.ts says why)
+for (const [path, { source }] of files) {
+  const own = path === `${WEB}api/after-write.ts` || isTest(path);
+  if (path.startsWith(WEB) && !own && source.includes('.invalidateQueries(')) {
+    report(path, 'after a write refresh() of api/after-write.ts reads anew');
+  }
+}
+
 for (const [path, { imports }] of files) {
   for (const { to, kind } of imports) {
     if (!files.has(to)) {

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { refresh } from './after-write.ts';
 import { ApiError, isOutage } from './api-error.ts';
 import { onRecovered } from './connection.ts';
 
@@ -9,7 +10,7 @@ const LONGEST_DELAY_MS = 15_000;
 export const queryClient: QueryClient = new QueryClient({
   // Any write may settle or raise something on the attention list.
   mutationCache: new MutationCache({
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['overview'] }),
+    onSuccess: () => void refresh(queryClient, { queryKey: ['overview'] }),
   }),
   defaultOptions: {
     queries: {

@@ -4,6 +4,7 @@ import type { Permission } from '@connect/contract/permissions.ts';
 import type { Me, Preferences } from '@connect/contract/resources/auth.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { keepReply } from './after-write.ts';
 import { call } from './client.ts';
 import {
   chosenLanguage,
@@ -46,7 +47,7 @@ export const refreshMe = () => queryClient.fetchQuery({ ...meQuery, staleTime: 0
 
 /** Takes over what a call answered about the person. */
 export const keepMe = (reply: ItemReply<Me>): void => {
-  queryClient.setQueryData(meQuery.queryKey, reply);
+  keepReply(queryClient, meQuery.queryKey, reply);
 };
 
 /** The page looks as the person has it everywhere, except for a language chosen while signing in. */

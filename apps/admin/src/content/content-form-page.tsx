@@ -6,6 +6,7 @@ import { IconDeviceFloppy, IconEye, IconTrashOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { formItemQuery, resourceKeys } from '../api/queries.ts';
 import { useCan } from '../api/session.ts';
@@ -116,8 +117,8 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
       const saved = await store(request);
       savedId.current = saved.data.id;
       setRefused(null);
-      client.setQueryData(keys.item(saved.data.id), saved);
-      void client.invalidateQueries({
+      keepReply(client, keys.item(saved.data.id), saved);
+      void refresh(client, {
         queryKey: keys.all,
         predicate: ({ queryKey }) => queryKey[1] !== 'item',
       });
@@ -160,8 +161,8 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     if (id === undefined) return;
     try {
       const restored = await call(calls.restore, { params: { id: String(id) } });
-      client.setQueryData(keys.item(id), restored);
-      void client.invalidateQueries({ queryKey: keys.all });
+      keepReply(client, keys.item(id), restored);
+      void refresh(client, { queryKey: keys.all });
       notifyDone(t('content.restored'));
     } catch (error) {
       notifyError(error);

@@ -3,6 +3,7 @@ import { IconChartBar, IconCopy, IconDots, IconHistory, IconTrash } from '@table
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
@@ -30,7 +31,7 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
   const params = { id: String(item.id) };
   const keys = resourceKeys(calls.get.tag);
   const noun = t(`kinds.${screen.kind}.one`);
-  const changed = () => client.invalidateQueries({ queryKey: keys.all });
+  const changed = () => refresh(client, { queryKey: keys.all });
 
   const duplicate = async () => {
     try {

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { keepReply } from '../api/after-write.ts';
 import { itemQuery, resourceKeys } from '../api/queries.ts';
 import { FieldBox } from '../kit/field-box.tsx';
 import { type FieldHandle, useField } from '../kit/form-field.ts';
@@ -152,7 +153,7 @@ export function FileField(props: {
               kinds={kinds}
               hint={hint}
               onDone={(reply) => {
-                client.setQueryData(resourceKeys(media.get.tag).item(reply.data.id), reply);
+                keepReply(client, resourceKeys(media.get.tag).item(reply.data.id), reply);
                 take(reply.data);
               }}
             />

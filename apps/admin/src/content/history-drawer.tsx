@@ -6,6 +6,7 @@ import { IconArrowLeft, IconRestore } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { resourceKeys, revisionsQuery } from '../api/queries.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
@@ -64,8 +65,8 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         params: { id: String(id), revision: String(revision) },
       });
       const keys = resourceKeys(calls.restoreRevision.tag);
-      client.setQueryData(keys.item(id), reply);
-      void client.invalidateQueries({ queryKey: keys.all });
+      keepReply(client, keys.item(id), reply);
+      void refresh(client, { queryKey: keys.all });
       const lost = reply.meta.warnings?.filter(({ code }) => code === 'left_out') ?? [];
       if (lost.length === 0) notifyDone(t('history.restored', { n: revision }));
       else {

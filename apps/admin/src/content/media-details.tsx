@@ -6,6 +6,7 @@ import { Button, Group, Skeleton, TagsInput, Text, Textarea } from '@mantine/cor
 import { IconExternalLink, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { itemQuery, resourceKeys } from '../api/queries.ts';
 import { formatBytes, formatDateTime } from '../kit/format.ts';
@@ -29,8 +30,8 @@ export const useLibraryAgain = () => {
   const client = useQueryClient();
   return () =>
     Promise.all([
-      client.invalidateQueries({ queryKey: [mediaLibrary.list.tag, 'list'] }),
-      client.invalidateQueries({ queryKey: [mediaLibrary.list.tag, 'tags'] }),
+      refresh(client, { queryKey: [mediaLibrary.list.tag, 'list'] }),
+      refresh(client, { queryKey: [mediaLibrary.list.tag, 'tags'] }),
     ]);
 };
 
@@ -67,7 +68,7 @@ function Words({ file, edit }: { file: MediaItem; edit: boolean }) {
   const again = useLibraryAgain();
   const store = async (body: BodyOf<typeof media.update>) => {
     const reply = await call(media.update, { params: { id: String(file.id) }, body, silent: true });
-    client.setQueryData(KEYS.item(file.id), reply);
+    keepReply(client, KEYS.item(file.id), reply);
     await again();
   };
   const alt = useKept(file.alt_text ?? '', (text) => store({ alt_text: text.trim() }));

@@ -2,6 +2,7 @@ import { COVER_MIN_PX, UPLOAD_LIMITS } from '@connect/contract/constants.ts';
 import { HOST_PHOTO_PX } from '@connect/contract/host-rules.ts';
 import { type MediaItem, media } from '@connect/contract/resources/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { keepReply } from '../api/after-write.ts';
 import { call, upload } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
 import type { ImageLimits } from '../kit/image-check.ts';
@@ -47,7 +48,7 @@ export async function uploadImage(
   signal?: AbortSignal,
 ): Promise<MediaItem> {
   const reply = await upload(media.upload, { file, fields: { purpose }, onProgress, signal });
-  client.setQueryData(resourceKeys(media.get.tag).item(reply.data.id), reply);
+  keepReply(client, resourceKeys(media.get.tag).item(reply.data.id), reply);
   return reply.data;
 }
 
@@ -58,5 +59,5 @@ export async function saveAltText(client: QueryClient, id: number, altText: stri
     body: { alt_text: altText },
     silent: true,
   });
-  client.setQueryData(resourceKeys(media.get.tag).item(id), reply);
+  keepReply(client, resourceKeys(media.get.tag).item(id), reply);
 }

@@ -2,6 +2,7 @@ import { type HostKind, hostFields, hosts } from '@connect/contract/resources/ho
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
 import { SwitchField, TextField } from '../kit/fields.tsx';
@@ -39,8 +40,8 @@ export default function NewHostDialog(props: {
     void form.save(async (body) => {
       const made = await call(hosts[kind].create, { body });
       const keys = resourceKeys(hosts[kind].get.tag);
-      void client.invalidateQueries({ queryKey: keys.all });
-      client.setQueryData(keys.item(made.data.id), made);
+      void refresh(client, { queryKey: keys.all });
+      keepReply(client, keys.item(made.data.id), made);
       onCreated(made.data.id);
       notifyDone(t('hosts.links.created', { name: made.data.title }));
       onClose();

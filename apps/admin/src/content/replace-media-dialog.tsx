@@ -4,6 +4,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../api/after-write.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { formatNumber } from '../kit/format.ts';
@@ -16,7 +17,7 @@ import { MediaUses, useMediaUses } from './media-uses.tsx';
 
 /** Whatever is on screen may show the file: all is read again, except the lists of the store. */
 const readAgain = (client: QueryClient) =>
-  client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'reference' });
+  refresh(client, { predicate: ({ queryKey }) => queryKey[0] !== 'reference' });
 
 async function replaceBack(client: QueryClient, from: number, to: number, items: MediaUse[]) {
   try {

@@ -1,6 +1,7 @@
 import type { BULK_ACTIONS } from '@connect/contract/content.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { refresh } from '../api/after-write.ts';
 import type { FieldError } from '../api/api-error.ts';
 import { ApiError, call } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
@@ -57,8 +58,7 @@ export function useContentActions<Row extends ContentRow>(
   const dependents = useDependents(resource);
   const hrefOf = useItemHref();
 
-  const changed = () =>
-    client.invalidateQueries({ queryKey: resourceKeys(resource.update.tag).all });
+  const changed = () => refresh(client, { queryKey: resourceKeys(resource.update.tag).all });
 
   /** Runs a call; a failure is said, the list is read again either way. */
   const attempt = async (row: Row, work: () => Promise<void>): Promise<void> => {

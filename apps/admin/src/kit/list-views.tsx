@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { useText } from '../text/i18n.ts';
@@ -54,7 +55,7 @@ export default function ListViews(props: ListViewsProps) {
   const exact = last && showsView(last, query) ? last : views?.find((v) => showsView(v, query));
   const current = exact ?? last;
 
-  const changed = () => client.invalidateQueries({ queryKey: viewsQuery(list).queryKey });
+  const changed = () => refresh(client, { queryKey: viewsQuery(list).queryKey });
   const attempt = async (work: () => Promise<unknown>) => {
     try {
       await work();

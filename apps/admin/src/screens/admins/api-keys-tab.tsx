@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { refresh } from '../../api/after-write.ts';
 import { listQuery, resourceKeys } from '../../api/queries.ts';
 import { Deferred } from '../../kit/deferred.tsx';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
@@ -107,8 +108,7 @@ export function ApiKeysTab() {
   const reply = useQuery({ ...listQuery(apiKey.list, query), placeholderData: keepPreviousData });
   const [open, setOpen] = useState<Open>(null);
   const mayManage = reply.data?.meta.permissions.create === true;
-  const reload = () =>
-    void client.invalidateQueries({ queryKey: resourceKeys(apiKey.list.tag).all });
+  const reload = () => void refresh(client, { queryKey: resourceKeys(apiKey.list.tag).all });
 
   const create = mayManage && (
     <Button

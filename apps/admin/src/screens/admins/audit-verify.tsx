@@ -3,6 +3,7 @@ import { audit } from '@connect/contract/resources/audit.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
@@ -19,12 +20,8 @@ export function AuditVerify({ onOpen }: { onOpen: (id: number) => void }) {
   const check = useMutation({
     mutationFn: () => call(audit.verify, {}),
     onError: notifyError,
-    // The check itself is an entry of the log, which a reading still under way does not have.
-    onSuccess: async () => {
-      const { all: queryKey } = resourceKeys(audit.verify.tag);
-      await client.cancelQueries({ queryKey });
-      void client.invalidateQueries({ queryKey });
-    },
+    // The check itself is an entry of the log.
+    onSuccess: () => void refresh(client, { queryKey: resourceKeys(audit.verify.tag).all }),
   });
   return (
     <div className={own.verify}>

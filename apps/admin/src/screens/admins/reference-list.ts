@@ -3,6 +3,7 @@ import type { FieldIssue } from '@connect/contract/errors.ts';
 import { type ReferenceUse, referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
+import { refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import type { FormRules } from '../../kit/form-store.ts';
@@ -89,9 +90,9 @@ export const freeBrands = (rows: readonly { brand: string }[]): Product[] =>
 /** After a change: forms read their lists anew, and so do all lists here, since uses have moved. */
 export async function refreshReference(): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: ['reference'] }),
+    refresh(queryClient, { queryKey: ['reference'] }),
     ...Object.values(referenceAdmin).map(({ list }) =>
-      queryClient.invalidateQueries({ queryKey: resourceKeys(list.tag).all }),
+      refresh(queryClient, { queryKey: resourceKeys(list.tag).all }),
     ),
   ]);
 }

@@ -11,6 +11,7 @@ import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { keepReply, refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { wholeQuery } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -80,12 +81,12 @@ function SettingsForm({ read }: { read: Read }) {
     save: async ({ changes, version }) => {
       const body = { ...changes, version: version ?? 0 };
       const { data } = await call(system.updateSettings, { body });
-      queryClient.setQueryData(wholeQuery(system.settings).queryKey, { data });
+      keepReply(queryClient, wholeQuery(system.settings).queryKey, { data });
       return { id: 1, values: data.values, version: data.version };
     },
     onSaved: () => {
       // Forms, previews and the banner of this page go by some of them.
-      void queryClient.invalidateQueries({ queryKey: ['me'] });
+      void refresh(queryClient, { queryKey: ['me'] });
       notifyDone(t('adminReference.settings.saved'));
     },
   });

@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconExternalLink, IconReplace } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { openFile } from '../../content/file-address.ts';
@@ -31,7 +32,7 @@ export default function DocumentCommands(props: {
   const replace = async () => {
     try {
       const made = await call(document.replace, { params: { id: String(id) } });
-      void client.invalidateQueries({ queryKey: resourceKeys(document.get.tag).all });
+      void refresh(client, { queryKey: resourceKeys(document.get.tag).all });
       notifyDone(t('documents.replaced'));
       await navigate({ to: '/documents/$id', params: { id: String(made.data.id) } });
     } catch (error) {

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { screensOf } from '../../content/content-screen.ts';
@@ -44,7 +45,7 @@ export default function CopyDialog({ kind, onClose }: { kind: HostKind; onClose:
     setBusy(true);
     try {
       const made = await call(hosts[from].copy, { params: { id: String(id) }, body: { to: kind } });
-      void client.invalidateQueries({ queryKey: resourceKeys(hosts[kind].get.tag).all });
+      void refresh(client, { queryKey: resourceKeys(hosts[kind].get.tag).all });
       notifyDone(t('hosts.copied'));
       await navigate({
         to: screensOf(kind).routes.form,

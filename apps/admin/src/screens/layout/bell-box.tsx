@@ -7,6 +7,7 @@ import { Anchor, Popover, ScrollArea, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, useEffect, useState } from 'react';
+import { refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { AttentionLine } from '../../content/attention.tsx';
 import { noticesQuery } from '../../content/attention-queries.ts';
@@ -36,7 +37,7 @@ function useRead(opened: boolean, notices: readonly NoticeItem[]): ReadonlySet<n
     if (newest === 0) return;
     setFresh((before) => new Set([...before, ...unread]));
     call(attention.readNotices, { body: { up_to: newest }, silent: true })
-      .then(() => client.invalidateQueries({ queryKey: noticesQuery.queryKey }))
+      .then(() => refresh(client, { queryKey: noticesQuery.queryKey }))
       // They stay unread, and the next opening tries again.
       .catch(() => undefined);
   }, [newest, client]);

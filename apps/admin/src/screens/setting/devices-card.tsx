@@ -2,6 +2,7 @@ import { auth } from '@connect/contract/resources/auth.ts';
 import type { SessionRow } from '@connect/contract/resources/session.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepReply } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { SessionList } from '../../content/session-list.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
@@ -24,13 +25,13 @@ export function DevicesCard() {
 
   const endOne = useMutation({
     mutationFn: (session: SessionRow) => call(auth.endSession, { params: { session: session.id } }),
-    onSuccess: (reply) => client.setQueryData(sessionsQuery.queryKey, reply),
+    onSuccess: (reply) => keepReply(client, sessionsQuery.queryKey, reply),
     onError: notifyError,
   });
   const endOthers = useMutation({
     mutationFn: () => call(auth.endOtherSessions),
     onSuccess: (reply) => {
-      client.setQueryData(sessionsQuery.queryKey, reply);
+      keepReply(client, sessionsQuery.queryKey, reply);
       notifyDone(t('setting.devices.othersEnded'));
     },
     onError: notifyError,

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { refresh } from '../../api/after-write.ts';
 import { useSession } from '../../api/session.ts';
 import { ChangePasswordForm } from '../../content/change-password-form.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
@@ -15,7 +16,7 @@ export function SecurityTab() {
   const client = useQueryClient();
   const changed = () => {
     notifyDone(t('setting.security.passwordChanged'));
-    void client.invalidateQueries(sessionsQuery);
+    void refresh(client, { queryKey: sessionsQuery.queryKey });
   };
   return (
     <>

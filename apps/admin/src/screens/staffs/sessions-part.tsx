@@ -5,6 +5,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { keepReply } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { SessionList } from '../../content/session-list.tsx';
@@ -38,7 +39,7 @@ export function SessionsPart({ editor, id }: { editor: StaffEditor; id: number }
   ) => {
     setEnding(which);
     try {
-      client.setQueryData(queryKey, await work());
+      keepReply(client, queryKey, await work());
       notifyDone(said);
     } catch (error) {
       notifyError(error);

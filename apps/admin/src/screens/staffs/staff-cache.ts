@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@connect/contract/endpoint.ts';
 import { staff } from '@connect/contract/resources/staff.ts';
 import type { QueryClient } from '@tanstack/react-query';
+import { keepReply } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 
 /**
@@ -10,5 +11,5 @@ import { resourceKeys } from '../../api/queries.ts';
 export function rememberStaff(client: QueryClient, reply: ReplyOf<typeof staff.create>): void {
   const { password_link: _once, ...meta } = reply.meta;
   const kept: ReplyOf<typeof staff.get> = { ...reply, meta };
-  client.setQueryData(resourceKeys(staff.get.tag).item(reply.data.id), kept);
+  keepReply(client, resourceKeys(staff.get.tag).item(reply.data.id), kept);
 }

@@ -5,6 +5,7 @@ import { IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef } from 'react';
+import { refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { formItemQuery, resourceKeys } from '../../api/queries.ts';
 import { useCan, useSession } from '../../api/session.ts';
@@ -87,7 +88,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
       savedId.current = saved.data.id;
       link.current = saved.meta.password_link;
       rememberStaff(client, saved);
-      void client.invalidateQueries({
+      void refresh(client, {
         queryKey: resourceKeys(staff.get.tag).all,
         predicate: ({ queryKey }) => queryKey[1] !== 'item',
       });

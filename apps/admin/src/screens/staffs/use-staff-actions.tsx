@@ -1,6 +1,7 @@
 import { type PasswordLink, staff } from '@connect/contract/resources/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { notifyDone, notifyError } from '../../kit/notify.ts';
@@ -89,7 +90,7 @@ export function useStaffActions() {
       notifyError(error);
       return false;
     } finally {
-      void client.invalidateQueries({
+      void refresh(client, {
         queryKey: resourceKeys(staff.get.tag).all,
         predicate: ({ queryKey }) => verb !== 'remove' || queryKey[1] === 'list',
       });

@@ -1,5 +1,6 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { keepReply, refresh } from '../../api/after-write.ts';
 import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { ReasonDialog } from '../../content/reason-dialog.tsx';
@@ -22,12 +23,12 @@ export default function CancelDialog(props: {
     try {
       const params = { id: String(item.id) };
       const saved = await call(webinar.cancel, { params, body: { reason, version: item.version } });
-      client.setQueryData(keys.item(item.id), saved);
+      keepReply(client, keys.item(item.id), saved);
       notifyDone(t('webinars.cancel.done'));
     } catch (error) {
       notifyError(error);
     }
-    void client.invalidateQueries({ queryKey: keys.all });
+    void refresh(client, { queryKey: keys.all });
   };
   return (
     <ReasonDialog
