@@ -89,7 +89,7 @@ export function TextField(props: TextProps & { field: TextHandle }) {
         value={state.text}
         onChange={(event) => state.write(event.currentTarget.value)}
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
-        leftSectionWidth={prefix ? 74 : undefined}
+        leftSectionWidth={prefix ? `${prefix.length}ch` : undefined}
         rightSection={right ?? (max && <Counter text={state.text} max={max} />)}
         rightSectionWidth={right ? 'auto' : max ? 72 : undefined}
       />

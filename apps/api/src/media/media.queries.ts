@@ -95,18 +95,20 @@ export interface NewMedia {
   cover_id: number | null;
   created_at: string;
   created_by: number | null;
+  /** Which part stays in view when the picture is cut, from its top (0) to its foot (1). */
+  focal_y?: number;
 }
 
 /** False when the same person has stored the same file meanwhile. */
 export async function insertMedia(trx: Trx, row: NewMedia): Promise<boolean> {
   const done = await sql`
     insert into media (id, file_name, mime_type, kind, size, width, height, sha256, alt_text,
-      storage_key, variants, duration_seconds, page_count, cover_id, created_at, created_by)
+      storage_key, variants, duration_seconds, page_count, cover_id, focal_y, created_at, created_by)
     overriding system value
     values (${row.id}, ${row.file_name}, ${row.mime_type}, ${row.kind}, ${row.size}, ${row.width},
       ${row.height}, ${row.sha256}, ${row.alt_text}, ${row.storage_key},
       ${JSON.stringify(row.variants)}, ${row.duration_seconds}, ${row.page_count}, ${row.cover_id},
-      ${row.created_at}, ${row.created_by})
+      ${row.focal_y ?? 0.5}, ${row.created_at}, ${row.created_by})
     on conflict (created_by, sha256) do nothing`.execute(trx);
   return done.numAffectedRows === 1n;
 }

@@ -36,6 +36,8 @@ export interface FileToStore {
   altText: string;
   /** Null for what the system itself brings along. */
   owner: number | null;
+  /** As `focal_y` of the row; the middle where nothing is said. */
+  focalY?: number;
 }
 
 /** Temporary files that together are what is kept of an upload, and what was read from it. */
@@ -80,6 +82,8 @@ const pageOf = (
   fileName: cleanFileName(`${file.fileName}.jpg`),
   altText: [...`หน้าแรกของ ${file.fileName}`].slice(0, ALT_CHARACTERS).join(''),
   owner: file.owner,
+  // What a page is about stands at its top.
+  focalY: 0,
 });
 
 function rowOf(
@@ -108,6 +112,7 @@ function rowOf(
     alt_text: file.altText,
     storage_key: `${folder}/${original.name}`,
     variants: Object.fromEntries(variants),
+    focal_y: file.focalY,
     created_by: file.owner,
   };
 }

@@ -19,6 +19,8 @@ const PAGE_PX = { width: 620, height: 877 } as const;
 /** A4 in points. */
 const PAGE_POINTS = { width: 595, height: 842 } as const;
 const MARGIN = 54;
+/** Height of the head, which is what a small picture of the page shows. */
+const BAND = 330;
 
 /** A file of one page and the picture of that page, whose rows are still to be written. */
 export interface Paper {
@@ -54,11 +56,11 @@ async function sheet({ title, brand }: DocumentSpec): Promise<Sharp> {
   const { width, height } = PAGE_PX;
   const band = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#fff"/>
-    <rect width="100%" height="26" fill="${BRAND_COLORS[brand]}"/></svg>`;
+    <rect width="100%" height="${BAND}" fill="${BRAND_COLORS[brand]}"/></svg>`;
   return sharp(Buffer.from(band))
     .composite([
-      { input: await words(title, 40, '#1e2a44'), left: MARGIN, top: 120 },
-      { input: await words(brand, 24, BRAND_COLORS[brand]), left: MARGIN, top: 76 },
+      { input: await words(brand, 24, '#fff'), left: MARGIN, top: 64 },
+      { input: await words(title, 40, '#fff'), left: MARGIN, top: 110 },
       { input: await words(DISCLAIMER, 20, '#5b6780'), left: MARGIN, top: height - 130 },
     ])
     .removeAlpha();

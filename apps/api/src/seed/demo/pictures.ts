@@ -208,8 +208,9 @@ export async function recordPicture(
     created_by: context.actor.id,
   });
   const tag = TAGS[tile.name.split('-')[0] ?? ''];
-  const middle = { focal_x: 0.5, focal_y: 0.5 };
-  await setMediaWords(trx, id, { alt_text: altText, tags: tag ? [tag] : [], ...middle });
+  // An upright picture is a page, which is known by its top.
+  const focal = { focal_x: 0.5, focal_y: tile.height > tile.width ? 0 : 0.5 };
+  await setMediaWords(trx, id, { alt_text: altText, tags: tag ? [tag] : [], ...focal });
   await recordAudit(trx, { now: () => at }, context, {
     action: 'media.upload',
     entityType: 'media',
