@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { splitList } from './comma-list.ts';
 import { LIMIT_PER_PAGE, MAX_LIMIT } from './constants.ts';
 import { text } from './text.ts';
 
@@ -18,12 +19,9 @@ export const idText = z
 export const id = z.number().int().min(1).max(9_999_999_999);
 export const idParams = z.object({ id: idText });
 
-/** `a,b,c` in an address; junk in it is refused, not dropped (DOMAIN B). */
+/** `a,b,c` in an address, as `comma-list.ts` writes it; junk is refused, not dropped (DOMAIN B). */
 export const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
-  z
-    .string()
-    .transform((value) => value.split(',').filter((part) => part !== ''))
-    .pipe(z.array(item).max(100));
+  z.string().transform(splitList).pipe(z.array(item).max(100));
 
 /** `1`, `true`, `yes`, `on` and their opposites; anything else is refused. */
 export const flag = z.stringbool();

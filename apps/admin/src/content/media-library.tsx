@@ -1,3 +1,4 @@
+import { joinList } from '@connect/contract/comma-list.ts';
 import { FILE_KINDS, type FileKind } from '@connect/contract/constants.ts';
 import type { MediaItem } from '@connect/contract/resources/media.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
@@ -52,7 +53,7 @@ function useFiles(filters: Filters) {
       page: String(page),
       limit: String(limit),
       ...(search ? { search } : {}),
-      ...(tags.length > 0 ? { tag: tags.join(',') } : {}),
+      ...(tags.length > 0 ? { tag: joinList(tags) } : {}),
       ...(mine ? { mine: '1' } : {}),
       ...(unused ? { unused: '1' } : {}),
     }),

@@ -113,9 +113,7 @@ export function useRecordingFilters(
       kind: 'choice',
       key: 'series',
       label: fieldLabel('series', language),
-      options: series
-        .filter((one) => !one.series.includes(','))
-        .map((one) => ({ value: one.series, label: one.series })),
+      options: series.map((one) => ({ value: one.series, label: one.series })),
     },
     season: {
       kind: 'choice',

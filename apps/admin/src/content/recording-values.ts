@@ -1,30 +1,12 @@
-import type { HostLink } from '@connect/contract/host-links.ts';
 import { playerAddress, SOURCES, type Source } from '@connect/contract/player-address.ts';
-import type { Chapter, Subtitle } from '@connect/contract/resources/recording.ts';
+import type { RecordingOwn } from '@connect/contract/resources/recording.ts';
 import type { ContentValues } from './content-form.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
 /** Kinds of content that are watched or listened to. */
 export type RecordingKind = 'video' | 'podcast';
 
-/** What videos and episodes have besides what all content has (DOMAIN 1.8). */
-export interface RecordingValues extends ContentValues {
-  source_type: string;
-  media_id: number | null;
-  source_url: string | null;
-  duration_seconds: number | null;
-  hosts: HostLink[];
-  series: string;
-  season_no: number | null;
-  episode_no: number | null;
-  subtitles: Subtitle[];
-  transcript: string;
-  chapters: Chapter[];
-  source_webinar_id: number | null;
-  cpe_code: string | null;
-  cpe_credits: number | null;
-  allow_seek: boolean;
-}
+export type RecordingValues = ContentValues & RecordingOwn;
 
 export type RecordingEditor = ContentEditor<RecordingValues>;
 

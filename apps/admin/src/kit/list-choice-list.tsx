@@ -1,3 +1,4 @@
+import { joinList } from '@connect/contract/comma-list.ts';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function ChoiceList({ label, options, value, onChange }: ChoiceListProps)
         role="group"
         aria-label={label}
         value={chosen}
-        onChange={(next) => onChange(next.join(','))}
+        onChange={(next) => onChange(joinList(next))}
       >
         <div className={classes.choiceList}>
           {shown.map((option) => (

@@ -1,34 +1,15 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { HostKind } from '@connect/contract/resources/host.ts';
-import { playableIssues, recordingIssues } from '@connect/contract/resources/recording.ts';
+import {
+  playableIssues,
+  RECORDING_OWN_FIELDS,
+  type RecordingOwn,
+  recordingIssues,
+} from '@connect/contract/resources/recording.ts';
 import type { FileFacts, ItemOf, KindRules, LinkedItem } from './content-kind.ts';
 import { hostRelation, linkedHosts } from './host-links.ts';
 import { fileRef } from './presented.ts';
-import {
-  isEpisodeTaken,
-  type RecordingExtra,
-  type RecordingKind,
-  type RecordingOwn,
-} from './recording.queries.ts';
-
-/** What videos and episodes store in their own table alike. */
-const OWN_FIELDS = [
-  'source_type',
-  'media_id',
-  'source_url',
-  'duration_seconds',
-  'hosts',
-  'series',
-  'season_no',
-  'episode_no',
-  'subtitles',
-  'transcript',
-  'chapters',
-  'source_webinar_id',
-  'cpe_code',
-  'cpe_credits',
-  'allow_seek',
-] as const;
+import { isEpisodeTaken, type RecordingExtra, type RecordingKind } from './recording.queries.ts';
 
 /** One source only; how long a file lasts is what the file says; credits are for watching it all. */
 function settled<Own extends RecordingOwn>(values: Own, files: readonly FileFacts[]): Own {
@@ -70,7 +51,7 @@ export function recordingRules<Own extends RecordingOwn>(
   return {
     kind,
     area: kind,
-    ownFields: [...OWN_FIELDS, special.field],
+    ownFields: [...RECORDING_OWN_FIELDS, special.field],
     relations: [
       hostRelation(special.hosts),
       {

@@ -1,9 +1,4 @@
-import type { HostLink } from '@connect/contract/host-links.ts';
-import {
-  type Chapter,
-  recordingPlayer,
-  type Subtitle,
-} from '@connect/contract/resources/recording.ts';
+import { type RecordingOwn, recordingPlayer } from '@connect/contract/resources/recording.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { constraintMeaning } from '../db/constraint-errors.ts';
 import type { Db, Trx } from '../deps.ts';
@@ -31,25 +26,6 @@ for (const [name, field] of [
 }
 
 export type RecordingKind = 'video' | 'podcast';
-
-/** What videos and episodes have besides what all content has (DOMAIN 1.8). */
-export interface RecordingOwn {
-  source_type: string;
-  media_id: number | null;
-  source_url: string | null;
-  duration_seconds: number | null;
-  hosts: HostLink[];
-  series: string;
-  season_no: number | null;
-  episode_no: number | null;
-  subtitles: Subtitle[];
-  transcript: string;
-  chapters: Chapter[];
-  source_webinar_id: number | null;
-  cpe_code: string | null;
-  cpe_credits: number | null;
-  allow_seek: boolean;
-}
 
 export type RecordingListColumns = HostListColumns &
   Pick<RecordingOwn, 'duration_seconds' | 'series' | 'season_no' | 'episode_no'>;

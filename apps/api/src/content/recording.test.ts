@@ -1,3 +1,4 @@
+import { joinList } from '@connect/contract/comma-list.ts';
 import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -286,6 +287,18 @@ describe('lists', () => {
       hosts: { total: 1, first: [{ id: a.hostId }] },
     });
     expect(row).not.toHaveProperty('transcript');
+  });
+
+  it('filter by a series with a comma in its name, beside others', async () => {
+    const a = await make({ recording: { series: 'ถาม, ตอบ' } });
+    const b = await make({ recording: { series: 'ถาม' } });
+    await make({ recording: { series: 'ตอบ' } });
+    const ids = async (...series: string[]) => {
+      const { reply } = await call(video.list, { query: { series: joinList(series) } });
+      return reply.data.map(({ id }) => id).sort((x, y) => x - y);
+    };
+    expect(await ids('ถาม, ตอบ')).toEqual([a.id]);
+    expect(await ids('ถาม, ตอบ', 'ถาม')).toEqual([a.id, b.id]);
   });
 
   it('an id of the other kind is not found', async () => {

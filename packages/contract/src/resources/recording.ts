@@ -12,7 +12,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { id, idText, list } from '../envelope.ts';
 import type { FieldIssue } from '../errors.ts';
-import { hostFilter, hostLinksItem, listedHosts } from '../host-links.ts';
+import { type HostLink, hostFilter, hostLinksItem, listedHosts } from '../host-links.ts';
 import type { Area } from '../permissions.ts';
 import { type PlayerAddress, playerAddress } from '../player-address.ts';
 import { cpeIssues } from '../story-rules.ts';
@@ -32,8 +32,7 @@ export type Chapter = z.output<typeof chapter>;
 const subtitle = z.object({ media_id: id, language: z.enum(LANGUAGES) });
 export type Subtitle = z.output<typeof subtitle>;
 
-/** What videos and episodes have besides what all content has (DOMAIN 1.8). */
-const ownFields = {
+const ownFields = z.object({
   /** Of source `file`. */
   media_id: id.nullable(),
   /** Of every other source; its host must be the source's. */
@@ -54,9 +53,21 @@ const ownFields = {
   cpe_credits: z.number().min(0.25).max(10).multipleOf(0.25).nullable(),
   /** Never with credits: those are for watching all of it. */
   allow_seek: z.boolean(),
-};
+});
 
-export const recordingFields = { ...sharedFields, ...ownFields };
+/** What videos and episodes have besides what all content has (DOMAIN 1.8). */
+export interface RecordingOwn extends z.output<typeof ownFields> {
+  /** Each kind takes some of them. */
+  source_type: string;
+  hosts: HostLink[];
+}
+export const RECORDING_OWN_FIELDS: readonly (keyof RecordingOwn)[] = [
+  'source_type',
+  'hosts',
+  ...ownFields.keyof().options,
+];
+
+export const recordingFields = { ...sharedFields, ...ownFields.shape };
 
 export const recordingDefaults = {
   ...contentDefaults,
@@ -103,7 +114,6 @@ export const recordingItem = {
 export const recordingFilters = {
   ...contentFilters,
   ...hostFilter,
-  /** Names of series, as they are; one with a comma cannot be asked for. */
   series: list(text(1, SERIES_MAX)).optional(),
   season_no: list(idText).optional(),
 };
@@ -127,21 +137,9 @@ export const seriesEndpoint = (name: string, area: Area) =>
     }),
   });
 
-/** What the rules of this file look at. */
-export interface Recorded {
-  source_type: string;
-  media_id: number | null;
-  source_url: string | null;
-  duration_seconds: number | null;
-  subtitles: readonly Subtitle[];
-  chapters: readonly Chapter[];
-  cpe_code: string | null;
-  cpe_credits: number | null;
-}
-
 /** The player of a recording that lies elsewhere; null for files, streams and what does not match. */
 export function recordingPlayer(
-  item: Pick<Recorded, 'source_type' | 'source_url'>,
+  item: Pick<RecordingOwn, 'source_type' | 'source_url'>,
 ): PlayerAddress | null {
   const player = item.source_url === null ? null : playerAddress(item.source_url);
   return player?.provider === item.source_type ? player : null;
@@ -150,20 +148,20 @@ export function recordingPlayer(
 /** A stream's list of parts, as players read it. */
 const isStream = (link: string) => new URL(link).pathname.endsWith('.m3u8');
 
-const sourceIssues = (item: Recorded): FieldIssue[] => {
+const sourceIssues = (item: RecordingOwn): FieldIssue[] => {
   const { source_type: type, source_url: url } = item;
   if (type === 'file' || url === null) return [];
   const fits = type === 'hls' ? isStream(url) : recordingPlayer(item) !== null;
   return fits ? [] : [{ field: 'source_url', code: 'source_host' }];
 };
 
-const durationIssues = ({ duration_seconds: seconds }: Recorded): FieldIssue[] => {
+const durationIssues = ({ duration_seconds: seconds }: RecordingOwn): FieldIssue[] => {
   const { min, max } = DURATION_SECONDS;
   if (seconds === null || (seconds >= min && seconds <= max)) return [];
   return [{ field: 'duration_seconds', code: 'range', params: { min, max } }];
 };
 
-const chapterIssues = ({ chapters, duration_seconds: end }: Recorded): FieldIssue[] =>
+const chapterIssues = ({ chapters, duration_seconds: end }: RecordingOwn): FieldIssue[] =>
   chapters.flatMap(({ at_seconds: at }, index): FieldIssue[] => {
     const field = `chapters.${index}.at_seconds`;
     const before = chapters[index - 1];
@@ -171,7 +169,7 @@ const chapterIssues = ({ chapters, duration_seconds: end }: Recorded): FieldIssu
     return end !== null && at >= end ? [{ field, code: 'chapter_end' }] : [];
   });
 
-const subtitleIssues = ({ subtitles }: Recorded): FieldIssue[] =>
+const subtitleIssues = ({ subtitles }: RecordingOwn): FieldIssue[] =>
   subtitles.flatMap(({ language }, index): FieldIssue[] =>
     subtitles.findIndex((other) => other.language === language) < index
       ? [{ field: `subtitles.${index}.language`, code: 'unique' }]
@@ -179,7 +177,7 @@ const subtitleIssues = ({ subtitles }: Recorded): FieldIssue[] =>
   );
 
 /** Rules between the fields of a recording, on every save (DOMAIN 1.8). */
-export const recordingIssues = (item: Recorded): FieldIssue[] => [
+export const recordingIssues = (item: RecordingOwn): FieldIssue[] => [
   ...sourceIssues(item),
   ...durationIssues(item),
   ...chapterIssues(item),
@@ -191,7 +189,7 @@ export const recordingIssues = (item: Recorded): FieldIssue[] => [
 ];
 
 /** Nothing is published that cannot be played (DOMAIN 2.1). */
-export function playableIssues(item: Recorded): FieldIssue[] {
+export function playableIssues(item: RecordingOwn): FieldIssue[] {
   if (item.source_type === 'file') {
     return item.media_id === null ? [{ field: 'media_id', code: 'required' }] : [];
   }

@@ -4,12 +4,9 @@ import type {
   PODCAST_SOURCES,
   podcast,
 } from '@connect/contract/resources/podcast.ts';
+import type { RecordingOwn } from '@connect/contract/resources/recording.ts';
 import type { z } from 'zod';
-import {
-  type RecordingListColumns,
-  type RecordingOwn,
-  recordingTable,
-} from '../../content/recording.queries.ts';
+import { type RecordingListColumns, recordingTable } from '../../content/recording.queries.ts';
 
 export type PodcastQuery = z.output<NonNullable<typeof podcast.list.query>>;
 

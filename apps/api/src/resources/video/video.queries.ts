@@ -1,13 +1,10 @@
 import type { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import type { HostLink } from '@connect/contract/host-links.ts';
+import type { RecordingOwn } from '@connect/contract/resources/recording.ts';
 import type { VIDEO_ROLES, VIDEO_SOURCES, video } from '@connect/contract/resources/video.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import {
-  type RecordingListColumns,
-  type RecordingOwn,
-  recordingTable,
-} from '../../content/recording.queries.ts';
+import { type RecordingListColumns, recordingTable } from '../../content/recording.queries.ts';
 
 export type VideoQuery = z.output<NonNullable<typeof video.list.query>>;
 
