@@ -2,6 +2,7 @@ import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { createPortal } from 'react-dom';
+import classes from './breadcrumb.module.css';
 
 export interface Crumb {
   label: string;
@@ -18,7 +19,10 @@ export function BreadcrumbTrail({ crumbs }: { crumbs: Crumb[] }) {
   if (!slot) return null;
   const last = crumbs.length - 1;
   return createPortal(
-    <Breadcrumbs separatorMargin={8}>
+    <Breadcrumbs
+      separatorMargin={8}
+      classNames={{ root: classes.root, breadcrumb: classes.crumb, separator: classes.separator }}
+    >
       {crumbs.map((crumb, index) =>
         crumb.to && index < last ? (
           <Anchor key={crumb.label} component={Link} to={crumb.to} size="sm" c="var(--ink-2)">

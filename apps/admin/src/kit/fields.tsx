@@ -37,11 +37,15 @@ const inputProps = (
   withAsterisk: required,
 });
 
-export interface Choice {
-  value: string;
+export interface Choice<Value extends string | number> {
+  value: Value;
   label: string;
   disabled?: boolean;
 }
+
+/** The choices as the library knows them, by text. */
+const optionsOf = (choices: readonly Choice<string | number>[]) =>
+  choices.map((choice) => ({ ...choice, value: String(choice.value) }));
 
 function Counter({ text, max }: { text: string; max: number }) {
   const { t } = useText();
@@ -89,7 +93,7 @@ export function TextField(props: TextProps & { field: TextHandle }) {
         value={state.text}
         onChange={(event) => state.write(event.currentTarget.value)}
         leftSection={prefix && <span className={classes.prefix}>{prefix}</span>}
-        leftSectionWidth={prefix ? `${prefix.length}ch` : undefined}
+        leftSectionWidth={prefix ? `${prefix.length + 1}ch` : undefined}
         rightSection={right ?? (max && <Counter text={state.text} max={max} />)}
         rightSectionWidth={right ? 'auto' : max ? 72 : undefined}
       />
@@ -159,27 +163,32 @@ export function NumberField(
   );
 }
 
-/** One of a few choices; `read` and `write` translate between the value and the option. */
-export function SelectField<Value>(
+/** One of a few choices. */
+export function SelectField<Value extends string | number | null>(
   props: Common & {
     field: FieldHandle<Value>;
-    choices: Choice[];
-    toText: (value: Value) => string | null;
-    toValue: (text: string | null) => Value;
-    clearable?: boolean;
+    choices: readonly Choice<NoInfer<NonNullable<Value>>>[];
+    /** What a cleared field holds; without it there is always a choice. */
+    empty?: NoInfer<Value>;
     searchable?: boolean;
   },
 ) {
-  const { field, choices, toText, toValue, clearable, searchable, ...common } = props;
+  const { field, choices, empty, searchable, ...common } = props;
   const state = useField(field);
+  const clearable = empty !== undefined;
+  const choose = (text: string | null) => {
+    const chosen = choices.find(({ value }) => String(value) === text);
+    const next = chosen ? chosen.value : empty;
+    if (next !== undefined) state.set(next);
+  };
   const { t } = useText();
   return (
     <FieldBox name={field.name}>
       <Select
         {...inputProps(state, common)}
-        data={choices}
-        value={toText(state.value)}
-        onChange={(value) => state.set(toValue(value))}
+        data={optionsOf(choices)}
+        value={state.value === null ? null : String(state.value)}
+        onChange={choose}
         allowDeselect={false}
         nothingFoundMessage={t('form.noOption')}
         checkIconPosition="right"
@@ -196,20 +205,24 @@ export function SelectField<Value>(
 export function MultiSelectField<Item extends string | number>(
   props: Common & {
     field: FieldHandle<Item[]>;
-    choices: Choice[];
-    toItem: (text: string) => Item | null;
+    choices: readonly Choice<NoInfer<Item>>[];
     max?: number;
   },
 ) {
-  const { field, choices, toItem, max, placeholder, ...common } = props;
+  const { field, choices, max, placeholder, ...common } = props;
   const state = useField(field, true);
   const { t } = useText();
-  const items = (texts: string[]) => texts.map(toItem).filter((item) => item !== null);
+  // What is chosen stays, also where it is not offered any more.
+  const known = [...state.value, ...choices.map(({ value }) => value)];
+  const items = (texts: string[]) =>
+    texts
+      .map((text) => known.find((item) => String(item) === text))
+      .filter((item) => item !== undefined);
   return (
     <FieldBox name={field.name}>
       <MultiSelect
         {...inputProps(state, common)}
-        data={choices}
+        data={optionsOf(choices)}
         value={state.value.map(String)}
         onChange={(texts) => state.set(items(texts))}
         maxValues={max}
