@@ -24,8 +24,10 @@ export function AvatarField(props: {
   name: string;
   /** The picture that is saved. */
   saved: { id: number | null; url: string | null };
+  /** It is the picture of who is signed in. */
+  own?: boolean;
 }) {
-  const { field, name, saved } = props;
+  const { field, name, saved, own } = props;
   const { t } = useText();
   const client = useQueryClient();
   const { value, error, label, readOnly } = useField(field);
@@ -88,7 +90,8 @@ export function AvatarField(props: {
                 height: AVATAR_LIMITS.height,
               })}
               send={async (file, onProgress, signal) => {
-                const image = await uploadImage(client, file, 'avatar', onProgress, signal);
+                const purpose = own ? 'own_avatar' : 'avatar';
+                const image = await uploadImage(client, file, purpose, onProgress, signal);
                 field.set(image.id);
                 setChoosing(false);
               }}

@@ -39,15 +39,18 @@ export const AVATAR_LIMITS: ImageLimits = {
   height: 128,
 };
 
-/** Uploads a picture and remembers its details under its id. */
+/** Uploads a picture and remembers its details under its id. One's own needs no right to upload. */
 export async function uploadImage(
   client: QueryClient,
   file: File,
-  purpose: 'cover' | 'inline' | 'share' | 'avatar',
+  purpose: 'cover' | 'inline' | 'share' | 'avatar' | 'own_avatar',
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<MediaItem> {
-  const reply = await upload(media.upload, { file, fields: { purpose }, onProgress, signal });
+  const reply =
+    purpose === 'own_avatar'
+      ? await upload(media.ownAvatar, { file, fields: {}, onProgress, signal })
+      : await upload(media.upload, { file, fields: { purpose }, onProgress, signal });
   keepReply(client, resourceKeys(media.get.tag).item(reply.data.id), reply);
   return reply.data;
 }

@@ -1,30 +1,51 @@
 import { parseFields } from '@connect/contract/field-issues.ts';
-import { media, uploadFields } from '@connect/contract/resources/media.ts';
+import { media, ownAvatarFields, uploadFields } from '@connect/contract/resources/media.ts';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
 import { bangkokIso } from '../content/moments.ts';
 import type { AccountDeps } from '../deps.ts';
-import { refuseInvalid } from '../domain-error.ts';
+import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
+import type { MediaRow } from './media.queries.ts';
 import {
   changeMedia,
   getMedia,
   refuseTooManyUploads,
   removeMedia,
-  type UploadFields,
   uploadMedia,
+  uploadOwnAvatar,
 } from './media.service.ts';
 import { envelope } from './media-envelope.ts';
 import { mediaLibraryRoutes } from './media-library.routes.ts';
 import { mediaUploadRoutes } from './media-upload.routes.ts';
 import { publicFiles } from './public-files.ts';
-import { withUpload } from './receive-upload.ts';
+import { type Received, withUpload } from './receive-upload.ts';
 import { addressOf } from './signed-address.ts';
 
-function parsed(fields: Record<string, unknown>): UploadFields {
-  const { data, issues } = parseFields(uploadFields, fields);
-  refuseInvalid(issues ?? []);
-  return data ?? {};
+interface Upload {
+  context: ActorContext;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Reads one upload and answers with the file it became; one that was there already with 200. */
+async function receive<Fields extends z.ZodType>(
+  deps: AccountDeps,
+  { context, request, reply }: Upload,
+  schema: Fields,
+  store: (file: Received, fields: z.output<Fields>) => Promise<{ row: MediaRow; created: boolean }>,
+) {
+  await refuseTooManyUploads(deps.db, deps.clock, context.actor.id);
+  const folder = await deps.storage.tempDir();
+  const { row, created } = await withUpload(request, folder, async (file, fields) => {
+    const { data, issues } = parseFields(schema, fields);
+    if (issues) throw new DomainError('validation_failed', { issues });
+    return store(file, data);
+  });
+  if (!created) reply.status(200);
+  return envelope(context.actor, row);
 }
 
 /** Upload, details, alternative text, removal (DOMAIN 1.12) and the public addresses of images. */
@@ -35,16 +56,14 @@ export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    route(scope, media.upload, async ({ context, request, reply }) => {
-      await refuseTooManyUploads(deps.db, deps.clock, context.actor.id);
-      const { row, created } = await withUpload(
-        request,
-        await deps.storage.tempDir(),
-        (file, fields) => uploadMedia(deps, context, file, parsed(fields)),
-      );
-      if (!created) reply.status(200);
-      return envelope(context.actor, row);
-    });
+    route(scope, media.upload, (call) =>
+      receive(deps, call, uploadFields, (file, fields) =>
+        uploadMedia(deps, call.context, file, fields),
+      ),
+    );
+    route(scope, media.ownAvatar, (call) =>
+      receive(deps, call, ownAvatarFields, (file) => uploadOwnAvatar(deps, call.context, file)),
+    );
   });
 
   route(app, media.get, async ({ params, context }) =>

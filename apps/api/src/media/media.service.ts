@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { auditDiff, changedFields } from '../content/values.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { recogniseFile, wrongFileType } from './file-kind.ts';
 import {
   deleteCover,
   deleteMedia,
@@ -95,6 +96,16 @@ export async function uploadMedia(
   }
   if (altText === '' || altText === twin.alt_text) return { row: twin, created: false };
   return { row: await changeMedia(deps, context, twin.id, { alt_text: altText }), created: false };
+}
+
+/**
+ * Stores a picture for one's own account, which takes no right to upload: pictures only, by the
+ * limits of all pictures. What is not put to use goes by itself (DOMAIN 1.12). Throws `file_type`.
+ */
+export async function uploadOwnAvatar(deps: Deps, context: ActorContext, file: Received) {
+  const { kind } = await recogniseFile(file);
+  if (kind !== 'image') throw wrongFileType();
+  return uploadMedia(deps, context, file, {});
 }
 
 export async function getMedia(deps: Deps, id: number): Promise<MediaRow> {

@@ -22,6 +22,9 @@ export const uploadFields = z.object({
   purpose: z.enum(['cover', 'inline', 'share', 'avatar']).optional(),
 });
 
+/** The file alone. */
+export const ownAvatarFields = z.strictObject({});
+
 export const media = {
   upload: endpoint({
     method: 'POST',
@@ -31,6 +34,18 @@ export const media = {
     permission: ['media.create'],
     upload: true,
     body: uploadFields,
+    reply: itemReply(mediaItem),
+    status: 201,
+  }),
+  /** Everybody has a picture, also whose role uploads nothing else (DOMAIN 1.2, 3.9 `/setting`). */
+  ownAvatar: endpoint({
+    method: 'POST',
+    path: '/v1/media/avatar',
+    tag: 'media',
+    summary: 'Upload a picture for one’s own account; pictures only, without texts',
+    permission: 'authenticated',
+    upload: true,
+    body: ownAvatarFields,
     reply: itemReply(mediaItem),
     status: 201,
   }),

@@ -3,7 +3,7 @@ import { ROLE_LABELS } from '@connect/contract/permissions.ts';
 import { auth, type Me, profileFields } from '@connect/contract/resources/auth.ts';
 import { Button } from '@mantine/core';
 import { call } from '../../api/client.ts';
-import { keepMe, useCan, useSession } from '../../api/session.ts';
+import { keepMe, useSession } from '../../api/session.ts';
 import { AvatarField } from '../../content/avatar-field.tsx';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { ErrorSummary } from '../../kit/error-summary.tsx';
@@ -33,7 +33,6 @@ const VERSION = 1;
 export function ProfileTab() {
   const { t, language } = useText();
   const { me } = useSession();
-  const can = useCan();
   const form = useItemForm<Profile>({
     userId: me.id,
     resource: 'profile',
@@ -67,13 +66,12 @@ export function ProfileTab() {
       <DraftBanner form={form} />
       <ErrorSummary form={form} />
       <FormSection title={t('setting.profile.shown')} aside={<SaveState form={form} />}>
-        {can('media.create') && (
-          <AvatarField
-            field={fieldOf(form, 'avatar_id')}
-            name={me.display_name}
-            saved={{ id: me.avatar_id, url: me.avatar_url }}
-          />
-        )}
+        <AvatarField
+          field={fieldOf(form, 'avatar_id')}
+          name={me.display_name}
+          saved={{ id: me.avatar_id, url: me.avatar_url }}
+          own
+        />
         <TextField field={fieldOf(form, 'display_name')} required max={120} />
         <PhoneField
           field={fieldOf(form, 'phone')}
