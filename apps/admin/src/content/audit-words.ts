@@ -19,6 +19,7 @@ const OWN_WORDS = [
   'auth.mfa_enable',
   'auth.mfa_disable',
   'auth.profile_update',
+  'auth.preferences_update',
   'auth.sso_link',
   'staff.role_change',
   'staff.invite',

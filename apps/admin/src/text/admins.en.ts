@@ -70,6 +70,7 @@ export const admins = {
     open: 'Open this item',
     alike: 'All entries of this item',
     ends: 'Ends on',
+    openingViews: 'Views that lists open with',
     gone: 'There is no such entry, or it is not for you to see',
   },
   action: {
@@ -88,6 +89,7 @@ export const admins = {
       mfa_enable: 'Switch two-step sign-in on',
       mfa_disable: 'Switch two-step sign-in off',
       profile_update: 'Change own profile',
+      preferences_update: 'Change own display or notifications',
       sso_link: 'Connect with the organisation’s account',
     },
     staff: {

@@ -68,6 +68,7 @@ export const admins = {
     open: 'เปิดรายการนี้',
     alike: 'บันทึกทั้งหมดของรายการนี้',
     ends: 'วันหมดอายุ',
+    openingViews: 'มุมมองที่เปิดเป็นค่าเริ่มต้น',
     gone: 'ไม่พบบันทึกนี้ หรือคุณไม่มีสิทธิ์ดู',
   },
   /** Actions that no rule makes of verb and thing. */
@@ -87,6 +88,7 @@ export const admins = {
       mfa_enable: 'เปิดการยืนยันตัวตนสองชั้น',
       mfa_disable: 'ปิดการยืนยันตัวตนสองชั้น',
       profile_update: 'แก้ไขโปรไฟล์ของตนเอง',
+      preferences_update: 'เปลี่ยนการแสดงผลหรือการแจ้งเตือนของตนเอง',
       sso_link: 'เชื่อมกับบัญชีองค์กร',
     },
     staff: {

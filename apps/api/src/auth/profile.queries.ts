@@ -61,9 +61,20 @@ export async function updateProfile(
 /** Choices that are made list by list. */
 const OF_LISTS = ['columns', 'views'];
 
+/** Choices as they are kept; nobody else changes them until the transaction ends. */
+export async function lockPreferences(trx: Trx, staffId: number): Promise<unknown> {
+  const row = await trx
+    .selectFrom('staff')
+    .select('preferences')
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return row.preferences;
+}
+
 /** Merges choices into those that are kept; gives all of them. */
 export async function mergePreferences(
-  db: Db,
+  trx: Trx,
   staffId: number,
   changed: Record<string, unknown>,
 ): Promise<unknown> {
@@ -72,7 +83,7 @@ export async function mergePreferences(
     (name) => sql`|| jsonb_build_object(${name}::text, jsonb_strip_nulls(
       coalesce(preferences -> ${name}, '{}') || ${JSON.stringify(changed[name])}::jsonb))`,
   );
-  const row = await db
+  const row = await trx
     .updateTable('staff')
     .set({
       preferences: sql<JsonObject>`preferences || ${JSON.stringify(Object.fromEntries(plain))}::jsonb

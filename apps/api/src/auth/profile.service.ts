@@ -2,11 +2,17 @@ import { permissionsOf, ROLE_LABELS } from '@connect/contract/permissions.ts';
 import { type Me, me, type Preferences, preferences } from '@connect/contract/resources/auth.ts';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { auditDiff, changedFields } from '../content/values.ts';
 import type { AccountDeps } from '../deps.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { isOwnImage } from '../media/media.service.ts';
 import { mediaUrl } from '../media/media-url.ts';
-import { findProfile, mergePreferences, updateProfile } from './profile.queries.ts';
+import {
+  findProfile,
+  lockPreferences,
+  mergePreferences,
+  updateProfile,
+} from './profile.queries.ts';
 
 /** Choices as they are stored; none when a later version no longer knows one of them. */
 function readPreferences(stored: unknown): Preferences {
@@ -80,11 +86,33 @@ export async function updateOwnProfile(
   return profileOf(deps, context);
 }
 
-/** Merges choices into one's own; what is left out stays. */
+const CHOICES = Object.keys(preferences.shape);
+
+/**
+ * Merges choices into one's own; what is left out stays. An entry of the audit log names what has
+ * changed (DOMAIN 1.17); choosing what is chosen already leaves none.
+ */
 export async function changePreferences(
   deps: AccountDeps,
   context: ActorContext,
   changed: Preferences,
 ): Promise<Preferences> {
-  return readPreferences(await mergePreferences(deps.db, context.actor.id, changed));
+  const { actor } = context;
+  const kept = await deps.db.transaction().execute(async (trx) => {
+    const before = readPreferences(await lockPreferences(trx, actor.id));
+    const after = readPreferences(await mergePreferences(trx, actor.id, changed));
+    const fields = changedFields(CHOICES, before, after);
+    if (fields.length > 0) {
+      await recordAudit(trx, deps.clock, context, {
+        action: 'auth.preferences_update',
+        entityType: 'staff',
+        entityId: actor.id,
+        entityTitle: actor.displayName,
+        diff: auditDiff(fields, before, after),
+      });
+    }
+    return after;
+  });
+  deps.sealer.soon();
+  return kept;
 }

@@ -126,6 +126,43 @@ describe('PUT /v1/auth/preferences', () => {
     expect(reply.data.preferences).toEqual({ scheme: 'dark', buddhist_era: true });
   });
 
+  test('each change is one audit entry that names what has changed; none changes nothing', async () => {
+    const { staff, call } = await somebody();
+    const entries = () =>
+      t.deps.db
+        .selectFrom('audit_entry')
+        .select(['entity_id', 'diff'])
+        .where('action', '=', 'auth.preferences_update')
+        .where('actor_id', '=', staff.id)
+        .orderBy('id')
+        .execute();
+    await call(auth.preferences, { body: { language: 'en', density: 'compact' } });
+    await call(auth.preferences, { body: { language: 'en' } });
+    await call(auth.preferences, { body: {} });
+    await call(auth.preferences, { body: { language: 'de' } });
+    await call(auth.preferences, { body: { columns: { articles: ['views'] } } });
+    expect(await entries()).toEqual([
+      {
+        entity_id: staff.id,
+        diff: { language: { from: null, to: 'en' }, density: { from: null, to: 'compact' } },
+      },
+      { entity_id: staff.id, diff: { columns: { from: null, to: { articles: ['views'] } } } },
+    ]);
+  });
+
+  test('the same choice made twice at once is recorded once', async () => {
+    const { staff, call } = await somebody();
+    const body = { scheme: 'dark' };
+    await Promise.all([1, 2, 3].map(() => call(auth.preferences, { body })));
+    const recorded = await t.deps.db
+      .selectFrom('audit_entry')
+      .select('id')
+      .where('action', '=', 'auth.preferences_update')
+      .where('actor_id', '=', staff.id)
+      .execute();
+    expect(recorded).toHaveLength(1);
+  });
+
   test('columns are kept list by list, and null goes back to what the list shows itself', async () => {
     const { call } = await somebody();
     const choose = async (columns: object) =>

@@ -14,7 +14,9 @@ export function AuditDifference({ item }: { item: AuditItem }) {
   const difference = readDifference(item.diff);
   const isContent = CONTENT_KINDS.some((kind) => kind === item.entity_type);
   // Content and accounts share names of fields that mean different things.
-  const names: Record<string, string> = isContent ? {} : { expires_at: t('admins.audit.ends') };
+  const names: Record<string, string> = isContent
+    ? {}
+    : { expires_at: t('admins.audit.ends'), views: t('admins.audit.openingViews') };
   if (!difference) return <Text c="dimmed">{t('admins.audit.noDifference')}</Text>;
   return (
     <FieldNames value={names}>
