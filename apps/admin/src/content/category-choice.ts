@@ -1,24 +1,30 @@
 import type { ArticleCategory } from '@connect/contract/resources/reference.ts';
 import { useReference } from '../api/queries.ts';
+import type { Choice } from '../kit/fields.tsx';
+import type { ChoiceFilter } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
 
 type Scope = Exclude<ArticleCategory['scope'], 'both'>;
 
 /** The categories of articles or of Life Ready, named in the chosen language. */
 export function useCategories(scope: Scope) {
-  const { language } = useText();
+  const { t, language } = useText();
   const { articleCategories } = useReference();
   const named = (row: Pick<ArticleCategory, 'name' | 'name_en'>) =>
     language === 'en' && row.name_en ? row.name_en : row.name;
-  return {
-    named,
-    /** Those of the scope; what is switched off stays only where it is chosen already. */
-    choices: (chosen?: number | null) =>
-      articleCategories
-        .filter(
-          (row) =>
-            (row.scope === scope || row.scope === 'both') && (row.is_active || row.id === chosen),
-        )
-        .map((row) => ({ value: String(row.id), label: named(row) })),
+  /** Those of the scope; what is switched off stays only where it is chosen already. */
+  const choices = (chosen?: number | null): Choice<number>[] =>
+    articleCategories
+      .filter(
+        (row) =>
+          (row.scope === scope || row.scope === 'both') && (row.is_active || row.id === chosen),
+      )
+      .map((row) => ({ value: row.id, label: named(row) }));
+  const filter: ChoiceFilter = {
+    kind: 'choice',
+    key: 'category_id',
+    label: t('content.category'),
+    options: choices().map(({ value, label }) => ({ value: String(value), label })),
   };
+  return { named, choices, filter };
 }

@@ -12,7 +12,6 @@ import {
 } from '@connect/contract/publishing.ts';
 import { document } from '@connect/contract/resources/document.ts';
 import { Text } from '@mantine/core';
-import { call } from '../api/client.ts';
 import { SelectField, SwitchField, TextField } from '../kit/fields.tsx';
 import { DayField } from '../kit/fields-date.tsx';
 import { OnePickerField, type PickerSource } from '../kit/fields-picker.tsx';
@@ -23,6 +22,7 @@ import { StatusPill } from '../kit/status-pill.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
+import { finderIn } from './finder.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
 const UNBRANDED_TYPES: readonly PromotionalType[] = ['non_promotional'];
@@ -76,21 +76,12 @@ export function ComplianceCard(props: {
 
   const prescribing: PickerSource = {
     name: `prescribing-${brand}`,
-    search: async (text, signal) => {
-      const reply = await call(document.list, {
-        query: {
-          document_type: 'prescribing_info',
-          brand,
-          status: 'published',
-          search: text || undefined,
-          limit: '20',
-          order_by: 'title',
-        },
-        signal,
-        silent: true,
-      });
-      return reply.data;
-    },
+    search: finderIn(document.list, {
+      document_type: 'prescribing_info',
+      brand,
+      status: 'published',
+      order_by: 'title',
+    }),
   };
 
   return (
@@ -107,8 +98,6 @@ export function ComplianceCard(props: {
             value: name,
             label: name,
           }))}
-          toText={(value) => value}
-          toValue={(text) => BRANDS.find((name) => name === text) ?? brand}
           searchable
           required
         />
@@ -119,8 +108,6 @@ export function ComplianceCard(props: {
             label: t(`options.promotional_type.${value}`),
             disabled: !allowed.includes(value),
           }))}
-          toText={(value) => value}
-          toValue={(text) => PROMOTIONAL_TYPES.find((value) => value === text) ?? type}
           required
         />
       </FormPair>

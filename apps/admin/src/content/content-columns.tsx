@@ -11,6 +11,7 @@ import { useText } from '../text/i18n.ts';
 import type { ContentRow } from './content-resource.ts';
 import type { ContentRoutes } from './content-screen.ts';
 import { MaterialCode } from './material-code.tsx';
+import { nameIn } from './reference-names.ts';
 import { type StatusActions, StatusCell } from './status-cell.tsx';
 import { TitleCell } from './title-cell.tsx';
 
@@ -50,7 +51,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
   const label = (field: string) => fieldLabel(field, language);
   const areaName = (id: number) => {
     const area = therapyAreas.find((entry) => entry.id === id);
-    return area && (language === 'en' ? area.name_en : area.name_th);
+    return area && nameIn(area, language);
   };
   // Nobody can have viewed what never was visible: no figure is not the figure zero.
   const figure = (row: Row, value: number) =>

@@ -8,6 +8,7 @@ import { useReference } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import type { ChoiceFilter, DateFilter, ListTab } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
+import { nameIn } from './reference-names.ts';
 
 interface Person {
   id: number;
@@ -40,7 +41,7 @@ export function useContentFilters() {
   const { therapyAreas, specialties } = useReference();
   const named = (row: { id: number; name_th: string; name_en: string }) => ({
     value: String(row.id),
-    label: language === 'en' ? row.name_en : row.name_th,
+    label: nameIn(row, language),
   });
   return {
     brand: {

@@ -10,7 +10,6 @@ import { ActionIcon, Button, Select, Text, TextInput } from '@mantine/core';
 import { IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../api/client.ts';
 import { itemQuery } from '../api/queries.ts';
 import { useCan } from '../api/session.ts';
 import { Avatar } from '../kit/avatar.tsx';
@@ -22,6 +21,7 @@ import { OrderedTable } from '../kit/ordered-table.tsx';
 import { StatusPill } from '../kit/status-pill.tsx';
 import { useText } from '../text/i18n.ts';
 import { ContentStatus } from './content-status.tsx';
+import { finderIn } from './finder.ts';
 import { focalStyle } from './focal-style.ts';
 import classes from './hosts-field.module.css';
 import { ItemLink } from './item-links.tsx';
@@ -29,8 +29,6 @@ import { ItemLink } from './item-links.tsx';
 const NewHostDialog = lazy(() => import('./new-host-dialog.tsx'));
 
 type Person = NonNullable<HostLinkItem['host']>;
-
-const FOUND = '20';
 
 export const fullName = (person: { title_prefix: string; name: string }) =>
   `${person.title_prefix} ${person.name}`.trim();
@@ -120,14 +118,8 @@ export function HostsField({ field, kind, roles, withTopic, linked, max = 20 }: 
   const source: PickerSource = {
     name: `${kind}-published`,
     search: async (search, signal) => {
-      const query = {
-        search: search || undefined,
-        status: 'published',
-        limit: FOUND,
-        order_by: 'title' as const,
-      };
-      const { data } = await call(hosts[kind].list, { query, signal, silent: true });
-      return data.map((row) => ({
+      const find = finderIn(hosts[kind].list, { status: 'published', order_by: 'title' });
+      return (await find(search, signal)).map((row) => ({
         id: row.id,
         title: fullName({ ...row, name: row.title }),
         note: row.workplace,

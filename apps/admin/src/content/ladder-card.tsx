@@ -6,6 +6,7 @@ import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
+import { choicesIn } from './reference-names.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
 /** ④ Adoption ladder: the product it serves and the stage it is meant to move people to. */
@@ -17,13 +18,9 @@ export function LadderCard({ editor }: { editor: ContentEditor }) {
   const type = useFormState(form, ({ values }) => values.promotional_type);
   const ladderId = useFormState(form, ({ values }) => values.product_adoption_ladder_id);
   const stageId = useFormState(form, ({ values }) => values.adoption_ladder_value_id);
-  const name = (row: { name_th: string; name_en: string }) =>
-    language === 'en' ? row.name_en : row.name_th;
 
   const ladder = productLadders.find(({ id }) => id === ladderId);
-  const stages = ladderValues.filter(
-    ({ id, is_active }) => ladder?.value_ids.includes(id) && (is_active || id === stageId),
-  );
+  const stages = ladderValues.filter(({ id }) => ladder?.value_ids.includes(id));
   const stage = ladderValues.find(({ id }) => id === stageId);
 
   return (
@@ -34,22 +31,20 @@ export function LadderCard({ editor }: { editor: ContentEditor }) {
         <>
           <SelectField
             field={fieldOf(form, 'product_adoption_ladder_id')}
-            choices={productLadders
-              .filter((row) => row.brand === brand && (row.is_active || row.id === ladderId))
-              .map((row) => ({ value: String(row.id), label: name(row) }))}
-            toText={(id) => (id === null ? null : String(id))}
-            toValue={(text) => (text === null ? null : Number(text))}
+            choices={choicesIn(
+              language,
+              productLadders.filter((row) => row.brand === brand),
+              [ladderId],
+            )}
             description={t('form.ladder.auto')}
-            clearable
+            empty={null}
           />
           <SelectField
             field={fieldOf(form, 'adoption_ladder_value_id')}
-            choices={stages.map((row) => ({ value: String(row.id), label: name(row) }))}
-            toText={(id) => (id === null ? null : String(id))}
-            toValue={(text) => (text === null ? null : Number(text))}
+            choices={choicesIn(language, stages, [stageId])}
             description={type === 'medical' ? t('form.ladder.medical') : t('form.ladder.stageHint')}
             disabled={type === 'medical' || ladderId === null}
-            clearable
+            empty={null}
           />
           {stage && (
             <div className={classes.definition} style={{ borderInlineStartColor: stage.color }}>

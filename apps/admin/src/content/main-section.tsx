@@ -27,10 +27,8 @@ export function CategoryField<
     <SelectField
       field={fieldOf(form, 'category_id')}
       choices={choices(chosen)}
-      toText={(id) => (id === null ? null : String(id))}
-      toValue={(text) => (text === null ? null : Number(text))}
       searchable
-      clearable
+      empty={null}
       required
     />
   );
@@ -79,8 +77,6 @@ export function MainSection<Values extends ContentValues>(props: {
         <SelectField
           field={fieldOf(form, 'language')}
           choices={LANGUAGES.map((value) => ({ value, label: t(`options.language.${value}`) }))}
-          toText={(value) => value}
-          toValue={(text) => LANGUAGES.find((value) => value === text) ?? 'th'}
           required
         />
         <TagsField field={fieldOf(form, 'tags')} max={10} />

@@ -5,6 +5,7 @@ import { useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentValues } from './content-form.ts';
 import type { PreviewPage } from './preview-page.ts';
+import { nameIn } from './reference-names.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
 type Standard = Pick<
@@ -39,7 +40,7 @@ export function useStandardPreview<Values extends ContentValues>(
   return {
     language: values.language,
     gate: values.visibility === 'hcp_only' ? t('form.preview.gate') : null,
-    labels: areas.map((area) => (language === 'en' ? area.name_en : area.name_th)),
+    labels: areas.map((area) => nameIn(area, language)),
     title: values.title || t('form.preview.noTitle'),
     cover: cover && { src: cover.variants.large ?? cover.url, alt: cover.alt_text ?? '' },
     excerpt: values.excerpt,

@@ -5,7 +5,6 @@ import type { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { Autocomplete, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
 import { FieldBox } from '../kit/field-box.tsx';
 import { NumberField, SwitchField, TextField } from '../kit/fields.tsx';
 import { OnePickerField, type Picked, type PickerSource } from '../kit/fields-picker.tsx';
@@ -16,6 +15,7 @@ import { formatDateTime } from '../kit/format.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import { FileField } from './file-field.tsx';
+import { finderIn } from './finder.ts';
 import { seriesQuery } from './recording-series.ts';
 import type { RecordingEditor } from './recording-values.ts';
 import classes from './recordings.module.css';
@@ -114,13 +114,15 @@ export function SubtitlesSection(props: { editor: RecordingEditor; saved: readon
   );
 }
 
+const findWebinars = finderIn(webinar.list);
 const webinars: PickerSource = {
   name: 'webinar',
-  search: async (text, signal) => {
-    const query = { search: text || undefined, limit: '20' };
-    const { data } = await call(webinar.list, { query, signal, silent: true });
-    return data.map(({ id, title, start_at }) => ({ id, title, note: formatDateTime(start_at) }));
-  },
+  search: async (text, signal) =>
+    (await findWebinars(text, signal)).map(({ id, title, start_at }) => ({
+      id,
+      title,
+      note: formatDateTime(start_at),
+    })),
 };
 
 /** หน่วยกิตและการกรอ: what watching is worth, and whether it may be skipped; what it was recorded at. */

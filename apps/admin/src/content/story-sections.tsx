@@ -1,14 +1,15 @@
 import type { ContentStatus } from '@connect/contract/constants.ts';
 import { document } from '@connect/contract/resources/document.ts';
-import { call } from '../api/client.ts';
 import { TextField } from '../kit/fields.tsx';
 import { ManyPickerField, type Picked, type PickerSource } from '../kit/fields-picker.tsx';
 import { FormPair } from '../kit/form-pair.tsx';
 import { FormSection } from '../kit/form-section.tsx';
+import type { ListEndpoint } from '../kit/list-types.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentValues } from './content-form.ts';
 import type { ContentKindScreens } from './content-screen.ts';
+import { finderIn } from './finder.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
 const MAX_ATTACHMENTS = 10;
@@ -39,16 +40,11 @@ export function PeopleSection<Values extends StoryValues>(props: {
   );
 }
 
+const findDocuments = finderIn(document.list, { status: 'published', order_by: 'title' });
 const documents: PickerSource = {
   name: 'document',
-  search: async (text, signal) => {
-    const reply = await call(document.list, {
-      query: { status: 'published', search: text || undefined, limit: '20', order_by: 'title' },
-      signal,
-      silent: true,
-    });
-    return reply.data.map(({ id, title, brand }) => ({ id, title, note: brand }));
-  },
+  search: async (text, signal) =>
+    (await findDocuments(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
 };
 
 /** เอกสารแนบและเรื่องที่เกี่ยวข้อง: published documents, and other pieces of the same kind. */
@@ -57,20 +53,18 @@ export function LinksSection<Values extends StoryValues>(props: {
   kind: ContentKindScreens['kind'];
   attachments: Picked[];
   related: Picked[];
-  /** Finds pieces of the same kind by part of their title. */
-  search: (
-    text: string,
-    signal: AbortSignal,
-  ) => Promise<readonly { id: number; title: string; status: ContentStatus }[]>;
+  /** Where pieces of the same kind are found. */
+  list: ListEndpoint<{ id: number; title: string; status: ContentStatus }>;
 }) {
-  const { editor, kind, attachments, related, search } = props;
+  const { editor, kind, attachments, related, list } = props;
   const { t } = useText();
   const noun = t(`kinds.${kind}.many`);
   const ownId = editor.record?.id;
+  const find = finderIn(list, { order_by: 'updated_at' });
   const pieces: PickerSource = {
     name: `${kind}-${ownId ?? 'new'}`,
     search: async (text, signal) =>
-      (await search(text, signal))
+      (await find(text, signal))
         .filter(({ id }) => id !== ownId)
         .map(({ id, title, status }) => ({
           id,

@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { z } from 'zod';
 import { wholeQuery } from '../../api/queries.ts';
+import { nameIn } from '../../content/reference-names.ts';
 import { useText } from '../../text/i18n.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
-import { chosen, named, otherName } from './reference-columns.tsx';
+import { chosen, otherName } from './reference-columns.tsx';
 import { freeBrands, type ReferenceList } from './reference-list.ts';
 import type * as values from './reference-values.ts';
 
@@ -17,7 +18,7 @@ function StageDots({ ids }: { ids: readonly number[] }) {
   const stages = useQuery(wholeQuery(ladderValues.list)).data?.data ?? [];
   const names = stages
     .filter((stage) => ids.includes(stage.id))
-    .map((stage) => named(stage, language));
+    .map((stage) => nameIn(stage, language));
   return <Chips words={names} none="-" />;
 }
 
@@ -47,14 +48,14 @@ export const ladderList: ReferenceList<values.LadderRow, values.LadderValues> = 
     auto_max_ordinal: row.auto_max_ordinal,
     value_ids: row.value_ids,
   }),
-  title: named,
+  title: nameIn,
   words: (row) => `${row.brand} ${row.name_th} ${row.name_en}`,
   columns: ({ t, language }) => [
     {
       key: 'name',
       label: fieldLabel('brand', language),
       wrap: true,
-      render: (row) => <NameCell name={row.brand} below={named(row, language)} />,
+      render: (row) => <NameCell name={row.brand} below={nameIn(row, language)} />,
     },
     {
       key: 'types',
@@ -108,7 +109,7 @@ export const stageList: ReferenceList<values.StageRow, values.StageValues> = {
     definition_th: row.definition_th,
     color: row.color,
   }),
-  title: named,
+  title: nameIn,
   words: (row) => `${row.code} ${row.name_th} ${row.name_en} ${row.definition_th}`,
   columns: ({ t, language }) => [
     {
@@ -122,7 +123,7 @@ export const stageList: ReferenceList<values.StageRow, values.StageValues> = {
       wrap: true,
       render: (row) => (
         <NameCell
-          name={named(row, language)}
+          name={nameIn(row, language)}
           below={[otherName(row, language), row.name_th_pharmacist].filter(Boolean).join(' · ')}
           color={row.color}
         />

@@ -1,5 +1,6 @@
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
+import { nameIn } from '../../content/reference-names.ts';
 import type { OrderedColumn } from '../../kit/ordered-table.tsx';
 import type { Translate } from '../../text/i18n.ts';
 import { Code, NameCell } from './reference-cells.tsx';
@@ -10,10 +11,8 @@ interface Named {
   name_en: string;
 }
 
-export const named = (row: Named, language: Language) =>
-  language === 'en' ? row.name_en : row.name_th;
 export const otherName = (row: Named, language: Language) =>
-  language === 'en' ? row.name_th : row.name_en;
+  nameIn(row, language === 'en' ? 'th' : 'en');
 
 /** Nothing chosen yet; an id is never 0. */
 export const chosen = (field: string, id: number): FieldIssue[] =>
@@ -35,6 +34,6 @@ export const nameColumn = (
   label: t('adminReference.name'),
   wrap: true,
   render: (row) => (
-    <NameCell name={named(row, language)} below={otherName(row, language)} color={row.color} />
+    <NameCell name={nameIn(row, language)} below={otherName(row, language)} color={row.color} />
   ),
 });

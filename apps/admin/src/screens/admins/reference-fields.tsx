@@ -2,9 +2,9 @@ import { BRANDS, USER_TYPES } from '@connect/contract/constants.ts';
 import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { wholeQuery } from '../../api/queries.ts';
+import { choicesIn } from '../../content/reference-names.ts';
 import { ColorField } from '../../kit/color-field.tsx';
 import {
-  type Choice,
   MultiSelectField,
   NumberField,
   SelectField,
@@ -25,23 +25,8 @@ import type {
   UnitValues,
 } from './reference-values.ts';
 
-interface Named {
-  id: number;
-  is_active: boolean;
-  name_th: string;
-  name_en: string;
-}
-
-/** What may be chosen: what is in use, and what is chosen already. */
-function useChoices(rows: readonly Named[] | undefined, chosen: readonly number[]): Choice[] {
-  const { language } = useText();
-  return (rows ?? [])
-    .filter((row) => row.is_active || chosen.includes(row.id))
-    .map((row) => ({
-      value: String(row.id),
-      label: language === 'en' ? row.name_en : row.name_th,
-    }));
-}
+const NONE: never[] = [];
+type Rows = Parameters<typeof choicesIn>[1];
 
 const useSpecialties = () => useQuery(wholeQuery(referenceAdmin.specialties.list)).data?.data;
 const useUnits = () => useQuery(wholeQuery(referenceAdmin.businessUnits.list)).data?.data;
@@ -50,32 +35,33 @@ const useLadders = () => useQuery(wholeQuery(referenceAdmin.productLadders.list)
 const useStages = () => useQuery(wholeQuery(referenceAdmin.ladderValues.list)).data?.data;
 
 /** One entry of another list; 0 while nothing is chosen. */
-function OneOf(props: { field: FieldHandle<number>; rows: readonly Named[] | undefined }) {
-  const { field, rows } = props;
+function OneOf(props: { field: FieldHandle<number>; rows: Rows | undefined }) {
+  const { field, rows = NONE } = props;
+  const { language } = useText();
   const { value } = useField(field);
   return (
-    <SelectField
-      field={field}
-      choices={useChoices(rows, [value])}
-      toText={(id) => (id === 0 ? null : String(id))}
-      toValue={(text) => Number(text ?? 0)}
-      searchable
-      required
-    />
+    <SelectField field={field} choices={choicesIn(language, rows, [value])} searchable required />
   );
 }
 
 function ManyOf(props: {
   field: FieldHandle<number[]>;
-  rows: readonly Named[] | undefined;
+  rows: Rows | undefined;
   max: number;
   description?: string;
   placeholder?: string;
   required?: boolean;
 }) {
-  const { rows, ...rest } = props;
+  const { rows = NONE, ...rest } = props;
+  const { language } = useText();
   const { value } = useField(props.field, true);
-  return <MultiSelectField {...rest} choices={useChoices(rows, value)} toItem={Number} />;
+  return <MultiSelectField {...rest} choices={choicesIn(language, rows, value)} />;
+}
+
+/** The code an entry is known by, which is set once. */
+function CodeField(props: { field: FieldHandle<string>; isFixed: boolean; hint: string }) {
+  const { field, isFixed, hint } = props;
+  return <TextField field={fixedHandle(field, isFixed)} description={hint} required />;
 }
 
 /** Names in both languages. */
@@ -104,8 +90,6 @@ export const CategoryFields: ReferenceFields<CategoryValues> = ({ form }) => {
       <SelectField
         field={fieldOf(form, 'scope')}
         choices={scopes.map((value) => ({ value, label: t(`adminReference.scope.${value}`) }))}
-        toText={(scope) => scope}
-        toValue={(text) => scopes.find((scope) => scope === text) ?? 'article'}
         required
       />
       <TextAreaField field={fieldOf(form, 'description')} empty={null} max={200} />
@@ -115,41 +99,36 @@ export const CategoryFields: ReferenceFields<CategoryValues> = ({ form }) => {
 };
 
 export const SpecialtyFields: ReferenceFields<SpecialtyValues> = ({ form, id, isFixed }) => {
-  const { t } = useText();
+  const { t, language } = useText();
   const groups = ['physician', 'pharmacist', 'other'] as const;
-  const all = useSpecialties();
+  const all = useSpecialties() ?? NONE;
   const areas = useAreas();
   const group = useFormState(form, ({ values }) => values.group);
   const parent = useFormState(form, ({ values }) => values.parent_id);
-  const parents = all?.filter(
+  const parents = all.filter(
     (row) => row.id !== id && row.parent_id === null && row.group === group,
   );
-  const choices = useChoices(parents, parent === null ? [] : [parent]);
   return (
     <>
-      <TextField
-        field={fixedHandle(fieldOf(form, 'code'), isFixed('code'))}
-        description={t('adminReference.hint.code')}
-        required
+      <CodeField
+        field={fieldOf(form, 'code')}
+        isFixed={isFixed('code')}
+        hint={t('adminReference.hint.code')}
       />
       <Names th={fieldOf(form, 'name_th')} en={fieldOf(form, 'name_en')} max={120} />
       <TextField field={fieldOf(form, 'short_th')} empty={null} max={30} />
       <SelectField
         field={fieldOf(form, 'group')}
         choices={groups.map((value) => ({ value, label: t(`adminReference.group.${value}`) }))}
-        toText={(value) => value}
-        toValue={(text) => groups.find((value) => value === text) ?? 'physician'}
         description={t('adminReference.hint.group')}
         required
       />
       <SelectField
         field={fieldOf(form, 'parent_id')}
-        choices={choices}
-        toText={(value) => (value === null ? null : String(value))}
-        toValue={(text) => (text === null ? null : Number(text))}
+        choices={choicesIn(language, parents, [parent])}
         description={t('adminReference.hint.parent')}
         searchable
-        clearable
+        empty={null}
       />
       <ManyOf field={fieldOf(form, 'therapy_area_ids')} rows={areas} max={20} />
     </>
@@ -160,10 +139,10 @@ export const UnitFields: ReferenceFields<UnitValues> = ({ form, isFixed }) => {
   const { t } = useText();
   return (
     <>
-      <TextField
-        field={fixedHandle(fieldOf(form, 'code'), isFixed('code'))}
-        description={t('adminReference.hint.code')}
-        required
+      <CodeField
+        field={fieldOf(form, 'code')}
+        isFixed={isFixed('code')}
+        hint={t('adminReference.hint.code')}
       />
       <Names th={fieldOf(form, 'name_th')} en={fieldOf(form, 'name_en')} max={120} />
       <ColorField field={fieldOf(form, 'color')} empty="" required />
@@ -176,17 +155,16 @@ export const AreaFields: ReferenceFields<AreaValues> = ({ form, isFixed }) => {
   const units = useUnits();
   return (
     <>
-      <TextField
-        field={fixedHandle(fieldOf(form, 'code'), isFixed('code'))}
-        description={t('adminReference.hint.areaCode')}
-        required
+      <CodeField
+        field={fieldOf(form, 'code')}
+        isFixed={isFixed('code')}
+        hint={t('adminReference.hint.areaCode')}
       />
       <Names th={fieldOf(form, 'name_th')} en={fieldOf(form, 'name_en')} max={120} />
       <OneOf field={fieldOf(form, 'business_unit_id')} rows={units} />
       <MultiSelectField
         field={fieldOf(form, 'brands')}
         choices={BRANDS.map((value) => ({ value, label: value }))}
-        toItem={(text) => BRANDS.find((brand) => brand === text) ?? null}
       />
     </>
   );
@@ -206,8 +184,6 @@ export const LadderFields: ReferenceFields<LadderValues> = ({ form, isFixed }) =
       <SelectField
         field={fixedHandle(fieldOf(form, 'brand'), isFixed('brand'))}
         choices={brands.map((value) => ({ value, label: value }))}
-        toText={(value) => value}
-        toValue={(text) => brands.find((value) => value === text) ?? brand}
         description={t('adminReference.hint.brand')}
         required
       />
@@ -216,7 +192,6 @@ export const LadderFields: ReferenceFields<LadderValues> = ({ form, isFixed }) =
       <MultiSelectField
         field={fieldOf(form, 'applicable_user_types')}
         choices={types.map((value) => ({ value, label: t(`options.user_type.${value}`) }))}
-        toItem={(text) => types.find((type) => type === text) ?? null}
         required
       />
       <ManyOf
@@ -248,10 +223,10 @@ export const StageFields: ReferenceFields<StageValues> = ({ form, isFixed }) => 
   return (
     <>
       <FormPair>
-        <TextField
-          field={fixedHandle(fieldOf(form, 'code'), isFixed('code'))}
-          description={t('adminReference.hint.stageCode')}
-          required
+        <CodeField
+          field={fieldOf(form, 'code')}
+          isFixed={isFixed('code')}
+          hint={t('adminReference.hint.stageCode')}
         />
         <NumberField
           field={fieldOf(form, 'ordinal')}

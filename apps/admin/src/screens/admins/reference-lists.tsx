@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { z } from 'zod';
 import { wholeQuery } from '../../api/queries.ts';
+import { nameIn } from '../../content/reference-names.ts';
 import { useText } from '../../text/i18n.ts';
 import { Chips, NameCell } from './reference-cells.tsx';
-import { chosen, codeColumn, nameColumn, named, otherName } from './reference-columns.tsx';
+import { chosen, codeColumn, nameColumn, otherName } from './reference-columns.tsx';
 import type { ReferenceList } from './reference-list.ts';
 import type * as values from './reference-values.ts';
 
@@ -62,9 +63,9 @@ function SpecialtyName({ row }: { row: values.SpecialtyRow }) {
   const all = useQuery(wholeQuery(specialties.list)).data?.data ?? [];
   const parent = all.find(({ id }) => id === row.parent_id);
   const below = parent
-    ? `${otherName(row, language)} · ${t('adminReference.underParent', { name: named(parent, language) })}`
+    ? `${otherName(row, language)} · ${t('adminReference.underParent', { name: nameIn(parent, language) })}`
     : otherName(row, language);
-  return <NameCell name={named(row, language)} below={below} />;
+  return <NameCell name={nameIn(row, language)} below={below} />;
 }
 
 function AreaCodes({ ids }: { ids: readonly number[] }) {
@@ -95,7 +96,7 @@ export const specialtyList: ReferenceList<values.SpecialtyRow, values.SpecialtyV
     parent_id,
     therapy_area_ids,
   }),
-  title: named,
+  title: nameIn,
   words: (row) => `${row.code} ${row.name_th} ${row.name_en} ${row.short_th ?? ''}`,
   columns: ({ t, language }) => [
     codeColumn(language),
@@ -128,7 +129,7 @@ export const unitList: ReferenceList<values.UnitRow, values.UnitValues> = {
   fields: businessUnits.fields,
   blank: () => ({ code: '', name_th: '', name_en: '', color: '#1c3faa' }),
   valuesOf: ({ code, name_th, name_en, color }) => ({ code, name_th, name_en, color }),
-  title: named,
+  title: nameIn,
   words: (row) => `${row.code} ${row.name_th} ${row.name_en}`,
   columns: ({ t, language }) => [codeColumn(language), nameColumn(t, language)],
   Fields: lazy(async () => ({ default: (await import('./reference-fields.tsx')).UnitFields })),
@@ -137,7 +138,7 @@ export const unitList: ReferenceList<values.UnitRow, values.UnitValues> = {
 function UnitName({ id }: { id: number }) {
   const { language } = useText();
   const unit = useQuery(wholeQuery(businessUnits.list)).data?.data.find((row) => row.id === id);
-  return unit ? <NameCell name={named(unit, language)} color={unit.color} /> : '-';
+  return unit ? <NameCell name={nameIn(unit, language)} color={unit.color} /> : '-';
 }
 
 export const areaList: ReferenceList<values.AreaRow, values.AreaValues> = {
@@ -153,7 +154,7 @@ export const areaList: ReferenceList<values.AreaRow, values.AreaValues> = {
     business_unit_id,
     brands,
   }),
-  title: named,
+  title: nameIn,
   words: (row) => `${row.code} ${row.name_th} ${row.name_en} ${row.brands.join(' ')}`,
   columns: ({ t, language }) => [
     codeColumn(language),

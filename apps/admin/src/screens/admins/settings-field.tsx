@@ -102,7 +102,6 @@ function Input({ form, name, editable, description }: InputProps) {
       {...common}
       field={handle('mfa_required_roles')}
       choices={ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role][language] }))}
-      toItem={(text) => ROLES.find((role) => role === text) ?? null}
     />
   );
 }

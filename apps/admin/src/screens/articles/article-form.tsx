@@ -63,11 +63,6 @@ function CpeSection({ editor }: Pick<Parts, 'editor'>) {
   );
 }
 
-const findArticles = async (text: string, signal: AbortSignal) => {
-  const query = { search: text || undefined, limit: '20', order_by: 'updated_at' as const };
-  return (await call(article.list, { query, signal, silent: true })).data;
-};
-
 const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
   ...screensOf('article'),
   calls: article,
@@ -95,7 +90,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
         kind="article"
         attachments={item?.attachments ?? NONE}
         related={item?.related ?? NONE}
-        search={findArticles}
+        list={article.list}
       />
       <ReferencesSection editor={editor} />
       <CpeSection editor={editor} />

@@ -36,12 +36,7 @@ export function ArticlesList() {
       ]}
       filters={(rows) => [
         base.brand,
-        {
-          kind: 'choice',
-          key: 'category_id',
-          label: t('content.category'),
-          options: category.choices(),
-        },
+        category.filter,
         base.therapyArea,
         base.materialState,
         base.specialty,

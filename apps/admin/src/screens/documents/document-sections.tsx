@@ -23,8 +23,6 @@ export function AboutSection({ editor }: DocumentParts) {
         <SelectField
           field={fieldOf(form, 'document_type')}
           choices={DOCUMENT_TYPES.map((value) => ({ value, label: t(`documents.type.${value}`) }))}
-          toText={(value) => value}
-          toValue={(text) => DOCUMENT_TYPES.find((value) => value === text) ?? 'other'}
           required
         />
       }

@@ -1,6 +1,6 @@
 import { type DocumentItem, document } from '@connect/contract/resources/document.ts';
-import { call } from '../../api/client.ts';
 import { ContentStatus } from '../../content/content-status.tsx';
+import { finderIn } from '../../content/finder.ts';
 import { ItemLink } from '../../content/item-links.tsx';
 import type { ContentEditor } from '../../content/use-content-form.ts';
 import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
@@ -9,6 +9,8 @@ import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { DocumentValues } from './document-editor.ts';
 import classes from './documents.module.css';
+
+const find = finderIn(document.list, { order_by: 'updated_at' });
 
 /** ฉบับของเอกสาร: what took the place of what, and the choice of what follows this one. */
 export function VersionsSection(props: {
@@ -19,17 +21,14 @@ export function VersionsSection(props: {
   const { t } = useText();
   const others: PickerSource = {
     name: `document-after-${item.id}`,
-    search: async (text, signal) => {
-      const query = { search: text || undefined, limit: '20', order_by: 'updated_at' as const };
-      const reply = await call(document.list, { query, signal, silent: true });
-      return reply.data
+    search: async (text, signal) =>
+      (await find(text, signal))
         .filter(({ id }) => id !== item.id)
         .map(({ id, title, file_version: version, brand }) => ({
           id,
           title,
           note: [version, brand].filter(Boolean).join(' · '),
-        }));
-    },
+        })),
   };
   const chain = [...item.older, item, ...item.newer];
   return (

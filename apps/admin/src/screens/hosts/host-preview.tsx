@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { PreviewDialog } from '../../content/preview-dialog.tsx';
 import type { PreviewPage } from '../../content/preview-page.ts';
+import { nameIn } from '../../content/reference-names.ts';
 import { useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { HostParts } from './host-editor.ts';
@@ -17,7 +18,7 @@ export default function HostPreview({ editor, onClose }: HostParts & { onClose: 
     return {
       language: values.language,
       gate: null,
-      labels: named.map((row) => (language === 'en' ? row.name_en : row.name_th)),
+      labels: named.map((row) => nameIn(row, language)),
       title: `${values.title_prefix} ${values.title}`.trim() || t('form.preview.noTitle'),
       facts: [values.position, values.workplace].filter(Boolean),
       cover: cover && { src: cover.variants.medium ?? cover.url, alt: cover.alt_text ?? '' },

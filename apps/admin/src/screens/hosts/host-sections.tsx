@@ -7,6 +7,7 @@ import { call } from '../../api/client.ts';
 import { resourceKeys, useReference } from '../../api/queries.ts';
 import { ContentStatus } from '../../content/content-status.tsx';
 import { ItemLink } from '../../content/item-links.tsx';
+import { nameIn } from '../../content/reference-names.ts';
 import {
   MultiSelectField,
   NumberField,
@@ -68,11 +69,7 @@ export function PersonSection({ editor }: HostParts) {
       />
       <MultiSelectField
         field={fieldOf(form, 'specialty_ids')}
-        choices={specialties.map(({ id, name_th, name_en }) => ({
-          value: String(id),
-          label: language === 'en' ? name_en : name_th,
-        }))}
-        toItem={Number}
+        choices={specialties.map((row) => ({ value: row.id, label: nameIn(row, language) }))}
         max={MAX_SPECIALTIES}
       />
       <TagsField

@@ -10,6 +10,7 @@ import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
 import { CONTENT_PATHS, type ContentKindScreens, screensOf } from '../../content/content-screen.ts';
 import { focalStyle } from '../../content/focal-style.ts';
+import { nameIn } from '../../content/reference-names.ts';
 import { Avatar } from '../../kit/avatar.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { RowLink } from '../../kit/row-link.tsx';
@@ -41,7 +42,7 @@ function HostsList({ kind }: { kind: HostKind }) {
   const screens = SCREENS[kind];
   const specialtyName = (id: number) => {
     const row = specialties.find((entry) => entry.id === id);
-    return row && (language === 'en' ? row.name_en : (row.short_th ?? row.name_th));
+    return row && nameIn({ ...row, name_th: row.short_th ?? row.name_th }, language);
   };
   return (
     <ContentListPage<HostRow>

@@ -40,9 +40,7 @@ function TopicFields({ editor }: Pick<Parts, 'editor'>) {
       <SelectField
         field={fieldOf(form, 'life_topic')}
         choices={LIFE_TOPICS.map((value) => ({ value, label: t(`lifeReady.topic.${value}`) }))}
-        toText={(value) => value}
-        toValue={(text) => LIFE_TOPICS.find((value) => value === text) ?? null}
-        clearable
+        empty={null}
         required
       />
       <SwitchField
@@ -52,11 +50,6 @@ function TopicFields({ editor }: Pick<Parts, 'editor'>) {
     </FormPair>
   );
 }
-
-const findPieces = async (text: string, signal: AbortSignal) => {
-  const query = { search: text || undefined, limit: '20', order_by: 'updated_at' as const };
-  return (await call(lifeReady.list, { query, signal, silent: true })).data;
-};
 
 /** Product names show where they stand while somebody writes (DOMAIN 3.2). */
 const productMarks = (text: string): MarkedPart[] =>
@@ -91,7 +84,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
         kind="life_ready"
         attachments={item?.attachments ?? NONE}
         related={item?.related ?? NONE}
-        search={findPieces}
+        list={lifeReady.list}
       />
       <ReferencesSection editor={editor} />
     </>

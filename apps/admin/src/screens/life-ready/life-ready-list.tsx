@@ -68,12 +68,7 @@ export function LifeReadyList() {
           label: label('life_topic'),
           options: LIFE_TOPICS.map((value) => ({ value, label: t(`lifeReady.topic.${value}`) })),
         },
-        {
-          kind: 'choice',
-          key: 'category_id',
-          label: t('content.category'),
-          options: category.choices(),
-        },
+        category.filter,
         {
           kind: 'choice',
           key: 'visibility',

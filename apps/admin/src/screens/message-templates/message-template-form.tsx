@@ -38,7 +38,6 @@ function RecipientsCard({ editor }: { editor: TemplateEditor }) {
       <MultiSelectField
         field={fieldOf(editor.form, 'audience_user_types')}
         choices={USER_TYPES.map((value) => ({ value, label: t(`options.user_type.${value}`) }))}
-        toItem={(text) => USER_TYPES.find((value) => value === text) ?? null}
         required
       />
     </FormSection>

@@ -5,13 +5,13 @@ import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { TARGET_TYPES } from '@connect/contract/template-rules.ts';
-import { call } from '../../api/client.ts';
+import { finderIn } from '../../content/finder.ts';
 import { COVER_LIMITS } from '../../content/media-upload.ts';
 import { PictureField } from '../../content/picture-field.tsx';
 import { usePicture } from '../../content/use-content-form.ts';
 import { SelectField } from '../../kit/fields.tsx';
 import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
-import { useFieldLabel } from '../../kit/form-field.ts';
+import { useField, useFieldLabel } from '../../kit/form-field.ts';
 import { FormSection } from '../../kit/form-section.tsx';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -19,46 +19,43 @@ import type { TemplateParts } from './template-editor.ts';
 
 type TargetType = (typeof TARGET_TYPES)[number];
 type Found = { id: number; title: string; effective_status: string };
-type Finder = (text: string | undefined, signal: AbortSignal) => Promise<readonly Found[]>;
+type Finder = (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
 
-const query = (search?: string) => ({ search, limit: '20', order_by: 'updated_at' as const });
+const LATEST = { order_by: 'updated_at' };
 
 /** Kinds of content that can be looked up; a kind comes here with its list. */
 const FINDERS: Partial<Record<TargetType, Finder>> = {
-  article: async (text, signal) =>
-    (await call(article.list, { query: query(text), signal, silent: true })).data,
-  life_ready: async (text, signal) =>
-    (await call(lifeReady.list, { query: query(text), signal, silent: true })).data,
-  document: async (text, signal) =>
-    (await call(document.list, { query: query(text), signal, silent: true })).data,
-  webinar: async (text, signal) =>
-    (await call(webinar.list, { query: query(text), signal, silent: true })).data,
-  video: async (text, signal) =>
-    (await call(video.list, { query: query(text), signal, silent: true })).data,
-  podcast: async (text, signal) =>
-    (await call(podcast.list, { query: query(text), signal, silent: true })).data,
+  article: finderIn(article.list, LATEST),
+  life_ready: finderIn(lifeReady.list, LATEST),
+  document: finderIn(document.list, LATEST),
+  webinar: finderIn(webinar.list, LATEST),
+  video: finderIn(video.list, LATEST),
+  podcast: finderIn(podcast.list, LATEST),
 };
+const findShareable = finderIn(document.list, {
+  ...LATEST,
+  status: 'published',
+  rep_shareable: 'true',
+});
 
 const documents: PickerSource = {
   name: 'document-shareable',
-  search: async (text, signal) => {
-    const found = { ...query(text || undefined), status: 'published', rep_shareable: 'true' };
-    const reply = await call(document.list, { query: found, signal, silent: true });
-    return reply.data.map(({ id, title, brand }) => ({ id, title, note: brand }));
-  },
+  search: async (text, signal) =>
+    (await findShareable(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
 };
 
 /** เนื้อหาที่อ้างถึง: what fills the placeholders of content; its type comes first. */
 function TargetFields({ editor, item }: TemplateParts) {
   const { form } = editor;
   const { t } = useText();
-  const type = useFormState(form, ({ values }) => values.target_type);
+  const targetType = fieldOf(form, 'target_type');
+  const { value: type } = useField(targetType);
   const types = TARGET_TYPES.filter((one) => one in FINDERS || one === item?.target_type);
   const find = type && FINDERS[type];
   const source: PickerSource = {
     name: `target-${type}`,
     search: async (text, signal) =>
-      ((await find?.(text || undefined, signal)) ?? []).map(({ id, title, effective_status }) => ({
+      ((await find?.(text, signal)) ?? []).map(({ id, title, effective_status }) => ({
         id,
         title,
         note: effective_status === 'published' ? undefined : t('contentForm.notPublished'),
@@ -67,17 +64,18 @@ function TargetFields({ editor, item }: TemplateParts) {
   return (
     <>
       <SelectField
-        field={fieldOf(form, 'target_type')}
+        field={{
+          ...targetType,
+          set: (chosen) => {
+            form.store.set('target_id', null);
+            targetType.set(chosen);
+          },
+        }}
         choices={types.map((value) => ({
           value,
           label: t(`messageTemplates.target_type.${value}`),
         }))}
-        toText={(value) => value}
-        toValue={(text) => {
-          form.store.set('target_id', null);
-          return TARGET_TYPES.find((one) => one === text) ?? null;
-        }}
-        clearable
+        empty={null}
       />
       {type && (
         <OnePickerField

@@ -88,8 +88,6 @@ export function TemplateMain({ editor }: { editor: TemplateEditor }) {
             label: t(`messageTemplates.category.${value}`),
             disabled: !writable.includes(value),
           }))}
-          toText={(value) => value}
-          toValue={(text) => TEMPLATE_CATEGORIES.find((value) => value === text) ?? 'invite'}
           required
         />
         <SelectField
@@ -98,8 +96,6 @@ export function TemplateMain({ editor }: { editor: TemplateEditor }) {
             value,
             label: t(`messageTemplates.sender_mode.${value}`),
           }))}
-          toText={(value) => value}
-          toValue={(text) => SENDER_MODES.find((value) => value === text) ?? 'rep'}
           required
         />
       </FormPair>
@@ -108,8 +104,6 @@ export function TemplateMain({ editor }: { editor: TemplateEditor }) {
         <SelectField
           field={fieldOf(form, 'language')}
           choices={LANGUAGES.map((value) => ({ value, label: t(`options.language.${value}`) }))}
-          toText={(value) => value}
-          toValue={(text) => LANGUAGES.find((value) => value === text) ?? 'th'}
           required
         />
         <SwitchField

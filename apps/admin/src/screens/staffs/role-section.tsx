@@ -102,13 +102,11 @@ export function RoleSection({ editor }: { editor: StaffEditor }) {
         <MultiSelectField
           field={own ? locked(brands) : brands}
           choices={BRANDS.map((value) => ({ value, label: value }))}
-          toItem={(text) => BRANDS.find((value) => value === text) ?? null}
           placeholder={t('staffs.allBrands')}
         />
         <MultiSelectField
           field={own ? locked(regions) : regions}
           choices={REGIONS.map((value) => ({ value, label: t(`staffs.region.${value}`) }))}
-          toItem={(text) => REGIONS.find((value) => value === text) ?? null}
           placeholder={t('staffs.allRegions')}
         />
       </FormPair>

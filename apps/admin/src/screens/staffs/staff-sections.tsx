@@ -80,9 +80,7 @@ export function PersonSection({ editor }: { editor: StaffEditor }) {
             value,
             label: t(`staffs.department.${value}`),
           }))}
-          toText={(value) => value}
-          toValue={(text) => DEPARTMENTS.find((value) => value === text) ?? null}
-          clearable
+          empty={null}
         />
         <TextField field={fieldOf(form, 'position')} />
       </FormPair>

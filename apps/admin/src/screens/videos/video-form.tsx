@@ -31,9 +31,7 @@ function CategoryField({ editor }: Pick<VideoParts, 'editor'>) {
         value,
         label: t(`recordings.category.${value}`),
       }))}
-      toText={(value) => value}
-      toValue={(text) => VIDEO_CATEGORIES.find((value) => value === text) ?? null}
-      clearable
+      empty={null}
       required
     />
   );

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { usePeople } from '../../content/hosts-field.tsx';
 import { FieldBox } from '../../kit/field-box.tsx';
-import { MultiSelectField, TextField } from '../../kit/fields.tsx';
+import { type Choice, MultiSelectField, TextField } from '../../kit/fields.tsx';
 import { MomentField } from '../../kit/fields-date.tsx';
 import { entryPart, type FieldHandle, focusField, mapped, useField } from '../../kit/form-field.ts';
 import { FormSection } from '../../kit/form-section.tsx';
@@ -18,23 +18,18 @@ const EMPTY: AgendaEntry = { start_at: '', title: '', host_ids: [] };
 const STEP_MS = 15 * 60_000;
 const NONE: never[] = [];
 
-interface Speaker {
-  value: string;
-  label: string;
-}
-
 /** People of this webinar by name, as they are chosen now. */
-function useSpeakers({ editor, item }: WebinarParts): Speaker[] {
+function useSpeakers({ editor, item }: WebinarParts): Choice<number>[] {
   const chosen = useFormState(editor.form, ({ values }) => values.hosts);
   const ids = chosen.map(({ host_id }) => host_id);
   const personFor = usePeople('webinar_host', ids, item?.linked_hosts ?? NONE);
-  return ids.map((id) => ({ value: String(id), label: personFor(id).person?.name ?? `#${id}` }));
+  return ids.map((id) => ({ value: id, label: personFor(id).person?.name ?? `#${id}` }));
 }
 
 function Entry(props: {
   list: FieldHandle<AgendaEntry[]>;
   index: number;
-  speakers: readonly Speaker[];
+  speakers: readonly Choice<number>[];
   overlaps: boolean;
   onRemove: () => void;
 }) {
@@ -73,8 +68,7 @@ function Entry(props: {
           <MultiSelectField
             field={entryPart(list, index, 'host_ids', EMPTY)}
             label={t('webinars.form.agendaHosts', { n })}
-            choices={[...speakers]}
-            toItem={(text) => Number(text)}
+            choices={speakers}
           />
         </div>
       )}

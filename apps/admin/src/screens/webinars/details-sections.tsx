@@ -2,13 +2,14 @@ import { document } from '@connect/contract/resources/document.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { HANDOUTS_MAX, registrationState } from '@connect/contract/webinar-rules.ts';
 import { Text } from '@mantine/core';
-import { call } from '../../api/client.ts';
+import { finderIn } from '../../content/finder.ts';
 import { NumberField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { MomentField } from '../../kit/fields-date.tsx';
 import { ManyPickerField, OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { formatNumber } from '../../kit/format.ts';
+import type { ListEndpoint } from '../../kit/list-types.ts';
 import { StatusPill, type Tone } from '../../kit/status-pill.tsx';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -22,26 +23,20 @@ const TONES = {
 } as const satisfies Record<string, Tone>;
 const NONE: never[] = [];
 
-const published = (search: string) => ({
-  status: 'published',
-  search: search || undefined,
-  limit: '20',
-});
-
-const documents: PickerSource = {
-  name: 'document',
-  search: async (text, signal) =>
-    (await call(document.list, { query: published(text), signal, silent: true })).data.map(
-      ({ id, title, brand }) => ({ id, title, note: brand }),
-    ),
+/** What is published of a kind, with its brand. */
+const publishedIn = (
+  name: string,
+  list: ListEndpoint<{ id: number; title: string; brand: string }>,
+): PickerSource => {
+  const find = finderIn(list, { status: 'published' });
+  return {
+    name,
+    search: async (text, signal) =>
+      (await find(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
+  };
 };
-const videos: PickerSource = {
-  name: 'video-published',
-  search: async (text, signal) =>
-    (await call(video.list, { query: published(text), signal, silent: true })).data.map(
-      ({ id, title, brand }) => ({ id, title, note: brand }),
-    ),
-};
+const documents = publishedIn('document', document.list);
+const videos = publishedIn('video-published', video.list);
 
 /** การลงทะเบียน: who gets in, when they can sign up, and how it stands. */
 export function RegistrationSection({ editor, item }: WebinarParts) {

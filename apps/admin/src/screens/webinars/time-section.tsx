@@ -41,8 +41,6 @@ export function TimeSection({ editor, item }: WebinarParts) {
         <SelectField
           field={fieldOf(form, 'platform')}
           choices={PLATFORMS.map((value) => ({ value, label: t(`webinars.platform.${value}`) }))}
-          toText={(value) => value}
-          toValue={(text) => PLATFORMS.find((value) => value === text) ?? null}
           required
         />
         <TextField

@@ -47,8 +47,6 @@ function TypeField({ editor }: Pick<WebinarParts, 'editor'>) {
     <SelectField
       field={fieldOf(editor.form, 'webinar_type')}
       choices={WEBINAR_TYPES.map((value) => ({ value, label: t(`webinars.type.${value}`) }))}
-      toText={(value) => value}
-      toValue={(text) => WEBINAR_TYPES.find((value) => value === text) ?? 'live'}
       required
     />
   );
