@@ -8,6 +8,7 @@ import { createSealer } from './audit/audit.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { deriveKeys } from './auth/keys.ts';
 import { createSessionReader } from './auth/session-cache.ts';
+import { createLinkFacts, type OembedOptions } from './content/link-facts.ts';
 import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
 import type { SsoSettings } from './env-sso.ts';
@@ -81,6 +82,8 @@ export interface AppOptions {
   webRoot?: string;
   /** Calls a minute and session; 300 unless given (DOMAIN C). */
   callsPerMinute?: number;
+  /** How providers are asked about links to them. */
+  oembed?: OembedOptions;
   log?: FastifyServerOptions['logger'];
 }
 
@@ -164,8 +167,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     documentRoutes(api, deps);
     hostRoutes(api, deps);
     webinarRoutes(api, deps);
-    videoRoutes(api, deps);
-    podcastRoutes(api, deps);
+    const recordings = { ...deps, linkFacts: createLinkFacts(clock, options.oembed) };
+    videoRoutes(api, recordings);
+    podcastRoutes(api, recordings);
     mediaRoutes(api, deps);
     attentionRoutes(api, deps);
     searchRoutes(api, deps);

@@ -25,6 +25,7 @@ describe('YouTube', () => {
           provider: 'youtube',
           provider_id: film,
           embed_url: `https://www.youtube-nocookie.com/embed/${film}`,
+          page_url: `https://www.youtube.com/watch?v=${film}`,
         });
       }),
     );
@@ -54,6 +55,7 @@ describe('Vimeo', () => {
           provider: 'vimeo',
           provider_id: film,
           embed_url: `https://player.vimeo.com/video/${film}?h=${secret}&dnt=1`,
+          page_url: `https://vimeo.com/${film}/${secret}`,
         });
       }),
     );
@@ -63,6 +65,23 @@ describe('Vimeo', () => {
     expect(playerAddress('https://vimeo.com/channels/staff/123456789')?.embed_url).toBe(
       'https://player.vimeo.com/video/123456789?dnt=1',
     );
+  });
+
+  it('takes a film out of a collection, not the number of the collection', () => {
+    expect(playerAddress('https://vimeo.com/showcase/11111111/video/222222222')).toMatchObject({
+      provider_id: '222222222',
+      page_url: 'https://vimeo.com/222222222',
+    });
+  });
+});
+
+it('a private track of SoundCloud keeps its key', () => {
+  const page_url = 'https://soundcloud.com/a-show/first-episode/s-AbC123';
+  expect(playerAddress(`${page_url}?utm_source=clipboard`)).toEqual({
+    provider: 'soundcloud',
+    provider_id: 'a-show/first-episode',
+    embed_url: `https://w.soundcloud.com/player/?url=${encodeURIComponent(page_url)}`,
+    page_url,
   });
 });
 
@@ -85,7 +104,10 @@ it.each([
   'https://user@youtu.be/dQw4w9WgXcQ',
   'https://youtu.be:8443/dQw4w9WgXcQ',
   'https://www.youtube.com/playlist?list=PL1234567890',
+  'https://vimeo.com/event/1234567',
   'https://soundcloud.com/a-show',
+  'https://soundcloud.com/a-show/first-episode/s-../x',
+  'https://soundcloud.com/a-show/first-episode/recommended',
   'https://soundcloud.com/a-show/sets/all',
   'https://open.spotify.com/show/0123456789abcdefABCDEF',
   'https://podcasts.apple.com/th/podcast/a-show/id123456',
@@ -109,6 +131,9 @@ it('reads no text as a player of another host', () => {
         'open.spotify.com',
         'embed.podcasts.apple.com',
       ]).toContain(new URL(player.embed_url).hostname);
+      expect(['www.youtube.com', 'vimeo.com', 'soundcloud.com']).toContain(
+        new URL(player.page_url).hostname,
+      );
     }),
   );
 });

@@ -5,6 +5,15 @@ export const SOURCES = ['file', 'hls', ...PROVIDERS] as const;
 export type Source = (typeof SOURCES)[number];
 export type Provider = (typeof PROVIDERS)[number];
 
+/** Where players come from, the only hosts that our pages show inside them. */
+export const PLAYER_HOSTS: Record<Provider, string> = {
+  youtube: 'www.youtube-nocookie.com',
+  vimeo: 'player.vimeo.com',
+  soundcloud: 'w.soundcloud.com',
+  spotify: 'open.spotify.com',
+  apple: 'embed.podcasts.apple.com',
+};
+
 /** What a link to somebody else's player says. */
 export interface PlayerAddress {
   provider: Provider;
@@ -12,6 +21,8 @@ export interface PlayerAddress {
   provider_id: string;
   /** The player for use inside a page, without cookies where the provider has such a one. */
   embed_url: string;
+  /** The page of the film or episode, made from what was read: nothing of the link comes along. */
+  page_url: string;
 }
 
 const last = (parts: readonly string[], form: RegExp) => parts.findLast((part) => form.test(part));
@@ -25,13 +36,19 @@ function youtube(url: URL, short: boolean, parts: readonly string[]): PlayerAddr
   return {
     provider: 'youtube',
     provider_id: id,
-    embed_url: `https://www.youtube-nocookie.com/embed/${id}`,
+    embed_url: `https://${PLAYER_HOSTS.youtube}/embed/${id}`,
+    page_url: `https://www.youtube.com/watch?v=${id}`,
   };
 }
 
+/** Parts of Vimeo's addresses before numbers that are not those of a film. */
+const VIMEO_OTHERS: readonly (string | undefined)[] = ['showcase', 'album', 'event', 'user'];
+
 /** Vimeo: digits, and for unlisted films a key behind them or as `?h=`. */
 function vimeo(url: URL, parts: readonly string[]): PlayerAddress | null {
-  const at = parts.findIndex((part) => /^\d{6,12}$/.test(part));
+  const at = parts.findIndex(
+    (part, index) => /^\d{6,12}$/.test(part) && !VIMEO_OTHERS.includes(parts[index - 1]),
+  );
   const id = parts[at];
   if (!id) return null;
   const form = /^[0-9a-f]{6,40}$/i;
@@ -40,23 +57,25 @@ function vimeo(url: URL, parts: readonly string[]): PlayerAddress | null {
   return {
     provider: 'vimeo',
     provider_id: id,
-    embed_url: `https://player.vimeo.com/video/${id}?${query}`,
+    embed_url: `https://${PLAYER_HOSTS.vimeo}/video/${id}?${query}`,
+    page_url: `https://vimeo.com/${key ? `${id}/${key}` : id}`,
   };
 }
 
-/** SoundCloud: a person's track. */
+/** SoundCloud: a person's track, and for private ones a key behind it. */
 function soundcloud(parts: readonly string[]): PlayerAddress | null {
-  const [person, track, ...rest] = parts;
+  const [person, track, key, ...more] = parts;
   const name = /^[\w-]{1,120}$/;
-  const more = rest.filter((part) => !part.startsWith('s-'));
   if (!person || !track || more.length > 0 || !name.test(person) || !name.test(track)) return null;
-  if (track === 'sets') return null;
+  if (track === 'sets' || (key !== undefined && !/^s-\w{1,40}$/.test(key))) return null;
   const id = `${person}/${track}`;
-  const query = new URLSearchParams({ url: `https://soundcloud.com/${id}` });
+  const page_url = `https://soundcloud.com/${key ? `${id}/${key}` : id}`;
+  const query = new URLSearchParams({ url: page_url });
   return {
     provider: 'soundcloud',
     provider_id: id,
-    embed_url: `https://w.soundcloud.com/player/?${query}`,
+    embed_url: `https://${PLAYER_HOSTS.soundcloud}/player/?${query}`,
+    page_url,
   };
 }
 
@@ -68,7 +87,8 @@ function spotify(parts: readonly string[]): PlayerAddress | null {
   return {
     provider: 'spotify',
     provider_id: id,
-    embed_url: `https://open.spotify.com/embed/${kind}/${id}`,
+    embed_url: `https://${PLAYER_HOSTS.spotify}/embed/${kind}/${id}`,
+    page_url: `https://open.spotify.com/${kind}/${id}`,
   };
 }
 
@@ -78,10 +98,12 @@ function apple(url: URL, parts: readonly string[]): PlayerAddress | null {
   const episode = url.searchParams.get('i');
   const country = /^[a-z]{2}$/.test(parts[0] ?? '') ? parts[0] : 'us';
   if (!show || !episode || !/^\d{1,18}$/.test(episode)) return null;
+  const path = `${country}/podcast/${show}?i=${episode}`;
   return {
     provider: 'apple',
     provider_id: episode,
-    embed_url: `https://embed.podcasts.apple.com/${country}/podcast/${show}?i=${episode}`,
+    embed_url: `https://${PLAYER_HOSTS.apple}/${path}`,
+    page_url: `https://podcasts.apple.com/${path}`,
   };
 }
 

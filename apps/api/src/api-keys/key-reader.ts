@@ -1,4 +1,5 @@
 import type { ApiKey } from '../actor.ts';
+import { callWindows } from '../call-windows.ts';
 import type { Clock, Db } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { addressAllowed } from './address-range.ts';
@@ -25,7 +26,7 @@ export interface KeyReader {
 /** Reads keys, counts their calls a minute in this process, and notes their last use. */
 export function createKeyReader(deps: { db: Db; clock: Clock }): KeyReader {
   const known = new Map<string, { at: number; key: StoredKey }>();
-  const windows = new Map<number, { start: number; calls: number }>();
+  const count = callWindows(MINUTE_MS);
   const noted = new Map<number, number>();
 
   async function find(prefix: string, now: number): Promise<StoredKey | null> {
@@ -37,19 +38,6 @@ export function createKeyReader(deps: { db: Db; clock: Clock }): KeyReader {
     if (known.size >= CACHE_MAX) known.clear();
     known.set(prefix, { at: now, key });
     return key;
-  }
-
-  function count(key: StoredKey, now: number): void {
-    const window = windows.get(key.id);
-    if (!window || now - window.start >= MINUTE_MS) {
-      windows.set(key.id, { start: now, calls: 1 });
-      return;
-    }
-    window.calls += 1;
-    if (window.calls > key.rate_limit_per_min) {
-      const n = Math.ceil((window.start + MINUTE_MS - now) / 1000);
-      throw new DomainError('rate_limited', { params: { n } });
-    }
   }
 
   return {
@@ -64,7 +52,7 @@ export function createKeyReader(deps: { db: Db; clock: Clock }): KeyReader {
         (key.expires_at !== null && new Date(key.expires_at) <= now);
       if (!genuine || ended) throw new DomainError('token_revoked');
       if (!addressAllowed(address, key.allowed_ips)) throw new DomainError('forbidden');
-      count(key, now.getTime());
+      count(key.id, key.rate_limit_per_min, now.getTime());
       if (now.getTime() - (noted.get(key.id) ?? 0) >= MINUTE_MS) {
         noted.set(key.id, now.getTime());
         await noteUse(deps.db, key.id, now);

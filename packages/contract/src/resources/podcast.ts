@@ -7,12 +7,12 @@ import { hostLinks } from '../host-links.ts';
 import type { PublishNeeds } from '../publishing.ts';
 import { text } from '../text.ts';
 import {
+  recordingCalls,
   recordingDefaults,
   recordingFields,
   recordingFilters,
   recordingItem,
   recordingRow,
-  seriesEndpoint,
 } from './recording.ts';
 
 export const PODCAST_SOURCES = ['file', 'youtube', 'soundcloud', 'spotify', 'apple'] as const;
@@ -60,5 +60,5 @@ export const podcast = {
     sortable: CONTENT_SORTABLE,
   }),
   ...contentCalls(resource),
-  series: seriesEndpoint(resource.name, resource.area),
+  ...recordingCalls(resource),
 };

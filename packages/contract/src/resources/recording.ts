@@ -118,9 +118,21 @@ export const recordingFilters = {
   season_no: list(idText).optional(),
 };
 
-/** The series there are, for choosing one: with their seasons and their next episode. */
-export const seriesEndpoint = (name: string, area: Area) =>
-  endpoint({
+/** What a provider tells of a link, each where it does; null where nothing came of asking. */
+const linkFacts = z
+  .object({
+    title: z.string().nullable(),
+    duration_seconds: z.number().nullable(),
+    /** Its picture, at the provider. */
+    thumbnail_url: z.string().nullable(),
+  })
+  .nullable();
+export type LinkFacts = z.output<typeof linkFacts>;
+
+/** What both kinds can be asked besides what all content can. */
+export const recordingCalls = ({ name, area }: { name: string; area: Area }) => ({
+  /** For choosing one. */
+  series: endpoint({
     method: 'GET',
     path: `/v1/${name}/series`,
     tag: name,
@@ -135,7 +147,18 @@ export const seriesEndpoint = (name: string, area: Area) =>
       ),
       meta: z.object({}),
     }),
-  });
+  }),
+  /** For filling in a form (DOMAIN 3.5); at most 60 an hour and person. */
+  linkFacts: endpoint({
+    method: 'GET',
+    path: `/v1/${name}/link-facts`,
+    tag: name,
+    summary: 'Title, length and picture of a link, as far as its provider tells them',
+    permission: [`${area}.create`, `${area}.edit`, `${area}.edit_own`],
+    query: z.object({ source_url: httpsUrl }),
+    reply: z.object({ data: linkFacts, meta: z.object({}) }),
+  }),
+});
 
 /** The player of a recording that lies elsewhere; null for files, streams and what does not match. */
 export function recordingPlayer(

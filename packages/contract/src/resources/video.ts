@@ -7,12 +7,12 @@ import { list } from '../envelope.ts';
 import { hostLinks } from '../host-links.ts';
 import type { PublishNeeds } from '../publishing.ts';
 import {
+  recordingCalls,
   recordingDefaults,
   recordingFields,
   recordingFilters,
   recordingItem,
   recordingRow,
-  seriesEndpoint,
 } from './recording.ts';
 
 export const VIDEO_SOURCES = ['file', 'youtube', 'vimeo', 'hls'] as const;
@@ -64,5 +64,5 @@ export const video = {
     sortable: CONTENT_SORTABLE,
   }),
   ...contentCalls(resource),
-  series: seriesEndpoint(resource.name, resource.area),
+  ...recordingCalls(resource),
 };
