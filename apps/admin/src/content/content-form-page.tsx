@@ -82,13 +82,12 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     publish: can(`${area}.publish`),
   };
 
-  const store = async ({ changes, values: all, version, reason }: SaveRequest<Values>) =>
+  const store = ({ changes, values: all, version, reason }: SaveRequest<Values>) =>
     savedId.current === undefined
-      ? screen.create(all)
-      : screen.update(String(savedId.current), {
-          ...changes,
-          version: version ?? undefined,
-          reason,
+      ? call(calls.create, { body: all })
+      : call(calls.update, {
+          params: { id: String(savedId.current) },
+          body: { ...changes, version: version ?? undefined, reason },
         });
 
   const editor = useContentForm<Values>({

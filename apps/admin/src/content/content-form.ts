@@ -124,6 +124,18 @@ export const wholeSeo = (seo: ContentValues['seo']): ContentValues['seo'] => ({
   og_image_id: seo.og_image_id ?? null,
 });
 
+/**
+ * What a new item of a kind starts with: the contract's own defaults, and `start` where it has
+ * none. Only the title is left to be typed.
+ */
+export function newValuesOf<Values extends Pick<ContentValues, 'title' | 'seo'>>(
+  create: z.ZodType<Values>,
+  start: Readonly<Record<string, unknown>> = {},
+): Values {
+  const defaults = create.parse({ ...start, title: '---' });
+  return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
+}
+
 /** The writable values of an item, and nothing else of it. */
 export function valuesOf<Shape extends object>(
   fields: Shape,

@@ -4,6 +4,7 @@ import type { dependentsReply } from '@connect/contract/content-calls.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import type { ItemReply, idParams } from '@connect/contract/envelope.ts';
 import type { z } from 'zod';
+import type { ContentValues } from './content-form.ts';
 import type { RevisionCalls } from './history-drawer.tsx';
 
 /** What an action needs to know of a listed item; every content row has it. */
@@ -49,6 +50,18 @@ export interface ContentResource extends DependentCalls {
 /** Those that its form uses besides. */
 export interface ContentCalls<Item> extends RevisionCalls, DependentCalls {
   get: OneCall<z.ZodType<ItemReply<Item>>>;
+  create: Endpoint<
+    z.ZodType,
+    z.ZodType,
+    z.ZodType<unknown, Partial<ContentValues>>,
+    z.ZodType<ItemReply<Item>>
+  >;
+  update: Endpoint<
+    typeof idParams,
+    z.ZodType,
+    z.ZodType<unknown, Partial<ContentValues> & { version?: number; reason?: string }>,
+    z.ZodType<ItemReply<Item>>
+  >;
   delete: OneCall<z.ZodType>;
   restore: OneCall<z.ZodType<ItemReply<Item>>>;
   duplicate: OneCall<ChangedReply>;

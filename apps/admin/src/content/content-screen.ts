@@ -1,5 +1,4 @@
 import type { ContentKind } from '@connect/contract/constants.ts';
-import type { ItemReply } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { type Area, areaOf } from '@connect/contract/permissions.ts';
 import type { PublishNeeds } from '@connect/contract/publishing.ts';
@@ -83,8 +82,6 @@ export interface PartProps<Values extends ContentValues, Item> {
 export interface ContentFormScreen<Values extends ContentValues, Item extends FormItem<Values>>
   extends ContentKindScreens {
   calls: ContentCalls<Item>;
-  create: (values: Values) => Promise<ItemReply<Item>>;
-  update: (id: string, changes: Partial<Values> & Lock) => Promise<ItemReply<Item>>;
   fields: FormRules<Values>['fields'];
   /** The writable values of a saved item, and those that a new one starts with. */
   valuesOf: (item: Item) => Values;
@@ -104,9 +101,4 @@ export interface ContentFormScreen<Values extends ContentValues, Item extends Fo
   Preview: ComponentType<PartProps<Values, Item> & { onClose: () => void }>;
   /** Further commands of the menu. */
   commands?: (item: Item, rights: Readonly<Record<string, boolean>>) => ReactNode;
-}
-
-interface Lock {
-  version?: number;
-  reason?: string;
 }

@@ -1,24 +1,28 @@
 import type { FileRef } from '@connect/contract/content.ts';
 import type { HostLinkItem, HostRole } from '@connect/contract/host-links.ts';
 import type { Source } from '@connect/contract/player-address.ts';
+import { playableIssues, recordingIssues } from '@connect/contract/resources/recording.ts';
 import type { video } from '@connect/contract/resources/video.ts';
 import { type ReactNode, useRef } from 'react';
 import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
-import { AudienceCard } from './audience-card.tsx';
-import { ComplianceCard } from './compliance-card.tsx';
+import { ContentRail } from './content-rail.tsx';
+import {
+  type ContentFormScreen,
+  type FormItem,
+  type PartProps,
+  screensOf,
+} from './content-screen.ts';
 import { ContentSection } from './content-section.tsx';
-import { CoverCard } from './cover-card.tsx';
 import { HostsField } from './hosts-field.tsx';
-import { LadderCard } from './ladder-card.tsx';
 import { MainSection } from './main-section.tsx';
 import { ChaptersSection } from './recording-chapters.tsx';
 import { CreditsSection, SeriesSection, SubtitlesSection } from './recording-sections.tsx';
 import { SourceSection } from './recording-source.tsx';
-import type { RecordingEditor, RecordingKind } from './recording-values.ts';
+import type { RecordingKind, RecordingValues } from './recording-values.ts';
 import { ReferencesSection } from './references-section.tsx';
-import { SeoCard } from './seo-card.tsx';
+import type { ContentEditor } from './use-content-form.ts';
 
 interface SavedRecording {
   media: FileRef | null;
@@ -27,27 +31,38 @@ interface SavedRecording {
   source_webinar: { id: number; title: string } | null;
 }
 
+type SavedItem<Values> = FormItem<Values> & SavedRecording;
+
 const NONE: never[] = [];
 
-/** The left column of a recording's form (DOMAIN 3.5). */
-export function RecordingSections(props: {
-  editor: RecordingEditor;
-  item: SavedRecording | null;
+/** What the form of one kind of recording adds to what both say (DOMAIN 3.5). */
+interface RecordingForm<Values extends RecordingValues, Item extends SavedItem<Values>>
+  extends Pick<
+    ContentFormScreen<Values, Item>,
+    'fields' | 'valuesOf' | 'newValues' | 'needs' | 'Preview'
+  > {
   kind: RecordingKind;
+  calls: ContentFormScreen<Values, Item>['calls'] & { series: typeof video.series };
   sources: readonly Source[];
   roles: readonly [HostRole, ...HostRole[]];
-  series: typeof video.series;
+  /** What its long text is called. */
+  text: 'recordings.fields.description' | 'recordings.fields.notes';
   /** What stands beside the slug. */
-  beside?: ReactNode;
+  beside?: (editor: ContentEditor<Values>) => ReactNode;
   /** Further fields below the people. */
-  children?: ReactNode;
-}) {
-  const { editor, item, kind, sources, roles, series, beside, children } = props;
+  people?: (editor: ContentEditor<Values>) => ReactNode;
+}
+
+function Sections<Values extends RecordingValues, Item extends SavedItem<Values>>(
+  props: PartProps<Values, Item> & { own: RecordingForm<Values, Item> },
+) {
+  const { editor, item, own } = props;
+  const { kind, sources, roles, calls, beside, people } = own;
   const { t } = useText();
   const media = useRef<HTMLMediaElement>(null);
   return (
     <>
-      <MainSection editor={editor} prefix={`/${kind}/`} beside={beside} excerptOptional />
+      <MainSection editor={editor} prefix={`/${kind}/`} beside={beside?.(editor)} excerptOptional />
       <SourceSection
         editor={editor}
         kind={kind}
@@ -63,9 +78,9 @@ export function RecordingSections(props: {
           linked={item?.linked_hosts ?? NONE}
           max={10}
         />
-        {children}
+        {people?.(editor)}
       </FormSection>
-      <SeriesSection editor={editor} endpoint={series} />
+      <SeriesSection editor={editor} endpoint={calls.series} />
       <SubtitlesSection editor={editor} saved={item?.subtitle_files ?? NONE} />
       <ContentSection editor={editor} text={fieldOf(editor.form, 'transcript')} plain />
       <ChaptersSection editor={editor} media={media} />
@@ -76,19 +91,15 @@ export function RecordingSections(props: {
   );
 }
 
-/** The right rail of a recording's form. */
-export const RecordingRail = ({
-  editor,
-  kind,
-}: {
-  editor: RecordingEditor;
-  kind: RecordingKind;
-}) => (
-  <>
-    <ComplianceCard editor={editor} />
-    <AudienceCard editor={editor} />
-    <CoverCard editor={editor} />
-    <LadderCard editor={editor} />
-    <SeoCard editor={editor} place={kind} />
-  </>
-);
+/** The form of videos or of episodes. */
+export const recordingForm = <Values extends RecordingValues, Item extends SavedItem<Values>>(
+  own: RecordingForm<Values, Item>,
+): ContentFormScreen<Values, Item> => ({
+  ...screensOf(own.kind),
+  ...own,
+  fieldNames: (t) => ({ content: t(own.text), hosts: t(`recordings.hosts.${own.kind}`) }),
+  check: recordingIssues,
+  publishCheck: playableIssues,
+  Sections: (parts) => <Sections {...parts} own={own} />,
+  Rail: ({ editor }) => <ContentRail editor={editor} place={own.kind} />,
+});

@@ -7,18 +7,13 @@ import {
 import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
 import { Text } from '@mantine/core';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
-import { AudienceCard } from '../../content/audience-card.tsx';
-import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { type ValuesOf, valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { ContentRail } from '../../content/content-rail.tsx';
 import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
-import { CoverCard } from '../../content/cover-card.tsx';
-import { LadderCard } from '../../content/ladder-card.tsx';
 import { CategoryField, MainSection } from '../../content/main-section.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
-import { SeoCard } from '../../content/seo-card.tsx';
 import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
 import { NumberField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
@@ -66,14 +61,9 @@ function CpeSection({ editor }: Pick<Parts, 'editor'>) {
 const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
   ...screensOf('article'),
   calls: article,
-  create: (body) => call(article.create, { body }),
-  update: (id, body) => call(article.update, { params: { id }, body }),
   fields: articleFields,
   valuesOf: (item) => valuesOf(articleFields, item),
-  newValues: () => {
-    const { title: _placeholder, ...defaults } = articleCreate.parse({ title: '---' });
-    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-  },
+  newValues: () => newValuesOf(articleCreate),
   needs: ARTICLE_NEEDS,
   check: cpeIssues,
   Sections: ({ editor, item }) => (
@@ -96,15 +86,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
       <CpeSection editor={editor} />
     </>
   ),
-  Rail: ({ editor }) => (
-    <>
-      <ComplianceCard editor={editor} />
-      <AudienceCard editor={editor} />
-      <LadderCard editor={editor} />
-      <CoverCard editor={editor} />
-      <SeoCard editor={editor} place="article" />
-    </>
-  ),
+  Rail: ({ editor }) => <ContentRail editor={editor} place="article" />,
   Preview: lazy(() => import('../../content/story-preview.tsx')),
 };
 

@@ -11,17 +11,12 @@ import {
   documentFields,
 } from '@connect/contract/resources/document.ts';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
-import { AudienceCard } from '../../content/audience-card.tsx';
-import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { ContentRail } from '../../content/content-rail.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
-import { CoverCard } from '../../content/cover-card.tsx';
-import { LadderCard } from '../../content/ladder-card.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
-import { SeoCard } from '../../content/seo-card.tsx';
 import DocumentCommands from './document-commands.tsx';
 import type { DocumentValues } from './document-editor.ts';
 import { AboutSection, PatientSection, RightsSection } from './document-sections.tsx';
@@ -31,16 +26,10 @@ import { VersionsSection } from './versions-section.tsx';
 const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
   ...screensOf('document'),
   calls: document,
-  create: (body) => call(document.create, { body }),
-  update: (id, body) => call(document.update, { params: { id }, body }),
   fields: documentFields,
   fieldNames: (t) => ({ title: t('documents.title'), content: t('documents.description') }),
   valuesOf: (item) => valuesOf(documentFields, item),
-  newValues: () => {
-    const bare = { title: '---', document_type: 'detail_aid' } as const;
-    const { title: _placeholder, ...defaults } = documentCreate.parse(bare);
-    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-  },
+  newValues: () => newValuesOf(documentCreate, { document_type: 'detail_aid' }),
   needs: DOCUMENT_NEEDS,
   check: (values) => documentIssues(values, { today: bangkokDay(new Date()) }),
   publishCheck: documentPublishIssues,
@@ -55,15 +44,7 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
       {parts.item && <VersionsSection editor={parts.editor} item={parts.item} />}
     </>
   ),
-  Rail: ({ editor }) => (
-    <>
-      <ComplianceCard editor={editor} />
-      <AudienceCard editor={editor} />
-      <LadderCard editor={editor} />
-      <CoverCard editor={editor} />
-      <SeoCard editor={editor} place="document" />
-    </>
-  ),
+  Rail: ({ editor }) => <ContentRail editor={editor} place="document" />,
   Preview: lazy(() => import('./document-preview.tsx')),
   commands: (item, rights) => (
     <DocumentCommands

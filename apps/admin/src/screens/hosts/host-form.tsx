@@ -7,8 +7,7 @@ import {
   hosts,
 } from '@connect/contract/resources/host.ts';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
-import { wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
@@ -21,8 +20,6 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
   return {
     ...screensOf(kind),
     calls,
-    create: (body) => call(calls.create, { body }),
-    update: (id, body) => call(calls.update, { params: { id }, body }),
     fields: hostFields,
     fieldNames: (t) => ({
       title: t(`hosts.fields.name_${kind}`),
@@ -33,10 +30,7 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
       specialty_ids: t('hosts.fields.specialties'),
     }),
     valuesOf: hostValues,
-    newValues: () => {
-      const { title: _placeholder, ...defaults } = hostCreate.parse({ title: '---' });
-      return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-    },
+    newValues: () => newValuesOf(hostCreate),
     needs: HOST_NEEDS,
     check: () => [],
     publishCheck: consentIssues,

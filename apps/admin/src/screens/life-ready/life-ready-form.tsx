@@ -8,17 +8,13 @@ import {
 import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
 import { productPlaces } from '@connect/contract/unbranded.ts';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
-import { AudienceCard } from '../../content/audience-card.tsx';
-import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { type ValuesOf, valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { ContentRail } from '../../content/content-rail.tsx';
 import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
-import { CoverCard } from '../../content/cover-card.tsx';
 import { CategoryField, MainSection } from '../../content/main-section.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
-import { SeoCard } from '../../content/seo-card.tsx';
 import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
 import { SelectField, SwitchField } from '../../kit/fields.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
@@ -58,14 +54,9 @@ const productMarks = (text: string): MarkedPart[] =>
 const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
   ...screensOf('life_ready'),
   calls: lifeReady,
-  create: (body) => call(lifeReady.create, { body }),
-  update: (id, body) => call(lifeReady.update, { params: { id }, body }),
   fields: lifeReadyFields,
   valuesOf: (item) => valuesOf(lifeReadyFields, item),
-  newValues: () => {
-    const { title: _placeholder, ...defaults } = lifeReadyCreate.parse({ title: '---' });
-    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-  },
+  newValues: () => newValuesOf(lifeReadyCreate),
   needs: LIFE_READY_NEEDS,
   check: lifeReadyIssues,
   Sections: ({ editor, item }) => (
@@ -89,14 +80,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
       <ReferencesSection editor={editor} />
     </>
   ),
-  Rail: ({ editor }) => (
-    <>
-      <ComplianceCard editor={editor} unbranded />
-      <AudienceCard editor={editor} />
-      <CoverCard editor={editor} />
-      <SeoCard editor={editor} place="life-ready" />
-    </>
-  ),
+  Rail: ({ editor }) => <ContentRail editor={editor} place="life-ready" unbranded />,
   Preview: lazy(() => import('../../content/story-preview.tsx')),
 };
 

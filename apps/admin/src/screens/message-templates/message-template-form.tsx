@@ -11,9 +11,8 @@ import {
   templatePublishIssues,
 } from '@connect/contract/template-rules.ts';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
 import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { MultiSelectField } from '../../kit/fields.tsx';
@@ -69,14 +68,9 @@ const START = {
 const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
   ...screensOf('message_template'),
   calls: messageTemplate,
-  create: (body) => call(messageTemplate.create, { body }),
-  update: (id, body) => call(messageTemplate.update, { params: { id }, body }),
   fields: messageTemplateFields,
   valuesOf: (item) => valuesOf(messageTemplateFields, item),
-  newValues: () => {
-    const defaults = messageTemplateCreate.parse({ ...START, title: '---' });
-    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-  },
+  newValues: () => newValuesOf(messageTemplateCreate, START),
   needs: TEMPLATE_NEEDS,
   check: templateIssues,
   publishCheck: templatePublishIssues,

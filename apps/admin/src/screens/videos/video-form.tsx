@@ -1,5 +1,4 @@
 import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
-import { playableIssues, recordingIssues } from '@connect/contract/resources/recording.ts';
 import {
   VIDEO_NEEDS,
   VIDEO_ROLES,
@@ -10,11 +9,10 @@ import {
   videoFields,
 } from '@connect/contract/resources/video.ts';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
-import { type ValuesOf, valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
-import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
-import { RecordingRail, RecordingSections } from '../../content/recording-form.tsx';
+import type { PartProps } from '../../content/content-screen.ts';
+import { recordingForm } from '../../content/recording-form.tsx';
 import { SelectField } from '../../kit/fields.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -37,38 +35,19 @@ function CategoryField({ editor }: Pick<VideoParts, 'editor'>) {
   );
 }
 
-const screen: ContentFormScreen<VideoValues, VideoItem> = {
-  ...screensOf('video'),
+const screen = recordingForm<VideoValues, VideoItem>({
+  kind: 'video',
   calls: video,
-  create: (body) => call(video.create, { body }),
-  update: (id, body) => call(video.update, { params: { id }, body }),
   fields: videoFields,
-  fieldNames: (t) => ({
-    content: t('recordings.fields.description'),
-    hosts: t('recordings.hosts.video'),
-  }),
   valuesOf: (item) => valuesOf(videoFields, item),
-  newValues: () => {
-    const { title: _placeholder, ...defaults } = videoCreate.parse({ title: '---' });
-    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-  },
+  newValues: () => newValuesOf(videoCreate),
   needs: VIDEO_NEEDS,
-  check: recordingIssues,
-  publishCheck: playableIssues,
-  Sections: ({ editor, item }) => (
-    <RecordingSections
-      editor={editor}
-      item={item}
-      kind="video"
-      sources={VIDEO_SOURCES}
-      roles={VIDEO_ROLES}
-      series={video.series}
-      beside={<CategoryField editor={editor} />}
-    />
-  ),
-  Rail: ({ editor }) => <RecordingRail editor={editor} kind="video" />,
+  sources: VIDEO_SOURCES,
+  roles: VIDEO_ROLES,
+  text: 'recordings.fields.description',
+  beside: (editor) => <CategoryField editor={editor} />,
   Preview: lazy(() => import('./video-preview.tsx')),
-};
+});
 
 /** Form of a new video, or of a saved one (SPEC 2, DOMAIN 3.5). */
 export const VideoForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -12,19 +12,14 @@ import {
   webinarPublishIssues,
 } from '@connect/contract/webinar-rules.ts';
 import { lazy } from 'react';
-import { call } from '../../api/client.ts';
-import { AudienceCard } from '../../content/audience-card.tsx';
-import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { valuesOf, wholeSeo } from '../../content/content-form.ts';
+import { newValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
+import { ContentRail } from '../../content/content-rail.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
-import { CoverCard } from '../../content/cover-card.tsx';
 import { HostsField } from '../../content/hosts-field.tsx';
-import { LadderCard } from '../../content/ladder-card.tsx';
 import { MainSection } from '../../content/main-section.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
-import { SeoCard } from '../../content/seo-card.tsx';
 import { SelectField } from '../../kit/fields.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
@@ -70,14 +65,9 @@ function SpeakersSection({ editor, item }: WebinarParts) {
 const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
   ...screensOf('webinar'),
   calls: webinar,
-  create: (body) => call(webinar.create, { body }),
-  update: (id, body) => call(webinar.update, { params: { id }, body }),
   fields: webinarFields,
   valuesOf: (item) => valuesOf(webinarFields, item),
-  newValues: () => {
-    const defaults = webinarCreate.parse({ title: '---', webinar_type: 'live' });
-    return { ...defaults, title: '', seo: wholeSeo(defaults.seo) };
-  },
+  newValues: () => newValuesOf(webinarCreate, { webinar_type: 'live' }),
   needs: WEBINAR_NEEDS,
   check: (values) => webinarIssues(values, { now: new Date() }),
   publishCheck: (values) => webinarPublishIssues(values, { now: new Date() }),
@@ -100,15 +90,7 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
       <ReferencesSection editor={editor} />
     </>
   ),
-  Rail: ({ editor }) => (
-    <>
-      <ComplianceCard editor={editor} />
-      <AudienceCard editor={editor} />
-      <LadderCard editor={editor} />
-      <CoverCard editor={editor} />
-      <SeoCard editor={editor} place="webinar" />
-    </>
-  ),
+  Rail: ({ editor }) => <ContentRail editor={editor} place="webinar" />,
   Preview: lazy(() => import('./webinar-preview.tsx')),
 };
 
