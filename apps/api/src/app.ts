@@ -186,7 +186,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     );
     statusRoutes(api, { ...deps, process: options.process ?? UNKNOWN_PROCESS });
   });
-  registerStatic(app, { webRoot: options.webRoot });
+  registerStatic(app, {
+    webRoot: options.webRoot,
+    streamHosts: async () => (await settings.current()).link_allowed_hosts,
+  });
   await app.ready();
   return { app, deps, routes };
 }

@@ -15,12 +15,15 @@ const SCRIPT = 'console.log("app");'.repeat(100);
 let folder: string;
 let app: FastifyInstance;
 
-async function appOn(webRoot?: string): Promise<FastifyInstance> {
+async function appOn(
+  webRoot?: string,
+  streamHosts?: () => Promise<readonly string[]>,
+): Promise<FastifyInstance> {
   const made = Fastify();
   registerSecurityHeaders(made);
   registerErrorHandler(made);
   made.get('/v1/thing', async () => ({ ok: true }));
-  registerStatic(made, { webRoot });
+  registerStatic(made, { webRoot, streamHosts });
   await made.ready();
   return made;
 }
@@ -70,13 +73,34 @@ describe('pages', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
     expect(policy).toContain(
-      'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
+      'frame-src https://www.youtube-nocookie.com https://player.vimeo.com ' +
+        'https://w.soundcloud.com https://open.spotify.com https://embed.podcasts.apple.com;',
     );
+    expect(policy).toContain("; media-src 'self';");
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+  });
+
+  it('play streams from hosts of the settings, those known last while they cannot be read', async () => {
+    let hosts: readonly string[] | null = ['stream.example'];
+    const streaming = await appOn(join(folder, 'dist'), async () => {
+      if (hosts === null) throw new Error('No database');
+      return hosts;
+    });
+    const media = async () => {
+      const reply = await streaming.inject({ url: '/videos', headers: { accept: BROWSER } });
+      expect(reply.statusCode).toBe(200);
+      return /media-src ([^;]*)/.exec(String(reply.headers['content-security-policy']))?.[1];
+    };
+    expect(await media()).toBe("'self' https://stream.example");
+    hosts = null;
+    expect(await media()).toBe("'self' https://stream.example");
+    hosts = [];
+    expect(await media()).toBe("'self'");
+    await streaming.close();
   });
 
   it('answer 304 to a browser that has the same version', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorText } from '@connect/contract/errors.ts';
+import { PLAYER_HOSTS } from '@connect/contract/player-address.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
@@ -10,27 +11,32 @@ import { languageOf } from './language.ts';
 /** First parts of addresses that belong to programs: an unknown one is a JSON 404, never a page. */
 const NOT_PAGES = /^\/(v1|api|jwt-auth|wp-json|media|assets|docs|l|healthz|readyz)(\/|$)/;
 
-// Styles are inline where components position themselves; scripts never are.
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  'frame-src https://www.youtube-nocookie.com https://player.vimeo.com',
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "object-src 'none'",
-].join('; ');
+const origins = (hosts: readonly string[]) => hosts.map((host) => ` https://${host}`).join('');
 
-const PAGE_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+// Styles are inline where components position themselves; scripts never are.
+const contentSecurityPolicy = (streamHosts: readonly string[]) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `media-src 'self'${origins(streamHosts)}`,
+    `frame-src${origins(Object.values(PLAYER_HOSTS))}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+  ].join('; ');
+
+const pageHeaders = (streamHosts: readonly string[]) => ({
+  'content-security-policy': contentSecurityPolicy(streamHosts),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-};
+});
+type PageHeaders = ReturnType<typeof pageHeaders>;
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -51,12 +57,12 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !/\.[^/]*$/.test(path);
 }
 
-function sendNotBuilt(request: FastifyRequest, reply: FastifyReply) {
+function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: PageHeaders) {
   const message = 'The web app has not been built. Run: npm run build';
   const language = languageOf(request.headers['accept-language']);
   return reply
     .status(503)
-    .headers({ ...PAGE_HEADERS, 'retry-after': 30, 'cache-control': 'no-store' })
+    .headers({ ...headers, 'retry-after': 30, 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
     .send(
       `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>Connect</title>` +
@@ -68,8 +74,16 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply) {
  * Serves the built web app: hashed files for a year, every other address its first page, which
  * finds the screen or shows its own 404. Registered last; what it does not know is a JSON 404.
  */
-export function registerStatic(app: FastifyInstance, options: { webRoot?: string }): void {
-  const { webRoot } = options;
+export function registerStatic(
+  app: FastifyInstance,
+  options: {
+    webRoot?: string;
+    /** Hosts that streams may be played from, besides our own. */
+    streamHosts?: () => Promise<readonly string[]>;
+  },
+): void {
+  const { webRoot, streamHosts } = options;
+  let headers = pageHeaders([]);
   const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
   if (built) {
     app.register(fastifyStatic, {
@@ -82,12 +96,17 @@ export function registerStatic(app: FastifyInstance, options: { webRoot?: string
       cacheControl: false,
       dotfiles: 'deny',
       setHeaders: (reply, path) => {
-        reply.headers({ ...PAGE_HEADERS, 'cache-control': cacheControl(path) });
+        reply.headers({ ...headers, 'cache-control': cacheControl(path) });
       },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendError(request, reply, new DomainError('not_found'));
-    return built ? reply.status(200).sendFile('index.html') : sendNotBuilt(request, reply);
+    try {
+      headers = pageHeaders((await streamHosts?.()) ?? []);
+    } catch {
+      // Pages come without a database as well, with what was known last.
+    }
+    return built ? reply.status(200).sendFile('index.html') : sendNotBuilt(request, reply, headers);
   });
 }
