@@ -34,6 +34,10 @@ export interface ListedContent extends ContentRow {
   stats: { views: number; unique_viewers: number; completion_rate: number | null };
 }
 
+/** A figure of use. Nobody can have used what never was visible: no figure is not the figure zero. */
+export const figureOf = (row: ContentRow, value: number): string =>
+  formatNumber(value === 0 && row.published_at === null ? null : value);
+
 /** The columns that lists of content have in common (DOMAIN 3.2–3.5), by name, for a list to order. */
 export function useContentColumns<Row extends ListedContent>(options: {
   routes: ContentRoutes;
@@ -53,9 +57,6 @@ export function useContentColumns<Row extends ListedContent>(options: {
     const area = therapyAreas.find((entry) => entry.id === id);
     return area && nameIn(area, language);
   };
-  // Nobody can have viewed what never was visible: no figure is not the figure zero.
-  const figure = (row: Row, value: number) =>
-    formatNumber(value === 0 && row.published_at === null ? null : value);
 
   return {
     title: {
@@ -126,7 +127,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
       sort: 'views',
       firstOrder: 'desc',
       align: 'right',
-      render: (row) => figure(row, row.stats.views),
+      render: (row) => figureOf(row, row.stats.views),
     },
     completion: {
       key: 'completion',
@@ -160,7 +161,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
       label: label('unique_viewers'),
       align: 'right',
       hiddenByDefault: true,
-      render: (row) => figure(row, row.stats.unique_viewers),
+      render: (row) => figureOf(row, row.stats.unique_viewers),
     },
     sortOrder: {
       key: 'sort_order',
@@ -179,4 +180,14 @@ export function useContentColumns<Row extends ListedContent>(options: {
     },
   } satisfies Record<string, ListColumn<Row>>;
 }
+
 export type ContentColumns<Row extends ListedContent> = ReturnType<typeof useContentColumns<Row>>;
+
+/** The columns that stand hidden at the end of a list. */
+export const hiddenColumns = <Row extends ListedContent>(shared: ContentColumns<Row>) => [
+  shared.expiresAt,
+  shared.visibility,
+  shared.uniqueViewers,
+  shared.sortOrder,
+  shared.slug,
+];

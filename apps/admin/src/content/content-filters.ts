@@ -6,7 +6,7 @@ import {
 } from '@connect/contract/constants.ts';
 import { useReference } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import type { ChoiceFilter, DateFilter, ListTab } from '../kit/list-types.ts';
+import type { ChoiceFilter, DateFilter, ListFilter, ListTab } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
 import { nameIn } from './reference-names.ts';
 
@@ -43,7 +43,7 @@ export function useContentFilters() {
     value: String(row.id),
     label: nameIn(row, language),
   });
-  return {
+  const filters = {
     brand: {
       kind: 'choice',
       key: 'brand',
@@ -121,4 +121,16 @@ export function useContentFilters() {
       },
     },
   } satisfies Record<string, ChoiceFilter | DateFilter | ((rows: never[]) => ChoiceFilter)>;
+  const { specialty, userType, promotionalType, createdBy, dates } = filters;
+  return {
+    ...filters,
+    /** Those that every kind offers last. */
+    last: (rows: Parameters<typeof createdBy>[0]): ListFilter[] => [
+      specialty,
+      userType,
+      promotionalType,
+      createdBy(rows),
+      dates,
+    ],
+  };
 }

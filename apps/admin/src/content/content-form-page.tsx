@@ -22,7 +22,7 @@ import { useTakeAddress } from '../kit/use-take-address.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentRights, ContentValues } from './content-form.ts';
 import { ContentMenu } from './content-menu.tsx';
-import type { ContentFormScreen, FormItem } from './content-screen.ts';
+import { breadcrumbOf, type ContentFormScreen, type FormItem } from './content-screen.ts';
 import { ContentStatus } from './content-status.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { HistoryCard } from './history-card.tsx';
@@ -172,10 +172,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     <FormPage
       form={form}
       title={item?.title ?? t('contentForm.create', { noun })}
-      breadcrumb={[
-        { label: t(`kinds.${kind}.area`) },
-        { label: t(`kinds.${kind}.all`), to: routes.list },
-      ]}
+      breadcrumb={breadcrumbOf(kind, t)}
       backTo={routes.list}
       badge={
         item && (

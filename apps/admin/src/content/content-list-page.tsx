@@ -9,15 +9,14 @@ import { useText } from '../text/i18n.ts';
 import { type ContentColumns, type ListedContent, useContentColumns } from './content-columns.tsx';
 import { useStatusTabs } from './content-filters.ts';
 import type { ContentResource } from './content-resource.ts';
-import type { ContentKindScreens } from './content-screen.ts';
+import { type ScreenKind, screensOf } from './content-screen.ts';
 import { useContentActions } from './use-content-actions.tsx';
 
 const ContentRowMenu = lazy(() => import('./content-row-menu.tsx'));
 
 interface ContentListPageProps<Row extends ListedContent> {
-  screens: ContentKindScreens;
-  endpoint: ListEndpoint<Row>;
-  calls: ContentResource;
+  kind: ScreenKind;
+  calls: ContentResource & { list: ListEndpoint<Row> };
   /** Names what a person chose for this list: columns. */
   name: ListName;
   /** Puts the shared columns and the kind's own into order. */
@@ -42,8 +41,8 @@ interface ContentListPageProps<Row extends ListedContent> {
 
 /** All items of one kind of content (DOMAIN 3.0 "List"). */
 export function ContentListPage<Row extends ListedContent>(props: ContentListPageProps<Row>) {
-  const { screens, endpoint, calls, name, note, mark, corner, filters } = props;
-  const { kind, routes } = screens;
+  const { kind, calls, name, note, mark, corner, filters } = props;
+  const { routes } = screensOf(kind);
   const { t } = useText();
   const navigate = useNavigate();
   const tabs = useStatusTabs();
@@ -98,7 +97,7 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
         name={name}
         title={t(`kinds.${kind}.all`)}
         breadcrumb={[{ label: t(`kinds.${kind}.area`) }]}
-        endpoint={endpoint}
+        endpoint={calls.list}
         columns={props.columns(columns)}
         filters={filters}
         tabs={tabs}

@@ -2,12 +2,11 @@ import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contr
 import { ActionIcon, Alert, Badge } from '@mantine/core';
 import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { logsQuery, useReference } from '../api/queries.ts';
 import { type Bar, BarList } from '../kit/bar-list.tsx';
-import type { Crumb } from '../kit/breadcrumb.tsx';
 import type { DayPoint } from '../kit/charts.tsx';
 import { type DateRange, daysOf } from '../kit/date-range.ts';
 import { formatDuration, formatNumber, formatPercent } from '../kit/format.ts';
@@ -19,6 +18,7 @@ import { LogPage } from '../kit/log-page.tsx';
 import { useUrlQuery } from '../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
 import { useText } from '../text/i18n.ts';
+import { breadcrumbOf, type ScreenKind, screensOf } from './content-screen.ts';
 import { ContentStatus } from './content-status.tsx';
 import { useLogColumns, useLogWords } from './log-columns.tsx';
 import { LogExport } from './log-export.tsx';
@@ -26,10 +26,8 @@ import { useLogFilters } from './log-filters.ts';
 
 interface ContentLogProps {
   id: number;
+  kind: ScreenKind;
   endpoint: ReturnType<typeof logEndpoint>;
-  /** The way back to the list. */
-  back: LinkProps;
-  breadcrumb: Crumb[];
   /** How many pages it has, where people turn pages. */
   pages?: number | null;
   /** A view of the kind's own before the usual two; the page shows it unless the address names one. */
@@ -55,15 +53,8 @@ function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
 }
 
 /** How one piece of content was used (DOMAIN 3.0 "Log page"). */
-export function ContentLog({
-  id,
-  endpoint,
-  back,
-  breadcrumb,
-  pages,
-  first,
-  extra,
-}: ContentLogProps) {
+export function ContentLog({ id, kind, endpoint, pages, first, extra }: ContentLogProps) {
+  const { routes } = screensOf(kind);
   const { t } = useText();
   const words = useLogWords();
   const columns = useLogColumns(pages ?? null);
@@ -87,43 +78,22 @@ export function ContentLog({
     // parser: the patches of the kit hold the contract's own keys as text
     void setState(patch as Parameters<typeof setState>[0], options);
 
-  const kpi = (key: string, label: string, meaning: string, value: string | undefined): Kpi => ({
+  type Figure = 'views' | 'unique' | 'qualified' | 'averageTime' | 'completion' | 'downloadsShares';
+  const kpi = (key: Figure, say: (summary: LogSummary) => string): Kpi => ({
     key,
-    label,
-    meaning,
-    value: value ?? '–',
+    label: t(`log.${key}`),
+    meaning: t(`log.${key}Hint`),
+    value: summary ? say(summary) : '–',
   });
   const kpis: Kpi[] = [
-    kpi('views', t('log.views'), t('log.viewsHint'), summary && formatNumber(summary.views)),
+    kpi('views', ({ views }) => formatNumber(views)),
+    kpi('unique', ({ unique_viewers: viewers }) => formatNumber(viewers)),
+    kpi('qualified', ({ qualified_views: views }) => formatNumber(views)),
+    kpi('averageTime', ({ avg_seconds: seconds }) => formatDuration(seconds)),
+    kpi('completion', ({ completion_rate: rate }) => formatPercent(rate)),
     kpi(
-      'unique',
-      t('log.unique'),
-      t('log.uniqueHint'),
-      summary && formatNumber(summary.unique_viewers),
-    ),
-    kpi(
-      'qualified',
-      t('log.qualified'),
-      t('log.qualifiedHint'),
-      summary && formatNumber(summary.qualified_views),
-    ),
-    kpi(
-      'time',
-      t('log.averageTime'),
-      t('log.averageTimeHint'),
-      summary && formatDuration(summary.avg_seconds),
-    ),
-    kpi(
-      'completion',
-      t('log.completion'),
-      t('log.completionHint'),
-      summary && formatPercent(summary.completion_rate),
-    ),
-    kpi(
-      'downloads',
-      t('log.downloadsShares'),
-      t('log.downloadsSharesHint'),
-      summary && `${formatNumber(summary.downloads)} / ${formatNumber(summary.shares)}`,
+      'downloadsShares',
+      ({ downloads, shares }) => `${formatNumber(downloads)} / ${formatNumber(shares)}`,
     ),
   ];
 
@@ -164,10 +134,10 @@ export function ContentLog({
       header={{
         title: data?.meta.item.title ?? t('log.title'),
         count: data && t('log.title'),
-        breadcrumb,
+        breadcrumb: breadcrumbOf(kind, t),
         before: (
           <ActionIcon
-            renderRoot={(props) => <Link {...back} {...props} />}
+            renderRoot={(props) => <Link to={routes.list} {...props} />}
             variant="subtle"
             color="gray"
             aria-label={t('log.back')}

@@ -3,6 +3,7 @@ import type { FieldIssue } from '@connect/contract/errors.ts';
 import { type Area, areaOf } from '@connect/contract/permissions.ts';
 import type { PublishNeeds } from '@connect/contract/publishing.ts';
 import type { ComponentType, ReactNode } from 'react';
+import type { Crumb } from '../kit/breadcrumb.tsx';
 import type { FormRules } from '../kit/form-store.ts';
 import type { Translate } from '../text/i18n.ts';
 import type { ContentRecord, ContentValues } from './content-form.ts';
@@ -67,6 +68,12 @@ export function screensOf(kind: ScreenKind): ContentKindScreens {
     },
   };
 }
+
+/** The way from the menu down to the list of a kind. */
+export const breadcrumbOf = (kind: ScreenKind, t: Translate): Crumb[] => [
+  { label: t(`kinds.${kind}.area`) },
+  { label: t(`kinds.${kind}.all`), to: screensOf(kind).routes.list },
+];
 
 /** An item as forms read it: what all kinds have, and the kind's own fields. */
 export type FormItem<Values> = ContentRecord &

@@ -43,8 +43,17 @@ export function useLogColumns(pages: number | null): {
   const words = useLogWords();
   const userType = (user: Viewer) => (user ? words.userType(user.user_type) : EMPTY_DISPLAY);
   const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
-  const workplace = (user: Viewer) => user?.workplace ?? EMPTY_DISPLAY;
-  const province = (user: Viewer) => user?.province ?? EMPTY_DISPLAY;
+  const workplace: ListColumn<{ user: Viewer }> = {
+    key: 'workplace',
+    label: t('log.workplace'),
+    wrap: true,
+    render: ({ user }) => user?.workplace ?? EMPTY_DISPLAY,
+  };
+  const province: ListColumn<{ user: Viewer }> = {
+    key: 'province',
+    label: t('log.province'),
+    render: ({ user }) => user?.province ?? EMPTY_DISPLAY,
+  };
 
   const progress = (value: number | null) =>
     pages === null || value === null
@@ -86,13 +95,8 @@ export function useLogColumns(pages: number | null): {
       wrap: true,
       render: (row) => row.user?.specialty ?? EMPTY_DISPLAY,
     },
-    {
-      key: 'workplace',
-      label: t('log.workplace'),
-      wrap: true,
-      render: (row) => workplace(row.user),
-    },
-    { key: 'province', label: t('log.province'), render: (row) => province(row.user) },
+    workplace,
+    province,
     { key: 'action', label: t('log.action'), render: (row) => words.action(row.action) },
     {
       key: 'channel',
@@ -135,13 +139,8 @@ export function useLogColumns(pages: number | null): {
   const users: ListColumn<LogUserRow>[] = [
     { key: 'user', label: t('log.user'), main: true, render: (row) => name(row.user) },
     { key: 'user_type', label: t('log.userTypeShort'), render: (row) => userType(row.user) },
-    {
-      key: 'workplace',
-      label: t('log.workplace'),
-      wrap: true,
-      render: (row) => workplace(row.user),
-    },
-    { key: 'province', label: t('log.province'), render: (row) => province(row.user) },
+    workplace,
+    province,
     {
       key: 'first_at',
       label: t('log.firstAt'),

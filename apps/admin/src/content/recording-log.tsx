@@ -4,7 +4,6 @@ import { BarList } from '../kit/bar-list.tsx';
 import { formatNumber, formatPercent } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
 import { ContentLog } from './content-log.tsx';
-import { screensOf } from './content-screen.ts';
 import type { RecordingKind } from './recording-values.ts';
 import classes from './recordings.module.css';
 
@@ -98,19 +97,11 @@ export function RecordingLog(props: {
   kind: RecordingKind;
   endpoint: ReturnType<typeof logEndpoint>;
 }) {
-  const { id, kind, endpoint } = props;
-  const { routes } = screensOf(kind);
   const { t } = useText();
   const percent = (value: number) => `${value}%`;
   return (
     <ContentLog
-      id={id}
-      endpoint={endpoint}
-      back={{ to: routes.list }}
-      breadcrumb={[
-        { label: t(`kinds.${kind}.area`) },
-        { label: t(`kinds.${kind}.all`), to: routes.list },
-      ]}
+      {...props}
       extra={(summary) => (
         <>
           <BarList

@@ -1,5 +1,5 @@
 import { playerAddress, SOURCES, type Source } from '@connect/contract/player-address.ts';
-import type { RecordingOwn } from '@connect/contract/resources/recording.ts';
+import { isStream, type RecordingOwn } from '@connect/contract/resources/recording.ts';
 import type { ContentValues } from './content-form.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
@@ -12,8 +12,7 @@ export type RecordingEditor = ContentEditor<RecordingValues>;
 
 /** The source that a link belongs to, among those a kind takes; null where it is none of them. */
 export function sourceOf(link: string, sources: readonly Source[]): Source | null {
-  const stream = URL.canParse(link) && new URL(link).pathname.endsWith('.m3u8');
-  const found = stream ? 'hls' : playerAddress(link)?.provider;
+  const found = isStream(link) ? 'hls' : playerAddress(link)?.provider;
   return sources.find((source) => source === found) ?? null;
 }
 

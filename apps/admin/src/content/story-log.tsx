@@ -2,29 +2,20 @@ import type { logEndpoint } from '@connect/contract/engagement.ts';
 import { BarList } from '../kit/bar-list.tsx';
 import { useText } from '../text/i18n.ts';
 import { ContentLog } from './content-log.tsx';
-import type { ContentKindScreens } from './content-screen.ts';
+import type { ScreenKind } from './content-screen.ts';
 
 /** How one thing that is read was used: the log page, and how far readers got. */
 export function StoryLog(props: {
   id: number;
-  screens: ContentKindScreens;
+  kind: ScreenKind;
   endpoint: ReturnType<typeof logEndpoint>;
   /** How many pages it has, where it has pages. */
   pages?: number | null;
 }) {
-  const { id, screens, endpoint, pages } = props;
-  const { kind, routes } = screens;
   const { t } = useText();
   return (
     <ContentLog
-      id={id}
-      endpoint={endpoint}
-      pages={pages}
-      back={{ to: routes.list }}
-      breadcrumb={[
-        { label: t(`kinds.${kind}.area`) },
-        { label: t(`kinds.${kind}.all`), to: routes.list },
-      ]}
+      {...props}
       extra={(summary) => (
         <BarList
           title={t('log.depth')}

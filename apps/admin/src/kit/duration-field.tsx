@@ -18,7 +18,13 @@ export function DurationField(
   const { field, empty, required, bare, ...rest } = props;
   const state = useField(field as FieldHandle<number | null>); // `empty` says which of the two it is
   const [typed, setTyped] = useState<string | null>(null);
-  const wrong = typed !== null && readDuration(typed) === undefined;
+  // No number at all: the rules of the form say so, and nothing is saved meanwhile.
+  const meant = (text: string) => {
+    const seconds = readDuration(text);
+    return seconds === undefined ? Number.NaN : (seconds ?? empty);
+  };
+  // What was typed gives way where the field is set from elsewhere.
+  const own = typed !== null && Object.is(meant(typed), state.value) ? typed : null;
   return (
     <FieldBox name={field.name}>
       <TextInput
@@ -26,16 +32,14 @@ export function DurationField(
         label={bare ? undefined : state.label}
         inputMode="text"
         placeholder="00:00:00"
-        value={typed ?? writeDuration(state.value)}
+        value={own ?? writeDuration(state.value)}
         onChange={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
-          const seconds = readDuration(text);
-          // No number at all: the rules of the form say so, and nothing is saved meanwhile.
-          state.set(seconds === undefined ? Number.NaN : (seconds ?? empty));
+          state.set(meant(text));
         }}
         onBlur={() => {
-          if (!wrong) setTyped(null);
+          if (!Number.isNaN(state.value)) setTyped(null);
           state.blur();
         }}
         error={state.error}

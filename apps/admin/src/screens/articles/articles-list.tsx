@@ -1,11 +1,9 @@
 import { type ArticleRow, article } from '@connect/contract/resources/article.ts';
 import { useCategories } from '../../content/category-choice.ts';
+import { hiddenColumns } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
 import { useText } from '../../text/i18n.ts';
-
-const SCREENS = screensOf('article');
 
 /** All articles (DOMAIN 3.2). */
 export function ArticlesList() {
@@ -14,9 +12,8 @@ export function ArticlesList() {
   const base = useContentFilters();
   return (
     <ContentListPage<ArticleRow>
-      screens={SCREENS}
+      kind="article"
       name="articles"
-      endpoint={article.list}
       calls={article}
       note={(row) => row.category && category.named(row.category)}
       columns={(shared) => [
@@ -28,22 +25,14 @@ export function ArticlesList() {
         shared.views,
         shared.completion,
         shared.updatedAt,
-        shared.expiresAt,
-        shared.visibility,
-        shared.uniqueViewers,
-        shared.sortOrder,
-        shared.slug,
+        ...hiddenColumns(shared),
       ]}
       filters={(rows) => [
         base.brand,
         category.filter,
         base.therapyArea,
         base.materialState,
-        base.specialty,
-        base.userType,
-        base.promotionalType,
-        base.createdBy(rows),
-        base.dates,
+        ...base.last(rows),
         { kind: 'flag', key: 'cpe_eligible', label: t('articles.cpe'), rare: true },
       ]}
     />

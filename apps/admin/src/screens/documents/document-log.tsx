@@ -1,10 +1,7 @@
 import { document } from '@connect/contract/resources/document.ts';
 import { useQuery } from '@tanstack/react-query';
 import { itemQuery } from '../../api/queries.ts';
-import { screensOf } from '../../content/content-screen.ts';
 import { StoryLog } from '../../content/story-log.tsx';
-
-const SCREENS = screensOf('document');
 
 /** How one document was read, and up to which page (DOMAIN 3.3). */
 export function DocumentLog({ id }: { id: number }) {
@@ -13,7 +10,7 @@ export function DocumentLog({ id }: { id: number }) {
   return (
     <StoryLog
       id={id}
-      screens={SCREENS}
+      kind="document"
       endpoint={document.logs}
       pages={data?.data.file?.page_count ?? null}
     />

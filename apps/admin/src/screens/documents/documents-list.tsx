@@ -3,17 +3,15 @@ import { fieldLabel } from '@connect/contract/labels.ts';
 import { type DocumentRow, document } from '@connect/contract/resources/document.ts';
 import { IconFileText, IconLink } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
+import { figureOf, hiddenColumns } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
 import { formatBytes, formatDate, formatNumber } from '../../kit/format.ts';
 import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 import { fileWord } from './file-word.ts';
 
 const DocumentCommands = lazy(() => import('./document-commands.tsx'));
-
-const SCREENS = screensOf('document');
 
 /** All documents (DOMAIN 3.3). */
 export function DocumentsList() {
@@ -31,9 +29,8 @@ export function DocumentsList() {
       .join(' · ');
   return (
     <ContentListPage<DocumentRow>
-      screens={SCREENS}
+      kind="document"
       name="documents"
-      endpoint={document.list}
       calls={document}
       mark={({ file }) => {
         const Icon = file ? IconFileText : IconLink;
@@ -72,10 +69,7 @@ export function DocumentsList() {
           key: 'downloads',
           label: label('downloads'),
           align: 'right',
-          render: (row) =>
-            formatNumber(
-              row.stats.downloads === 0 && row.published_at === null ? null : row.stats.downloads,
-            ),
+          render: (row) => figureOf(row, row.stats.downloads),
         },
         shared.updatedAt,
         {
@@ -98,11 +92,7 @@ export function DocumentsList() {
         },
         { ...shared.publishedAt, hiddenByDefault: true },
         { ...shared.completion, hiddenByDefault: true },
-        shared.expiresAt,
-        shared.visibility,
-        shared.uniqueViewers,
-        shared.sortOrder,
-        shared.slug,
+        ...hiddenColumns(shared),
       ]}
       filters={(rows) => [
         {
@@ -121,11 +111,7 @@ export function DocumentsList() {
         { kind: 'flag', key: 'allow_download', label: t('documents.downloadable'), rare: true },
         { kind: 'flag', key: 'rep_shareable', label: label('rep_shareable'), rare: true },
         { ...base.therapyArea, rare: true },
-        base.specialty,
-        base.userType,
-        base.promotionalType,
-        base.createdBy(rows),
-        base.dates,
+        ...base.last(rows),
       ]}
     />
   );

@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { CONTENT_PATHS, type ContentKindScreens, screensOf } from '../../content/content-screen.ts';
+import { CONTENT_PATHS, screensOf } from '../../content/content-screen.ts';
 import { focalStyle } from '../../content/focal-style.ts';
 import { nameIn } from '../../content/reference-names.ts';
 import { Avatar } from '../../kit/avatar.tsx';
@@ -20,12 +20,6 @@ import classes from './hosts.module.css';
 
 // Opens with the menu that it stands in.
 const SessionsItem = lazy(() => import('./sessions-item.tsx'));
-
-const SCREENS: Readonly<Record<HostKind, ContentKindScreens>> = {
-  webinar_host: screensOf('webinar_host'),
-  video_host: screensOf('video_host'),
-  podcast_host: screensOf('podcast_host'),
-};
 
 /** What the people of a kind are shown in. */
 const SHOWN_IN = {
@@ -39,16 +33,15 @@ function HostsList({ kind }: { kind: HostKind }) {
   const { t, language } = useText();
   const { specialties } = useReference();
   const base = useContentFilters();
-  const screens = SCREENS[kind];
+  const { routes } = screensOf(kind);
   const specialtyName = (id: number) => {
     const row = specialties.find((entry) => entry.id === id);
     return row && nameIn({ ...row, name_th: row.short_th ?? row.name_th }, language);
   };
   return (
     <ContentListPage<HostRow>
-      screens={screens}
+      kind={kind}
       name={`${HOST_NAMES[kind]}s`}
-      endpoint={hosts[kind].list}
       calls={hosts[kind]}
       searchPlaceholder={t('hosts.search')}
       rowCommands={(row) => (
@@ -68,7 +61,7 @@ function HostsList({ kind }: { kind: HostKind }) {
                 style={focalStyle(row.cover)}
               />
               <div>
-                <RowLink to={screens.routes.form} params={{ id: String(row.id) }}>
+                <RowLink to={routes.form} params={{ id: String(row.id) }}>
                   {row.title}
                 </RowLink>
                 {row.title_prefix && <div className={classes.prefix}>{row.title_prefix}</div>}

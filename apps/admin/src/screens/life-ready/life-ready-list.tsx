@@ -2,13 +2,10 @@ import { LIFE_READY_BRANDS, LIFE_TOPICS, VISIBILITIES } from '@connect/contract/
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { type LifeReadyRow, lifeReady } from '@connect/contract/resources/life-ready.ts';
 import { useCategories } from '../../content/category-choice.ts';
+import { figureOf } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
-import { formatNumber } from '../../kit/format.ts';
 import { useText } from '../../text/i18n.ts';
-
-const SCREENS = screensOf('life_ready');
 
 /** All Life Ready pieces (DOMAIN 3.2). */
 export function LifeReadyList() {
@@ -18,9 +15,8 @@ export function LifeReadyList() {
   const label = (field: string) => fieldLabel(field, language);
   return (
     <ContentListPage<LifeReadyRow>
-      screens={SCREENS}
+      kind="life_ready"
       name="life-ready"
-      endpoint={lifeReady.list}
       calls={lifeReady}
       columns={(shared) => [
         shared.title,
@@ -47,10 +43,7 @@ export function LifeReadyList() {
           key: 'shares',
           label: label('shares'),
           align: 'right',
-          render: (row) =>
-            formatNumber(
-              row.stats.shares === 0 && row.published_at === null ? null : row.stats.shares,
-            ),
+          render: (row) => figureOf(row, row.stats.shares),
         },
         shared.updatedAt,
         { ...shared.brand, hiddenByDefault: true },

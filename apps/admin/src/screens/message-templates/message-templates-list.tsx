@@ -13,14 +13,12 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
 
 const TestItem = lazy(() => import('./test-item.tsx'));
 
-const SCREENS = screensOf('message_template');
 const ICONS = { line: IconBrandLine, email: IconMail, sms: IconDeviceMobileMessage } as const;
 
 function ChannelIcon({ channel, size }: { channel: TemplateChannel; size: number }) {
@@ -36,9 +34,8 @@ export function MessageTemplatesList() {
   const label = (field: string) => fieldLabel(field, language);
   return (
     <ContentListPage<MessageTemplateRow>
-      screens={SCREENS}
+      kind="message_template"
       name="message-templates"
-      endpoint={messageTemplate.list}
       calls={messageTemplate}
       rowCommands={(row) =>
         me.mail &&

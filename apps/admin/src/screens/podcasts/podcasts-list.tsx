@@ -1,8 +1,8 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { PODCAST_SOURCES, type PodcastRow, podcast } from '@connect/contract/resources/podcast.ts';
+import { hiddenColumns } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
 import {
   ListedPeople,
   ManageHosts,
@@ -11,8 +11,6 @@ import {
 } from '../../content/recording-columns.tsx';
 import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
-
-const SCREENS = screensOf('podcast');
 
 /** `2.4` for the fourth episode of the second season; the series goes before it. */
 const placeOf = ({ series, season_no, episode_no }: PodcastRow) =>
@@ -26,9 +24,8 @@ export function PodcastsList() {
   const columns = useRecordingColumns<PodcastRow>();
   return (
     <ContentListPage<PodcastRow>
-      screens={SCREENS}
+      kind="podcast"
       name="podcasts"
-      endpoint={podcast.list}
       calls={podcast}
       links={<ManageHosts kind="podcast" />}
       note={placeOf}
@@ -59,11 +56,7 @@ export function PodcastsList() {
         { ...columns.average, hiddenByDefault: true },
         { ...shared.materialCode, hiddenByDefault: true },
         { ...shared.updatedAt, hiddenByDefault: true },
-        shared.expiresAt,
-        shared.visibility,
-        shared.uniqueViewers,
-        shared.sortOrder,
-        shared.slug,
+        ...hiddenColumns(shared),
       ]}
       filters={(rows) => [
         own.season,
@@ -73,11 +66,7 @@ export function PodcastsList() {
         base.brand,
         { ...base.therapyArea, rare: true },
         { ...base.materialState, rare: true },
-        base.specialty,
-        base.userType,
-        base.promotionalType,
-        base.createdBy(rows),
-        base.dates,
+        ...base.last(rows),
       ]}
     />
   );

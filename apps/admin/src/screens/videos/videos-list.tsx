@@ -1,9 +1,9 @@
 import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { VIDEO_SOURCES, type VideoRow, video } from '@connect/contract/resources/video.ts';
+import { hiddenColumns } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
 import {
   ListedPeople,
   lengthOf,
@@ -12,8 +12,6 @@ import {
   useRecordingFilters,
 } from '../../content/recording-columns.tsx';
 import { useText } from '../../text/i18n.ts';
-
-const SCREENS = screensOf('video');
 
 /** All videos (DOMAIN 3.5). */
 export function VideosList() {
@@ -24,9 +22,8 @@ export function VideosList() {
   const label = (field: string) => fieldLabel(field, language);
   return (
     <ContentListPage<VideoRow>
-      screens={SCREENS}
+      kind="video"
       name="videos"
-      endpoint={video.list}
       calls={video}
       links={<ManageHosts kind="video" />}
       corner={lengthOf}
@@ -60,11 +57,7 @@ export function VideosList() {
           render: (row) => row.series || '-',
         },
         { ...shared.updatedAt, hiddenByDefault: true },
-        shared.expiresAt,
-        shared.visibility,
-        shared.uniqueViewers,
-        shared.sortOrder,
-        shared.slug,
+        ...hiddenColumns(shared),
       ]}
       filters={(rows) => [
         {
@@ -82,11 +75,7 @@ export function VideosList() {
         base.brand,
         { ...base.therapyArea, rare: true },
         { ...base.materialState, rare: true },
-        base.specialty,
-        base.userType,
-        base.promotionalType,
-        base.createdBy(rows),
-        base.dates,
+        ...base.last(rows),
       ]}
     />
   );

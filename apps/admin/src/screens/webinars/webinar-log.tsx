@@ -1,7 +1,7 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { useSearch } from '@tanstack/react-router';
 import { ContentLog } from '../../content/content-log.tsx';
-import { screensOf } from '../../content/content-screen.ts';
+import { breadcrumbOf, screensOf } from '../../content/content-screen.ts';
 import { useText } from '../../text/i18n.ts';
 import { Participants } from './participants.tsx';
 
@@ -14,12 +14,9 @@ export function WebinarLog({ id }: { id: number }) {
   const shared = {
     id,
     back: { to: SCREENS.routes.list },
-    breadcrumb: [
-      { label: t('kinds.webinar.area') },
-      { label: t('kinds.webinar.all'), to: SCREENS.routes.list },
-    ],
+    breadcrumb: breadcrumbOf('webinar', t),
     first: { value: 'registrations', label: t('webinars.log.people') },
   };
   if (search.view !== 'activity' && search.view !== 'users') return <Participants {...shared} />;
-  return <ContentLog {...shared} endpoint={webinar.logs} />;
+  return <ContentLog {...shared} kind="webinar" endpoint={webinar.logs} />;
 }

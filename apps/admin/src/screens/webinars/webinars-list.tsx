@@ -6,7 +6,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { screensOf } from '../../content/content-screen.ts';
 import { useHostFilter } from '../../content/listed-hosts.ts';
 import { formatDate, formatNumber, formatPercent } from '../../kit/format.ts';
 import { ListSkeleton } from '../../kit/list-skeleton.tsx';
@@ -20,8 +19,6 @@ import classes from './webinars.module.css';
 const RowCommands = lazy(() => import('./row-commands.tsx'));
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 const WebinarCalendar = lazy(() => import('./webinar-calendar.tsx'));
-
-const SCREENS = screensOf('webinar');
 
 /** Table or calendar; what was chosen stands in the address. */
 function ViewSwitch({ calendar }: { calendar: boolean }) {
@@ -66,9 +63,8 @@ export function WebinarsList() {
   return (
     <>
       <ContentListPage<WebinarRow>
-        screens={SCREENS}
+        kind="webinar"
         name="webinars"
-        endpoint={webinar.list}
         calls={webinar}
         tools={<ViewSwitch calendar={calendar} />}
         instead={
@@ -193,11 +189,7 @@ export function WebinarsList() {
           { kind: 'flag', key: 'has_credits', label: t('webinars.hasCredits'), rare: true },
           { ...base.therapyArea, rare: true },
           { ...base.materialState, rare: true },
-          base.specialty,
-          base.userType,
-          base.promotionalType,
-          base.createdBy(rows),
-          base.dates,
+          ...base.last(rows),
         ]}
       />
       <Suspense>
