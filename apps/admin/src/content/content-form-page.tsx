@@ -2,7 +2,7 @@ import type { TakenAway } from '@connect/contract/content-calls.ts';
 import type { ItemReply } from '@connect/contract/envelope.ts';
 import { effectiveStatus } from '@connect/contract/publishing.ts';
 import { Alert, Button, Group } from '@mantine/core';
-import { IconDeviceFloppy, IconEye, IconTrashOff } from '@tabler/icons-react';
+import { IconEye, IconTrashOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { FormPage } from '../kit/form-page.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { ItemPending } from '../kit/item-pending.tsx';
 import { notifyDone, notifyError } from '../kit/notify.ts';
-import { SaveKeys } from '../kit/save-state.tsx';
+import { SaveButton } from '../kit/save-state.tsx';
 import { NoPermissionPanel } from '../kit/state-panels.tsx';
 import type { SaveIntent, SaveRequest } from '../kit/use-item-form.ts';
 import { useTakeAddress } from '../kit/use-take-address.ts';
@@ -191,17 +191,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
           >
             {t('form.publishing.preview')}
           </Button>
-          {!form.readOnly && (
-            <Button
-              loading={form.phase.state === 'saving'}
-              leftSection={<IconDeviceFloppy size={17} stroke={1.6} aria-hidden />}
-              rightSection={<SaveKeys />}
-              aria-keyshortcuts="Control+S Meta+S"
-              onClick={() => void form.save()}
-            >
-              {t('form.save')}
-            </Button>
-          )}
+          <SaveButton form={form} />
           {item && deletedAt === null && (
             <ContentMenu
               screen={screen}

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
-import { IconChartBar, IconCopy, IconDots, IconHistory, IconTrash } from '@tabler/icons-react';
+import { Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { IconChartBar, IconCopy, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
+import { MoreMenu } from '../kit/more-menu.tsx';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import type { ItemForm } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
@@ -70,45 +71,38 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
   const published = item.status === 'publish';
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t('form.more')} data-narrow>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {rights.logs && routes.log && (
-            <Menu.Item
-              leftSection={<IconChartBar size={16} aria-hidden />}
-              renderRoot={(rest) => <Link to={routes.log ?? '/'} params={params} {...rest} />}
-            >
-              {t('content.log')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
-            {t('form.history.title')}
+      <MoreMenu>
+        {rights.logs && routes.log && (
+          <Menu.Item
+            leftSection={<IconChartBar size={16} aria-hidden />}
+            renderRoot={(rest) => <Link to={routes.log ?? '/'} params={params} {...rest} />}
+          >
+            {t('content.log')}
           </Menu.Item>
-          {rights.duplicate && (
-            <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
-              {t('content.duplicate')}
+        )}
+        <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
+          {t('form.history.title')}
+        </Menu.Item>
+        {rights.duplicate && (
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
+            {t('content.duplicate')}
+          </Menu.Item>
+        )}
+        {screen.commands?.(item, rights)}
+        {rights.delete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              disabled={published}
+              onClick={() => setAsking(true)}
+            >
+              {t(published ? 'content.unpublishFirst' : 'content.delete')}
             </Menu.Item>
-          )}
-          {screen.commands?.(item, rights)}
-          {rights.delete && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                disabled={published}
-                onClick={() => setAsking(true)}
-              >
-                {t(published ? 'content.unpublishFirst' : 'content.delete')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+          </>
+        )}
+      </MoreMenu>
       <Modal
         opened={asking}
         onClose={() => setAsking(false)}

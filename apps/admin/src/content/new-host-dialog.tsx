@@ -1,15 +1,14 @@
 import { type HostKind, hostFields, hosts } from '@connect/contract/resources/host.ts';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
 import { SwitchField, TextField } from '../kit/fields.tsx';
-import { FieldNames } from '../kit/form-field.ts';
 import { FormPair } from '../kit/form-pair.tsx';
 import { notifyDone } from '../kit/notify.ts';
 import { useWindowForm } from '../kit/use-window-form.ts';
+import { WindowForm } from '../kit/window-form.tsx';
 import { useText } from '../text/i18n.ts';
 
 const { title_prefix, title, position, workplace, publicity_consent } = hostFields;
@@ -33,10 +32,7 @@ export default function NewHostDialog(props: {
   const client = useQueryClient();
   const form = useWindowForm(RULES, () => EMPTY);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // The form behind this window is not what is being sent.
-    event.stopPropagation();
+  const send = () =>
     void form.save(async (body) => {
       const made = await call(hosts[kind].create, { body });
       const keys = resourceKeys(hosts[kind].get.tag);
@@ -46,44 +42,28 @@ export default function NewHostDialog(props: {
       notifyDone(t('hosts.links.created', { name: made.data.title }));
       onClose();
     });
-  };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <WindowForm
       title={t(`hosts.links.create.${kind}`)}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-      // A slip of the hand must not throw away what was typed.
-      closeOnClickOutside={false}
+      names={{ title: t(`hosts.fields.name_${kind}`) }}
+      action={t('hosts.links.save')}
+      busy={form.busy}
+      onSend={send}
+      onClose={onClose}
     >
-      <FieldNames value={{ title: t(`hosts.fields.name_${kind}`) }}>
-        <form onSubmit={submit} noValidate>
-          <Stack gap={14}>
-            <Text size="sm" c="var(--ink-2)">
-              {t('hosts.links.createHint')}
-            </Text>
-            <FormPair uneven>
-              <TextField field={form.field('title_prefix')} placeholder={t('hosts.prefixHint')} />
-              <TextField field={form.field('title')} required />
-            </FormPair>
-            <TextField field={form.field('position')} />
-            <TextField field={form.field('workplace')} description={t('hosts.workplaceHint')} />
-            <SwitchField
-              field={form.field('publicity_consent')}
-              description={t('hosts.consentHint')}
-            />
-          </Stack>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t('hosts.links.save')}
-            </Button>
-          </Group>
-        </form>
-      </FieldNames>
-    </Modal>
+      <Stack gap={14}>
+        <Text size="sm" c="var(--ink-2)">
+          {t('hosts.links.createHint')}
+        </Text>
+        <FormPair uneven>
+          <TextField field={form.field('title_prefix')} placeholder={t('hosts.prefixHint')} />
+          <TextField field={form.field('title')} required />
+        </FormPair>
+        <TextField field={form.field('position')} />
+        <TextField field={form.field('workplace')} description={t('hosts.workplaceHint')} />
+        <SwitchField field={form.field('publicity_consent')} description={t('hosts.consentHint')} />
+      </Stack>
+    </WindowForm>
   );
 }

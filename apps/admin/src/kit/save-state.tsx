@@ -1,4 +1,11 @@
-import { IconAlertCircle, IconCheck, IconCloudCheck, IconPencil } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconCheck,
+  IconCloudCheck,
+  IconDeviceFloppy,
+  IconPencil,
+} from '@tabler/icons-react';
 import { useText } from '../text/i18n.ts';
 import classes from './form-page.module.css';
 import { formatDateTime } from './format.ts';
@@ -36,11 +43,23 @@ export function SaveState<Values extends object>({ form }: { form: ItemForm<Valu
   );
 }
 
-/** The keys that save, shown on the button where there is a keyboard to speak of. */
-export function SaveKeys() {
+/** Saves the form; names the keys that do so where there is a keyboard to speak of. */
+export function SaveButton<Values extends object>({ form }: { form: ItemForm<Values> }) {
+  const { t } = useText();
+  if (form.readOnly) return null;
   return (
-    <kbd className={classes.keys} aria-hidden>
-      {isApple ? '⌘S' : 'Ctrl S'}
-    </kbd>
+    <Button
+      loading={form.phase.state === 'saving'}
+      leftSection={<IconDeviceFloppy size={17} stroke={1.6} aria-hidden />}
+      rightSection={
+        <kbd className={classes.keys} aria-hidden>
+          {isApple ? '⌘S' : 'Ctrl S'}
+        </kbd>
+      }
+      aria-keyshortcuts="Control+S Meta+S"
+      onClick={() => void form.save()}
+    >
+      {t('form.save')}
+    </Button>
   );
 }

@@ -1,13 +1,14 @@
 import { API_SCOPES } from '@connect/contract/constants.ts';
 import { type ApiKeyRow, apiKey } from '@connect/contract/resources/api-key.ts';
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { FieldBox } from '../../kit/field-box.tsx';
 import { NumberField, TagsField, TextField } from '../../kit/fields.tsx';
 import { MomentField } from '../../kit/fields-date.tsx';
-import { type FieldHandle, FieldNames, useField } from '../../kit/form-field.ts';
+import { type FieldHandle, useField } from '../../kit/form-field.ts';
 import { notifyDone } from '../../kit/notify.ts';
+import { WindowForm } from '../../kit/window-form.tsx';
 import { useText } from '../../text/i18n.ts';
 import { type KeyValues, scopeOf, useKeyForm } from './api-key-form.ts';
 import { ApiKeySecret } from './api-key-secret.tsx';
@@ -48,61 +49,45 @@ export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogPr
     onChanged();
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (row && !form.dirty()) return onClose();
     void form.save((values, changes) => (row ? change(row, changes) : create(values)));
   };
 
   if (made) return <ApiKeySecret {...made} onClose={onClose} />;
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <WindowForm
       title={row ? t('admins.keys.editTitle', { name: row.name }) : t('admins.keys.createTitle')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-      // A slip of the hand must not throw away what was typed.
-      closeOnClickOutside={false}
+      names={names}
+      action={t(row ? 'admins.keys.save' : 'admins.keys.create')}
+      busy={form.busy}
       size="lg"
+      onSend={send}
+      onClose={onClose}
     >
-      <FieldNames value={names}>
-        <form onSubmit={submit} noValidate>
-          <Stack gap={16}>
-            <TextField
-              field={form.field('name')}
-              label={t('admins.keys.name')}
-              description={t('admins.keys.nameHint')}
-              required
-            />
-            {row ? <FixedScopes row={row} /> : <ScopesField field={form.field('scopes')} />}
-            <TagsField
-              field={form.field('allowed_ips')}
-              label={t('admins.keys.addresses')}
-              description={t('admins.keys.addressesHint')}
-              max={MAX_ADDRESSES}
-            />
-            <NumberField
-              field={form.field('rate_limit_per_min')}
-              empty={0}
-              description={t('admins.keys.rateHint')}
-              required
-            />
-            <MomentField
-              field={form.field('expires_at')}
-              description={t('admins.keys.expiresHint')}
-            />
-          </Stack>
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
-            <Button type="submit" loading={form.busy}>
-              {t(row ? 'admins.keys.save' : 'admins.keys.create')}
-            </Button>
-          </Group>
-        </form>
-      </FieldNames>
-    </Modal>
+      <Stack gap={16}>
+        <TextField
+          field={form.field('name')}
+          label={t('admins.keys.name')}
+          description={t('admins.keys.nameHint')}
+          required
+        />
+        {row ? <FixedScopes row={row} /> : <ScopesField field={form.field('scopes')} />}
+        <TagsField
+          field={form.field('allowed_ips')}
+          label={t('admins.keys.addresses')}
+          description={t('admins.keys.addressesHint')}
+          max={MAX_ADDRESSES}
+        />
+        <NumberField
+          field={form.field('rate_limit_per_min')}
+          empty={0}
+          description={t('admins.keys.rateHint')}
+          required
+        />
+        <MomentField field={form.field('expires_at')} description={t('admins.keys.expiresHint')} />
+      </Stack>
+    </WindowForm>
   );
 }
 

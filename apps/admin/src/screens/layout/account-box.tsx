@@ -1,11 +1,11 @@
 import { ROLE_LABELS } from '@connect/contract/permissions.ts';
-import { Button, Divider, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type Icon, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, useId } from 'react';
+import { useId } from 'react';
 import { useSession } from '../../api/session.ts';
 import type { Opener } from '../../kit/deferred.tsx';
-import { useOpenedOnArrival } from '../../kit/opened-on-arrival.ts';
+import { OpenedPopover } from '../../kit/opened-popover.tsx';
 import { setPreferences, useDensity, useScheme } from '../../kit/preferences.ts';
 import { useText } from '../../text/i18n.ts';
 import boxClasses from './account-box.module.css';
@@ -59,21 +59,14 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
   const { me } = useSession();
   const scheme = useScheme();
   const [density, setDensity] = useDensity();
-  const { opened, setOpened, button } = useOpenedOnArrival();
-  const close = () => setOpened(false);
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
+    <OpenedPopover
+      opener={opener}
       position="bottom-end"
       width={280}
-      trapFocus
-      returnFocus
+      label={t('shell.account', { name: me.display_name })}
     >
-      <Popover.Target>
-        {cloneElement(opener, { ref: button, onClick: () => setOpened(!opened) })}
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('shell.account', { name: me.display_name })}>
+      {(close) => (
         <Stack gap={12}>
           <Group gap={10} wrap="nowrap">
             <Initial />
@@ -131,7 +124,7 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
             {t('shell.signOut')}
           </Button>
         </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </OpenedPopover>
   );
 }

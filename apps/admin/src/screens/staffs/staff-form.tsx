@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@connect/contract/endpoint.ts';
 import { type PasswordLink, staff } from '@connect/contract/resources/staff.ts';
-import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
-import { IconDeviceFloppy, IconDots, IconTrash } from '@tabler/icons-react';
+import { Alert, Menu } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef } from 'react';
@@ -15,7 +15,8 @@ import { useRecentItem } from '../../content/recent-items.ts';
 import { FieldNames } from '../../kit/form-field.ts';
 import { FormPage } from '../../kit/form-page.tsx';
 import { ItemPending } from '../../kit/item-pending.tsx';
-import { SaveKeys } from '../../kit/save-state.tsx';
+import { MoreMenu } from '../../kit/more-menu.tsx';
+import { SaveButton } from '../../kit/save-state.tsx';
 import { NoPermissionPanel } from '../../kit/state-panels.tsx';
 import { type SaveRequest, useItemForm } from '../../kit/use-item-form.ts';
 import { useTakeAddress } from '../../kit/use-take-address.ts';
@@ -132,34 +133,17 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
         }
         actions={
           <>
-            {!form.readOnly && (
-              <Button
-                loading={form.phase.state === 'saving'}
-                leftSection={<IconDeviceFloppy size={17} stroke={1.6} aria-hidden />}
-                rightSection={<SaveKeys />}
-                aria-keyshortcuts="Control+S Meta+S"
-                onClick={() => void form.save()}
-              >
-                {t('form.save')}
-              </Button>
-            )}
+            <SaveButton form={form} />
             {rights.delete && (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon variant="default" size={36} aria-label={t('form.more')} data-narrow>
-                    <IconDots size={18} aria-hidden />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item
-                    color="var(--bad)"
-                    leftSection={<IconTrash size={16} aria-hidden />}
-                    onClick={() => void run('remove')}
-                  >
-                    {t('staffs.action.remove')}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <MoreMenu>
+                <Menu.Item
+                  color="var(--bad)"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => void run('remove')}
+                >
+                  {t('staffs.action.remove')}
+                </Menu.Item>
+              </MoreMenu>
             )}
           </>
         }

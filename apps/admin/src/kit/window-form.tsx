@@ -1,0 +1,54 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../text/i18n.ts';
+import { FieldNames } from './form-field.ts';
+
+/** A small form in a window of its own, sent by Enter or its last button. */
+export function WindowForm(props: {
+  title: string;
+  /** What fields are called here, where they have another name than usual. */
+  names: Readonly<Record<string, string>>;
+  /** Words of the button that sends. */
+  action: string;
+  busy: boolean;
+  size?: 'lg';
+  onSend: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { title, names, action, busy, size, onSend, onClose, children } = props;
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      // A slip of the hand must not throw away what was typed.
+      closeOnClickOutside={false}
+      size={size}
+    >
+      <FieldNames value={names}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A form behind this window is not what is being sent.
+            event.stopPropagation();
+            onSend();
+          }}
+        >
+          {children}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={busy}>
+              {action}
+            </Button>
+          </Group>
+        </form>
+      </FieldNames>
+    </Modal>
+  );
+}
