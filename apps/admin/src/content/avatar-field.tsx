@@ -1,9 +1,6 @@
-import { media } from '@connect/contract/resources/media.ts';
-import { Button, Group, Input, Skeleton } from '@mantine/core';
-import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { itemQuery } from '../api/queries.ts';
+import { Input } from '@mantine/core';
+import { IconPhotoUp } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Avatar } from '../kit/avatar.tsx';
 import { FieldBox } from '../kit/field-box.tsx';
 import { type FieldHandle, useField } from '../kit/form-field.ts';
@@ -11,11 +8,10 @@ import { MB } from '../kit/image-check.ts';
 import { notifyDone } from '../kit/notify.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './avatar-field.module.css';
-import { AVATAR_LIMITS, uploadImage } from './media-upload.ts';
-
-const ImageUpload = lazy(() =>
-  import('../kit/image-upload.tsx').then((module) => ({ default: module.ImageUpload })),
-);
+import { HeldButtons } from './held-buttons.tsx';
+import { AVATAR_LIMITS } from './media-upload.ts';
+import { PictureUpload } from './picture-upload.tsx';
+import { usePicture } from './use-picture.ts';
 
 /** A person's picture: shown round, chosen, replaced, taken away with a way back (DOMAIN 1.2). */
 export function AvatarField(props: {
@@ -29,16 +25,10 @@ export function AvatarField(props: {
 }) {
   const { field, name, saved, own } = props;
   const { t } = useText();
-  const client = useQueryClient();
   const { value, error, label, readOnly } = useField(field);
   const [choosing, setChoosing] = useState(false);
   const known = value === saved.id;
-  const uploaded = useQuery({
-    ...itemQuery(media.get, value ?? 0),
-    enabled: value !== null && !known,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const picture = uploaded.data?.data;
+  const picture = usePicture(known ? null : value, null);
   const url = known ? saved.url : (picture?.variants.thumb ?? picture?.url ?? null);
 
   const remove = () => {
@@ -54,49 +44,35 @@ export function AvatarField(props: {
         <div>
           <div className={classes.label}>{label}</div>
           {!readOnly && (
-            <Group gap={8}>
-              <Button
-                variant="default"
-                size="compact-md"
-                leftSection={<IconPhotoUp size={16} aria-hidden />}
-                aria-expanded={choosing}
-                onClick={() => setChoosing(!choosing)}
-              >
-                {t(value === null ? 'form.upload.choose' : 'form.upload.replace')}
-              </Button>
-              {value !== null && (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={remove}
-                >
-                  {t('form.upload.remove')}
-                </Button>
-              )}
-            </Group>
+            <HeldButtons
+              icon={IconPhotoUp}
+              words={{
+                replace: t(value === null ? 'form.upload.choose' : 'form.upload.replace'),
+                remove: t('form.upload.remove'),
+              }}
+              replacing={choosing}
+              onReplace={() => setChoosing(!choosing)}
+              onRemove={value === null ? undefined : remove}
+            />
           )}
         </div>
       </div>
       {choosing && !readOnly && (
         <div className={classes.upload}>
-          <Suspense fallback={<Skeleton height={132} />}>
-            <ImageUpload
-              label={`${label}: ${t('form.upload.choose')}`}
-              limits={AVATAR_LIMITS}
-              hint={t('form.upload.avatarLimits', {
-                mb: AVATAR_LIMITS.bytes / MB,
-                width: AVATAR_LIMITS.width,
-                height: AVATAR_LIMITS.height,
-              })}
-              send={async (file, onProgress, signal) => {
-                const purpose = own ? 'own_avatar' : 'avatar';
-                const image = await uploadImage(client, file, purpose, onProgress, signal);
-                field.set(image.id);
-                setChoosing(false);
-              }}
-            />
-          </Suspense>
+          <PictureUpload
+            label={label}
+            purpose={own ? 'own_avatar' : 'avatar'}
+            limits={AVATAR_LIMITS}
+            hint={t('form.upload.avatarLimits', {
+              mb: AVATAR_LIMITS.bytes / MB,
+              width: AVATAR_LIMITS.width,
+              height: AVATAR_LIMITS.height,
+            })}
+            onDone={(id) => {
+              field.set(id);
+              setChoosing(false);
+            }}
+          />
         </div>
       )}
       {error && (

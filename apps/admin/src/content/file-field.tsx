@@ -1,13 +1,12 @@
 import type { FileRef } from '@connect/contract/content.ts';
 import { media } from '@connect/contract/resources/media.ts';
-import { Button, Group, Input, Skeleton } from '@mantine/core';
+import { Button, Input, Skeleton } from '@mantine/core';
 import {
   IconExternalLink,
   IconFileText,
   IconFileUpload,
   IconMovie,
   IconSubtitles,
-  IconTrash,
   IconVolume,
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +21,7 @@ import { useText } from '../text/i18n.ts';
 import { openFile } from './file-address.ts';
 import classes from './file-field.module.css';
 import type { HeldKind } from './file-limits.ts';
+import { HeldButtons } from './held-buttons.tsx';
 
 const FileUpload = lazy(() =>
   import('./file-upload.tsx').then((module) => ({ default: module.FileUpload })),
@@ -123,25 +123,13 @@ export function FileField(props: {
             {file ? <FileFacts file={file} /> : <Skeleton height={64} />}
             {children}
             {!readOnly && (
-              <Group gap={8}>
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  leftSection={<IconFileUpload size={16} aria-hidden />}
-                  aria-expanded={replacing}
-                  onClick={() => setReplacing(!replacing)}
-                >
-                  {t('files.replace')}
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={remove}
-                >
-                  {t('files.remove')}
-                </Button>
-              </Group>
+              <HeldButtons
+                icon={IconFileUpload}
+                words={{ replace: t('files.replace'), remove: t('files.remove') }}
+                replacing={replacing}
+                onReplace={() => setReplacing(!replacing)}
+                onRemove={remove}
+              />
             )}
           </div>
         )}

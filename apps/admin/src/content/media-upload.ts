@@ -39,11 +39,14 @@ export const AVATAR_LIMITS: ImageLimits = {
   height: 128,
 };
 
+/** What a picture is for: the server checks and sizes it by that. */
+export type PicturePurpose = 'cover' | 'inline' | 'share' | 'avatar' | 'own_avatar';
+
 /** Uploads a picture and remembers its details under its id. One's own needs no right to upload. */
 export async function uploadImage(
   client: QueryClient,
   file: File,
-  purpose: 'cover' | 'inline' | 'share' | 'avatar' | 'own_avatar',
+  purpose: PicturePurpose,
   onProgress?: (share: number) => void,
   signal?: AbortSignal,
 ): Promise<MediaItem> {

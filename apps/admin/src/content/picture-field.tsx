@@ -1,7 +1,6 @@
 import type { Image } from '@connect/contract/content.ts';
-import { Button, Group, Input, Skeleton } from '@mantine/core';
-import { IconPhotoSearch, IconPhotoUp, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from '@mantine/core';
+import { IconPhotoSearch, IconPhotoUp } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { FieldBox } from '../kit/field-box.tsx';
 import { type FieldHandle, useField } from '../kit/form-field.ts';
@@ -11,15 +10,11 @@ import { WhenNear } from '../kit/when-near.tsx';
 import { useText, withTexts } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { focalStyle } from './focal-style.ts';
-import { COVER_LIMITS, uploadImage } from './media-upload.ts';
-
-const ImageUpload = lazy(() =>
-  import('../kit/image-upload.tsx').then((module) => ({ default: module.ImageUpload })),
-);
+import { HeldButtons } from './held-buttons.tsx';
+import { COVER_LIMITS } from './media-upload.ts';
+import { PictureUpload, WAITING_UPLOAD } from './picture-upload.tsx';
 
 const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx')));
-
-const WAITING = <Skeleton height={132} />;
 
 /** One picture of an item: shown, chosen, replaced, taken away with a way back. */
 export function PictureField(props: {
@@ -38,7 +33,6 @@ export function PictureField(props: {
   const { field, picture, purpose, limits = COVER_LIMITS, square, hint, children } = props;
   const { form } = field;
   const { t } = useText();
-  const client = useQueryClient();
   const { value, error, label } = useField(field);
   const [replacing, setReplacing] = useState(false);
   const [browsing, setBrowsing] = useState(false);
@@ -71,41 +65,26 @@ export function PictureField(props: {
           )}
           {children}
           {!form.readOnly && (
-            <Group gap={8} grow>
-              <Button
-                variant="default"
-                size="compact-md"
-                leftSection={<IconPhotoUp size={16} aria-hidden />}
-                aria-expanded={replacing}
-                onClick={() => setReplacing(!replacing)}
-              >
-                {t('form.upload.replace')}
-              </Button>
-              <Button
-                variant="default"
-                size="compact-md"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={remove}
-              >
-                {t('form.upload.remove')}
-              </Button>
-            </Group>
+            <HeldButtons
+              icon={IconPhotoUp}
+              words={{ replace: t('form.upload.replace'), remove: t('form.upload.remove') }}
+              replacing={replacing}
+              onReplace={() => setReplacing(!replacing)}
+              onRemove={remove}
+              wide
+            />
           )}
         </div>
       )}
       {!form.readOnly && (value === null || replacing) && (
-        <WhenNear waiting={WAITING}>
-          <Suspense fallback={WAITING}>
-            <ImageUpload
-              label={`${label}: ${t('form.upload.choose')}`}
-              limits={limits}
-              hint={hint}
-              send={async (file, onProgress, signal) => {
-                const image = await uploadImage(client, file, purpose, onProgress, signal);
-                choose(image.id);
-              }}
-            />
-          </Suspense>
+        <WhenNear waiting={WAITING_UPLOAD}>
+          <PictureUpload
+            label={label}
+            purpose={purpose}
+            limits={limits}
+            hint={hint}
+            onDone={choose}
+          />
         </WhenNear>
       )}
       {!form.readOnly && (value === null || replacing) && (

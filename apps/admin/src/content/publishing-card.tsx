@@ -21,6 +21,13 @@ const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 const isAhead = (moment: string | null): moment is string =>
   moment !== null && Date.parse(moment) > Date.now();
 
+/** Something said of a field, which leads to it. */
+const FieldLink = ({ field, children }: { field?: string; children: ReactNode }) => (
+  <button type="button" className={classes.checkLink} onClick={() => field && focusField(field)}>
+    {children}
+  </button>
+);
+
 /** What still blocks publishing, as sentences that lead to their fields. */
 function Checklist({ editor }: { editor: ContentEditor }) {
   const { t, language } = useText();
@@ -47,26 +54,16 @@ function Checklist({ editor }: { editor: ContentEditor }) {
           const { message } = fieldMessage(issue, language, label);
           return (
             <li key={`${issue.field} ${issue.code}`}>
-              <button
-                type="button"
-                className={classes.checkLink}
-                onClick={() => focusField(issue.field)}
-              >
+              <FieldLink field={issue.field}>
                 {message.includes(label) ? message : `${label}: ${message}`}
-              </button>
+              </FieldLink>
             </li>
           );
         })}
         {itemBlockers.map(({ field, message, items = [] }) => (
           <li key={`${field}-items`}>
             <div>
-              <button
-                type="button"
-                className={classes.checkLink}
-                onClick={() => field && focusField(field)}
-              >
-                {message}
-              </button>
+              <FieldLink field={field}>{message}</FieldLink>
               <ItemLinks items={items} />
             </div>
           </li>
@@ -129,13 +126,7 @@ export function PublishingCard(props: {
       {editor.warnings.map(({ code, field, message, items }) => (
         <div key={code} className={classes.check} data-tone="warn">
           <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
-          <button
-            type="button"
-            className={classes.checkLink}
-            onClick={() => field && focusField(field)}
-          >
-            {message}
-          </button>
+          <FieldLink field={field}>{message}</FieldLink>
           {items && items.length > 0 && <ItemLinks items={items} />}
         </div>
       ))}

@@ -1,11 +1,11 @@
 import { CHAPTERS_MAX, type Chapter } from '@connect/contract/resources/recording.ts';
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core';
-import { IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconPlayerPlay, IconTrash } from '@tabler/icons-react';
 import { DurationField } from '../kit/duration-field.tsx';
 import { writeDuration } from '../kit/duration-text.ts';
+import { AddButton, EntrySection } from '../kit/entry-section.tsx';
 import { FieldBox } from '../kit/field-box.tsx';
 import { entryPart, type FieldHandle, focusField, useField } from '../kit/form-field.ts';
-import { FormSection } from '../kit/form-section.tsx';
 import { notifyDone } from '../kit/notify.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
@@ -94,7 +94,7 @@ function Row(props: {
 export function ChaptersSection({ editor, media }: { editor: RecordingEditor; media: MediaRef }) {
   const { t } = useText();
   const list = fieldOf(editor.form, 'chapters');
-  const { value, set, readOnly, error, label } = useField(list);
+  const { value, set } = useField(list);
   const isFile = useField(fieldOf(editor.form, 'source_type')).value === 'file';
   const hasFile = useField(fieldOf(editor.form, 'media_id')).value !== null;
   const playable = isFile && hasFile;
@@ -109,65 +109,49 @@ export function ChaptersSection({ editor, media }: { editor: RecordingEditor; me
   const last = value.at(-1)?.at_seconds;
 
   return (
-    <FormSection title={label}>
-      <FieldBox name="chapters">
-        {value.length === 0 && (
-          <Text size="sm" c="var(--ink-2)">
-            {t('recordings.noChapters')}
-          </Text>
-        )}
-        <ol className={classes.chapters}>
-          {value.map((_, index) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a chapter is known by
-              key={`${value.length}-${index}`}
-              list={list}
-              index={index}
-              media={media}
-              playable={playable}
-            />
-          ))}
-        </ol>
-        {error && (
-          <Text role="alert" size="sm" c="var(--bad)">
-            {error}
-          </Text>
-        )}
-        {!readOnly && (
-          <div className={classes.buttons} style={{ marginTop: 10 }}>
-            {value.length < CHAPTERS_MAX && (
-              <>
+    <EntrySection
+      list={list}
+      empty={t('recordings.noChapters')}
+      className={classes.chapters}
+      row={(index, count) => (
+        <Row
+          key={`${count}-${index}`}
+          list={list}
+          index={index}
+          media={media}
+          playable={playable}
+        />
+      )}
+      actions={
+        <>
+          {value.length < CHAPTERS_MAX && (
+            <>
+              <AddButton
+                label={t('recordings.addChapter')}
+                onClick={() => add(last === undefined ? 0 : last + 60)}
+              />
+              {playable && (
                 <Button
                   variant="default"
                   size="compact-md"
-                  leftSection={<IconPlus size={16} aria-hidden />}
-                  onClick={() => add(last === undefined ? 0 : last + 60)}
+                  onClick={() => add(Math.floor(media.current?.currentTime ?? 0))}
                 >
-                  {t('recordings.addChapter')}
+                  {t('recordings.addChapterHere')}
                 </Button>
-                {playable && (
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    onClick={() => add(Math.floor(media.current?.currentTime ?? 0))}
-                  >
-                    {t('recordings.addChapterHere')}
-                  </Button>
-                )}
-              </>
-            )}
-            {!inOrder(value) && (
-              <Button
-                variant="default"
-                size="compact-md"
-                onClick={() => set(value.toSorted((a, b) => a.at_seconds - b.at_seconds))}
-              >
-                {t('recordings.sortChapters')}
-              </Button>
-            )}
-          </div>
-        )}
-      </FieldBox>
-    </FormSection>
+              )}
+            </>
+          )}
+          {!inOrder(value) && (
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => set(value.toSorted((a, b) => a.at_seconds - b.at_seconds))}
+            >
+              {t('recordings.sortChapters')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Text, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
+import { AddButton, EntrySection } from '../kit/entry-section.tsx';
 import { FieldBox } from '../kit/field-box.tsx';
 import { entryPart, type FieldHandle, focusField, useField } from '../kit/form-field.ts';
-import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentValues } from './content-form.ts';
@@ -100,7 +100,7 @@ function Row(props: {
 export function ReferencesSection({ editor }: { editor: ContentEditor }) {
   const { t } = useText();
   const list = fieldOf(editor.form, 'references');
-  const { value, set, readOnly, error, label } = useField(list);
+  const { value, set } = useField(list);
   const [announced, setAnnounced] = useState('');
 
   const move = (from: number, to: number) => {
@@ -119,44 +119,25 @@ export function ReferencesSection({ editor }: { editor: ContentEditor }) {
   };
 
   return (
-    <FormSection title={label}>
-      <FieldBox name="references">
-        {value.length === 0 && (
-          <Text size="sm" c="var(--ink-2)">
-            {t('contentForm.noReferences')}
-          </Text>
-        )}
-        <ol className={classes.list}>
-          {value.map((_, index) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an entry is known by
-              key={index}
-              list={list}
-              index={index}
-              total={value.length}
-              onMove={move}
-              onRemove={(gone) => set(value.filter((_row, at) => at !== gone))}
-            />
-          ))}
-        </ol>
-        {error && (
-          <Text role="alert" size="sm" c="var(--bad)">
-            {error}
-          </Text>
-        )}
-        {!readOnly && value.length < MAX && (
-          <Button
-            variant="default"
-            size="compact-md"
-            mt={10}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={add}
-          >
-            {t('contentForm.addReference')}
-          </Button>
-        )}
-        <VisuallyHidden role="status">{announced}</VisuallyHidden>
-      </FieldBox>
-    </FormSection>
+    <EntrySection
+      list={list}
+      empty={t('contentForm.noReferences')}
+      className={classes.list}
+      row={(index, total) => (
+        <Row
+          key={index}
+          list={list}
+          index={index}
+          total={total}
+          onMove={move}
+          onRemove={(gone) => set(value.filter((_row, at) => at !== gone))}
+        />
+      )}
+      actions={
+        value.length < MAX && <AddButton label={t('contentForm.addReference')} onClick={add} />
+      }
+    >
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+    </EntrySection>
   );
 }

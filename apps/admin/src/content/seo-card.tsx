@@ -10,7 +10,8 @@ import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { focalStyle } from './focal-style.ts';
 import { PictureField } from './picture-field.tsx';
-import { type ContentEditor, usePicture } from './use-content-form.ts';
+import type { ContentEditor } from './use-content-form.ts';
+import { usePicture } from './use-picture.ts';
 
 const NO_WORDS: string[] = [];
 

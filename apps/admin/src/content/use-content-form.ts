@@ -1,9 +1,8 @@
-import type { Image } from '@connect/contract/content.ts';
 import type { ItemRef, Notice } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import type { PublishNeeds } from '@connect/contract/publishing.ts';
 import { media } from '@connect/contract/resources/media.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../api/client.ts';
 import { itemQuery, useReference } from '../api/queries.ts';
@@ -25,6 +24,7 @@ import {
   type ContentValues,
   contentRules,
 } from './content-form.ts';
+import { usePicture } from './use-picture.ts';
 
 export interface ContentFormOptions<Values extends ContentValues> {
   resource: string;
@@ -66,18 +66,6 @@ export interface ContentEditor<Values extends ContentValues = ContentValues> {
   itemBlockers: readonly ItemBlocker[];
   /** Remembers the brand of the prescribing information that was picked. */
   pickPiBrand: (brand: ContentFacts['piBrand']) => void;
-}
-
-/** Details of a chosen picture: those that came with the item, or those of a new upload. */
-export function usePicture(id: number | null, saved: Image | null): Image | null {
-  const known = saved !== null && saved.id === id;
-  const query = useQuery({
-    ...itemQuery(media.get, id ?? 0),
-    enabled: id !== null && !known,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (id === null) return null;
-  return query.data?.data ?? (known ? saved : null);
 }
 
 /** Form of one piece of content: the contract's fields, the shared rules, and its facts. */

@@ -1,7 +1,7 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
-import { IconBookmarks, IconColumns, IconDots, IconDownload } from '@tabler/icons-react';
+import { IconBookmarks, IconColumns, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -31,6 +31,7 @@ import { filterActive } from './list-types.ts';
 import { notifyDone, notifyError } from './notify.ts';
 import { PageHeader } from './page-header.tsx';
 import { useUrlQuery } from './query-state.ts';
+import { RowMenu } from './row-menu.tsx';
 import { EmptyPanel, NoPermissionPanel } from './state-panels.tsx';
 import { useDefaultView } from './use-default-view.ts';
 import { useSelection } from './use-selection.ts';
@@ -147,20 +148,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const mayCreate = data?.meta.permissions.create === true;
 
   const menu = (row: Row) => (
-    <Deferred
-      popup="menu"
-      opener={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('list.rowMenu', { name: rowLabel(row) })}
-        >
-          <IconDots size={18} aria-hidden="true" />
-        </ActionIcon>
-      }
-    >
-      {(opener) => props.rowMenu(row, opener)}
-    </Deferred>
+    <RowMenu name={rowLabel(row)}>{(opener) => props.rowMenu(row, opener)}</RowMenu>
   );
   return (
     <div ref={top} className={classes.page}>

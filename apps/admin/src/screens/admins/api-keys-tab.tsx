@@ -1,16 +1,16 @@
 import { type ApiKeyRow, apiKey } from '@connect/contract/resources/api-key.ts';
-import { ActionIcon, Button } from '@mantine/core';
-import { IconDots, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../api/after-write.ts';
 import { listQuery, resourceKeys } from '../../api/queries.ts';
-import { Deferred } from '../../kit/deferred.tsx';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import { ListBody } from '../../kit/list-body.tsx';
 import { ListSearch } from '../../kit/list-search.tsx';
 import type { ListColumn } from '../../kit/list-types.ts';
 import { useEndpointQuery } from '../../kit/query-state.ts';
+import { RowMenu } from '../../kit/row-menu.tsx';
 import { EmptyPanel } from '../../kit/state-panels.tsx';
 import { StatusPill, type Tone } from '../../kit/status-pill.tsx';
 import { TwoLines } from '../../kit/two-lines.tsx';
@@ -120,20 +120,9 @@ export function ApiKeysTab() {
   );
   const menu = (row: ApiKeyRow) =>
     row.status === 'revoked' ? null : (
-      <Deferred
-        popup="menu"
-        opener={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('list.rowMenu', { name: row.name })}
-          >
-            <IconDots size={18} aria-hidden="true" />
-          </ActionIcon>
-        }
-      >
+      <RowMenu name={row.name}>
         {(opener) => <ApiKeyMenu opener={opener} run={(what) => setOpen({ what, row })} />}
-      </Deferred>
+      </RowMenu>
     );
 
   return (

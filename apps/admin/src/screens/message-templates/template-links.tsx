@@ -8,7 +8,7 @@ import { TARGET_TYPES } from '@connect/contract/template-rules.ts';
 import { finderIn } from '../../content/finder.ts';
 import { COVER_LIMITS } from '../../content/media-upload.ts';
 import { PictureField } from '../../content/picture-field.tsx';
-import { usePicture } from '../../content/use-content-form.ts';
+import { usePicture } from '../../content/use-picture.ts';
 import { SelectField } from '../../kit/fields.tsx';
 import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
 import { useField, useFieldLabel } from '../../kit/form-field.ts';

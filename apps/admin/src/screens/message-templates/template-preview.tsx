@@ -4,7 +4,7 @@ import { renderHtml, renderText } from '@connect/contract/template-sample.ts';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { previewDocument } from '../../content/preview-page.ts';
-import { usePicture } from '../../content/use-content-form.ts';
+import { usePicture } from '../../content/use-picture.ts';
 import { useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';

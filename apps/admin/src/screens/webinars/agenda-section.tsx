@@ -1,12 +1,11 @@
 import { AGENDA_MAX, type AgendaEntry, agendaOverlaps } from '@connect/contract/webinar-rules.ts';
-import { ActionIcon, Button, Text } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { usePeople } from '../../content/hosts-field.tsx';
-import { FieldBox } from '../../kit/field-box.tsx';
+import { AddButton, EntrySection } from '../../kit/entry-section.tsx';
 import { type Choice, MultiSelectField, TextField } from '../../kit/fields.tsx';
 import { MomentField } from '../../kit/fields-date.tsx';
 import { entryPart, type FieldHandle, focusField, mapped, useField } from '../../kit/form-field.ts';
-import { FormSection } from '../../kit/form-section.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -81,7 +80,7 @@ export function AgendaSection(props: WebinarParts) {
   const { form } = props.editor;
   const { t } = useText();
   const list = fieldOf(form, 'agenda');
-  const { value, set, error, label, readOnly } = useField(list);
+  const { value, set } = useField(list);
   const start = useFormState(form, ({ values }) => values.start_at);
   const speakers = useSpeakers(props);
   const overlaps = agendaOverlaps(value);
@@ -96,43 +95,26 @@ export function AgendaSection(props: WebinarParts) {
     notifyDone(t('webinars.form.agendaRemoved'), () => set(value));
   };
   return (
-    <FormSection title={label}>
-      <FieldBox name="agenda">
-        {value.length === 0 && (
-          <Text size="sm" c="var(--ink-2)">
-            {t(start === null ? 'webinars.form.agendaStart' : 'webinars.form.noAgenda')}
-          </Text>
-        )}
-        <ol className={classes.agenda}>
-          {value.map((_, index) => (
-            <Entry
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what an entry is known by
-              key={index}
-              list={list}
-              index={index}
-              speakers={speakers}
-              overlaps={overlaps.includes(index)}
-              onRemove={() => remove(index)}
-            />
-          ))}
-        </ol>
-        {error && (
-          <Text role="alert" size="sm" c="var(--bad)">
-            {error}
-          </Text>
-        )}
-        {!readOnly && start !== null && value.length < AGENDA_MAX && (
-          <Button
-            variant="default"
-            size="compact-md"
-            mt={10}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={add}
-          >
-            {t('webinars.form.addAgenda')}
-          </Button>
-        )}
-      </FieldBox>
-    </FormSection>
+    <EntrySection
+      list={list}
+      empty={t(start === null ? 'webinars.form.agendaStart' : 'webinars.form.noAgenda')}
+      className={classes.agenda}
+      row={(index) => (
+        <Entry
+          key={index}
+          list={list}
+          index={index}
+          speakers={speakers}
+          overlaps={overlaps.includes(index)}
+          onRemove={() => remove(index)}
+        />
+      )}
+      actions={
+        start !== null &&
+        value.length < AGENDA_MAX && (
+          <AddButton label={t('webinars.form.addAgenda')} onClick={add} />
+        )
+      }
+    />
   );
 }
