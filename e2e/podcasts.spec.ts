@@ -94,4 +94,45 @@ test('an uploaded file says how long it lasts, plays, and jumps to its chapters'
   const preview = page.frameLocator('[role="dialog"] iframe');
   await expect(preview.locator('audio')).toHaveAttribute('src', /.+/);
   await expect(preview.getByText('0:06 กลางรายการ')).toBeVisible();
+
+  // Nobody gets further than what was played, where skipping is not allowed.
+  await expect(preview.getByText('ข้ามไปข้างหน้าไม่ได้')).toHaveCount(0);
+  await make.send('PUT', `/v1/podcast/${id}`, { allow_seek: false });
+  await page.reload();
+  await expect(preview.getByText('ข้ามไปข้างหน้าไม่ได้')).toBeVisible();
+  const sound = preview.locator('audio');
+  await sound.evaluate((audio: HTMLAudioElement) => {
+    audio.currentTime = 8;
+  });
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBe(0);
+});
+
+test('episodes elsewhere play here after a click, each in the player of its source', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const players =
+    /^https:\/\/(w\.soundcloud\.com|open\.spotify\.com|embed\.podcasts\.apple\.com)\//;
+  await page.route(players, (route) => {
+    asked.push(new URL(route.request().url()).hostname);
+    return route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>ตัวเล่นจำลอง</p>' });
+  });
+  await openAs(page, 'editor', '/videos/podcasts/create');
+  await page.getByText('ลิงก์', { exact: true }).click();
+  for (const [link, source, host] of [
+    ['https://soundcloud.com/a-show/first', 'SoundCloud', 'w.soundcloud.com'],
+    ['https://open.spotify.com/episode/0123456789abcdefABCDEF', 'Spotify', 'open.spotify.com'],
+    [
+      'https://podcasts.apple.com/th/podcast/a/id12?i=34',
+      'Apple Podcasts',
+      'embed.podcasts.apple.com',
+    ],
+  ] as const) {
+    await field(page, 'source_url').fill(link);
+    await page.getByRole('button', { name: `โหลดตัวเล่นจาก ${source}` }).click();
+    const player = page.frameLocator('iframe[title="ตัวเล่น"]');
+    await expect(player.getByText('ตัวเล่นจำลอง')).toBeVisible();
+    expect(asked.at(-1)).toBe(host);
+  }
+  expect(asked).toHaveLength(3);
 });

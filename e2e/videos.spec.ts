@@ -96,9 +96,12 @@ test('a video is made from a link, asks nothing of anybody before a click, and g
   });
 
   await page.getByRole('button', { name: 'ดูตัวอย่าง' }).click();
-  const preview = page.frameLocator('[role="dialog"] iframe');
+  const preview = page.frameLocator('[role="dialog"] iframe[sandbox]');
   await expect(preview.getByRole('heading', { level: 1, name: `วิดีโอ ${mark}` })).toBeVisible();
   await expect(preview.getByText('ตัวเล่น YouTube จะแสดงตรงนี้')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'โหลดตัวเล่นจาก YouTube' }).click();
+  const player = page.getByRole('dialog').frameLocator('iframe[title="ตัวเล่น"]');
+  await expect(player.getByText('ตัวเล่นจำลอง')).toBeVisible();
   await expect(preview.getByText('1:00 กลางเรื่อง')).toBeVisible();
 
   await page.goto(`/videos?search=${mark}`);
@@ -108,6 +111,86 @@ test('a video is made from a link, asks nothing of anybody before a click, and g
   await expect(row.getByText('กรณีศึกษา')).toBeVisible();
   await expect(row.getByText(`ผู้บรรยาย ${mark}`)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('title and length come from the provider where they are empty, and are offered otherwise', async ({
+  page,
+}) => {
+  await openAs(page, 'editor', '/videos/create');
+  const title = `ชื่อจากต้นทาง ${uniqueMark()}`;
+  let told: object | null = {
+    title,
+    duration_seconds: 754,
+    thumbnail_url: 'https://i.vimeocdn.com/a.jpg',
+  };
+  const asked: (string | null)[] = [];
+  await page.route('**/v1/video/link-facts?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('source_url'));
+    return route.fulfill({ json: { data: told, meta: {} } });
+  });
+  await page.getByText('ลิงก์', { exact: true }).click();
+  const ask = page.getByRole('button', { name: 'ดึงชื่อและความยาว' });
+  await expect(ask).toHaveCount(0);
+  await field(page, 'source_url').fill('https://vimeo.com/123456789');
+  await ask.click();
+  await expect(field(page, 'title')).toHaveValue(title);
+  await expect(field(page, 'duration_seconds')).toHaveValue('00:12:34');
+  await expect(page.getByRole('button', { name: 'ใช้ชื่อนี้' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'เปิดภาพปกที่ Vimeo' })).toHaveAttribute(
+    'href',
+    'https://i.vimeocdn.com/a.jpg',
+  );
+
+  // What somebody wrote stays until they say otherwise, also where it makes no sense.
+  await field(page, 'title').fill('ชื่อของเราเอง');
+  await field(page, 'duration_seconds').fill('ยาว');
+  await ask.click();
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(field(page, 'title')).toHaveValue('ชื่อของเราเอง');
+  await expect(field(page, 'duration_seconds')).toHaveValue('ยาว');
+  await page.getByRole('button', { name: 'ใช้ชื่อนี้' }).click();
+  await page.getByRole('button', { name: 'ใช้ความยาวนี้' }).click();
+  await expect(field(page, 'title')).toHaveValue(title);
+  await expect(field(page, 'duration_seconds')).toHaveValue('00:12:34');
+  await expectAccessible(page);
+
+  // Another link has another name; what cannot be read is said quietly.
+  await field(page, 'source_url').fill('https://youtu.be/dQw4w9WgXcQ');
+  await expect(page.getByText(`ชื่อที่ Vimeo: ${title}`)).toHaveCount(0);
+  told = null;
+  await ask.click();
+  await expect(page.getByText('ไม่สามารถดึงข้อมูลจาก YouTube ได้ กรุณากรอกเอง')).toBeVisible();
+  await expect(field(page, 'title')).toHaveValue(title);
+  expect(asked.at(-1)).toBe('https://youtu.be/dQw4w9WgXcQ');
+});
+
+test('a stream plays after a click where the browser can, and is led to where it cannot', async ({
+  page,
+}) => {
+  const link = 'https://www.hcp.example/film.m3u8';
+  const asked: string[] = [];
+  await page.route('https://www.hcp.example/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 404 });
+  });
+  await openAs(page, 'editor', '/videos/create');
+  await page.getByText('ลิงก์', { exact: true }).click();
+  await field(page, 'source_url').fill(link);
+  await expect(page.getByText('HLS · www.hcp.example')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'เปิดที่ HLS' })).toHaveAttribute('href', link);
+  expect(asked).toEqual([]);
+  const plays = await page.evaluate(
+    () => document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '',
+  );
+  const load = page.getByRole('button', { name: 'โหลดตัวเล่นจาก HLS' });
+  if (plays) {
+    await load.click();
+    await expect(page.getByText('เล่นสตรีมนี้ไม่ได้ ลองเปิดจากลิงก์')).toBeVisible();
+    expect(asked).toContain(link);
+  } else {
+    await expect(load).toHaveCount(0);
+    await expect(page.getByText('เบราว์เซอร์นี้เล่นสตรีม HLS ไม่ได้')).toBeVisible();
+  }
 });
 
 test('the log of a video shows who stayed, where people left, and how often it was played again', async ({

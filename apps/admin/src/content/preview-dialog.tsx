@@ -1,16 +1,36 @@
 import { Modal, SegmentedControl, Text } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../text/i18n.ts';
+import { holdBack } from './hold-back.ts';
 import classes from './preview-dialog.module.css';
 import { type PreviewPage, previewDocument } from './preview-page.ts';
 
+const HOLD_BACK_MS = 200;
 const WIDTHS = ['desktop', 'phone'] as const;
 
 /** How the audience will see it, on a computer and on a phone, with what is typed now. */
-export function PreviewDialog({ page, onClose }: { page: PreviewPage; onClose: () => void }) {
+export function PreviewDialog(props: {
+  page: PreviewPage;
+  onClose: () => void;
+  /** What cannot be shown within the frame. */
+  above?: ReactNode;
+  /** The recording cannot be moved beyond what was seen of it. */
+  forwardOnly?: boolean;
+}) {
+  const { page, onClose, above, forwardOnly = false } = props;
   const { t } = useText();
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('desktop');
   const html = useMemo(() => previewDocument(page), [page]);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (!forwardOnly) return;
+    // From here, since not every browser tells of events in a frame without scripts.
+    const timer = setInterval(() => {
+      const media = frame.current?.contentDocument?.querySelector<HTMLMediaElement>('.player');
+      if (media) holdBack(media);
+    }, HOLD_BACK_MS);
+    return () => clearInterval(timer);
+  }, [forwardOnly]);
   return (
     <Modal
       opened
@@ -30,8 +50,10 @@ export function PreviewDialog({ page, onClose }: { page: PreviewPage; onClose: (
           {t('form.preview.unsaved')}
         </Text>
       </div>
+      {above && <div className={classes.above}>{above}</div>}
       <div className={classes.stage}>
         <iframe
+          ref={frame}
           className={classes.frame}
           data-width={width}
           title={t('form.preview.title')}

@@ -42,7 +42,7 @@ interface RecordingForm<Values extends RecordingValues, Item extends SavedItem<V
     'fields' | 'valuesOf' | 'newValues' | 'needs' | 'Preview'
   > {
   kind: RecordingKind;
-  calls: ContentFormScreen<Values, Item>['calls'] & { series: typeof video.series };
+  calls: ContentFormScreen<Values, Item>['calls'] & Pick<typeof video, 'series' | 'linkFacts'>;
   sources: readonly Source[];
   roles: readonly [HostRole, ...HostRole[]];
   /** What its long text is called. */
@@ -67,6 +67,7 @@ function Sections<Values extends RecordingValues, Item extends SavedItem<Values>
         editor={editor}
         kind={kind}
         sources={sources}
+        linkFacts={calls.linkFacts}
         saved={item?.media ?? null}
         media={media}
       />

@@ -1,4 +1,4 @@
-import { recordingPlayer, type Subtitle } from '@connect/contract/resources/recording.ts';
+import { isStream, recordingPlayer, type Subtitle } from '@connect/contract/resources/recording.ts';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -81,44 +81,81 @@ function FilePlayer(props: {
   );
 }
 
-/** Somebody else's player: nothing is asked of them before a click. */
+/** Some browsers play streams by themselves; the others are led to where they lie. */
+const playsStreams = () =>
+  document.createElement('video').canPlayType('application/vnd.apple.mpegurl') !== '';
+
+function StreamPlayer({ url }: { url: string }) {
+  const { t } = useText();
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <Text role="alert" size="sm" c="var(--bad)">
+        {t('recordings.streamFailed')}
+      </Text>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a stream brings its own captions
+    <video
+      className={classes.player}
+      src={url}
+      controls
+      autoPlay
+      playsInline
+      aria-label={t('recordings.playerTitle')}
+      onError={() => setFailed(true)}
+    />
+  );
+}
+
+/** What plays elsewhere: nothing is asked of anybody before a click. */
 function LinkPlayer({ values }: { values: Pick<RecordingValues, 'source_type' | 'source_url'> }) {
   const { t } = useText();
   const [loaded, setLoaded] = useState<string | null>(null);
+  const { source_type: type, source_url: url } = values;
   const player = recordingPlayer(values);
-  const source = isSource(values.source_type) ? t(`recordings.source.${values.source_type}`) : '';
-  if (!player || values.source_url === null) return null;
-  const inside = player.provider === 'youtube' || player.provider === 'vimeo';
+  const stream = type === 'hls' && url !== null && isStream(url);
+  if (url === null || (!player && !stream)) return null;
+  const source = isSource(type) ? t(`recordings.source.${type}`) : '';
+  const plays = player !== null || playsStreams();
   return (
     <div className={classes.link}>
-      <Text size="sm">{t('recordings.found', { source, id: player.provider_id })}</Text>
-      {loaded === player.embed_url ? (
-        <iframe
-          className={classes.player}
-          src={player.embed_url}
-          title={t('recordings.playerTitle')}
-          allow="fullscreen; picture-in-picture; encrypted-media"
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
-      ) : (
-        <div className={classes.buttons}>
-          {inside && (
-            <Button
-              variant="default"
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={() => setLoaded(player.embed_url)}
-            >
-              {t('recordings.load', { source })}
-            </Button>
-          )}
-          <Anchor href={values.source_url} target="_blank" rel="noreferrer" size="sm">
-            <IconExternalLink size={15} aria-hidden /> {t('recordings.openAt', { source })}
-          </Anchor>
-        </div>
-      )}
-      {inside && loaded === null && (
+      <Text size="sm">
+        {player
+          ? t('recordings.found', { source, id: player.provider_id })
+          : t('recordings.foundStream', { source, host: new URL(url).hostname })}
+      </Text>
+      {loaded === url &&
+        (player ? (
+          <iframe
+            className={classes.player}
+            data-provider={player.provider}
+            src={player.embed_url}
+            title={t('recordings.playerTitle')}
+            allow="fullscreen; picture-in-picture; encrypted-media"
+            referrerPolicy="strict-origin-when-cross-origin"
+          />
+        ) : (
+          <StreamPlayer url={url} />
+        ))}
+      <div className={classes.buttons}>
+        {plays && loaded !== url && (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => setLoaded(url)}
+          >
+            {t('recordings.load', { source })}
+          </Button>
+        )}
+        <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
+          <IconExternalLink size={15} aria-hidden /> {t('recordings.openAt', { source })}
+        </Anchor>
+      </div>
+      {loaded !== url && (
         <Text size="xs" c="var(--ink-2)">
-          {t('recordings.loadHint')}
+          {t(plays ? 'recordings.loadHint' : 'recordings.noStreams')}
         </Text>
       )}
     </div>

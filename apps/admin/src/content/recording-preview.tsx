@@ -1,6 +1,7 @@
 import type { HostLinkItem } from '@connect/contract/host-links.ts';
 import { hosts as hostCalls } from '@connect/contract/resources/host.ts';
 import { useQueries } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { itemQuery } from '../api/queries.ts';
 import { formatDuration } from '../kit/format.ts';
 import { useFormState } from '../kit/use-item-form.ts';
@@ -8,6 +9,7 @@ import { useText } from '../text/i18n.ts';
 import { useFileAddress } from './file-address.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useStandardPreview } from './preview-standard.ts';
+import { RecordingPlayer } from './recording-player.tsx';
 import {
   isSource,
   type RecordingEditor,
@@ -30,7 +32,7 @@ function useNames(kind: RecordingKind, values: RecordingValues, linked: readonly
   });
 }
 
-/** A video or an episode as its audience would see it; somebody else's player stays unloaded. */
+/** A video or an episode as its audience would see it; somebody else's player waits for a click. */
 export function RecordingPreview(props: {
   editor: RecordingEditor;
   kind: RecordingKind;
@@ -45,6 +47,7 @@ export function RecordingPreview(props: {
   const values = useFormState(editor.form, (snapshot) => snapshot.values);
   const { references, ...standard } = useStandardPreview(editor, item?.pi_document ?? null);
   const people = useNames(kind, values, item?.linked_hosts ?? []);
+  const media = useRef<HTMLMediaElement>(null);
   const isFile = values.source_type === 'file';
   const { url } = useFileAddress(isFile ? values.media_id : null);
   const { series, season_no: season, episode_no: episode } = values;
@@ -65,6 +68,9 @@ export function RecordingPreview(props: {
 
   return (
     <PreviewDialog
+      // The frame below runs no scripts, which somebody else's player is made of.
+      above={!isFile && <RecordingPlayer kind={kind} values={values} media={media} />}
+      forwardOnly={!values.allow_seek}
       page={{
         ...standard,
         labels: [...labels, ...standard.labels],
@@ -83,6 +89,7 @@ export function RecordingPreview(props: {
                 credits: values.cpe_credits,
                 code: values.cpe_code ?? '',
               }),
+          values.allow_seek ? '' : t('recordings.preview.noSeek'),
         ].filter(Boolean),
         lists: [
           {

@@ -1,6 +1,7 @@
 import { type FileRef, httpsUrl } from '@connect/contract/content.ts';
 import type { Source } from '@connect/contract/player-address.ts';
 import { media as mediaCalls } from '@connect/contract/resources/media.ts';
+import type { video } from '@connect/contract/resources/video.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { itemQuery } from '../api/queries.ts';
@@ -11,6 +12,7 @@ import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import { FileField } from './file-field.tsx';
+import { LinkFacts } from './recording-link-facts.tsx';
 import { type MediaRef, RecordingPlayer } from './recording-player.tsx';
 import { type RecordingEditor, type RecordingKind, sourceOf } from './recording-values.ts';
 import classes from './recordings.module.css';
@@ -44,10 +46,11 @@ export function SourceSection(props: {
   editor: RecordingEditor;
   kind: RecordingKind;
   sources: readonly Source[];
+  linkFacts: typeof video.linkFacts;
   saved: FileRef | null;
   media: MediaRef;
 }) {
-  const { editor, kind, sources, saved, media } = props;
+  const { editor, kind, sources, linkFacts, saved, media } = props;
   const { form } = editor;
   const { t } = useText();
   const type: FieldHandle<string> = fieldOf(form, 'source_type');
@@ -100,6 +103,7 @@ export function SourceSection(props: {
             placeholder="https://"
             required
           />
+          <LinkFacts editor={editor} endpoint={linkFacts} />
           <RecordingPlayer kind={kind} values={values} media={media} />
         </>
       )}

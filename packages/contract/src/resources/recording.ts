@@ -168,8 +168,9 @@ export function recordingPlayer(
   return player?.provider === item.source_type ? player : null;
 }
 
-/** A stream's list of parts, as players read it. */
-const isStream = (link: string) => new URL(link).pathname.endsWith('.m3u8');
+/** Whether a link leads to a stream's list of parts, as players read it. */
+export const isStream = (link: string): boolean =>
+  URL.canParse(link) && new URL(link).pathname.endsWith('.m3u8');
 
 const sourceIssues = (item: RecordingOwn): FieldIssue[] => {
   const { source_type: type, source_url: url } = item;
