@@ -288,6 +288,22 @@ export const FIELD_ERRORS = {
     th: 'เลือกวิดีโอหรือลิงก์อย่างใดอย่างหนึ่ง',
     en: 'Choose a video or an address, not both',
   },
+  attendance_columns: {
+    th: 'ไม่พบคอลัมน์ชื่อหรืออีเมล เวลาเข้า และเวลาออกในไฟล์ กรุณาใช้รายงานผู้เข้าร่วมแบบละเอียดจาก Zoom หรือ Teams',
+    en: 'No columns of names or e-mails, join and leave times. Please use the detailed attendance report of Zoom or Teams',
+  },
+  attendance_rows: {
+    th: 'ไฟล์มีได้ไม่เกิน {max} แถว (ตอนนี้ {n})',
+    en: 'The file may have at most {max} rows (now {n})',
+  },
+  attendance_empty: {
+    th: 'ไม่มีผู้เข้าร่วมในไฟล์',
+    en: 'The file names nobody who came',
+  },
+  attendance_time: {
+    th: 'ไม่มีใครในไฟล์อยู่ในห้องในช่วงเวลาของสัมมนานี้ กรุณาตรวจสอบว่าเป็นไฟล์ของสัมมนานี้และเป็นเวลาไทย',
+    en: 'Nobody in the file was there while this webinar ran. Check that the file is of this webinar and in Thai time',
+  },
   bulk_max: { th: 'เลือกได้ไม่เกิน {max} รายการ', en: 'At most {max} items' },
 } as const satisfies Record<string, { th: string; en: string }>;
 

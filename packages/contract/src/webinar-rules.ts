@@ -1,3 +1,4 @@
+import type { ContentStatus, UserType } from './constants.ts';
 import type { FieldIssue } from './errors.ts';
 import type { HostLink } from './host-links.ts';
 import type { PublishNeeds } from './publishing.ts';
@@ -210,4 +211,63 @@ export function creditThreshold(item: {
 }): number | null {
   const credits = (item.cpe_credits ?? 0) + (item.cme_credits ?? 0);
   return credits > 0 ? (item.credit_min_attendance_pct ?? CREDIT_ATTENDANCE.usual) : null;
+}
+
+/** What a file of attendance may hold; beyond that it belongs to no webinar of ours. */
+export const ATTENDANCE_FILE = { characters: 500_000, rows: 5_000 } as const;
+
+export type CreditType = 'cpe' | 'cme';
+
+interface Crediting extends Timed {
+  cpe_credits: number | null;
+  cme_credits: number | null;
+  credit_min_attendance_pct: number | null;
+}
+
+/** Minutes from start to end; null while one of them is missing. */
+export function scheduledMinutes(held: Timed): number | null {
+  const [start, end] = [timeOf(held.start_at), timeOf(held.end_at)];
+  return start === null || end === null ? null : (end - start) / MINUTE;
+}
+
+/** What the minutes in the room earn: CPE pharmacists, CME doctors (DOMAIN 1.7, 2.2); null: nothing. */
+export function earnedCredits(
+  item: Crediting,
+  userType: UserType,
+  minutes: number,
+): { type: CreditType; credits: number } | null {
+  const [pct, scheduled] = [creditThreshold(item), scheduledMinutes(item)];
+  if (pct === null || scheduled === null || minutes * 100 < pct * scheduled) return null;
+  if (userType === 'pharmacist' && item.cpe_credits) {
+    return { type: 'cpe', credits: item.cpe_credits };
+  }
+  if (userType === 'doctor' && item.cme_credits) return { type: 'cme', credits: item.cme_credits };
+  return null;
+}
+
+export const ATTENDANCE_REFUSALS = ['deleted', 'draft', 'cancelled', 'not_started'] as const;
+export type AttendanceRefusal = (typeof ATTENDANCE_REFUSALS)[number];
+
+/** Why nobody can have attended a webinar at this moment; null where somebody can. */
+export function attendanceRefusal(
+  item: Timed & { status: ContentStatus; deleted_at: string | null; cancelled_at: string | null },
+  now: Date,
+): AttendanceRefusal | null {
+  if (item.deleted_at !== null) return 'deleted';
+  if (item.cancelled_at !== null) return 'cancelled';
+  if (item.status === 'draft') return 'draft';
+  const start = timeOf(item.start_at);
+  return start === null || item.end_at === null || start > now.getTime() ? 'not_started' : null;
+}
+
+export const CPE_LIST_REFUSALS = ['no_credits', 'nobody'] as const;
+export type CpeListRefusal = (typeof CPE_LIST_REFUSALS)[number];
+
+/** Why there is no list to hand in to the institute; `earned` people have CPE credits. */
+export function cpeListRefusal(
+  item: { cpe_code: string | null; cpe_credits: number | null },
+  earned: number,
+): CpeListRefusal | null {
+  if (!item.cpe_code || !item.cpe_credits) return 'no_credits';
+  return earned === 0 ? 'nobody' : null;
 }

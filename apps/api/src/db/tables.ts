@@ -295,6 +295,7 @@ export interface MediaUse {
 
 export interface Member {
   display_name: string;
+  email: string | null;
   id: Generated<number>;
   is_internal: Generated<boolean | null>;
   license_no: string | null;

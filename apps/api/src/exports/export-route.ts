@@ -11,17 +11,20 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Registers the export of one list beside the list itself. */
-export function exportRoute<Params extends z.ZodType, Query extends z.ZodType>(
+/** What a handler of a file is given. */
+interface FileCall<Params extends z.ZodType, Query> {
+  params: z.output<Params>;
+  query: Query;
+  context: ActorContext;
+}
+
+/** Registers an endpoint whose answer is a file. */
+export function fileRoute<Params extends z.ZodType, Query extends ExportQuery>(
   app: FastifyInstance,
-  listed: Endpoint<Params, Query, z.ZodNever, z.ZodType>,
-  write: (call: {
-    params: z.output<Params>;
-    query: z.output<Query> & ExportQuery;
-    context: ActorContext;
-  }) => Promise<ExportFile>,
+  file: Endpoint<Params, z.ZodType<Query>, z.ZodNever, z.ZodType>,
+  write: (call: FileCall<Params, Query>) => Promise<ExportFile>,
 ): void {
-  route(app, exportOf(listed), async ({ params, query, context, reply }) => {
+  route(app, file, async ({ params, query, context, reply }) => {
     const { stream, fileName, rows } = await write({ params, query, context });
     return reply
       .header('content-type', TYPES[query.format])
@@ -29,4 +32,13 @@ export function exportRoute<Params extends z.ZodType, Query extends z.ZodType>(
       .header(EXPORT_ROWS_HEADER, rows)
       .send(stream);
   });
+}
+
+/** Registers the export of one list beside the list itself. */
+export function exportRoute<Params extends z.ZodType, Query extends z.ZodType>(
+  app: FastifyInstance,
+  listed: Endpoint<Params, Query, z.ZodNever, z.ZodType>,
+  write: (call: FileCall<Params, z.output<Query> & ExportQuery>) => Promise<ExportFile>,
+): void {
+  fileRoute(app, exportOf(listed), write);
 }

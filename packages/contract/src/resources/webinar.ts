@@ -29,7 +29,9 @@ import { HOST_ROLES, hostFilter, hostLinks, hostLinksItem, listedHosts } from '.
 import { text } from '../text.ts';
 import {
   AGENDA_MAX,
+  ATTENDANCE_REFUSALS,
   CAPACITY_MAX,
+  CPE_LIST_REFUSALS,
   CREDIT_ATTENDANCE,
   HANDOUTS_MAX,
   PHASES,
@@ -156,6 +158,8 @@ export const attendance = z.object({
   questions: z.number(),
   surveys: z.number(),
   replay_views: z.number(),
+  /** People with CPE credits. */
+  cpe_earned: z.number(),
   by_day: z.array(z.object({ date: z.string(), registered: z.number() })),
   /** People in the room at each minute of the scheduled time. */
   by_minute: z.array(z.object({ at: z.string(), viewers: z.number() })),
@@ -246,6 +250,11 @@ export const webinar = {
       }),
       masked: z.boolean(),
       attendance,
+      /** Why attendance cannot be imported, and why there is no CPE list; null where it can. */
+      refused: z.object({
+        attendance_import: z.enum(ATTENDANCE_REFUSALS).nullable(),
+        cpe_list: z.enum(CPE_LIST_REFUSALS).nullable(),
+      }),
     }),
   }),
 };

@@ -113,6 +113,8 @@ export const selectHeld = (db: Db, id: number) =>
       'replay_video_id',
       'replay_url',
       'replay_available_until',
+      'cpe_code',
+      'cpe_credits',
     ])
     .executeTakeFirstOrThrow();
 
@@ -153,6 +155,8 @@ export async function selectAttendance(
           and l.occurred_at > (select end_at from held)
           and ${filter.regions ? sql`m.province_code in (select code from province where region = any(${filter.regions}))` : sql`true`}
       ) as replay_views,
+      (select count(*) from registered
+        where credit_type = 'cpe' and credits_awarded > 0) as cpe_earned,
       (select coalesce(json_agg(json_build_object('date', d::date::text, 'registered',
           coalesce(days.n, 0)) order by d), '[]')
         from generate_series((select min(day) from days)::timestamp,

@@ -1,9 +1,15 @@
 import type { ExportQuery } from '@connect/contract/export.ts';
 import { effectiveStatus } from '@connect/contract/publishing.ts';
 import type { RegistrationRow, webinar } from '@connect/contract/resources/webinar.ts';
-import { webinarPhase } from '@connect/contract/webinar-rules.ts';
+import {
+  attendanceRefusal,
+  cpeListRefusal,
+  scheduledMinutes,
+  webinarPhase,
+} from '@connect/contract/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
+import { editRefusal } from '../../content/content-permissions.ts';
 import {
   exportRights,
   isMasked,
@@ -31,13 +37,6 @@ import {
 type Query = z.output<NonNullable<typeof webinar.registrations.query>>;
 
 const TITLE = { th: 'ผู้ลงทะเบียน', en: 'Participants' };
-const MINUTE = 60_000;
-
-/** Minutes from start to end; null while one of them is missing. */
-const scheduled = (held: { start_at: string | null; end_at: string | null }) =>
-  held.start_at === null || held.end_at === null
-    ? null
-    : (Date.parse(held.end_at) - Date.parse(held.start_at)) / MINUTE;
 
 function presented(
   row: RegistrationColumns,
@@ -124,7 +123,7 @@ export async function exportRegistrations(
 ) {
   const { item, held, filter, sort, ...seen } = await asked(deps, context, id, query);
   const masked = seen.masked || !can(context.actor, 'pii.export');
-  const minutes = scheduled(held);
+  const minutes = scheduledMinutes(held);
   const list: Exportable<RegistrationColumns, RegistrationRow> = {
     name: 'webinar-registrations',
     type: 'webinar',
@@ -161,13 +160,16 @@ export async function readRegistrations(
       persons: rows.length,
     });
   }
-  const minutes = scheduled(held);
+  const minutes = scheduledMinutes(held);
   return {
     rows: rows.map((row) => presented(row, { masked, minutes })),
     total,
     sort,
     title: `${TITLE[context.language]} · ${item.title}`,
-    permissions: exportRights(actor, 'webinar', masked),
+    permissions: {
+      ...exportRights(actor, 'webinar', masked),
+      import: editRefusal(actor, 'webinar', { ...item, created_by: null }) === null,
+    },
     now,
     extra: {
       item: {
@@ -179,6 +181,10 @@ export async function readRegistrations(
         phase: webinarPhase(held, now),
       },
       masked,
+      refused: {
+        attendance_import: attendanceRefusal({ ...item, ...held }, now),
+        cpe_list: cpeListRefusal(held, attendance.cpe_earned),
+      },
       attendance: {
         ...attendance,
         by_minute: attendance.by_minute.map(({ at, viewers }) => ({

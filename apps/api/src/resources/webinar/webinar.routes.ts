@@ -1,10 +1,13 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinarAttendance } from '@connect/contract/resources/webinar-attendance.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';
-import { exportRoute } from '../../exports/export-route.ts';
+import { exportRoute, fileRoute } from '../../exports/export-route.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
+import { importAttendance } from './attendance.service.ts';
+import { exportCpeList } from './cpe-list.service.ts';
 import { exportRegistrations, readRegistrations } from './registrations.service.ts';
 import { webinarKind, webinarService } from './webinar.service.ts';
 
@@ -22,4 +25,10 @@ export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
     const reply = listEnvelope({ ...page, query });
     return { ...reply, meta: { ...reply.meta, ...extra } };
   });
+  route(app, webinarAttendance.import, async ({ params, body, context }) => ({
+    data: await importAttendance(deps, context, params.id, body),
+  }));
+  fileRoute(app, webinarAttendance.cpeList, ({ params, query, context }) =>
+    exportCpeList(deps, context, params.id, query),
+  );
 }

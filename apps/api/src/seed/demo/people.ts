@@ -223,6 +223,7 @@ export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
     ),
   );
   let licences = 0;
+  let mailboxes = 0;
   const rows = COHORTS.flatMap((cohort) =>
     Array.from({ length: cohort.count }, () => {
       const name = names.pop() ?? { sex: 'male', first: 'สมมติ', last: 'ตัวอย่างกุล' };
@@ -238,6 +239,7 @@ export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
         workplace_id: place?.id ?? null,
         province_code: place?.province ?? random.pick(SPREAD_PROVINCES),
         license_no: cohort.licence ? `${cohort.licence}${LICENCES_FROM + licences++}` : null,
+        email: `m${String(++mailboxes).padStart(3, '0')}@hcp.example`,
       };
     }),
   );

@@ -1,0 +1,277 @@
+import { arabicDigits, cleanText } from '@connect/contract/text.ts';
+import { ATTENDANCE_FILE } from '@connect/contract/webinar-rules.ts';
+import { refuseInvalid } from '../../domain-error.ts';
+
+/** The time a webinar is planned for, in milliseconds. */
+export interface Held {
+  start: number;
+  end: number;
+}
+
+/** One stay of somebody in the room, as a line of the file tells it. */
+export interface Stay {
+  line: number;
+  /** All names that the line gives the person. */
+  names: string[];
+  email: string;
+  licence: string;
+  /** Null where the times cannot be read or are of another day. */
+  time: { from: number; to: number; seconds: number | null } | null;
+}
+
+const SEPARATORS = ['\t', ',', ';'];
+
+interface Line {
+  number: number;
+  cells: string[];
+}
+
+/** RFC 4180 with any separator: quoted cells may hold separators, line breaks and doubled quotes. */
+function* linesOf(text: string, separator: string): Generator<Line> {
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let number = 1;
+  let begun = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '\n') number += 1;
+    if (quoted) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') cell += text[++at];
+      else quoted = false;
+    } else if (letter === '"' && cell === '') quoted = true;
+    else if (letter === separator) {
+      cells.push(cell);
+      cell = '';
+    } else if (letter === '\n') {
+      yield { number: begun, cells: [...cells, cell].map(cleanText) };
+      [cells, cell, begun] = [[], '', number];
+    } else cell += letter;
+  }
+  yield { number: begun, cells: [...cells, cell].map(cleanText) };
+}
+
+/** Headings of Zoom, of Teams and of our own files, in both languages, as `bare` leaves them. */
+const HEADINGS = {
+  name: /^(?:(?:user|full|display|participant|attendee)?name|participant|ผู้ใช้|ชื่อ(?:ผู้ใช้|ผู้เข้าร่วม|เต็ม|ที่แสดง|นามสกุล|สกุล|และนามสกุล)?)$/,
+  first: /^(?:firstname|ชื่อจริง)$/,
+  last: /^(?:lastname|surname|นามสกุล)$/,
+  email: /^(?:(?:user|participant|attendee)?email(?:address)?|(?:ที่อยู่)?อีเมล(?:ผู้ใช้|ผู้เข้าร่วม)?)$/,
+  licence: /^(?:licen[cs]e|เลข(?:ที่)?ใบ(?:ประกอบ|อนุญาต))/,
+  join: /^(?:(?:first)?join(?:ed)?(?:time|at)?|(?:การ|เวลา|เวลาที่)?เข้า(?:ร่วม)?(?:ห้อง|ประชุม|การประชุม)?(?:ครั้งแรก)?)$/,
+  leave:
+    /^(?:(?:last)?(?:leave|left)(?:time|at)?|(?:การ|เวลา|เวลาที่)?ออก(?:จาก)?(?:ห้อง|ประชุม|การประชุม)?(?:ครั้งล่าสุด|ครั้งสุดท้าย)?)$/,
+  duration: /^(?:(?:inmeeting)?duration|timeinsession|ระยะเวลา.*)$/,
+};
+type Heading = keyof typeof HEADINGS;
+/** Teams sums each person up before it lists the single stays. */
+const SUMMED_UP = /^firstjoin|ครั้งแรก$/;
+
+/** A heading without case, spaces and what stands in brackets: `Duration (Minutes)` is `duration`. */
+const bare = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, '')
+    .replace(/[^\p{L}\p{M}\d]/gu, '');
+
+interface Table {
+  columns: Partial<Record<Heading, number>>;
+  summary: boolean;
+  lines: Line[];
+}
+
+/** The columns that a line of headings names; null where it is no such line. */
+function headingsOf(cells: readonly string[]): Omit<Table, 'lines'> | null {
+  const found = cells.map(bare);
+  const columns: Table['columns'] = {};
+  for (const heading of Object.keys(HEADINGS) as Heading[]) {
+    const at = found.findIndex((cell) => HEADINGS[heading].test(cell));
+    if (at >= 0) columns[heading] = at;
+  }
+  const { join, leave, name, first, email } = columns;
+  if (join === undefined || leave === undefined) return null;
+  if (name === undefined && first === undefined && email === undefined) return null;
+  return { columns, summary: SUMMED_UP.test(found[join] ?? '') };
+}
+
+/** The tables of people in a file, below whatever the tool writes above and between them. */
+function tablesOf(text: string): Table[] {
+  for (const separator of SEPARATORS) {
+    const tables: Table[] = [];
+    for (const line of linesOf(text, separator)) {
+      const headings = headingsOf(line.cells);
+      const table = tables.at(-1);
+      if (headings) tables.push({ ...headings, lines: [] });
+      else if (table && line.cells.some((cell) => cell !== '')) table.lines.push(line);
+    }
+    const single = tables.filter(({ summary, lines }) => !summary && lines.length > 0);
+    if (tables.length > 0) return single.length > 0 ? single : tables;
+  }
+  return [];
+}
+
+const MONTHS = [
+  ['jan', 'ม.ค', 'มกราคม'],
+  ['feb', 'ก.พ', 'กุมภาพันธ์'],
+  ['mar', 'มี.ค', 'มีนาคม'],
+  ['apr', 'เม.ย', 'เมษายน'],
+  ['may', 'พ.ค', 'พฤษภาคม'],
+  ['jun', 'มิ.ย', 'มิถุนายน'],
+  ['jul', 'ก.ค', 'กรกฎาคม'],
+  ['aug', 'ส.ค', 'สิงหาคม'],
+  ['sep', 'ก.ย', 'กันยายน'],
+  ['oct', 'ต.ค', 'ตุลาคม'],
+  ['nov', 'พ.ย', 'พฤศจิกายน'],
+  ['dec', 'ธ.ค', 'ธันวาคม'],
+];
+const monthOf = (word: string) =>
+  MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
+
+const BUDDHIST_ERA = 543;
+/** Years as they are written: in full or in two digits, of either era. */
+const yearsOf = (text: string | undefined): number[] => {
+  const year = Number(text);
+  if (text?.length === 2) return [2000 + year, 2500 + year - BUDDHIST_ERA];
+  return [year > 2400 ? year - BUDDHIST_ERA : year];
+};
+
+type Day = readonly [year: number, month: number, day: number];
+
+/** Every day that a text could mean: 03/04/69 is in March or April, of 2026 or of 2069. */
+function daysOf(text: string): Day[] {
+  const iso = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
+  if (iso) return yearsOf(iso[1]).map((year) => [year, Number(iso[2]), Number(iso[3])]);
+  const figures = /(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
+  if (figures) {
+    const [first, second] = [Number(figures[1]), Number(figures[2])];
+    return yearsOf(figures[3]).flatMap((year): Day[] => [
+      [year, second, first],
+      [year, first, second],
+    ]);
+  }
+  const worded =
+    /(\d{1,2})\s*([a-z\u0E00-\u0E7F.]+),?\s*(\d{4}|\d{2})(?!\d)/.exec(text) ??
+    /()([a-z]+)\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
+  if (!worded) return [];
+  const [, before, month = '', after, last] = worded;
+  const [day, year] = before ? [before, after] : [after, last];
+  return yearsOf(year).map((each) => [each, monthOf(month), Number(day)]);
+}
+
+/** Hour, minute, second; null where there is no such time of day. */
+function clockOf(text: string): [number, number, number] | null {
+  const found =
+    /(?:^|[\s,t])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm|a\.m|p\.m|ก่อนเที่ยง|หลังเที่ยง)?/.exec(
+      text,
+    );
+  if (!found) return null;
+  const [hour, minute, second] = [Number(found[1]), Number(found[2]), Number(found[3] ?? 0)];
+  const half = found[4]?.replace('.', '');
+  const shown = half === undefined ? hour : (hour % 12) + (/^p|^หลัง/.test(half) ? 12 : 0);
+  return shown < 24 && minute < 60 && second < 60 ? [shown, minute, second] : null;
+}
+
+const HOUR = 3_600_000;
+const BANGKOK = 7 * HOUR;
+/** Whoever came longer than this before or after came to something else. */
+const WINDOW = 12 * HOUR;
+
+/** A moment as a tool writes it, in Bangkok time unless it names an offset; the reading next to `near`. */
+export function momentOf(cell: string, near: number): number | null {
+  const text = arabicDigits(cell).toLowerCase();
+  if (/^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(z|[+-]\d\d:?\d\d)$/.test(text)) {
+    const moment = Date.parse(
+      text
+        .toUpperCase()
+        .replace(/^(\S+) (?=\d)/, '$1T')
+        .replace(' ', ''),
+    );
+    return Number.isNaN(moment) ? null : moment;
+  }
+  const clock = clockOf(text);
+  if (!clock) return null;
+  const readings = daysOf(text).flatMap(([year, month, day]) => {
+    const midnight = Date.UTC(year, month - 1, day);
+    // 31 February is no day, although Date would make one of it.
+    const real = new Date(midnight).getUTCMonth() === month - 1;
+    return real ? [midnight + Date.UTC(1970, 0, 1, ...clock) - BANGKOK] : [];
+  });
+  return readings.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
+}
+
+/** How long a stay lasted: `62` minutes, `1h 2m 3s`, `1 ชม. 2 นาที`, `01:02:03`; null where it is not told. */
+export function secondsOf(cell: string): number | null {
+  const text = arabicDigits(cell).toLowerCase();
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 60;
+  const clock = /^(\d+):(\d\d):(\d\d)$/.exec(text);
+  if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
+  const of = (unit: string) => Number(new RegExp(`(\\d+)\\s*(?:${unit})`).exec(text)?.[1] ?? 0);
+  const sum = of('h|ชม|ชั่วโมง') * 3600 + of('m|นาที|น\\.') * 60 + of('s|วิ');
+  return sum > 0 ? sum : null;
+}
+
+const NOTHING = /^[-–—]*$/;
+
+function stayOf(columns: Table['columns'], { number, cells }: Line, held: Held): Stay | null {
+  const cell = (heading: Heading) => {
+    const text = cells[columns[heading] ?? -1] ?? '';
+    return NOTHING.test(text) ? '' : text;
+  };
+  // Who registered and did not come stands in some reports too, without a time.
+  if (cell('join') === '' && cell('leave') === '') return null;
+  const [from, to] = [momentOf(cell('join'), held.start), momentOf(cell('leave'), held.end)];
+  const fits =
+    from !== null &&
+    to !== null &&
+    from <= to &&
+    to >= held.start - WINDOW &&
+    from <= held.end + WINDOW;
+  const given = [cell('name'), `${cell('first') || cell('name')} ${cell('last')}`.trim()];
+  return {
+    line: number,
+    names: [...new Set(given)].filter((name) => name !== ''),
+    email: cell('email').toLowerCase(),
+    licence: cell('licence'),
+    time: fits ? { from, to, seconds: secondsOf(cell('duration')) } : null,
+  };
+}
+
+/**
+ * Reads who was in the room when from an attendance report of Zoom or Teams (DOMAIN 3.4). Throws
+ * `validation_failed` for the field `file` where it is no such report, too long, or of another time.
+ */
+export function readAttendanceFile(text: string, held: Held): Stay[] {
+  const tables = tablesOf(text.replace(/\r\n?/g, '\n'));
+  if (tables.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_columns' }]);
+  const { rows: max } = ATTENDANCE_FILE;
+  const n = tables.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (n > max) refuseInvalid([{ field: 'file', code: 'attendance_rows', params: { max, n } }]);
+  const stays = tables.flatMap(({ columns, lines }) =>
+    lines.flatMap((line) => stayOf(columns, line, held) ?? []),
+  );
+  if (stays.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_empty' }]);
+  const during = stays.some(({ time }) => time && time.from < held.end && time.to > held.start);
+  if (!during) refuseInvalid([{ field: 'file', code: 'attendance_time' }]);
+  return stays;
+}
+
+const SECONDS = 1000;
+
+/**
+ * Whole minutes of the planned time in which somebody was there: stays on two devices at once count
+ * once, and no more than the tool itself added up.
+ */
+export function minutesOf(times: readonly NonNullable<Stay['time']>[], held: Held): number {
+  const within = times
+    .map(({ from, to }) => ({ from: Math.max(from, held.start), to: Math.min(to, held.end) }))
+    .sort((a, b) => a.from - b.from);
+  let seconds = 0;
+  let until = held.start;
+  for (const { from, to } of within) {
+    seconds += Math.max(0, to - Math.max(from, until)) / SECONDS;
+    until = Math.max(until, to);
+  }
+  const told = times.reduce((sum, time) => sum + (time.seconds ?? Number.POSITIVE_INFINITY), 0);
+  return Math.floor(Math.min(seconds, told) / 60);
+}

@@ -1,0 +1,110 @@
+import type { MatchedBy } from '@connect/contract/resources/webinar-attendance.ts';
+import { arabicDigits, cleanText } from '@connect/contract/text.ts';
+import type { Stay } from './attendance-file.service.ts';
+
+/** What somebody can be recognised by. */
+export interface Recognisable {
+  display_name: string;
+  email: string | null;
+  license_no: string | null;
+}
+
+/** Everything that a file says of one person. */
+export interface Visitor {
+  name: string;
+  email: string;
+  stays: Stay[];
+}
+
+// Longer ones first. Both sides lose them, so that a name that begins like a title still finds itself.
+const TITLE =
+  /^(?:ผู้ช่วยศาสตราจารย์|รองศาสตราจารย์|ศาสตราจารย์|ทันตแพทย์หญิง|เภสัชกรหญิง|แพทย์หญิง|ทันตแพทย์|นายแพทย์|เภสัชกร|พยาบาล|นางสาว|ดอกเตอร์|น\.ส\.|ผศ\.|รศ\.|ดร\.|ทพญ\.?|ศ\.|นพ\.?|พญ\.?|ภก\.?|ภญ\.?|ทพ\.?|พว\.?|คุณ|นาย|นาง|(?:asst|assoc|prof|dr|mrs|mr|ms|miss|khun|pharm)[.\s])\s*/u;
+/** Shorter than this a name is a nickname of many. */
+const NAME_MIN = 4;
+
+/** A name without titles, case, spaces and marks between its words; empty where too little is left. */
+export function nameKey(name: string): string {
+  let rest = cleanText(name).toLowerCase();
+  for (let shorter = rest.replace(TITLE, ''); shorter !== rest; ) {
+    rest = shorter;
+    shorter = rest.replace(TITLE, '');
+  }
+  const key = rest.replace(/[^\p{L}\p{M}\d]/gu, '');
+  return key.length < NAME_MIN ? '' : key;
+}
+
+/** A licence as it is stored, however it was typed: `ภก. ๐๑๒๓๔๕` is `ภ.12345`. */
+export function licenceKey(licence: string): string {
+  const text = arabicDigits(cleanText(licence)).replace(/\s/g, '');
+  const found = /^([วภท])[กญพ]?\.?0*(\d{4,6})$/.exec(text);
+  return found ? `${found[1]}.${found[2]}` : text.replace(/^0+(?=\d)/, '');
+}
+
+/** People often put their licence into the name that a room shows. */
+const IN_NAME = /(?<!\p{L})[วภท][กญพ]?\.?\s?[\d๐-๙]{4,6}(?![\d๐-๙])/u;
+
+/** All that a visitor may be called: of `หมอเอก (เอกชัย ดี)` both. */
+const namesOf = ({ stays }: Visitor): string[] =>
+  stays.flatMap(({ names }) => names.flatMap((name) => [name, ...name.split(/[()]/)]));
+
+const licencesOf = ({ stays }: Visitor): string[] =>
+  stays.flatMap(({ licence, names }) => [
+    licence,
+    ...names.flatMap((name) => IN_NAME.exec(name)?.[0] ?? []),
+  ]);
+
+/** The stays of a file, person by person: one e-mail, or else one licence or name, is one person. */
+export function visitorsOf(stays: readonly Stay[]): Visitor[] {
+  const visitors = new Map<string, Visitor>();
+  for (const stay of stays) {
+    const [name = ''] = stay.names;
+    const key = stay.email || licenceKey(stay.licence) || nameKey(name) || name;
+    const visitor = visitors.get(key) ?? { name, email: stay.email, stays: [] };
+    visitor.stays.push(stay);
+    visitors.set(key, visitor);
+  }
+  return [...visitors.values()];
+}
+
+export interface Match<Person> {
+  visitor: Visitor;
+  /** Nobody, the one, or several between whom the file does not tell. */
+  found: readonly Person[];
+  by: MatchedBy;
+}
+
+/** Finds visitors among people: by e-mail, else by licence, else by name (DOMAIN 3.4). */
+export function matchVisitors<Person extends Recognisable>(
+  visitors: readonly Visitor[],
+  people: readonly Person[],
+): Match<Person>[] {
+  const index = (keysOf: (person: Person) => readonly string[]) => {
+    const map = new Map<string, Person[]>();
+    for (const person of people) {
+      for (const key of keysOf(person))
+        if (key !== '') map.set(key, [...(map.get(key) ?? []), person]);
+    }
+    return (keys: readonly string[]) => [
+      ...new Set(keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])))),
+    ];
+  };
+  const byEmail = index(({ email }) => [email ?? '']);
+  // Some write the number alone: it finds every council's.
+  const byLicence = index(({ license_no: licence }) => {
+    const key = licenceKey(licence ?? '');
+    return [...new Set([key, key.replace(/^[วภท]\./, '')])];
+  });
+  const byName = index(({ display_name: name }) => [nameKey(name)]);
+  return visitors.map((visitor) => {
+    const ways: readonly [MatchedBy, () => Person[]][] = [
+      ['email', () => byEmail([visitor.email])],
+      ['licence', () => byLicence(licencesOf(visitor).map(licenceKey))],
+      ['name', () => byName(namesOf(visitor).map(nameKey))],
+    ];
+    for (const [by, find] of ways) {
+      const found = find();
+      if (found.length > 0) return { visitor, found, by };
+    }
+    return { visitor, found: [], by: 'name' };
+  });
+}

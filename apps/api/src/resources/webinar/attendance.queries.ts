@@ -1,0 +1,95 @@
+import type { Region, UserType } from '@connect/contract/constants.ts';
+import type { CreditType } from '@connect/contract/webinar-rules.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Trx } from '../../deps.ts';
+import type { Recognisable } from './attendance-match.service.ts';
+
+export interface Registered extends Recognisable {
+  id: number;
+  user_id: number;
+  user_type: UserType;
+  status: string;
+  joined_at: string | null;
+  left_at: string | null;
+  minutes: number | null;
+  credit_type: string | null;
+  credits_awarded: number | null;
+  /** Within the regions of who asks. */
+  visible: boolean;
+}
+
+const within = (regions: readonly Region[] | null) =>
+  regions
+    ? sql`coalesce(m.province_code in (select code from province where region = any(${regions})), false)`
+    : sql`true`;
+
+/** All who signed up for a webinar, with what they can be recognised by. */
+export async function selectRegistered(
+  trx: Trx,
+  webinarId: number,
+  regions: readonly Region[] | null,
+): Promise<Registered[]> {
+  const { rows } = await sql<Registered>`
+    select r.id, r.user_id, m.display_name, m.email, m.license_no, m.user_type, r.status,
+      r.joined_at, r.left_at, r.minutes, r.credit_type, r.credits_awarded,
+      ${within(regions)} as visible
+    from webinar_registration r join member m on m.id = r.user_id
+    where r.webinar_id = ${webinarId} order by r.id`.execute(trx);
+  return rows;
+}
+
+export interface Attended {
+  id: number;
+  joined_at: string;
+  left_at: string;
+  minutes: number;
+  credit_type: string | null;
+  credits_awarded: number | null;
+}
+
+/** Writes how people took part, in one statement however many they are. */
+export async function updateAttended(trx: Trx, rows: readonly Attended[]): Promise<void> {
+  await sql`
+    update webinar_registration r set joined_at = x.joined_at, left_at = x.left_at,
+      minutes = x.minutes, credit_type = x.credit_type, credits_awarded = x.credits_awarded
+    from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, joined_at timestamptz,
+      left_at timestamptz, minutes integer, credit_type text, credits_awarded numeric)
+    where r.id = x.id`.execute(trx);
+}
+
+export interface CpeColumns {
+  license_no: string | null;
+  display_name: string;
+  workplace: string | null;
+  minutes: number | null;
+  credits_awarded: number;
+  cpe_code: string;
+  cpe_institute: string;
+}
+
+const cpe = (webinarId: number, regions: readonly Region[] | null) => {
+  const type: CreditType = 'cpe';
+  return sql`from webinar_registration r join member m on m.id = r.user_id
+    join webinar w on w.content_id = r.webinar_id
+    where r.webinar_id = ${webinarId} and r.status = 'registered' and r.credit_type = ${type}
+      and r.credits_awarded > 0 and ${within(regions)}`;
+};
+
+/** Those with CPE credits, by licence. */
+export const cpeStatement = (
+  webinarId: number,
+  regions: readonly Region[] | null,
+): RawBuilder<CpeColumns> => sql<CpeColumns>`
+  select m.license_no, m.display_name, r.minutes, r.credits_awarded, w.cpe_code, w.cpe_institute,
+    (select name_th from workplace p where p.id = m.workplace_id) as workplace
+  ${cpe(webinarId, regions)} order by m.license_no, r.id`;
+
+export async function countCpe(
+  trx: Trx,
+  webinarId: number,
+  regions: readonly Region[] | null,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n ${cpe(webinarId, regions)}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}

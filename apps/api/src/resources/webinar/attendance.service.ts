@@ -1,0 +1,180 @@
+import {
+  ATTENDANCE_SHOWN,
+  type AttendanceImport,
+  type webinarAttendance,
+} from '@connect/contract/resources/webinar-attendance.ts';
+import {
+  attendanceRefusal,
+  earnedCredits,
+  scheduledMinutes,
+  webinarPhase,
+} from '@connect/contract/webinar-rules.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { contentService } from '../../content/content.service.ts';
+import { editRefusal, refuse } from '../../content/content-permissions.ts';
+import { regionLimit } from '../../content/logs.service.ts';
+import { bangkokIso } from '../../content/moments.ts';
+import { startWork } from '../../content/work.ts';
+import { writeTransaction } from '../../content/write-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import {
+  type Attended,
+  type Registered,
+  selectRegistered,
+  updateAttended,
+} from './attendance.queries.ts';
+import { minutesOf, readAttendanceFile, type Stay } from './attendance-file.service.ts';
+import { type Match, matchVisitors, type Visitor, visitorsOf } from './attendance-match.service.ts';
+import { webinarKind } from './webinar.service.ts';
+
+type Body = z.output<NonNullable<typeof webinarAttendance.import.body>>;
+type Times = NonNullable<Stay['time']>[];
+
+const timesOf = (visitors: readonly Visitor[]): Times =>
+  visitors.flatMap(({ stays }) => stays.flatMap(({ time }) => time ?? []));
+
+const named = ({ name, email, stays }: Visitor) => ({
+  name,
+  email,
+  lines: stays.map(({ line }) => line),
+});
+
+/** A match that counts: one person, who may be seen and has not backed out. */
+interface Sure {
+  person: Registered;
+  by: Match<Registered>['by'];
+  visitors: Visitor[];
+}
+
+/** Sorts matches into those who are sure and those who are left out, with the reason. */
+function judged(matches: readonly Match<Registered>[]) {
+  const sure = new Map<number, Sure>();
+  const ambiguous: AttendanceImport['ambiguous'] = [];
+  const unmatched: AttendanceImport['unmatched'] = [];
+  for (const { visitor, found, by } of matches) {
+    // People of other regions do not exist for who imports; they still make a name ambiguous.
+    const seen = found.filter(({ visible }) => visible);
+    const [person] = seen;
+    const left = (reason: AttendanceImport['unmatched'][number]['reason']) =>
+      unmatched.push({ ...named(visitor), reason });
+    if (!person) left('not_registered');
+    else if (found.length > 1) {
+      const candidates = seen.map(({ display_name: name }) => name);
+      ambiguous.push({ ...named(visitor), candidates });
+    } else if (person.status === 'cancelled') left('backed_out');
+    else if (timesOf([visitor]).length === 0) left('time');
+    else {
+      const known = sure.get(person.id);
+      if (known) known.visitors.push(visitor);
+      else sure.set(person.id, { person, by, visitors: [visitor] });
+    }
+  }
+  return { sure: [...sure.values()], ambiguous, unmatched };
+}
+
+const sameMoment = (a: string | null, b: string | null) =>
+  a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
+
+const differs = (before: Registered, after: Attended): boolean =>
+  !sameMoment(before.joined_at, after.joined_at) ||
+  !sameMoment(before.left_at, after.left_at) ||
+  before.minutes !== after.minutes ||
+  before.credit_type !== after.credit_type ||
+  before.credits_awarded !== after.credits_awarded;
+
+/**
+ * Matches an attendance report with who registered and, when asked to apply it, writes when they
+ * came and left, their minutes and credits (DOMAIN 1.7, 2.2, 3.4, D-45). People whom the file does
+ * not name stay as they are, so that the same file always leads to the same result. Throws
+ * `not_found`, `forbidden…`, `wrong_state` before the start and for what does not take place, and
+ * `validation_failed` for a file that cannot be used.
+ */
+export async function importAttendance(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  { file, apply }: Body,
+): Promise<AttendanceImport> {
+  const webinars = contentService(deps, webinarKind);
+  const work = await startWork(deps, context);
+  return writeTransaction(deps, async (trx) => {
+    const item = await webinars.lockLive(trx, work, id);
+    refuse(editRefusal(context.actor, 'webinar', item));
+    const { start_at: start, end_at: end } = item;
+    const scheduled = scheduledMinutes(item);
+    if (attendanceRefusal(item, work.now) || !start || !end || !scheduled) {
+      throw new DomainError('wrong_state');
+    }
+    const held = { start: Date.parse(start), end: Date.parse(end) };
+    const stays = readAttendanceFile(file, held);
+    const registered = await selectRegistered(trx, id, regionLimit(context.actor, 'webinar'));
+    const { sure, ambiguous, unmatched } = judged(matchVisitors(visitorsOf(stays), registered));
+
+    const over = webinarPhase(item, work.now) !== 'live';
+    const results = sure.map(({ person, by, visitors }) => {
+      const times = timesOf(visitors);
+      const minutes = minutesOf(times, held);
+      const earned = earnedCredits(item, person.user_type, minutes);
+      const after: Attended = {
+        id: person.id,
+        joined_at: bangkokIso(new Date(Math.min(...times.map(({ from }) => from)))),
+        left_at: bangkokIso(new Date(Math.max(...times.map(({ to }) => to)))),
+        minutes,
+        credit_type: over ? (earned?.type ?? null) : person.credit_type,
+        credits_awarded: over ? (earned?.credits ?? null) : person.credits_awarded,
+      };
+      return { person, by, visitors, after, changes: differs(person, after) };
+    });
+    const changed = results.filter(({ changes }) => changes).map(({ after }) => after);
+    const by = (way: string) => results.filter((result) => result.by === way).length;
+    const counts = {
+      rows: stays.length,
+      matched: results.length,
+      by_email: by('email'),
+      by_licence: by('licence'),
+      by_name: by('name'),
+      changed: changed.length,
+      credited: results.filter(({ after }) => after.credits_awarded).length,
+      credits_lost: results.filter(
+        ({ person, after }) => person.credits_awarded && !after.credits_awarded,
+      ).length,
+      ambiguous: ambiguous.length,
+      unmatched: unmatched.length,
+    };
+    if (apply && changed.length > 0) await updateAttended(trx, changed);
+    const persons = results.length + ambiguous.length;
+    await recordAudit(trx, deps.clock, context, {
+      entityType: 'webinar',
+      entityId: id,
+      entityTitle: item.title,
+      // A trial shows people and leaves the trace of every such page (DOMAIN 3.0).
+      ...(apply
+        ? { action: 'webinar.attendance_import', diff: counts }
+        : { action: 'pii.view', diff: { view: 'attendance_import', persons } }),
+    });
+    return {
+      applied: apply,
+      credits_counted: over,
+      counts,
+      matched: results.slice(0, ATTENDANCE_SHOWN).map(({ person, visitors, after, ...result }) => ({
+        name: visitors[0]?.name ?? '',
+        email: visitors[0]?.email ?? '',
+        lines: visitors.flatMap(({ stays: all }) => all.map(({ line }) => line)),
+        user: { id: person.user_id, display_name: person.display_name },
+        by: result.by,
+        minutes: after.minutes,
+        share: Math.min(1, after.minutes / scheduled),
+        credit_type: after.credit_type,
+        credits_awarded: after.credits_awarded,
+        minutes_before: person.minutes,
+        credits_before: person.credits_awarded,
+        changes: result.changes,
+      })),
+      ambiguous: ambiguous.slice(0, ATTENDANCE_SHOWN),
+      unmatched: unmatched.slice(0, ATTENDANCE_SHOWN),
+    };
+  });
+}

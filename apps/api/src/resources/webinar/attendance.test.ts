@@ -1,0 +1,385 @@
+import type { UserType } from '@connect/contract/constants.ts';
+import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinarAttendance } from '@connect/contract/resources/webinar-attendance.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { caller, fieldsOf } from '../../../test/call.ts';
+import {
+  CODED_PRODUCT,
+  makeMember,
+  makeRegistration,
+  makeWebinar,
+} from '../../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let test: TestApp;
+let admin: Record<string, string>;
+let call: ReturnType<typeof caller>;
+beforeAll(async () => {
+  test = await createTestApp();
+  admin = (await test.signIn('super_admin')).headers;
+  call = caller(test.app, admin);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  const { db } = test.deps;
+  await db.deleteFrom('webinar_registration').execute();
+  await db.deleteFrom('content_link').execute();
+  await db.deleteFrom('content').execute();
+  await db.updateTable('member').set({ email: null }).execute();
+});
+
+const PAST = { start_at: '2026-11-10T13:00:00+07:00', end_at: '2026-11-10T14:00:00+07:00' };
+const CREDITS = {
+  cpe_code: '1002-1-000-001',
+  cpe_credits: 1.5,
+  cpe_institute: 'สถาบันต้นแบบ',
+  cme_credits: 1,
+  credit_min_attendance_pct: 80,
+};
+
+const make = (overrides: Parameters<typeof makeWebinar>[1] = {}) =>
+  makeWebinar(test.deps.db, {
+    status: 'publish',
+    ...overrides,
+    webinar: { ...PAST, ...CREDITS, ...overrides.webinar },
+  });
+
+async function register(
+  webinarId: number,
+  user_type: UserType,
+  display_name: string,
+  more: {
+    email?: string;
+    license_no?: string | null;
+    province_code?: string;
+    status?: string;
+  } = {},
+) {
+  const { status, ...own } = more;
+  const member = { user_type, display_name, license_no: null, ...own };
+  const { id } = await makeMember(test.deps.db, member);
+  return makeRegistration(test.deps.db, webinarId, { user_id: id, ...(status ? { status } : {}) });
+}
+
+const HEAD = 'Name,Email,Licence No.,Join Time,Leave Time';
+/** A stay from one minute of the hour to another. */
+const line = (who: string, from: string, to: string) =>
+  `${who},10/11/2026 13:${from},10/11/2026 13:${to}`;
+const file = (...lines: string[]) => [HEAD, ...lines].join('\n');
+
+const send = (id: number, text: string, apply = true, as = call) =>
+  as(webinarAttendance.import, { params: { id }, body: { file: text, apply } });
+/** The log's answer, people in the order in which they were made. */
+async function rowsOf(id: number) {
+  const { reply } = await call(webinar.registrations, { params: { id } });
+  return { ...reply, data: reply.data.toSorted((a, b) => a.id - b.id) };
+}
+const auditsOf = (id: number) =>
+  test.deps.db
+    .selectFrom('audit_entry')
+    .select(['action', 'diff'])
+    .where('entity_id', '=', id)
+    .where('action', '=', 'webinar.attendance_import')
+    .execute();
+
+/** A webinar with three who signed up, and the file that says how they took part. */
+async function three() {
+  const { id } = await make();
+  await register(id, 'pharmacist', 'ภญ.กมลวรรณ สมมติวงศ์', { email: `a${id}@hcp.example` });
+  await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
+  await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล');
+  const text = file(
+    line(`กมล,A${id}@HCP.example,`, '00', '30'),
+    line(`กมล,a${id}@hcp.example,`, '20', '50'),
+    line('Ekachai,,ว. 900077', '00', '59'),
+    line('กิตติ เดโมสกุล,,', '00', '47'),
+  );
+  return { id, text };
+}
+
+describe('POST /v1/webinar/:id/attendance-import', () => {
+  it('shows first what would change and changes nothing', async () => {
+    const { id, text } = await three();
+    const before = await rowsOf(id);
+    const { status, reply } = await send(id, text, false);
+    expect(status).toBe(200);
+    expect(reply.data).toMatchObject({
+      applied: false,
+      credits_counted: true,
+      counts: {
+        rows: 4,
+        matched: 3,
+        by_email: 1,
+        by_licence: 1,
+        by_name: 1,
+        changed: 3,
+        credited: 2,
+        credits_lost: 0,
+        ambiguous: 0,
+        unmatched: 0,
+      },
+    });
+    expect(reply.data.matched[0]).toMatchObject({
+      by: 'email',
+      lines: [2, 3],
+      minutes: 50,
+      credit_type: 'cpe',
+      credits_awarded: 1.5,
+      minutes_before: null,
+      changes: true,
+    });
+    expect((await rowsOf(id)).data).toEqual(before.data);
+    expect(await auditsOf(id)).toEqual([]);
+  });
+
+  it('writes stays, minutes and credits: CPE to pharmacists, CME to doctors, from 80 % on', async () => {
+    const { id, text } = await three();
+    expect((await send(id, text)).reply.data.applied).toBe(true);
+    const { data, meta } = await rowsOf(id);
+    expect(data).toMatchObject([
+      {
+        joined_at: '2026-11-10T13:00:00.000+07:00',
+        left_at: '2026-11-10T13:50:00.000+07:00',
+        minutes: 50,
+        credit_type: 'cpe',
+        credits_awarded: 1.5,
+      },
+      { minutes: 59, credit_type: 'cme', credits_awarded: 1 },
+      // 47 of 60 minutes are 78 %.
+      { minutes: 47, credit_type: null, credits_awarded: null },
+    ]);
+    expect(meta.attendance).toMatchObject({ attended: 3, avg_minutes: 52, cpe_earned: 1 });
+    const [row] = (await call(webinar.list)).reply.data;
+    expect(row).toMatchObject({ attended_count: 3, attendance_rate: 1 });
+    expect(await auditsOf(id)).toMatchObject([{ diff: { matched: 3, changed: 3, credited: 2 } }]);
+    expect(JSON.stringify(await auditsOf(id))).not.toContain('hcp.example');
+  });
+
+  it('leads to the same twice, also at the same moment, and leaves who is not named as they are', async () => {
+    const { id, text } = await three();
+    const minutes = { joined_at: PAST.start_at, left_at: PAST.end_at, minutes: 60 };
+    await makeRegistration(test.deps.db, id, minutes);
+    const answers = await Promise.all([send(id, text), send(id, text), send(id, text)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ reply }) => reply.data.counts.changed).sort()).toEqual([0, 0, 3]);
+    const { data } = await rowsOf(id);
+    expect(data.map((row) => row.minutes)).toEqual([50, 59, 47, 60]);
+    const { reply } = await send(id, text, false);
+    expect(reply.data.counts).toMatchObject({ matched: 3, changed: 0, credits_lost: 0 });
+  });
+
+  it('takes credits away from who stayed too short after all, and says so first', async () => {
+    const { id, text } = await three();
+    await send(id, text);
+    const shorter = file(line(`ก,a${id}@hcp.example,`, '00', '10'));
+    expect((await send(id, shorter, false)).reply.data.counts.credits_lost).toBe(1);
+    await send(id, shorter);
+    expect((await rowsOf(id)).data[0]).toMatchObject({ minutes: 10, credits_awarded: null });
+  });
+
+  it('leaves out who is not registered, backed out, is one of two, or has no readable time', async () => {
+    const { id } = await make();
+    await register(id, 'doctor', 'นพ.กิตติ เดโมสกุล');
+    await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล');
+    await register(id, 'doctor', 'นพ.ปกรณ์ นามสมมติ', { status: 'cancelled' });
+    await register(id, 'doctor', 'นพ.วรเมธ ทดลองรัตน์');
+    const text = file(
+      line('กิตติ เดโมสกุล,,', '00', '59'),
+      line('ปกรณ์ นามสมมติ,,', '00', '59'),
+      'วรเมธ ทดลองรัตน์,,,เมื่อวาน,เมื่อวาน',
+      line('=HYPERLINK(1),x@hcp.example,', '00', '59'),
+    );
+    const { data } = (await send(id, text)).reply;
+    expect(data.counts).toMatchObject({ matched: 0, changed: 0, ambiguous: 1, unmatched: 3 });
+    expect(data.ambiguous).toEqual([
+      {
+        name: 'กิตติ เดโมสกุล',
+        email: '',
+        lines: [2],
+        candidates: ['นพ.กิตติ เดโมสกุล', 'ภก.กิตติ เดโมสกุล'],
+      },
+    ]);
+    expect(data.unmatched.map(({ lines, reason }) => [lines[0], reason])).toEqual([
+      [3, 'backed_out'],
+      [4, 'time'],
+      [5, 'not_registered'],
+    ]);
+    expect((await rowsOf(id)).meta.attendance.attended).toBe(0);
+  });
+
+  it('counts credits only once the webinar is over', async () => {
+    const live = {
+      start_at: '2026-11-20T08:00:00+07:00',
+      end_at: '2026-11-20T09:05:00+07:00',
+    };
+    const { id } = await make({ webinar: live });
+    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล');
+    const text = 'Name,Join Time,Leave Time\nเอกชัย ตัวอย่างกุล,20/11/2026 08:00,20/11/2026 09:00';
+    const { data } = (await send(id, text)).reply;
+    expect(data).toMatchObject({ credits_counted: false, counts: { changed: 1, credited: 0 } });
+    expect((await rowsOf(id)).data[0]).toMatchObject({ minutes: 60, credits_awarded: null });
+  });
+
+  it.each([
+    ['a draft', { status: 'draft' as const }, 'draft', 409],
+    ['one that is called off', { webinar: { cancelled_at: PAST.start_at } }, 'cancelled', 409],
+    [
+      'one that has not begun',
+      { webinar: { start_at: '2026-11-27T13:00:00+07:00', end_at: '2026-11-27T14:00:00+07:00' } },
+      'not_started',
+      409,
+    ],
+    ['one in the trash', { deleted_at: '2026-11-19T09:00:00+07:00' }, 'deleted', 404],
+  ])('refuses %s, and the page says why', async (_what, overrides, reason, status) => {
+    const { id } = await make(overrides);
+    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล');
+    expect((await send(id, file(line('เอกชัย ตัวอย่างกุล,,', '00', '59')))).status).toBe(status);
+    const { meta, data } = await rowsOf(id);
+    expect(meta.refused.attendance_import).toBe(reason);
+    expect(data[0]?.minutes).toBeNull();
+  });
+
+  it.each([
+    ['an empty file', '', 'file: required'],
+    ['no report', 'สวัสดี', 'file: attendance_columns'],
+    ['headings alone', HEAD, 'file: attendance_empty'],
+    ['another day', file('ก,,,01/11/2026 13:00,01/11/2026 14:00'), 'file: attendance_time'],
+    ['too many rows', file(...Array(5001).fill(line('ก,,', '00', '59'))), 'file: attendance_rows'],
+    ['too many letters', 'ก'.repeat(500_001), 'file: length'],
+  ])('refuses %s by name', async (_what, text, issue) => {
+    const { id } = await make();
+    const answer = await send(id, text, false);
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer)).toEqual([issue]);
+    expect(answer.error.data.errors[0]?.message).toMatch(/[ก-๙]/);
+  });
+
+  it('refuses more than a request may hold before it is read', async () => {
+    const { id } = await make();
+    expect((await send(id, 'ก'.repeat(1_000_000))).status).toBe(413);
+  });
+
+  it('takes as many rows as a file may have', async () => {
+    const { id } = await make();
+    const names = Array.from({ length: 300 }, (_, n) => `ผู้เข้าร่วม ลำดับที่${n}`);
+    await Promise.all(names.map((name) => register(id, 'pharmacist', name)));
+    const lines = Array.from({ length: 4_800 }, (_, n) => line(`${names[n % 300]},,`, '00', '59'));
+    const { data } = (await send(id, file(...lines))).reply;
+    expect(data.counts).toMatchObject({ rows: 4_800, matched: 300, changed: 300, credited: 300 });
+    expect(data.matched).toHaveLength(200);
+  });
+
+  it('does not exist outside the brands, and people of other regions are nobody', async () => {
+    const product = { ...CODED_PRODUCT, material_expires_at: '2027-12-01' };
+    const { id } = await make(product);
+    await register(id, 'doctor', 'นพ.เหนือ สมมติธรรม', { province_code: '50' });
+    await register(id, 'doctor', 'นพ.กรุง สมมติธรรม', { province_code: '10' });
+    await register(id, 'doctor', 'นพ.ซ้ำ สมมติธรรม', { province_code: '50' });
+    await register(id, 'doctor', 'พญ.ซ้ำ สมมติธรรม', { province_code: '10' });
+    const text = file(
+      ...['เหนือ', 'กรุง', 'ซ้ำ'].map((name) => line(`${name} สมมติธรรม,,`, '00', '59')),
+    );
+    const other = await test.signIn('publisher', { brandScope: ['Wegovy'] });
+    expect((await send(id, text, true, caller(test.app, other.headers))).status).toBe(404);
+    const north = await test.signIn('publisher', { brandScope: [], regionScope: ['north'] });
+    const { reply } = await send(id, text, true, caller(test.app, north.headers));
+    expect(reply.data).toMatchObject({
+      counts: { matched: 1, ambiguous: 1, unmatched: 1 },
+      ambiguous: [{ candidates: ['นพ.ซ้ำ สมมติธรรม'] }],
+      unmatched: [{ name: 'กรุง สมมติธรรม', reason: 'not_registered' }],
+    });
+    expect((await rowsOf(id)).data.map(({ minutes }) => minutes)).toEqual([59, null, null, null]);
+  });
+
+  it('is for those who may edit published webinars of the brand', async () => {
+    const { id, text } = await three();
+    for (const role of ['editor', 'sales_manager', 'analyst', 'dpo', 'medical'] as const) {
+      const { headers } = await test.signIn(role);
+      const as = caller(test.app, headers);
+      expect((await send(id, text, true, as)).status, role).toBe(403);
+      const page = await as(webinar.registrations, { params: { id } });
+      expect(page.reply.meta.permissions.import, role).toBe(false);
+    }
+    const { headers } = await test.signIn('event_manager');
+    expect((await send(id, text, true, caller(test.app, headers))).status).toBe(200);
+  });
+
+  it('leaves the trace of a page that shows people when it only tries', async () => {
+    const { id, text } = await three();
+    await send(id, text, false);
+    const traces = await test.deps.db
+      .selectFrom('audit_entry')
+      .select('diff')
+      .where('entity_id', '=', id)
+      .where('action', '=', 'pii.view')
+      .execute();
+    expect(traces).toEqual([{ diff: { view: 'attendance_import', persons: 3 } }]);
+  });
+});
+
+describe('GET /v1/webinar/:id/cpe-list', () => {
+  const fetched = (id: number, query = 'format=csv&reason=ยื่นสถาบัน', headers = admin) =>
+    test.app.inject({ url: `/v1/webinar/${id}/cpe-list?${query}`, headers });
+
+  it('names those with CPE credits in full, by licence, with code and institute', async () => {
+    const { id } = await make();
+    const came = { joined_at: PAST.start_at, left_at: PAST.end_at, minutes: 60 };
+    const earned = { ...came, credit_type: 'cpe', credits_awarded: 1.5 };
+    const person = (display_name: string, license_no: string) =>
+      makeMember(test.deps.db, { user_type: 'pharmacist', display_name, license_no });
+    const [second, first] = [
+      await person('ภก.กิตติ เดโมสกุล', 'ภ.900012'),
+      await person('=ภญ.กมล, สมมติวงศ์', 'ภ.900011'),
+    ];
+    await makeRegistration(test.deps.db, id, { ...earned, user_id: second.id });
+    await makeRegistration(test.deps.db, id, { ...earned, user_id: first.id });
+    await makeRegistration(test.deps.db, id, came);
+    await makeRegistration(test.deps.db, id, { ...earned, credit_type: 'cme' });
+    await makeRegistration(test.deps.db, id, { ...earned, status: 'cancelled' });
+    const reply = await fetched(id);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-disposition']).toContain('connect_webinar-cpe_20261120-');
+    const [head, ...rows] = reply.body.trimEnd().split('\r\n');
+    expect(head).toBe(
+      '\uFEFFเลขที่ใบประกอบวิชาชีพ,ชื่อ,สถานที่ทำงาน,นาที,หน่วยกิต CPE,รหัสกิจกรรม CPE,สถาบันหลัก CPE',
+    );
+    expect(rows).toEqual([
+      `ภ.900011,"'=ภญ.กมล, สมมติวงศ์",,60,1.5,1002-1-000-001,สถาบันต้นแบบ`,
+      'ภ.900012,ภก.กิตติ เดโมสกุล,,60,1.5,1002-1-000-001,สถาบันต้นแบบ',
+    ]);
+    const audit = await test.deps.db
+      .selectFrom('audit_entry')
+      .select(['reason', 'diff'])
+      .where('entity_id', '=', id)
+      .where('action', '=', 'export.run')
+      .execute();
+    expect(audit).toMatchObject([
+      { reason: 'ยื่นสถาบัน', diff: { list: 'webinar-cpe', rows: 2, unmasked: true } },
+    ]);
+    expect((await fetched(id, 'format=xlsx&reason=ยื่นสถาบัน')).rawPayload.subarray(0, 2)).toEqual(
+      Buffer.from('PK'),
+    );
+  });
+
+  it('asks for a reason, and refuses where there is nothing to hand in', async () => {
+    const plain = await make({ webinar: { cpe_code: null, cpe_credits: null } });
+    expect((await fetched(plain.id)).statusCode).toBe(409);
+    const nobody = await make();
+    expect((await fetched(nobody.id)).statusCode).toBe(409);
+    const [a, b] = [await rowsOf(plain.id), await rowsOf(nobody.id)];
+    expect([a.meta.refused.cpe_list, b.meta.refused.cpe_list]).toEqual(['no_credits', 'nobody']);
+    const silent = await fetched(nobody.id, 'format=csv');
+    expect(silent.json()).toMatchObject({ code: 'reason_required' });
+  });
+
+  it('is for those who may take people along, within their brands and regions', async () => {
+    const { id } = await make({ ...CODED_PRODUCT, material_expires_at: '2027-12-01' });
+    const asRole = async (...person: Parameters<TestApp['signIn']>) =>
+      (await fetched(id, undefined, (await test.signIn(...person)).headers)).statusCode;
+    expect(await asRole('publisher')).toBe(403);
+    expect(await asRole('publisher', { brandScope: ['Wegovy'] })).toBe(404);
+    expect(await asRole('dpo')).toBe(403);
+    // May take people along, but nobody has earned anything.
+    expect(await asRole('event_manager')).toBe(409);
+  });
+});
