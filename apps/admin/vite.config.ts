@@ -120,7 +120,7 @@ const CHUNKS = [
     name: 'shell',
     test: oneOf(
       'admin/src/',
-      'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|prefetch|screens/layout/(account-menu|bell|default-layout|header|initial|search|sidebar|sign-out)',
+      'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|reference-names|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|prefetch|screens/layout/(account-menu|bell|default-layout|header|initial|search|sidebar|sign-out)',
       '\\.(module\\.css|tsx?)',
     ),
   },
@@ -131,7 +131,7 @@ const CHUNKS = [
       oneOf('@mantine/core/esm/components/', 'NativeSelect|Pagination', '/'),
       oneOf(
         'admin/src/kit/',
-        'list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|sort-select|table|tabs|types|views-query)|row-link|two-lines|use-default-view|use-selection',
+        'list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|sort-select|table|tabs|types|views-query)|row-(link|menu)|two-lines|use-default-view|use-selection',
         '\\.(module\\.css|tsx?)',
       ),
     ),
@@ -177,12 +177,12 @@ const CHUNKS = [
       oneOf('contract/src/', 'field-errors|field-issues', '\\.ts'),
       oneOf(
         'admin/src/kit/',
-        'date-text|draft-writer|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|leave-guard|local-draft|save-queue|save-state|use-item-form|use-local-draft|when-near|word-count',
+        'date-text|draft-writer|entry-section|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|leave-guard|local-draft|more-menu|save-queue|save-state|use-item-form|use-local-draft|when-near|word-count',
         '\\.(module\\.css|tsx?)',
       ),
       oneOf(
         'admin/src/content/',
-        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-section|cover-card|draft-banner|history-card|ladder-card|main-section|media-upload|picture-field|presence|publishing-card|references-section|seo-card|use-content-form',
+        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-rail|content-section|cover-card|draft-banner|finder|held-buttons|history-card|ladder-card|main-section|media-upload|picture-field|picture-upload|presence|publishing-card|references-section|seo-card|use-content-form|use-picture',
         '\\.(module\\.css|tsx?)',
       ),
     ),

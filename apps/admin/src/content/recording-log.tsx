@@ -1,6 +1,7 @@
 import type { LogSummary, logEndpoint } from '@connect/contract/engagement.ts';
 import { Table } from '@mantine/core';
 import { BarList } from '../kit/bar-list.tsx';
+import { FigureCard, FigureText } from '../kit/figure-card.tsx';
 import { formatNumber, formatPercent } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
 import { ContentLog } from './content-log.tsx';
@@ -20,10 +21,9 @@ function RetentionCard({ steps }: { steps: Retention }) {
   const points = steps.map(({ at, people }) => `${at},${HEIGHT * (1 - share(people))}`).join(' ');
   const title = t('recordings.log.retention');
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
+    <FigureCard title={title} wide>
       {whole === 0 ? (
-        <p className={classes.empty}>{t('recordings.log.none')}</p>
+        <FigureText>{t('recordings.log.none')}</FigureText>
       ) : (
         <>
           <svg
@@ -75,7 +75,7 @@ function RetentionCard({ steps }: { steps: Retention }) {
           </details>
         </>
       )}
-    </section>
+    </FigureCard>
   );
 }
 
@@ -115,15 +115,14 @@ export function RecordingLog(props: {
           />
           {summary?.retention && <RetentionCard steps={summary.retention} />}
           {summary && (
-            <section className={classes.card} aria-label={t('recordings.log.replays')}>
-              <h2 className={classes.heading}>{t('recordings.log.replays')}</h2>
-              <p className={classes.empty}>
+            <FigureCard title={t('recordings.log.replays')} wide>
+              <FigureText>
                 {t('recordings.log.replayed', {
                   n: formatNumber(summary.views - summary.unique_viewers),
                   people: formatNumber(summary.unique_viewers),
                 })}
-              </p>
-            </section>
+              </FigureText>
+            </FigureCard>
           )}
         </>
       )}

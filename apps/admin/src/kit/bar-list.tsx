@@ -1,4 +1,5 @@
 import classes from './bar-list.module.css';
+import { FigureCard, FigureText } from './figure-card.tsx';
 import { formatNumber, formatPercent } from './format.ts';
 
 export interface Bar {
@@ -21,10 +22,9 @@ export function BarList({ title, bars, emptyText, shares = false }: BarListProps
   const most = Math.max(0, ...bars.map((bar) => bar.value));
   const whole = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
+    <FigureCard title={title}>
       {most === 0 ? (
-        <p className={classes.empty}>{emptyText}</p>
+        <FigureText>{emptyText}</FigureText>
       ) : (
         <ul className={classes.list}>
           {bars.map((bar) => (
@@ -41,6 +41,6 @@ export function BarList({ title, bars, emptyText, shares = false }: BarListProps
           ))}
         </ul>
       )}
-    </section>
+    </FigureCard>
   );
 }

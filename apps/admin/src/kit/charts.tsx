@@ -2,6 +2,7 @@ import { Skeleton, Table } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useText } from '../text/i18n.ts';
 import classes from './charts.module.css';
+import { FigureCard, FigureDetails } from './figure-card.tsx';
 import { formatDate, formatNumber } from './format.ts';
 
 // The chart library is heavier than the rest of a screen together: it comes after it.
@@ -26,15 +27,13 @@ export interface DayChartProps {
 export function DayChartCard({ title, points, bars, line }: DayChartProps) {
   const { t } = useText();
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
+    <FigureCard title={title}>
       <div className={classes.chart} aria-hidden="true">
         <Suspense fallback={<Skeleton h={240} />}>
           <DayChart points={points} bars={bars} line={line} />
         </Suspense>
       </div>
-      <details className={classes.details}>
-        <summary>{t('list.chartTable')}</summary>
+      <FigureDetails summary={t('list.chartTable')}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
         <section className={classes.scroll} tabIndex={0} aria-label={t('list.chartTable')}>
           <Table fz="sm" stickyHeader>
@@ -58,7 +57,7 @@ export function DayChartCard({ title, points, bars, line }: DayChartProps) {
             </Table.Tbody>
           </Table>
         </section>
-      </details>
-    </section>
+      </FigureDetails>
+    </FigureCard>
   );
 }

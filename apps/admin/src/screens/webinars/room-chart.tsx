@@ -1,6 +1,7 @@
 import type { Attendance } from '@connect/contract/resources/webinar.ts';
-import { Skeleton, Text } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { FigureCard, FigureDetails, FigureText } from '../../kit/figure-card.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { useText } from '../../text/i18n.ts';
 import { timeOfDay } from './time-range.ts';
@@ -17,12 +18,9 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
   const { t } = useText();
   const title = t('webinars.log.room');
   return (
-    <section className={classes.room} aria-label={title}>
-      <h2 className={classes.roomTitle}>{title}</h2>
+    <FigureCard title={title} wide>
       {points.length === 0 ? (
-        <Text size="sm" c="var(--ink-2)">
-          {t('webinars.log.roomEmpty')}
-        </Text>
+        <FigureText>{t('webinars.log.roomEmpty')}</FigureText>
       ) : (
         <>
           <div className={classes.roomChart} aria-hidden="true">
@@ -33,9 +31,8 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
               />
             </Suspense>
           </div>
-          <details className={classes.details}>
-            <summary>{t('list.chartTable')}</summary>
-            <table>
+          <FigureDetails summary={t('list.chartTable')}>
+            <table className={classes.roomTable}>
               <thead>
                 <tr>
                   <th scope="col">{t('webinars.log.roomAt')}</th>
@@ -53,9 +50,9 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
                   ))}
               </tbody>
             </table>
-          </details>
+          </FigureDetails>
         </>
       )}
-    </section>
+    </FigureCard>
   );
 }
