@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { fillPath } from '@connect/contract/endpoint.ts';
+import { FIRST_PART, partAfter } from '@connect/contract/part-size.ts';
 import { mediaUploads } from '@connect/contract/resources/media-upload.ts';
 import { makeMp4 } from '../apps/api/test/media-files.ts';
 import type { AppServerSettings } from './app-server.ts';
@@ -13,8 +14,6 @@ import type { UploadFloorSettings } from './upload-floor-server.ts';
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const MB = 1024 * 1024;
 const FILE_BYTES = 64 * MB;
-/** As the browser sends it. */
-const PART_BYTES = 8 * MB;
 
 export interface UploadResult {
   /** Megabytes a second. */
@@ -49,7 +48,10 @@ async function sendInParts(url: string, token: string, bytes: Buffer): Promise<v
     size: bytes.length,
   });
   const { data } = mediaUploads.start.reply.parse(await started.json());
-  for (let offset = 0; offset < bytes.length; offset += PART_BYTES) {
+  let part = FIRST_PART;
+  for (let offset = 0; offset < bytes.length; ) {
+    const sent = bytes.subarray(offset, offset + part.bytes);
+    const began = performance.now();
     const reply = await fetch(new URL(fillPath(mediaUploads.append.path, data), url), {
       method: 'PATCH',
       headers: {
@@ -57,9 +59,11 @@ async function sendInParts(url: string, token: string, bytes: Buffer): Promise<v
         'content-type': 'application/offset+octet-stream',
         'upload-offset': String(offset),
       },
-      body: new Uint8Array(bytes.subarray(offset, offset + PART_BYTES)),
+      body: new Uint8Array(sent),
     });
     await expectOk(reply);
+    part = partAfter(part, performance.now() - began);
+    offset += sent.length;
   }
   await post(fillPath(mediaUploads.finish.path, data), {});
 }

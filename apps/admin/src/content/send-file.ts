@@ -1,15 +1,21 @@
 import type { ReplyOf } from '@connect/contract/endpoint.ts';
 import { fillPath } from '@connect/contract/endpoint.ts';
+import {
+  FIRST_PART,
+  type PartSize,
+  partAfter,
+  partAfterFailure,
+} from '@connect/contract/part-size.ts';
 import { mediaUploads } from '@connect/contract/resources/media-upload.ts';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { ApiError, errorFromReply, isOutage, noConnection } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { accessToken } from '../api/token.ts';
 
-/** Small enough to arrive within the server's two minutes at 1 Mbit/s. */
-const PART_BYTES = 8 * 1024 * 1024;
 /** Waits between attempts; counted anew with each part that arrives. */
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 30_000, 60_000];
+/** The line broke, or something on the way took no part as large or as slow as this one. */
+const PART_FAILED = [0, 408, 413, 502, 503, 504];
 
 export type FinishedUpload = ReplyOf<typeof mediaUploads.finish>;
 
@@ -59,10 +65,19 @@ export async function canContinue(id: string): Promise<boolean> {
 export const cancelUpload = (id: string): Promise<unknown> =>
   call(mediaUploads.cancel, { params: { id }, silent: true }).catch(() => undefined);
 
-/** Sends a file in parts, from where its upload is; `pause` stops, `start` goes on. */
+/**
+ * Sends a file from where its upload is, in parts as large as the line carries; `pause` stops, `start`
+ * goes on.
+ */
 export function sendFile(file: File, id: string, options: SendOptions) {
   const params = { id };
   let renew = false;
+  let part: PartSize = FIRST_PART;
+  let partBegan = 0;
+  const resize = (size: PartSize) => {
+    part = size;
+    upload.options.chunkSize = size.bytes;
+  };
   const finish = async () => {
     try {
       options.onDone(await call(mediaUploads.finish, { params, silent: true }));
@@ -72,7 +87,7 @@ export function sendFile(file: File, id: string, options: SendOptions) {
   };
   const upload = new Upload(file, {
     uploadUrl: fillPath(mediaUploads.state.path, params),
-    chunkSize: PART_BYTES,
+    chunkSize: part.bytes,
     retryDelays: RETRY_MS,
     storeFingerprintForResuming: false,
     onBeforeRequest: async (request) => {
@@ -81,12 +96,15 @@ export function sendFile(file: File, id: string, options: SendOptions) {
       renew = false;
       request.setHeader('Authorization', `Bearer ${accessToken() ?? ''}`);
       request.setHeader('Accept-Language', document.documentElement.lang);
+      partBegan = performance.now();
     },
+    onChunkComplete: () => resize(partAfter(part, performance.now() - partBegan)),
     onShouldRetry: (error) => {
       const status = statusOf(error);
       renew = status === 401;
-      const retried =
-        accessToken() !== null && [0, 401, 408, 409, 429, 502, 503, 504].includes(status);
+      const failed = PART_FAILED.includes(status);
+      if (failed && error.originalRequest.getMethod() === 'PATCH') resize(partAfterFailure(part));
+      const retried = accessToken() !== null && (failed || [401, 409, 429].includes(status));
       if (retried && !renew) options.onWaiting();
       return retried;
     },

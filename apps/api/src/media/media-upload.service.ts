@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,6 +22,7 @@ import {
 } from './media-upload.queries.ts';
 import { isDiskError } from './receive-upload.ts';
 import { storageUnavailable } from './storage.ts';
+import { prepareFile, workFolderOf } from './store-media.ts';
 
 /** A hold outlives its process by no more than this. */
 const HOLD_MS = 30_000;
@@ -175,9 +176,18 @@ async function forget(deps: UploadDeps, id: string): Promise<void> {
   await rm(await partPath(deps, id), { force: true });
 }
 
+/** Hashes a file while the disk takes what it has not yet: keeping it does not wait for that again. */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: BLOCK }), hash);
+  const handle = await open(path);
+  try {
+    const bytes = handle.createReadStream({ highWaterMark: BLOCK, autoClose: false });
+    await Promise.all([pipeline(bytes, hash), handle.sync()]);
+  } catch (error) {
+    throw storageUnavailable(error);
+  } finally {
+    await handle.close();
+  }
   return hash.digest('hex');
 }
 
@@ -195,21 +205,20 @@ export async function finishUpload(
   return alone(deps, id, async (stillMine) => {
     const path = await partPath(deps, id);
     if ((await arrived(path)) !== upload.size) throw new DomainError('wrong_state');
-    const file = {
-      path,
-      fileName: upload.file_name,
-      size: upload.size,
-      sha256: await hashOf(path),
-    };
-    await stillMine();
+    const file = { path, fileName: upload.file_name, size: upload.size };
     try {
-      const { row } = await uploadMedia(deps, context, file, {});
+      // Two processes share the work: the other one reads the film.
+      const [sha256, prepared] = await Promise.all([hashOf(path), prepareFile(file)]);
+      await stillMine();
+      const { row } = await uploadMedia(deps, context, { ...file, sha256, prepared }, {});
       await setUploaded(deps.db, id, row.id);
       await rm(path, { force: true });
       return row;
     } catch (error) {
       if (error instanceof DomainError && FINAL.has(error.code)) await forget(deps, id);
       throw error;
+    } finally {
+      await rm(workFolderOf(path), { recursive: true, force: true });
     }
   });
 }

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeMp4 } from '../../test/media-files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { uniqueJpeg, upload } from '../../test/upload-files.ts';
 import { sweepUnreferencedMedia } from './sweep-media.ts';
@@ -160,6 +162,31 @@ describe('an upload in parts', () => {
     await append(id, 0, Buffer.alloc(9));
     expect((await finish(id)).json().code).toBe('wrong_state');
     expect((await append(id, 9, Buffer.alloc(1))).statusCode).toBe(204);
+  });
+
+  it('is finished also where a process was killed while it finished it', async () => {
+    const file = await uniqueJpeg();
+    const id = await begun('a.jpg', file.length);
+    await append(id, 0, file);
+    const folder = join(await test.deps.storage.tempDir(), `upload-${id}-copies`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'half'), 'x');
+    expect((await finish(id)).statusCode).toBe(200);
+    expect((await parts()).filter((name) => name.includes(id))).toEqual([]);
+  });
+
+  it('of a film sent before leaves nothing behind', async () => {
+    const file = makeMp4(95, randomBytes(16).toString('hex'));
+    const send = async () => {
+      const id = await begun('บรรยาย.mp4', file.length);
+      await append(id, 0, file);
+      const { data } = (await finish(id)).json();
+      expect((await parts()).filter((name) => name.includes(id))).toEqual([]);
+      return data;
+    };
+    const first = await send();
+    expect(first).toMatchObject({ kind: 'video', duration_seconds: 95 });
+    expect((await send()).id).toBe(first.id);
   });
 
   it('that turns out to be something else is refused and forgotten', async () => {

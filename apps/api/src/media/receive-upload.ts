@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import { brokenFile, cleanFileName, fileTooLarge, LARGEST_AT_ONCE } from './file-kind.ts';
 import { storageUnavailable } from './storage.ts';
+import type { Prepared } from './store-media.ts';
 
 /** Text beside the file is short; what is longer than this is refused by its own rule. */
 const FIELD_BYTES = 4096;
@@ -22,6 +23,7 @@ export interface Received {
   size: number;
   /** Of the file as sent. */
   sha256: string;
+  prepared?: Prepared;
 }
 
 /** Errors of our own disk name the system call; all others are the sender's. */

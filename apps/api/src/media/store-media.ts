@@ -38,10 +38,13 @@ export interface FileToStore {
   owner: number | null;
   /** As `focal_y` of the row; the middle where nothing is said. */
   focalY?: number;
+  /** Where this was done beside other work. */
+  prepared?: Prepared;
 }
 
 /** Temporary files that together are what is kept of an upload, and what was read from it. */
-interface Prepared extends Pick<NewMedia, 'width' | 'height' | 'duration_seconds' | 'page_count'> {
+export interface Prepared
+  extends Pick<NewMedia, 'width' | 'height' | 'duration_seconds' | 'page_count'> {
   mimeType: string;
   kind: FileKind;
   copies: { name: string; path: string; size: number }[];
@@ -57,12 +60,23 @@ const NOTHING_READ = {
   page: null,
 };
 
-async function prepare(file: FileToStore, workFolder: string): Promise<Prepared> {
+/** Where the copies of a received file are made; whoever prepares it removes the folder. */
+export const workFolderOf = (path: string): string => `${path}-copies`;
+
+/**
+ * Tells what a file is, reads or converts it. Throws `file_type`, `file_too_large`, or
+ * `validation_failed` on `file` where it is damaged.
+ */
+export async function prepareFile(
+  file: Pick<FileToStore, 'path' | 'fileName' | 'size'>,
+): Promise<Prepared> {
   const { mimeType, kind } = await recogniseFile(file);
   const original = { name: copyName(mimeType), path: file.path, size: file.size };
   const prepared = { ...NOTHING_READ, mimeType, kind, copies: [original] };
   if (kind !== 'image' && !isRead(mimeType)) return prepared;
-  await mkdir(workFolder).catch((error: unknown) => {
+  const workFolder = workFolderOf(file.path);
+  // A process that was killed may have left it behind.
+  await mkdir(workFolder, { recursive: true }).catch((error: unknown) => {
     throw storageUnavailable(error);
   });
   const order = { path: file.path, mimeType, folder: workFolder };
@@ -129,15 +143,14 @@ export async function storeMedia(
   file: FileToStore,
   insideTransaction: (trx: Trx) => Promise<void> = async () => {},
 ): Promise<{ row: MediaRow; created: boolean }> {
-  const workFolder = `${file.path}-copies`;
   try {
-    const prepared = await prepare(file, workFolder);
+    const prepared = file.prepared ?? (await prepareFile(file));
     const { page } = prepared;
     const cover = page && (await storeMedia(deps, context, pageOf(file, page)));
     const kept = { file, prepared, cover_id: cover?.row.id ?? null };
     return await keepAndRecord(deps, context, kept, insideTransaction);
   } finally {
-    await rm(workFolder, { recursive: true, force: true });
+    await rm(workFolderOf(file.path), { recursive: true, force: true });
   }
 }
 
