@@ -111,6 +111,11 @@ test('a video is made from a link, asks nothing of anybody before a click, and g
   await expect(row.getByText('กรณีศึกษา')).toBeVisible();
   await expect(row.getByText(`ผู้บรรยาย ${mark}`)).toBeVisible();
   await expectAccessible(page);
+  await row.getByRole('button', { name: `คำสั่งของ วิดีโอ ${mark}` }).click();
+  await page.getByRole('menuitem', { name: 'เล่น', exact: true }).click();
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'โหลดตัวเล่นจาก YouTube' }),
+  ).toBeVisible();
 });
 
 test('title and length come from the provider where they are empty, and are offered otherwise', async ({

@@ -27,6 +27,8 @@ interface ContentListPageProps<Row extends ListedContent> {
   mark?: (row: Row) => ReactNode;
   /** Said in a corner of the cover, such as a length. */
   corner?: (row: Row) => ReactNode;
+  /** What looking at an item as its audience is called, where it has a name of its own. */
+  previewLabel?: string;
   /** Further commands in the menu of a row. */
   rowCommands?: (row: Row) => ReactNode;
   filters: (rows: readonly Row[]) => ListFilter[];
@@ -110,6 +112,7 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
             form={(search) => ({ to: routes.form, params: { id: String(row.id) }, search })}
             log={routes.log && { to: routes.log, params: { id: String(row.id) } }}
             actions={actions.of(row)}
+            previewLabel={props.previewLabel}
             more={props.rowCommands?.(row)}
             onDuplicate={async () => {
               const id = await actions.duplicate(row);

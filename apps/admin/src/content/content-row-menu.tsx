@@ -34,6 +34,7 @@ interface ContentRowMenuProps {
     restore: () => void;
   };
   onDuplicate: () => void;
+  previewLabel?: string;
   /** Further commands of the kind. */
   more?: ReactNode;
 }
@@ -42,7 +43,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** What can be done with one listed item, as far as this person may (DOMAIN 3.0). */
 export default function ContentRowMenu(props: ContentRowMenuProps) {
-  const { opener, row, form, log, actions, onDuplicate, more } = props;
+  const { opener, row, form, log, actions, onDuplicate, previewLabel, more } = props;
   const { t } = useText();
   const may = row.permissions;
   const status = row.effective_status;
@@ -59,7 +60,7 @@ export default function ContentRowMenu(props: ContentRowMenuProps) {
         renderRoot={(props) => <Link {...form({ preview: '1' })} {...props} />}
         leftSection={<IconEye {...icon} />}
       >
-        {t('content.preview')}
+        {previewLabel ?? t('content.preview')}
       </Menu.Item>
       {may.logs && log && (
         <Menu.Item

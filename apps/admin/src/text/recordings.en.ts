@@ -33,6 +33,7 @@ export const recordings = {
   },
   found: '{{source}} · id {{id}}',
   foundStream: '{{source}} · {{host}}',
+  play: 'Play',
   load: 'Load the player from {{source}}',
   loadHint: 'Nothing leaves this system before you press play',
   openAt: 'Open at {{source}}',

@@ -32,6 +32,7 @@ export const recordings = {
   },
   found: '{{source}} · รหัส {{id}}',
   foundStream: '{{source}} · {{host}}',
+  play: 'เล่น',
   load: 'โหลดตัวเล่นจาก {{source}}',
   loadHint: 'ยังไม่มีข้อมูลใดถูกส่งออกนอกระบบจนกว่าจะกดเล่น',
   openAt: 'เปิดที่ {{source}}',

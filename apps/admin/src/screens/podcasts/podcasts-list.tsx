@@ -27,6 +27,7 @@ export function PodcastsList() {
       kind="podcast"
       name="podcasts"
       calls={podcast}
+      previewLabel={t('recordings.play')}
       links={<ManageHosts kind="podcast" />}
       note={placeOf}
       columns={(shared) => [

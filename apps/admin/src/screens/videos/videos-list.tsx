@@ -25,6 +25,7 @@ export function VideosList() {
       kind="video"
       name="videos"
       calls={video}
+      previewLabel={t('recordings.play')}
       links={<ManageHosts kind="video" />}
       corner={lengthOf}
       columns={(shared) => [
