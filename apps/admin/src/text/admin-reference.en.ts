@@ -129,7 +129,7 @@ export const adminReference = {
       company_name: 'Shown in the adverse event text and at the foot of pages',
       company_phone: 'Such as 02-123-4567',
       export_max_rows: 'No CSV or Excel file has more; whoever exports has to narrow the filters',
-      demo_banner: 'Text of the bar above every page; leave empty for none',
+      demo_banner: 'Text at the foot of every page; leave empty for none',
       ae_email: 'Stands for {ae_email} in the reminder',
       ae_phone: 'Stands for {ae_phone} in the reminder',
       ae_reminder_text_th: 'May use {company_name} {ae_phone} {ae_email}',

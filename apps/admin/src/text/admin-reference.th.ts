@@ -125,7 +125,7 @@ export const adminReference = {
       company_name: 'แสดงในข้อความรายงานอาการไม่พึงประสงค์และท้ายหน้า',
       company_phone: 'เช่น 02-123-4567',
       export_max_rows: 'ไฟล์ CSV หรือ Excel ที่มีแถวมากกว่านี้จะไม่ถูกสร้าง ผู้ส่งออกต้องกรองให้แคบลง',
-      demo_banner: 'ข้อความบนแถบด้านบนของทุกหน้า เว้นว่างไว้เพื่อไม่แสดง',
+      demo_banner: 'ข้อความท้ายทุกหน้า เว้นว่างไว้เพื่อไม่แสดง',
       ae_email: 'ใช้แทน {ae_email} ในข้อความรายงาน',
       ae_phone: 'ใช้แทน {ae_phone} ในข้อความรายงาน',
       ae_reminder_text_th: 'ใช้ {company_name} {ae_phone} {ae_email} ในข้อความได้',

@@ -60,7 +60,7 @@ async function sweepUnused({
           entityType: 'media',
           entityId: row.id,
           entityTitle: row.file_name,
-          reason: `Not used and older than ${UNUSED_DAYS} days`,
+          reason: `ไม่มีการใช้งานเกิน ${UNUSED_DAYS} วัน (not used for ${UNUSED_DAYS} days)`,
         });
       }
       return rows;
