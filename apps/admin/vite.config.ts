@@ -111,7 +111,7 @@ const CHUNKS = [
       oneOf('icons-react/dist/esm/icons/', 'IconEye|IconEyeOff', '\\.mjs'),
       oneOf(
         'admin/src/',
-        'api/sign-in|kit/(password-field|use-submit)|screens/login/(login\\.module|steps)',
+        'api/sign-in|kit/(password-field|use-submit)|screens/login/(login\\.module|steps|username-field)',
         '\\.',
       ),
     ),

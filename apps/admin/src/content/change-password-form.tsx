@@ -4,9 +4,9 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../api/client.ts';
 import { refreshMe } from '../api/session.ts';
 import { keepToken } from '../api/token.ts';
-import { PasswordField } from '../kit/password-field.tsx';
 import { useSubmit } from '../kit/use-submit.ts';
 import { useText } from '../text/i18n.ts';
+import { CurrentPassword } from './current-password.tsx';
 import { NewPasswordFields, useNewPassword } from './new-password.tsx';
 
 /** Changes one's own password. This session goes on, every other one ends. */
@@ -42,15 +42,12 @@ export function ChangePasswordForm(props: {
 
   return (
     <form onSubmit={submit} noValidate>
-      {/* Tells password managers whose password this is. */}
-      <input hidden readOnly autoComplete="username" value={me.username} />
       <Stack gap={14}>
-        <PasswordField
-          label={t('signIn.password.current')}
-          autoComplete="current-password"
+        <CurrentPassword
+          username={me.username}
           autoFocus={autoFocus}
           value={current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          onType={setCurrent}
           error={
             errorOf('current_password') ??
             (missing && current === '' ? t('login.passwordRequired') : undefined)

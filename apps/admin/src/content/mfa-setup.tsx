@@ -4,9 +4,9 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { CodeField, isCode } from '../kit/code-field.tsx';
-import { PasswordField } from '../kit/password-field.tsx';
 import { useSubmit } from '../kit/use-submit.ts';
 import { useText } from '../text/i18n.ts';
+import { CurrentPassword } from './current-password.tsx';
 import classes from './mfa-setup.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -60,14 +60,12 @@ function AskPassword(props: { me: Me; onSecret: (secret: Secret) => void; onCanc
 
   return (
     <form onSubmit={submit} noValidate>
-      <input hidden readOnly autoComplete="username" value={me.username} />
       <Stack gap={14}>
-        <PasswordField
-          label={t('signIn.password.current')}
-          autoComplete="current-password"
+        <CurrentPassword
+          username={me.username}
           autoFocus
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onType={setPassword}
           error={errorOf('current_password') ?? error}
         />
         <div className={classes.actions}>

@@ -4,6 +4,7 @@ import { type Icon, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useSession } from '../../api/session.ts';
+import { useDisplayChoices } from '../../content/display-choices.ts';
 import type { Opener } from '../../kit/deferred.tsx';
 import { OpenedPopover } from '../../kit/opened-popover.tsx';
 import { setPreferences, useDensity, useScheme } from '../../kit/preferences.ts';
@@ -59,6 +60,7 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
   const { me } = useSession();
   const scheme = useScheme();
   const [density, setDensity] = useDensity();
+  const choices = useDisplayChoices();
   return (
     <OpenedPopover
       opener={opener}
@@ -88,29 +90,19 @@ export default function AccountBox(props: { opener: Opener; onSignOut: () => voi
             label={t('shell.language')}
             value={language}
             onChange={(value) => setPreferences({ language: value })}
-            data={[
-              { value: 'th', label: t('shell.thai') },
-              { value: 'en', label: t('shell.english') },
-            ]}
+            data={choices.language}
           />
           <Choice
             label={t('shell.scheme')}
             value={scheme}
             onChange={(value) => setPreferences({ scheme: value })}
-            data={[
-              { value: 'light', label: t('shell.schemeLight') },
-              { value: 'dark', label: t('shell.schemeDark') },
-              { value: 'auto', label: t('shell.schemeAuto') },
-            ]}
+            data={choices.scheme}
           />
           <Choice
             label={t('shell.density')}
             value={density}
             onChange={setDensity}
-            data={[
-              { value: 'comfortable', label: t('shell.comfortable') },
-              { value: 'compact', label: t('shell.compact') },
-            ]}
+            data={choices.density}
           />
           <Divider />
           <Button

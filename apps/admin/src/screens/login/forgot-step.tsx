@@ -1,13 +1,13 @@
 import { RESET_HOURS } from '@connect/contract/constants.ts';
 import { auth } from '@connect/contract/resources/auth.ts';
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconUser } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useSubmit } from '../../kit/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
+import { UsernameField } from './username-field.tsx';
 
 /** Asks for a mail with a new password; says the same whoever is named (DOMAIN 3.1). */
 export default function ForgotStep(props: {
@@ -52,18 +52,11 @@ export default function ForgotStep(props: {
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.hint}>{t('signIn.forgot.hint')}</p>
       <form onSubmit={submit} noValidate className={classes.fields}>
-        <TextInput
-          label={t('login.username')}
-          size="lg"
-          leftSection={<IconUser size={18} stroke={1.7} aria-hidden />}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+        <UsernameField
           autoFocus
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
           error={error}
-          errorProps={{ role: 'alert' }}
         />
         <Button type="submit" size="lg" fullWidth loading={busy} className={classes.submit}>
           {t('signIn.forgot.submit')}

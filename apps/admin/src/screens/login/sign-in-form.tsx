@@ -1,6 +1,6 @@
 import type { SignInOptions } from '@connect/contract/resources/auth.ts';
-import { Button, TextInput, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconLock, IconUser } from '@tabler/icons-react';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
@@ -11,6 +11,7 @@ import { rememberedPage } from '../../remembered-page.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
 import { type Step, type StepProps, settle } from './steps.ts';
+import { UsernameField } from './username-field.tsx';
 
 /**
  * Ways of signing in beside name and password. They come after the form, which can be used without
@@ -142,19 +143,12 @@ export function SignInForm(props: SignInFormProps) {
       <Heading />
       <Reason passwordSet={passwordSet} />
       <form onSubmit={submit} noValidate className={classes.fields}>
-        <TextInput
+        <UsernameField
           ref={usernameInput}
-          label={t('login.username')}
-          size="lg"
-          leftSection={<IconUser size={18} stroke={1.7} aria-hidden />}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
           autoFocus={username === ''}
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
           error={errorOf('username')}
-          errorProps={{ role: 'alert' }}
         />
         <PasswordField
           ref={passwordInput}

@@ -1,13 +1,8 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { useDisplayChoices } from '../../content/display-choices.ts';
 import { FormSection } from '../../kit/form-section.tsx';
-import {
-  DENSITIES,
-  setPreferences,
-  useBuddhistEra,
-  useDensity,
-  useScheme,
-} from '../../kit/preferences.ts';
+import { setPreferences, useBuddhistEra, useDensity, useScheme } from '../../kit/preferences.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
 
@@ -32,6 +27,7 @@ export function DisplayTab() {
   const { t, language } = useText();
   const scheme = useScheme();
   const [density, setDensity] = useDensity();
+  const choices = useDisplayChoices();
   const era = useBuddhistEra();
   return (
     <FormSection title={t('setting.tab.display')}>
@@ -41,10 +37,7 @@ export function DisplayTab() {
             aria-labelledby={id}
             value={language}
             onChange={(value) => setPreferences({ language: value })}
-            data={[
-              { value: 'th', label: t('shell.thai') },
-              { value: 'en', label: t('shell.english') },
-            ]}
+            data={choices.language}
           />
         )}
       </Choice>
@@ -54,11 +47,7 @@ export function DisplayTab() {
             aria-labelledby={id}
             value={scheme}
             onChange={(value) => setPreferences({ scheme: value })}
-            data={[
-              { value: 'light', label: t('shell.schemeLight') },
-              { value: 'dark', label: t('shell.schemeDark') },
-              { value: 'auto', label: t('shell.schemeAuto') },
-            ]}
+            data={choices.scheme}
           />
         )}
       </Choice>
@@ -68,7 +57,7 @@ export function DisplayTab() {
             aria-labelledby={id}
             value={density}
             onChange={setDensity}
-            data={DENSITIES.map((value) => ({ value, label: t(`shell.${value}`) }))}
+            data={choices.density}
           />
         )}
       </Choice>

@@ -3,11 +3,11 @@ import { Button, Input, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { refreshMe } from '../../api/session.ts';
+import { CurrentPassword } from '../../content/current-password.tsx';
 import { MfaSetup } from '../../content/mfa-setup.tsx';
 import { RecoveryCodes } from '../../content/recovery-codes.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { notifyDone } from '../../kit/notify.ts';
-import { PasswordField } from '../../kit/password-field.tsx';
 import { StatusPill } from '../../kit/status-pill.tsx';
 import { useSubmit } from '../../kit/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
@@ -150,15 +150,13 @@ function Proof(props: {
 
   return (
     <form onSubmit={submit} noValidate>
-      <input hidden readOnly autoComplete="username" value={me.username} />
       <Stack gap={14}>
         <p className={classes.hint}>{hint}</p>
-        <PasswordField
-          label={t('signIn.password.current')}
-          autoComplete="current-password"
+        <CurrentPassword
+          username={me.username}
           autoFocus
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onType={setPassword}
           error={errorOf('current_password')}
         />
         <TextInput
