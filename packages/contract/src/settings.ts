@@ -28,7 +28,7 @@ export const settingValues = z.object({
   pi_required: z.boolean(),
   /** The publisher of promotional content is not its last editor (DOMAIN D-20). */
   four_eyes: z.boolean(),
-  /** Hosts that canonical addresses may have; empty allows none. */
+  /** Hosts that canonical addresses may have and streams may come from; empty allows none. */
   link_allowed_hosts: hosts,
   /** Domains that staff e-mail addresses may have; empty allows any. */
   staff_email_domains: hosts,
