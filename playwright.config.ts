@@ -1,17 +1,13 @@
-import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { installedChromium } from './scripts/chromium.mjs';
 
 const port = process.env.E2E_PORT ?? '4173';
 const baseURL = `http://127.0.0.1:${port}`;
 /** Fresh on each run; tests find the server's process ids in it. */
 const dataDir = join(tmpdir(), `connect-e2e-${port}`);
 process.env.E2E_DATA_DIR = dataDir;
-
-const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
-  (path) => path !== undefined && path !== '' && existsSync(path),
-);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -27,11 +23,11 @@ export default defineConfig({
     baseURL,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // Recording costs a good part of the time, and what CI records nobody opens.
-    trace: process.env.CI === undefined ? 'retain-on-failure' : 'off',
+    // "npm test" switches it off: recording doubles the work of the browser.
+    trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: chromium,
+      executablePath: installedChromium(),
       args: [
         // Root (as in a container) cannot use the sandbox; the pages are our own.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -12,6 +12,8 @@ export default defineConfig({
     env: { TZ: 'UTC' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Half of the time a test waits for the database, where Vitest would leave a core to itself.
+    maxWorkers: '100%',
     restoreMocks: true,
     unstubEnvs: true,
   },

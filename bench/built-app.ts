@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
+import { installedChromium } from '../scripts/chromium.mjs';
 import { temporaryFolder } from './bench-database.ts';
 import { atEnd } from './processes.ts';
 import { SCREENS } from './screens.ts';
@@ -24,11 +24,7 @@ export async function measureBuiltApp(): Promise<TransferSize[]> {
     CONNECT_ADMIN_USERNAME: credentials.username,
     CONNECT_ADMIN_PASSWORD: credentials.password,
   });
-  const executablePath = [
-    process.env.CHROMIUM_PATH,
-    '/usr/bin/chromium',
-    chromium.executablePath(),
-  ].find((path) => path !== undefined && path !== '' && existsSync(path));
+  const executablePath = installedChromium();
   if (executablePath === undefined) throw new Error('No Chromium was found; set CHROMIUM_PATH');
   const browser = await chromium.launch({
     executablePath,

@@ -5,9 +5,15 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { giveUp, pinnedNode, root } from './project.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const FIXED_PATHS = [
-  '/usr/bin/chromium',
+// The shell without windows comes first: it runs the same tests in three quarters of the time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
@@ -21,11 +27,13 @@ function isProgram(path) {
   }
 }
 
-function installedChromium() {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+/** The path of CHROMIUM_PATH or of what is installed; undefined when there is none. */
+export function installedChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin'];
   const found = [
-    ...FIXED_PATHS,
     ...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...MAC_PATHS,
   ].find(isProgram);
   if (found) return found;
   const { chromium } = createRequire(join(root, 'package.json'))('@playwright/test');
@@ -46,18 +54,18 @@ function run(command, args) {
 
 /** The path of a Chromium; ends the process with advice when there is none and none can be had. */
 export function ensureChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) {
-    if (!isProgram(given)) giveUp(`CHROMIUM_PATH is ${given}, which is not a program.`);
-    return given;
-  }
   const found = installedChromium();
+  if (found && !isProgram(found)) giveUp(`CHROMIUM_PATH is ${found}, which is not a program.`);
   if (found) return found;
   console.log('Installing Chromium for the browser tests …');
   let said = '';
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     run('apt-get', ['update']);
-    said += run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']).output;
+    // Ubuntu and older releases of Debian have only the whole browser.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      if (installedChromium()) break;
+      said += run('apt-get', ['install', '-y', '--no-install-recommends', name]).output;
+    }
   }
   if (!installedChromium()) {
     const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');

@@ -1,4 +1,5 @@
-// npm test: checks, unit and API tests, browser tests. Printed last: what failed, then the sum.
+// npm test: checks, unit and API tests, browser tests. Printed last: what failed, how long each part
+// took, then the sum.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build.mjs';
@@ -48,7 +49,8 @@ async function vitest() {
 }
 
 async function playwright(chromium) {
-  const code = await run('@playwright/test/cli.js', ['test', '--reporter=line,json'], {
+  const args = ['test', '--reporter=line,json', '--trace=off'];
+  const code = await run('@playwright/test/cli.js', args, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
   });
@@ -62,10 +64,20 @@ async function playwright(chromium) {
 }
 
 const parts = [];
+const times = [];
+/** Does one part, and notes its result and how long it took. */
+async function part(name, work) {
+  const began = Date.now();
+  parts.push(await work());
+  const seconds = Math.round((Date.now() - began) / 1000);
+  times.push(`${name} ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+}
+
 // On exit, so that giving up half-way is summed up as well.
 process.on('exit', (code) => {
   const names = parts.flatMap((part) => part.names);
   if (names.length > 0) console.log(['Failed:', ...names].join('\n  '));
+  if (times.length > 0) console.log(`Took: ${times.join(', ')}`);
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const failed = sum('failed') || (code === 0 ? 0 : 1);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
@@ -77,8 +89,12 @@ ensureInstalled();
 const chromium = ensureChromium();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-const problems = await runChecks();
-parts.push({ passed: 0, failed: problems, skipped: 0, names: problems ? ['npm run check'] : [] });
-parts.push(await vitest());
-await buildWebIfStale();
-parts.push(await playwright(chromium));
+await part('checks', async () => {
+  const failed = await runChecks();
+  return { passed: 0, failed, skipped: 0, names: failed ? ['npm run check'] : [] };
+});
+await part('unit and API tests', vitest);
+await part('browser tests', async () => {
+  await buildWebIfStale();
+  return playwright(chromium);
+});

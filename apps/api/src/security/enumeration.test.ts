@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeStaff, TEST_PASSWORD, unique } from '../../test/factories.ts';
+import {
+  makeStaff as makeAnyStaff,
+  type StaffOverrides,
+  TEST_PASSWORD,
+  unique,
+} from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { hashPassword } from '../auth/password.ts';
+import type { Db } from '../deps.ts';
 
 // How long an answer takes is decided by this one call; counting it is exact where a clock is not.
 vi.mock('@node-rs/argon2', async (original) => {
@@ -14,7 +21,9 @@ const hash = vi.mocked(argon2.hash);
 
 const letters: string[] = [];
 let t: TestApp;
+let passwordHash: string;
 beforeAll(async () => {
+  passwordHash = await hashPassword(TEST_PASSWORD);
   t = await createTestApp({
     mail: {
       send: async ({ to }) => {
@@ -44,6 +53,10 @@ const post = (url: string, payload: object) => {
 };
 const signIn = (username: string, password = 'not the password') =>
   post('/jwt-auth/v1/token', { username, password });
+
+/** An account whose password costs what it does in the product. */
+const makeStaff = (db: Db, overrides: StaffOverrides = {}) =>
+  makeAnyStaff(db, { row: { password_hash: passwordHash }, ...overrides });
 
 /** One account of every kind that may not come in, and names that nobody has. */
 async function names() {
