@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@connect/contract/permissions.ts';
+import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../src/app.ts';
 import { createStorage } from '../src/media/storage.ts';
+import { caller } from './call.ts';
 import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
 import { createTestDatabase } from './template-database.ts';
 
@@ -84,4 +86,12 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The app of all tests of a file, closed after them, and a super administrator with their calls. */
+export async function startTestApp() {
+  const test = await createTestApp();
+  afterAll(() => test.close());
+  const admin = await test.signIn('super_admin');
+  return { test, admin, call: caller(test.app, admin.headers) };
 }

@@ -2,18 +2,12 @@ import { hosts } from '@connect/contract/resources/host.ts';
 import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, fieldsOf } from '../../test/call.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../test/call.ts';
 import { makeHost, makeRecording, makeWebinar } from '../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { startTestApp } from '../../test/test-app.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();

@@ -1,8 +1,8 @@
 import { joinList } from '@connect/contract/comma-list.ts';
 import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, fieldsOf } from '../../test/call.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../test/call.ts';
 import {
   CODED_PRODUCT,
   makeHost,
@@ -10,17 +10,11 @@ import {
   makeRecording,
   makeView,
 } from '../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { startTestApp } from '../../test/test-app.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();

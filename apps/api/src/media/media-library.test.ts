@@ -1,21 +1,12 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { media } from '@connect/contract/resources/media.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle, makeHost, makeMedia, unique } from '../../test/factories.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
+import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 
-let test: TestApp;
-let admin: SignedIn;
-let call: ReturnType<typeof caller>;
-
-beforeAll(async () => {
-  test = await createTestApp();
-  admin = await test.signIn('super_admin');
-  call = caller(test.app, admin.headers);
-});
-afterAll(() => test.close());
+const { test, admin, call } = await startTestApp();
 
 const make = (more: Parameters<typeof makeMedia>[1] = {}) => makeMedia(test.deps.db, more);
 const list = async (query: Record<string, string>, as = call) => {

@@ -3,7 +3,7 @@ import { hosts } from '@connect/contract/resources/host.ts';
 import { media } from '@connect/contract/resources/media.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
 import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import {
   CODED_PRODUCT,
@@ -13,18 +13,9 @@ import {
   makeMedia,
   makeMessageTemplate,
 } from '../../test/factories.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
+import { startTestApp } from '../../test/test-app.ts';
 
-let test: TestApp;
-let admin: SignedIn;
-let call: ReturnType<typeof caller>;
-
-beforeAll(async () => {
-  test = await createTestApp();
-  admin = await test.signIn('super_admin');
-  call = caller(test.app, admin.headers);
-});
-afterAll(() => test.close());
+const { test, admin, call } = await startTestApp();
 
 const file = (more: Parameters<typeof makeMedia>[1] = {}) => makeMedia(test.deps.db, more);
 const make = (more: Parameters<typeof makeArticle>[1] = {}) => makeArticle(test.deps.db, more);

@@ -1,18 +1,11 @@
 import { CONTENT_SORTABLE } from '@connect/contract/content.ts';
 import { article } from '@connect/contract/resources/article.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeArticle } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  const admin = await test.signIn('super_admin');
-  call = caller(test.app, admin.headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 
 /** Items of one test carry a tag of their own, by which the test finds them again. */
 let tags = 0;

@@ -1,17 +1,11 @@
 import type { LogRow, LogUserRow } from '@connect/contract/engagement.ts';
 import { article } from '@connect/contract/resources/article.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallParts, caller } from '../../../test/call.ts';
 import { makeArticle, makeMember, makeView } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 
 const make = (overrides: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(test.deps.db, { status: 'publish', ...overrides });

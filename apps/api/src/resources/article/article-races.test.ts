@@ -1,18 +1,10 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { media } from '@connect/contract/resources/media.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { caller } from '../../../test/call.ts';
+import { describe, expect, it } from 'vitest';
 import { makeArticle, makeMedia, unique } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  const admin = await test.signIn('super_admin');
-  call = caller(test.app, admin.headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 
 const make = (overrides: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(test.deps.db, overrides);

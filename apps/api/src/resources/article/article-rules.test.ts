@@ -1,6 +1,6 @@
 import { article } from '@connect/contract/resources/article.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, fieldsOf } from '../../../test/call.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../../test/call.ts';
 import {
   CODED_PRODUCT,
   LONG_TEXT,
@@ -9,17 +9,9 @@ import {
   makeMedia,
   unique,
 } from '../../../test/factories.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
-let test: TestApp;
-let admin: SignedIn;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  admin = await test.signIn('super_admin');
-  call = caller(test.app, admin.headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 beforeEach(() => test.clock.set('2026-11-20T09:00:00+07:00'));
 
 const title = () => `บทความทดสอบ ${unique()}`;

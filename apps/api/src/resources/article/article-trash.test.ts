@@ -1,18 +1,10 @@
 import { article } from '@connect/contract/resources/article.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeArticle, makeDocument, makeMedia, unique } from '../../../test/factories.ts';
-import { createTestApp, type SignedIn, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
-let test: TestApp;
-let admin: SignedIn;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  admin = await test.signIn('super_admin');
-  call = caller(test.app, admin.headers);
-});
-afterAll(() => test.close());
+const { test, admin, call } = await startTestApp();
 
 const make = (overrides: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(test.deps.db, overrides);

@@ -1,16 +1,10 @@
 import { document } from '@connect/contract/resources/document.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { CODED_PRODUCT, makeDocument, makeFile } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 
 const make = (title?: string) =>
   makeDocument(test.deps.db, { documentType: 'form', ...(title ? { title } : {}) });

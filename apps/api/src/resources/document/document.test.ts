@@ -1,5 +1,5 @@
 import { document } from '@connect/contract/resources/document.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import {
   CODED_PRODUCT,
@@ -10,16 +10,10 @@ import {
   makeMessageTemplate,
   makeView,
 } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 import { refreshContentStats } from '../../track/roll-up.service.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.updateTable('content').set({ pi_document_id: null }).execute();

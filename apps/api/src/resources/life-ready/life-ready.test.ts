@@ -1,18 +1,12 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller, fieldsOf } from '../../../test/call.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../../test/call.ts';
 import { LONG_TEXT, makeArticle, makeLifeReady, makeView } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 import { refreshContentStats } from '../../track/roll-up.service.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('content').execute();
 });
