@@ -1,7 +1,7 @@
 import type { Role } from '@connect/contract/permissions.ts';
 import { audit } from '@connect/contract/resources/audit.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, unique } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
@@ -10,6 +10,10 @@ import { sealAudit, verifyAudit } from './audit.service.ts';
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
+});
+// Sealed when a test says so: on a slow machine the timer comes in between.
+beforeEach(() => {
+  vi.spyOn(t.deps.sealer, 'soon').mockImplementation(() => undefined);
 });
 afterAll(() => t.close());
 
