@@ -38,6 +38,7 @@ const OWN_WORDS = [
   'media.upload',
   'message_template.test',
   'webinar.cancel',
+  'webinar.attendance_import',
 ] as const;
 
 const CONTENT = ['create', 'update', 'publish', 'unpublish', 'delete', 'restore', 'duplicate'];

@@ -1,8 +1,7 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportOf } from '@connect/contract/export.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '@connect/contract/export.ts';
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import type { z } from 'zod';
 import { download, saveFile } from '../api/download.ts';
 import { useText } from '../text/i18n.ts';
 import { formatNumber } from './format.ts';
@@ -11,8 +10,10 @@ import { notifyDone } from './notify.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface ListExportProps {
-  /** The list; its export has the same filters. */
-  endpoint: Endpoint<z.ZodType, z.ZodObject>;
+  /** What answers with the file. */
+  endpoint: Endpoint;
+  /** What the file is, where it is not what a list shows. */
+  title?: string;
   /** The item that the list is about. */
   params?: { id: string };
   query: ListQuery;
@@ -40,7 +41,7 @@ export default function ListExport(props: ListExportProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await form.send(async () => {
-      const file = await download(exportOf(endpoint), {
+      const file = await download(endpoint, {
         params,
         query: {
           ...shown,
@@ -59,7 +60,7 @@ export default function ListExport(props: ListExportProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t(ids ? 'list.exportSelected' : 'list.export')}
+      title={props.title ?? t(ids ? 'list.exportSelected' : 'list.export')}
       closeButtonProps={{ 'aria-label': t('list.close') }}
     >
       <form onSubmit={submit} noValidate>

@@ -1,4 +1,5 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
+import { exportOf } from '@connect/contract/export.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBookmarks, IconColumns, IconDownload } from '@tabler/icons-react';
@@ -319,7 +320,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       <Suspense>
         {exported && data && (
           <ListExport
-            endpoint={endpoint}
+            endpoint={exportOf(endpoint)}
             query={{ ...query, order_by: data.meta.sort.by, order: data.meta.sort.order }}
             columns={visible}
             rows={exported === 'all' ? data.pagination.total : exported.length}

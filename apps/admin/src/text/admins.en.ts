@@ -108,7 +108,10 @@ export const admins = {
     setting: { change: 'Change system settings' },
     api_key: { revoke: 'Revoke API key' },
     message_template: { test: 'Sent a template test to oneself' },
-    webinar: { cancel: 'Called a webinar off' },
+    webinar: {
+      cancel: 'Called a webinar off',
+      attendance_import: 'Imported the attendance of a webinar',
+    },
     media: { upload: 'Upload file' },
   },
   verb: {

@@ -107,7 +107,7 @@ export const admins = {
     setting: { change: 'เปลี่ยนการตั้งค่าระบบ' },
     api_key: { revoke: 'เพิกถอน API Key' },
     message_template: { test: 'ส่งเทมเพลตทดสอบถึงตนเอง' },
-    webinar: { cancel: 'ยกเลิกสัมมนา' },
+    webinar: { cancel: 'ยกเลิกสัมมนา', attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา' },
     media: { upload: 'อัปโหลดไฟล์' },
   },
   verb: {

@@ -5,11 +5,11 @@ import { exportQuery } from '../export.ts';
 import { ATTENDANCE_FILE } from '../webinar-rules.ts';
 
 /** By what a person of the file was found, the surest first (DOMAIN 3.4). */
-export const MATCHED_BY = ['email', 'licence', 'name'] as const;
+const MATCHED_BY = ['email', 'licence', 'name'] as const;
 export type MatchedBy = (typeof MATCHED_BY)[number];
 
 /** Why somebody in the file is left out. */
-export const UNMATCHED_REASONS = ['not_registered', 'backed_out', 'time'] as const;
+const UNMATCHED_REASONS = ['not_registered', 'backed_out', 'time'] as const;
 
 /** Each list of a preview ends here; the counts tell of all. */
 export const ATTENDANCE_SHOWN = 200;

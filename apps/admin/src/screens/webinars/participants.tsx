@@ -19,6 +19,7 @@ import { LogPage } from '../../kit/log-page.tsx';
 import { patchQuery, useEndpointQuery } from '../../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
+import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
 import { PhasePill } from './phase-pill.tsx';
 import { RoomChart } from './room-chart.tsx';
@@ -34,59 +35,34 @@ function growing(days: Attendance['by_day']): DayPoint[] {
   });
 }
 
+type FigureName =
+  | 'registered'
+  | 'attended'
+  | 'rate'
+  | 'minutes'
+  | 'peak'
+  | 'questions'
+  | 'surveys'
+  | 'replayViews';
+
+/** Figures of the whole webinar; what each means stands in the texts beside its name. */
 function useKpis(figures: Attendance | undefined): Kpi[] {
   const { t } = useText();
-  const n = (value: number | null | undefined) =>
-    figures === undefined ? '–' : formatNumber(value ?? null);
+  const kpi = (key: FigureName, value: (figures: Attendance) => string): Kpi => ({
+    key,
+    label: t(`webinars.log.${key}`),
+    meaning: t(`webinars.log.${key}Hint`),
+    value: figures ? value(figures) : '–',
+  });
   return [
-    {
-      key: 'registered',
-      label: t('webinars.log.registered'),
-      meaning: t('webinars.log.registeredHint'),
-      value: n(figures?.registered),
-    },
-    {
-      key: 'attended',
-      label: t('webinars.log.attended'),
-      meaning: t('webinars.log.attendedHint'),
-      value: n(figures?.attended),
-    },
-    {
-      key: 'rate',
-      label: t('webinars.log.rate'),
-      meaning: t('webinars.log.rateHint'),
-      value: figures ? formatPercent(figures.attendance_rate) : '–',
-    },
-    {
-      key: 'minutes',
-      label: t('webinars.log.minutes'),
-      meaning: t('webinars.log.minutesHint'),
-      value: n(figures?.avg_minutes),
-    },
-    {
-      key: 'peak',
-      label: t('webinars.log.peak'),
-      meaning: t('webinars.log.peakHint'),
-      value: n(figures?.peak_concurrent),
-    },
-    {
-      key: 'questions',
-      label: t('webinars.log.questions'),
-      meaning: t('webinars.log.questionsHint'),
-      value: n(figures?.questions),
-    },
-    {
-      key: 'surveys',
-      label: t('webinars.log.surveys'),
-      meaning: t('webinars.log.surveysHint'),
-      value: n(figures?.surveys),
-    },
-    {
-      key: 'replay',
-      label: t('webinars.log.replayViews'),
-      meaning: t('webinars.log.replayViewsHint'),
-      value: n(figures?.replay_views),
-    },
+    kpi('registered', (all) => formatNumber(all.registered)),
+    kpi('attended', (all) => formatNumber(all.attended)),
+    kpi('rate', (all) => formatPercent(all.attendance_rate)),
+    kpi('minutes', (all) => formatNumber(all.avg_minutes)),
+    kpi('peak', (all) => formatNumber(all.peak_concurrent)),
+    kpi('questions', (all) => formatNumber(all.questions)),
+    kpi('surveys', (all) => formatNumber(all.surveys)),
+    kpi('replayViews', (all) => formatNumber(all.replay_views)),
   ];
 }
 
@@ -163,11 +139,14 @@ export function Participants(props: {
       }}
       breakdowns={<RoomChart points={data?.meta.attendance.by_minute ?? []} />}
       notice={
-        data?.meta.masked && (
-          <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
-            {t('log.masked')}
-          </Alert>
-        )
+        <>
+          {data && <AttendanceActions id={id} meta={data.meta} />}
+          {data?.meta.masked && (
+            <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
+              {t('log.masked')}
+            </Alert>
+          )}
+        </>
       }
       tabs={[
         first,

@@ -1,0 +1,143 @@
+import type { AttendanceImport } from '@connect/contract/resources/webinar-attendance.ts';
+import { Alert, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatNumber, formatPercent } from '../../kit/format.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './attendance.module.css';
+
+/** Some of the people of a file, on which lines they stand, and what is said of each. */
+function People<Row extends { name: string; email: string; lines: number[] }>(props: {
+  title: string;
+  hint?: string;
+  total: number;
+  rows: readonly Row[];
+  head: string;
+  cell: (row: Row) => ReactNode;
+  open?: boolean;
+}) {
+  const { title, hint, total, rows, head, cell, open } = props;
+  const { t } = useText();
+  if (total === 0) return null;
+  return (
+    <details className={classes.group} open={open}>
+      <summary>{title}</summary>
+      {hint && <span className={classes.small}>{hint}</span>}
+      {rows.length < total && (
+        <span className={classes.small}>
+          {t('webinars.attendance.shown', { n: formatNumber(rows.length) })}
+        </span>
+      )}
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('webinars.attendance.lines')}</th>
+            <th scope="col">{t('webinars.attendance.person')}</th>
+            <th scope="col">{head}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.lines[0]}>
+              <td>{row.lines.join(', ')}</td>
+              <td>
+                {row.name || '-'}
+                <span className={classes.small}>{row.email}</span>
+              </td>
+              <td>{cell(row)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** What a file of attendance would change, and whom it leaves out and why. */
+export function AttendancePreview({ found }: { found: AttendanceImport }) {
+  const { t } = useText();
+  const { counts } = found;
+  const n = (value: number) => ({ n: formatNumber(value) });
+  return (
+    <Stack gap="sm">
+      <div role="status">
+        <p className={classes.summary}>
+          <b>
+            {t('webinars.attendance.found', {
+              matched: formatNumber(counts.matched),
+              rows: formatNumber(counts.rows),
+            })}
+          </b>{' '}
+          {t('webinars.attendance.ways', {
+            email: formatNumber(counts.by_email),
+            licence: formatNumber(counts.by_licence),
+            name: formatNumber(counts.by_name),
+          })}
+        </p>
+        <p className={classes.summary}>
+          {counts.changed === 0
+            ? counts.matched > 0 && t('webinars.attendance.noChanges')
+            : t('webinars.attendance.changes', {
+                n: formatNumber(counts.changed),
+                credited: formatNumber(counts.credited),
+              })}
+        </p>
+      </div>
+      {counts.credits_lost > 0 && (
+        <Alert color="yellow" py="xs">
+          {t('webinars.attendance.creditsLost', n(counts.credits_lost))}
+        </Alert>
+      )}
+      {!found.credits_counted && (
+        <Alert variant="light" py="xs">
+          {t('webinars.attendance.creditsLater')}
+        </Alert>
+      )}
+      <People
+        title={t('webinars.attendance.ambiguous', n(counts.ambiguous))}
+        hint={t('webinars.attendance.ambiguousHint')}
+        total={counts.ambiguous}
+        rows={found.ambiguous}
+        head={t('webinars.attendance.registered')}
+        cell={({ candidates }) => candidates.join(', ')}
+        open
+      />
+      <People
+        title={t('webinars.attendance.unmatched', n(counts.unmatched))}
+        hint={t('webinars.attendance.unmatchedHint')}
+        total={counts.unmatched}
+        rows={found.unmatched}
+        head={t('webinars.attendance.reason')}
+        cell={({ reason }) => t(`webinars.attendance.left.${reason}`)}
+        open
+      />
+      <People
+        title={t('webinars.attendance.matched', n(counts.matched))}
+        total={counts.matched}
+        rows={found.matched}
+        head={t('webinars.attendance.outcome')}
+        cell={(row) => (
+          <>
+            {row.user.display_name} ({t(`webinars.attendance.by.${row.by}`)})
+            <span className={classes.small}>
+              {[
+                t('webinars.attendance.minutes', {
+                  n: formatNumber(row.minutes),
+                  share: formatPercent(row.share),
+                }),
+                row.credits_awarded === null
+                  ? ''
+                  : `${formatNumber(row.credits_awarded)} ${row.credit_type?.toUpperCase() ?? ''}`,
+                row.changes
+                  ? row.minutes_before !== null &&
+                    t('webinars.attendance.before', n(row.minutes_before))
+                  : t('webinars.attendance.same'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </>
+        )}
+      />
+    </Stack>
+  );
+}
