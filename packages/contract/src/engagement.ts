@@ -10,7 +10,8 @@ import { endpoint } from './endpoint.ts';
 import { day, flag, idParams, list, listReply, pageQuery } from './envelope.ts';
 import type { Area } from './permissions.ts';
 
-const viewer = z
+/** Somebody in a log as the caller may see them; null: a visitor who was not signed in. */
+export const viewer = z
   .object({
     id: z.number(),
     display_name: z.string(),

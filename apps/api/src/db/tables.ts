@@ -554,6 +554,7 @@ export interface Webinar {
   cpe_credits: number | null;
   cpe_institute: Generated<string>;
   credit_min_attendance_pct: number | null;
+  credits_counted_at: ColumnType<string, Date | string, Date | string> | null;
   end_at: ColumnType<string, Date | string, Date | string> | null;
   hosts: Generated<Json>;
   join_url: string | null;
@@ -572,7 +573,15 @@ export interface Webinar {
   webinar_type: string;
 }
 
+export interface WebinarQuestionReport {
+  question_id: number;
+  reported_at: ColumnType<string, Date | string, Date | string>;
+  reported_by: number;
+  webinar_id: number;
+}
+
 export interface WebinarRegistration {
+  cancelled_by_organiser: Generated<boolean>;
   certificate_no: string | null;
   credit_type: string | null;
   credits_awarded: number | null;
@@ -636,6 +645,7 @@ export interface DB {
   system_mark: SystemMark;
   therapy_area: TherapyArea;
   webinar: Webinar;
+  webinar_question_report: WebinarQuestionReport;
   webinar_registration: WebinarRegistration;
   workplace: Workplace;
 }

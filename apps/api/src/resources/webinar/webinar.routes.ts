@@ -1,5 +1,6 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { webinarAttendance } from '@connect/contract/resources/webinar-attendance.ts';
+import { webinarQuestions } from '@connect/contract/resources/webinar-questions.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,6 +9,7 @@ import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
 import { importAttendance } from './attendance.service.ts';
 import { exportCpeList } from './cpe-list.service.ts';
+import { markReported, readQuestions, unmarkReported } from './questions.service.ts';
 import { exportRegistrations, readRegistrations } from './registrations.service.ts';
 import { webinarKind, webinarService } from './webinar.service.ts';
 
@@ -31,4 +33,17 @@ export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoute(app, webinarAttendance.cpeList, ({ params, query, context }) =>
     exportCpeList(deps, context, params.id, query),
   );
+  route(app, webinarQuestions.list, async ({ params, query, context }) => {
+    const { extra, ...page } = await readQuestions(deps, context, params.id, query);
+    const reply = listEnvelope({ ...page, query });
+    return { ...reply, meta: { ...reply.meta, ...extra } };
+  });
+  route(app, webinarQuestions.markReported, async ({ params, context }) => ({
+    data: await markReported(deps, context, params.id),
+    meta: {},
+  }));
+  route(app, webinarQuestions.unmarkReported, async ({ params, context }) => ({
+    data: await unmarkReported(deps, context, params.id),
+    meta: {},
+  }));
 }

@@ -1,0 +1,159 @@
+import { effectiveStatus } from '@connect/contract/publishing.ts';
+import type {
+  QuestionReport,
+  webinarQuestions,
+} from '@connect/contract/resources/webinar-questions.ts';
+import { webinarPhase } from '@connect/contract/webinar-rules.ts';
+import type { z } from 'zod';
+import type { Actor, ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import {
+  isMasked,
+  logItem,
+  regionLimit,
+  tracePersons,
+  viewer,
+} from '../../content/logs.service.ts';
+import { writeTransaction } from '../../content/write-transaction.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import {
+  deleteReport,
+  insertReport,
+  type QuestionFilter,
+  type ReportColumns,
+  selectQuestionFigures,
+  selectQuestions,
+  selectReport,
+  selectWebinarOf,
+} from './questions.queries.ts';
+import { selectHeld } from './registrations.queries.ts';
+
+type Query = z.output<NonNullable<typeof webinarQuestions.list.query>>;
+
+const TITLE = { th: 'คำถาม', en: 'Questions' };
+
+const isAdministrator = ({ role }: Actor): boolean => role === 'super_admin' || role === 'admin';
+
+function reportOf(row: ReportColumns, actor: Actor): QuestionReport | null {
+  const { reported_at: at, reported_by: id, reporter } = row;
+  if (at === null || id === null) return null;
+  return {
+    at,
+    by: { id, display_name: reporter ?? '' },
+    can_undo: id === actor.id || isAdministrator(actor),
+  };
+}
+
+/**
+ * What people asked in a webinar, masked like every usage log (DOMAIN 3.0, 3.4). The words are shown
+ * to everybody: who reads of a side effect must tell of it, so nobody may be kept from reading.
+ */
+export async function readQuestions(deps: Deps, context: ActorContext, id: number, query: Query) {
+  const { actor, language } = context;
+  const now = deps.clock.now();
+  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id });
+  const masked = isMasked(actor, 'webinar');
+  const filter: QuestionFilter = {
+    webinarId: id,
+    regions: regionLimit(actor, 'webinar'),
+    reported: query.reported,
+    search: query.search,
+    names: !masked,
+  };
+  const order = query.order ?? 'desc';
+  const [held, { rows, total }, summary] = await Promise.all([
+    selectHeld(deps.db, id),
+    selectQuestions(deps.db, filter, { page: query.page, limit: query.limit, order }),
+    selectQuestionFigures(deps.db, filter),
+  ]);
+  const persons = rows.filter((row) => row.user_id !== null).length;
+  if (!masked && persons > 0) {
+    const { page } = query;
+    await tracePersons(deps, context, { kind: 'webinar', item, view: 'questions', page, persons });
+  }
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      occurred_at: row.occurred_at,
+      user: viewer(row, { masked, language }),
+      text: row.text,
+      reported: reportOf(row, actor),
+    })),
+    total,
+    sort: { by: 'occurred_at', order },
+    title: `${TITLE[language]} · ${item.title}`,
+    now,
+    extra: {
+      item: {
+        id: item.id,
+        title: item.title,
+        brand: item.brand,
+        effective_status: effectiveStatus(item, now),
+        phase: webinarPhase(held, now),
+        deleted: item.deleted_at !== null,
+      },
+      masked,
+      summary,
+    },
+  };
+}
+
+/** A change of the note on one question that the caller is shown; 404 for all others. */
+async function noted(
+  deps: Deps,
+  context: ActorContext,
+  questionId: number,
+  change: (trx: Trx, webinarId: number) => Promise<'reported' | 'report_undone' | null>,
+) {
+  const { actor } = context;
+  const webinarId = await selectWebinarOf(deps.db, questionId);
+  if (webinarId === undefined) throw new DomainError('not_found');
+  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id: webinarId });
+  const filter: QuestionFilter = {
+    webinarId,
+    regions: regionLimit(actor, 'webinar'),
+    names: false,
+  };
+  return writeTransaction(deps, async (trx) => {
+    if (!(await selectReport(trx, filter, questionId))) throw new DomainError('not_found');
+    const done = await change(trx, webinarId);
+    if (done) {
+      await recordAudit(trx, deps.clock, context, {
+        action: `webinar.question_${done}`,
+        entityType: 'webinar',
+        entityId: webinarId,
+        entityTitle: item.title,
+        diff: { question_id: questionId },
+      });
+    }
+    const row = await selectReport(trx, filter, questionId);
+    return { id: questionId, reported: row ? reportOf(row, actor) : null };
+  });
+}
+
+/**
+ * Notes that drug safety was told of a question (DOMAIN 3.0). A second note changes nothing and
+ * shows who made the first. Throws `not_found`.
+ */
+export const markReported = (deps: Deps, context: ActorContext, questionId: number) =>
+  noted(deps, context, questionId, async (trx, webinarId) => {
+    const by = context.actor.id;
+    const report = { questionId, webinarId, at: deps.clock.now(), by };
+    return (await insertReport(trx, report)) ? 'reported' : null;
+  });
+
+/**
+ * Takes the note back; without one nothing happens. Throws `not_found`, and `forbidden` for a note
+ * of somebody else, unless an administrator asks.
+ */
+export const unmarkReported = (deps: Deps, context: ActorContext, questionId: number) =>
+  noted(deps, context, questionId, async (trx, webinarId) => {
+    const { actor } = context;
+    const by = isAdministrator(actor) ? null : actor.id;
+    if (await deleteReport(trx, questionId, by)) return 'report_undone';
+    const filter: QuestionFilter = { webinarId, regions: null, names: false };
+    const left = await selectReport(trx, filter, questionId);
+    if (left?.reported_by) throw new DomainError('forbidden');
+    return null;
+  });
