@@ -139,6 +139,25 @@ describe('seed demo', () => {
         where r.credits_awarded is not null and r.minutes * 6000 <
           w.credit_min_attendance_pct * extract(epoch from w.end_at - w.start_at)`),
     ).toBe(0);
+    expect(
+      await countOf(`webinar_registration r join webinar w on w.content_id = r.webinar_id
+        where r.status = 'registered' and r.cancelled_by_organiser <> (w.cancelled_at is not null)`),
+    ).toBe(0);
+  });
+
+  it('has as many questions of webinars as their registrations count, one passed on', async () => {
+    const figures = await rowsOf<{ phase: string; asked: number; counted: number }>(`
+      select case when w.end_at > '${clock.now().toISOString()}' then 'live' else 'over' end as phase,
+        (select count(*)::int from engagement_log l
+          where l.content_id = w.content_id and l.action = 'question') as asked,
+        (select sum(r.questions)::int from webinar_registration r
+          where r.webinar_id = w.content_id) as counted
+      from webinar w`);
+    expect(figures.filter(({ asked, counted }) => asked !== counted)).toEqual([]);
+    expect(new Set(figures.filter(({ asked }) => asked > 0).map(({ phase }) => phase))).toEqual(
+      new Set(['over', 'live']),
+    );
+    expect(await countOf('webinar_question_report')).toBe(1);
   });
 
   it('has recordings in every state, with series, and files that last as long as they say', async () => {

@@ -178,7 +178,10 @@ export const registrationRow = z.object({
   }),
   registered_at: z.string(),
   source: z.string(),
+  /** The person backed out. */
   cancelled: z.boolean(),
+  /** The webinar was called off. */
+  cancelled_by_organiser: z.boolean(),
   joined_at: z.string().nullable(),
   left_at: z.string().nullable(),
   minutes: z.number().nullable(),

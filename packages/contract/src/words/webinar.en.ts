@@ -31,5 +31,6 @@ export const webinarWords: typeof thai = {
     credit: 'Credits',
     shareOfTime: 'Share of the time',
     creditType: 'Kind of credit',
+    cancelledByOrganiser: 'Cancelled by the organiser',
   },
 };

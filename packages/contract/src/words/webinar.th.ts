@@ -29,5 +29,6 @@ export const webinarWords = {
     credit: 'หน่วยกิต',
     shareOfTime: 'สัดส่วนของเวลา',
     creditType: 'ประเภทหน่วยกิต',
+    cancelledByOrganiser: 'ยกเลิกโดยผู้จัด',
   },
 };

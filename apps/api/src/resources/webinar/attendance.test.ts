@@ -53,12 +53,14 @@ async function register(
     license_no?: string | null;
     province_code?: string;
     status?: string;
+    cancelled_by_organiser?: boolean;
   } = {},
 ) {
-  const { status, ...own } = more;
+  const { status = 'registered', cancelled_by_organiser = false, ...own } = more;
   const member = { user_type, display_name, license_no: null, ...own };
   const { id } = await makeMember(test.deps.db, member);
-  return makeRegistration(test.deps.db, webinarId, { user_id: id, ...(status ? { status } : {}) });
+  const standing = { status, cancelled_by_organiser };
+  return makeRegistration(test.deps.db, webinarId, { user_id: id, ...standing });
 }
 
 const HEAD = 'Name,Email,Licence No.,Join Time,Leave Time';
@@ -232,7 +234,8 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
     ['one in the trash', { deleted_at: '2026-11-19T09:00:00+07:00' }, 'deleted', 404],
   ])('refuses %s, and the page says why', async (_what, overrides, reason, status) => {
     const { id } = await make(overrides);
-    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล');
+    const marked = { cancelled_by_organiser: reason === 'cancelled' };
+    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', marked);
     expect((await send(id, file(line('เอกชัย ตัวอย่างกุล,,', '00', '59')))).status).toBe(status);
     const { meta, data } = await rowsOf(id);
     expect(meta.refused.attendance_import).toBe(reason);

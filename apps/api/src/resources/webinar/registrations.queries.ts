@@ -51,6 +51,7 @@ export interface RegistrationColumns {
   registered_at: string;
   source: string;
   status: string;
+  cancelled_by_organiser: boolean;
   joined_at: string | null;
   left_at: string | null;
   minutes: number | null;
@@ -73,8 +74,8 @@ export function registrationsStatement(
   const direction = sql.raw(sort.order === 'asc' ? 'asc nulls first' : 'desc nulls last');
   return sql<RegistrationColumns>`
     select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
-      pr.name_th as province, r.registered_at, r.source, r.status, r.joined_at, r.left_at,
-      r.minutes, r.questions, r.credit_type, r.credits_awarded
+      pr.name_th as province, r.registered_at, r.source, r.status, r.cancelled_by_organiser,
+      r.joined_at, r.left_at, r.minutes, r.questions, r.credit_type, r.credits_awarded
     from ${SOURCE} left join workplace w on w.id = m.workplace_id
       left join province pr on pr.code = m.province_code
     where ${allOf(conditions(filter))}
@@ -144,7 +145,8 @@ export async function selectAttendance(
     select (select count(*) from registered) as registered,
       (select count(joined_at) from registered) as attended,
       (select count(joined_at)::float8 / nullif(count(*), 0) from registered
-        where exists (select 1 from registered where joined_at is not null)) as attendance_rate,
+        where not cancelled_by_organiser
+          and exists (select 1 from registered where joined_at is not null)) as attendance_rate,
       (select round(avg(minutes)) from registered where joined_at is not null) as avg_minutes,
       (select coalesce(max(n), 0) from minutes) as peak_concurrent,
       (select coalesce(sum(questions), 0) from registered) as questions,

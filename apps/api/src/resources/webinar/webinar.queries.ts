@@ -18,6 +18,8 @@ import { constraintMeaning } from '../../db/constraint-errors.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 
+constraintMeaning('webinar_registration_called_off', () => new DomainError('wrong_state'));
+
 constraintMeaning(
   'webinar_replay_video_id_fkey',
   () =>
@@ -213,7 +215,7 @@ export async function countRegistered(trx: Trx, id: number): Promise<number> {
   return n;
 }
 
-/** Calls a locked webinar off and raises its version. */
+/** Calls a locked webinar off with all who signed up, and raises its version. */
 export async function markCancelled(
   trx: Trx,
   id: number,
@@ -224,6 +226,12 @@ export async function markCancelled(
     .updateTable('webinar')
     .set({ cancelled_at: moment, cancel_reason: to.reason })
     .where('content_id', '=', id)
+    .execute();
+  await trx
+    .updateTable('webinar_registration')
+    .set({ cancelled_by_organiser: true })
+    .where('webinar_id', '=', id)
+    .where('status', '=', 'registered')
     .execute();
   await trx
     .updateTable('content')

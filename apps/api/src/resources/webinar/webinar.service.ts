@@ -279,7 +279,7 @@ export function webinarService(deps: Deps) {
   const webinars = contentService(deps, webinarKind);
 
   return {
-    /** Calls it off. Registrations stay as they are; the phase says that it will not take place. */
+    /** Calls it off. Registrations are kept, marked as cancelled by the organiser (DOMAIN 2.2). */
     cancel(context: ActorContext, id: number, reason: string, version?: number) {
       return webinars.written(context, async (trx, work) => {
         const item = await webinars.lockLive(trx, work, id);

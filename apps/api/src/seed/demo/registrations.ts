@@ -35,6 +35,7 @@ export interface HeldWebinar {
   end: Date;
   /** Registration opened. */
   from: Date;
+  calledOff: Date | null;
 }
 
 const creditOf = (spec: WebinarSpec, type: UserType) => {
@@ -82,8 +83,8 @@ export async function seedRegistrations(
   random: Random,
 ): Promise<void> {
   const rows = webinars.flatMap((held): Row[] => {
-    const { spec, start, from } = held;
-    const until = Math.min(now.getTime(), start.getTime());
+    const { spec, start, from, calledOff } = held;
+    const until = Math.min(now.getTime(), (calledOff ?? start).getTime());
     const span = Math.max(MINUTE, until - from.getTime());
     const people = members.filter(({ type }) => spec.audience.includes(type));
     return random
@@ -99,6 +100,7 @@ export async function seedRegistrations(
           registered_at: new Date(from.getTime() + when * span).toISOString(),
           source: random.weighted(SOURCES),
           status: out ? 'cancelled' : 'registered',
+          cancelled_by_organiser: calledOff !== null && !out,
           joined_at: null,
           left_at: null,
           minutes: null,

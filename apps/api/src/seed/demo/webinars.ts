@@ -10,6 +10,7 @@ import type { Calendar } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';
 import { contextOf, type Member } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
+import { seedQuestions } from './questions.ts';
 import type { Random } from './random.ts';
 import { type HeldWebinar, seedRegistrations } from './registrations.ts';
 import type { SeenPiece } from './seen.ts';
@@ -176,11 +177,11 @@ export async function seedWebinars(
     const id = await saveItem(trx, work, webinarKind, { current: null, values, sent: values });
     const out = calendar.workday(ago + PUBLISHED_DAYS, random.int(9, 15), random.int(0, 59));
     await change(id, out, { status: 'publish', published_at: out.toISOString() });
-    held.push({ id, spec, start, end, from: out });
-    if (spec.story === 'cancelled') {
-      const at = calendar.at(1, 16);
-      setNow(at);
-      const calling = { deps, settings, now: at, context: contextOf(cast.publisher) };
+    const calledOff = spec.story === 'cancelled' ? calendar.at(1, 16) : null;
+    held.push({ id, spec, start, end, from: out, calledOff });
+    if (calledOff) {
+      setNow(calledOff);
+      const calling = { deps, settings, now: calledOff, context: contextOf(cast.publisher) };
       const item = await service.lockLive(trx, calling, id);
       await callOff(trx, calling, item, 'วิทยากรติดภารกิจเร่งด่วน (ตัวอย่าง)');
     }
@@ -191,5 +192,6 @@ export async function seedWebinars(
     }
   }
   await seedRegistrations(trx, held, cast.members, calendar.now, random);
+  await seedQuestions(trx, held, calendar.now, random, cast.publisher.id);
   return seen;
 }
