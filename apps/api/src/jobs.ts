@@ -5,6 +5,7 @@ import { withTryLock } from './db/try-lock.queries.ts';
 import type { Deps } from './deps.ts';
 import { sweepUnreferencedMedia } from './media/sweep-media.ts';
 import { sweepPresence } from './presence/presence.service.ts';
+import { awardCredits } from './resources/webinar/award-credits.service.ts';
 import {
   deleteOutdatedOfAccounts,
   suspendOverdueAccounts,
@@ -51,6 +52,7 @@ export async function runJobs(
   return withTryLock(db, JOBS_LOCK, async () => {
     await attempt('partitions', () => ensureLogPartitions(db, clock));
     await attempt('content statistics', () => refreshContentStats(db, clock));
+    await attempt('credits of webinars', () => awardCredits(deps));
     await attempt('overdue accounts', () => suspendOverdueAccounts(deps));
     await attempt('presence', () => sweepPresence(db, clock.now()));
     const today = bangkokDay(clock.now());

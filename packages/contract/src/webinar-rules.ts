@@ -218,7 +218,7 @@ export const ATTENDANCE_FILE = { characters: 500_000, rows: 5_000 } as const;
 
 export type CreditType = 'cpe' | 'cme';
 
-interface Crediting extends Timed {
+export interface Crediting extends Timed {
   cpe_credits: number | null;
   cme_credits: number | null;
   credit_min_attendance_pct: number | null;

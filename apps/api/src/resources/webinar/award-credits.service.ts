@@ -1,0 +1,62 @@
+import { earnedCredits } from '@connect/contract/webinar-rules.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import { writeTransaction } from '../../content/write-transaction.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  type Credited,
+  lockWebinar,
+  markCounted,
+  selectPresent,
+  selectUncounted,
+  updateCredits,
+} from './award-credits.queries.ts';
+
+const SYSTEM = {
+  actor: null,
+  language: 'th',
+  requestId: 'credits',
+  ipHash: '',
+  userAgent: '',
+} as const;
+
+/** Asks again under the lock: attendance may have been imported since the webinar was found. */
+async function awardOf(deps: Deps, id: number, now: Date): Promise<boolean> {
+  return writeTransaction(deps, async (trx) => {
+    await lockWebinar(trx, id);
+    const [item] = await selectUncounted(trx, now, id);
+    if (!item) return false;
+    const changed = (await selectPresent(trx, id)).flatMap((person): Credited[] => {
+      const earned = earnedCredits(item, person.user_type, person.minutes);
+      const [credit_type, credits_awarded] = [earned?.type ?? null, earned?.credits ?? null];
+      const same = person.credit_type === credit_type && person.credits_awarded === credits_awarded;
+      return same ? [] : [{ id: person.id, credit_type, credits_awarded }];
+    });
+    await markCounted(trx, id, now);
+    if (changed.length === 0) return true;
+    await updateCredits(trx, changed);
+    await recordAudit(trx, deps.clock, SYSTEM, {
+      action: 'webinar.credits',
+      entityType: 'webinar',
+      entityId: id,
+      entityTitle: item.title,
+      diff: {
+        changed: changed.length,
+        credited: changed.filter((row) => row.credits_awarded !== null).length,
+      },
+    });
+    return true;
+  });
+}
+
+/**
+ * Counts the credits of every webinar whose phase has left live (DOMAIN 2.2), each once: minutes
+ * that come later bring their credits themselves (`attendance.service.ts`). Gives how many.
+ */
+export async function awardCredits(deps: Deps): Promise<number> {
+  const now = deps.clock.now();
+  let counted = 0;
+  for (const { id } of await selectUncounted(deps.db, now)) {
+    if (await awardOf(deps, id, now)) counted += 1;
+  }
+  return counted;
+}
