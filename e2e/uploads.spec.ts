@@ -4,13 +4,14 @@ import { makeMp4 } from '../apps/api/test/media-files.ts';
 import { uniqueMark } from './article-maker.ts';
 import { expectAccessible, openAs } from './fixtures.ts';
 
-const PART = 8 * 1024 * 1024;
+const MB = 1024 * 1024;
+const PART = 8 * MB;
 const UPLOAD = '**/v1/media/uploads/*';
 
 /** A film of 95 seconds on disk, so that the same file can be chosen twice. */
-function film(info: TestInfo): string {
+function film(info: TestInfo, bytes = PART + MB): string {
   const path = info.outputPath('บรรยาย.mp4');
-  writeFileSync(path, makeMp4(95, uniqueMark().padEnd(PART + 1024 * 1024, '.')));
+  writeFileSync(path, makeMp4(95, uniqueMark().padEnd(bytes, '.')));
   return path;
 }
 
@@ -63,6 +64,25 @@ test('an upload that a reload broke off goes on where it was, also with a token 
   await expect(about).toBeVisible();
 });
 
+test('parts grow with the line, and after a break not as far', async ({ page }, info) => {
+  test.slow();
+  await openAs(page, 'publisher', '/videos/create');
+  const offsets: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']) / MB);
+  });
+  // The first attempt at the second part never leaves.
+  let cut = false;
+  await page.route(UPLOAD, async (route) => {
+    if (cut || !offsets.includes(8)) return route.continue();
+    cut = true;
+    return route.abort();
+  });
+  await input(page).setInputFiles(film(info, 25 * MB));
+  await expect(page.getByText('25.0 MB · 1:35')).toBeVisible({ timeout: 60_000 });
+  expect(offsets).toEqual([0, 8, 8, 16, 24]);
+});
+
 test('an upload is paused, holds the page, and is given up', async ({ page }, info) => {
   const path = film(info);
   await openAs(page, 'publisher', '/videos/create');
@@ -76,13 +96,26 @@ test('an upload is paused, holds the page, and is given up', async ({ page }, in
   await page.route(UPLOAD, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
+  // Paused while the server has not said yet where to send it.
+  let answer = () => {};
+  const paused = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/media/uploads', async (route) => {
+    await paused;
+    await route.continue();
+  });
+  const begun = page.waitForResponse('**/v1/media/uploads');
   await input(page).setInputFiles(path);
   await page.getByRole('button', { name: 'หยุดชั่วคราว' }).click();
   await expect(page.getByText('หยุดไว้ชั่วคราว')).toBeVisible();
+  answer();
+  await begun;
   await page.getByRole('link', { name: 'Overall', exact: true }).click();
   const guard = page.getByRole('dialog', { name: 'กำลังอัปโหลดไฟล์' });
   await guard.getByRole('button', { name: 'อยู่ต่อ' }).click();
   await expect(guard).toBeHidden();
+  await expect(page.getByText('หยุดไว้ชั่วคราว')).toBeVisible();
   const given = page.waitForRequest((request) => request.method() === 'DELETE');
   await page.getByRole('button', { name: 'ยกเลิกอัปโหลด' }).click();
   await given;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import {
   forgetUpload,
@@ -53,10 +53,16 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
     () => pendingUploads(staffId).find((upload) => upload.place === place) ?? null,
   );
   const sender = useRef<Sender | null>(null);
+  /** Paused or left, maybe before there was anything to stop. */
+  const held = useRef(false);
   const done = useRef(onDone);
   done.current = onDone;
 
-  useEffect(() => () => sender.current?.pause(), []);
+  const hold = useCallback(() => {
+    held.current = true;
+    sender.current?.pause();
+  }, []);
+  useEffect(() => hold, [hold]);
 
   const patch = (changes: Partial<RunningUpload>) =>
     setRunning((now) => (now ? { ...now, ...changes } : now));
@@ -89,6 +95,7 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
   };
 
   const start = async (file: File) => {
+    held.current = false;
     setError(null);
     setRunning({ file, phase: 'sending', sent: 0, speed: null });
     try {
@@ -99,7 +106,7 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
       const { name, size, lastModified } = file;
       rememberUpload(staffId, { id, place, name, size, modified: lastModified, at: Date.now() });
       sender.current = await connect(file, id);
-      sender.current.start();
+      if (!held.current) sender.current.start();
     } catch (failure) {
       setRunning(null);
       setError(failure instanceof Error ? failure.message : String(failure));
@@ -123,10 +130,11 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
     start,
     cancel,
     pause: () => {
-      sender.current?.pause();
+      hold();
       patch({ phase: 'paused', speed: null });
     },
     resume: () => {
+      held.current = false;
       setError(null);
       patch({ phase: 'sending' });
       sender.current?.start();
