@@ -1,7 +1,7 @@
 import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { MomentField } from '../kit/fields-date.tsx';
 import { focusField, useFieldLabel } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
@@ -73,6 +73,18 @@ function Checklist({ editor }: { editor: ContentEditor }) {
   );
 }
 
+/**
+ * Keeps what stands above a button as high as it is while the button is pressed. The press leaves a
+ * field, which may settle a point of the checklist: the button would slip away from under the hand.
+ */
+function holdStill(above: HTMLElement | null): void {
+  if (!above) return;
+  above.style.minHeight = `${above.offsetHeight}px`;
+  const release = () => requestAnimationFrame(() => above.style.removeProperty('min-height'));
+  window.addEventListener('pointerup', release, { once: true });
+  window.addEventListener('pointercancel', release, { once: true });
+}
+
 /** ① การเผยแพร่: state, dates, what is missing, and the ways to go live or come back. */
 export function PublishingCard(props: {
   editor: ContentEditor;
@@ -84,6 +96,7 @@ export function PublishingCard(props: {
   const { form, record, rights } = editor;
   const { t } = useText();
   const [asking, setAsking] = useState<'reason' | 'time' | null>(null);
+  const said = useRef<HTMLDivElement>(null);
   const publishedAt = useFormState(form, ({ values }) => values.published_at);
   const status = useFormState(form, ({ base }) => base.status);
   const busy = form.phase.state === 'saving';
@@ -122,20 +135,22 @@ export function PublishingCard(props: {
         description={status === 'draft' ? t('form.publishing.nowHint') : undefined}
       />
       <MomentField field={fieldOf(form, 'expires_at')} />
-      <Checklist editor={editor} />
-      {editor.warnings.map(({ code, field, message, items }) => (
-        <div key={code} className={classes.check} data-tone="warn">
-          <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
-          <FieldLink field={field}>{message}</FieldLink>
-          {items && items.length > 0 && <ItemLinks items={items} />}
-        </div>
-      ))}
+      <div ref={said} className={classes.said}>
+        <Checklist editor={editor} />
+        {editor.warnings.map(({ code, field, message, items }) => (
+          <div key={code} className={classes.check} data-tone="warn">
+            <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
+            <FieldLink field={field}>{message}</FieldLink>
+            {items && items.length > 0 && <ItemLinks items={items} />}
+          </div>
+        ))}
+      </div>
       {!form.readOnly && !mayPublish && (
         <Text size="sm" c="var(--ink-2)">
           {t('form.publishing.noRight')}
         </Text>
       )}
-      <div className={classes.buttons}>
+      <div className={classes.buttons} onPointerDown={() => holdStill(said.current)}>
         {!form.readOnly && status === 'draft' && (
           <Button
             variant="default"

