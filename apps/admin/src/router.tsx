@@ -183,7 +183,7 @@ export const routeTree = root.addChildren([
     logRoute(
       '/webinars/$id/log',
       worded(
-        ['webinars', 'logs'],
+        ['webinars', 'logs', 'attendance'],
         () => import('./screens/webinars/webinar-log.tsx'),
         'WebinarLog',
       ),

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import type { ListReply } from '@connect/contract/envelope.ts';
-import { exportOf } from '@connect/contract/export.ts';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -40,7 +39,7 @@ export function LogExport({ endpoint, id, data, query, columns }: LogExportProps
       <Suspense>
         {open && (
           <ListExport
-            endpoint={exportOf(endpoint)}
+            endpoint={endpoint}
             params={{ id: String(id) }}
             query={{ ...query, order_by: sort.by, order: sort.order }}
             columns={columns}

@@ -1,7 +1,8 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
-import { EXPORT_FORMATS, type ExportFormat } from '@connect/contract/export.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportOf } from '@connect/contract/export.ts';
 import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
 import { download, saveFile } from '../api/download.ts';
 import { useText } from '../text/i18n.ts';
 import { formatNumber } from './format.ts';
@@ -10,10 +11,10 @@ import { notifyDone } from './notify.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface ListExportProps {
-  /** What answers with the file. */
-  endpoint: Endpoint;
-  /** What the file is, where it is not what a list shows. */
-  title?: string;
+  /** The list, whose export has the same filters; or what answers with the file itself. */
+  endpoint: Endpoint<z.ZodType, z.ZodObject>;
+  /** What the file is, where `endpoint` answers with it. */
+  file?: string;
   /** The item that the list is about. */
   params?: { id: string };
   query: ListQuery;
@@ -41,7 +42,7 @@ export default function ListExport(props: ListExportProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await form.send(async () => {
-      const file = await download(endpoint, {
+      const file = await download(props.file ? endpoint : exportOf(endpoint), {
         params,
         query: {
           ...shown,
@@ -60,7 +61,7 @@ export default function ListExport(props: ListExportProps) {
     <Modal
       opened
       onClose={onClose}
-      title={props.title ?? t(ids ? 'list.exportSelected' : 'list.export')}
+      title={props.file ?? t(ids ? 'list.exportSelected' : 'list.export')}
       closeButtonProps={{ 'aria-label': t('list.close') }}
     >
       <form onSubmit={submit} noValidate>

@@ -1,5 +1,4 @@
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
-import { exportOf } from '@connect/contract/export.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { ActionIcon, Button } from '@mantine/core';
 import { IconBookmarks, IconColumns, IconDownload } from '@tabler/icons-react';
@@ -320,7 +319,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       <Suspense>
         {exported && data && (
           <ListExport
-            endpoint={exportOf(endpoint)}
+            endpoint={endpoint}
             query={{ ...query, order_by: data.meta.sort.by, order: data.meta.sort.order }}
             columns={visible}
             rows={exported === 'all' ? data.pagination.total : exported.length}

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { adminReference } from './admin-reference.th.ts';
 import type { administration } from './administration.th.ts';
 import type { asked } from './asked.th.ts';
+import type { attendance } from './attendance.th.ts';
 import type { documents } from './documents.th.ts';
 import type { files } from './files.th.ts';
 import type { hosts } from './hosts.th.ts';
@@ -26,6 +27,7 @@ export type TextKey = Keys<
     typeof asked &
     typeof logs & {
       adminReference: typeof adminReference;
+      attendance: typeof attendance;
       documents: typeof documents;
       files: typeof files;
       hosts: typeof hosts;
@@ -70,6 +72,10 @@ const PARTS = {
   asked: {
     th: () => import('./asked.th.ts').then((module) => module.asked),
     en: () => import('./asked.en.ts').then((module) => module.asked),
+  },
+  attendance: {
+    th: () => import('./attendance.th.ts'),
+    en: () => import('./attendance.en.ts'),
   },
   // Each kind of content has its own: a list loads no other's.
   documents: {

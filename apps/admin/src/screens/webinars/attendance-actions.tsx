@@ -58,11 +58,10 @@ export function AttendanceActions(props: {
     <div className={classes.actions}>
       {permissions.import && (
         <Action
-          label={t('webinars.attendance.import')}
+          label={t('attendance.import')}
           icon={IconFileImport}
           refused={
-            refused.attendance_import &&
-            t(`webinars.attendance.refused.${refused.attendance_import}`)
+            refused.attendance_import && t(`attendance.refused.${refused.attendance_import}`)
           }
         >
           {(onClose) => <AttendanceImport id={id} onClose={onClose} />}
@@ -70,14 +69,14 @@ export function AttendanceActions(props: {
       )}
       {exports && (
         <Action
-          label={t('webinars.cpe.download')}
+          label={t('attendance.cpe.download')}
           icon={IconCertificate}
-          refused={refused.cpe_list && t(`webinars.cpe.refused.${refused.cpe_list}`)}
+          refused={refused.cpe_list && t(`attendance.cpe.refused.${refused.cpe_list}`)}
         >
           {(onClose) => (
             <ListExport
               endpoint={webinarAttendance.cpeList}
-              title={t('webinars.cpe.download')}
+              file={t('attendance.cpe.download')}
               params={{ id: String(id) }}
               query={{}}
               columns={[

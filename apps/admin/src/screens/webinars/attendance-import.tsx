@@ -43,7 +43,7 @@ export default function AttendanceImport({ id, onClose }: { id: number; onClose:
         file.size > BYTES_MAX ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
       if (text === null || text.length > ATTENDANCE_FILE.characters) {
         const n = formatNumber(ATTENDANCE_FILE.rows);
-        return form.refuse(t('webinars.attendance.tooLarge', { n }));
+        return form.refuse(t('attendance.tooLarge', { n }));
       }
       setTried({ name: file.name, text, found: await send(text, false) });
     });
@@ -53,7 +53,7 @@ export default function AttendanceImport({ id, onClose }: { id: number; onClose:
     const done = await form.send(async () => {
       const { counts } = await send(text, true);
       void refresh(client, { queryKey: resourceKeys(webinarAttendance.import.tag).all });
-      notifyDone(t('webinars.attendance.done', { n: formatNumber(counts.changed) }));
+      notifyDone(t('attendance.done', { n: formatNumber(counts.changed) }));
     });
     if (done) onClose();
   };
@@ -65,11 +65,11 @@ export default function AttendanceImport({ id, onClose }: { id: number; onClose:
       opened
       onClose={onClose}
       size="lg"
-      title={t('webinars.attendance.import')}
-      closeButtonProps={{ 'aria-label': t('webinars.attendance.close') }}
+      title={t('attendance.import')}
+      closeButtonProps={{ 'aria-label': t('attendance.close') }}
     >
       <Stack gap="md">
-        <Text size="sm">{t('webinars.attendance.intro')}</Text>
+        <Text size="sm">{t('attendance.intro')}</Text>
         <Group gap="sm">
           <FileButton accept={TYPES} resetRef={again} onChange={take}>
             {(props) => (
@@ -80,7 +80,7 @@ export default function AttendanceImport({ id, onClose }: { id: number; onClose:
                 loading={form.busy}
                 leftSection={<IconFileImport size={16} aria-hidden />}
               >
-                {t(tried ? 'webinars.attendance.chooseOther' : 'webinars.attendance.choose')}
+                {t(tried ? 'attendance.chooseOther' : 'attendance.choose')}
               </Button>
             )}
           </FileButton>
@@ -95,11 +95,11 @@ export default function AttendanceImport({ id, onClose }: { id: number; onClose:
       </Stack>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
-          {t(tried && changed === 0 ? 'webinars.attendance.close' : 'webinars.attendance.cancel')}
+          {t(tried && changed === 0 ? 'attendance.close' : 'attendance.cancel')}
         </Button>
         {tried && changed > 0 && (
           <Button loading={form.busy} onClick={() => void apply(tried.text)}>
-            {t('webinars.attendance.apply', { n: formatNumber(changed) })}
+            {t('attendance.apply', { n: formatNumber(changed) })}
           </Button>
         )}
       </Group>

@@ -24,14 +24,14 @@ function People<Row extends { name: string; email: string; lines: number[] }>(pr
       {hint && <span className={classes.small}>{hint}</span>}
       {rows.length < total && (
         <span className={classes.small}>
-          {t('webinars.attendance.shown', { n: formatNumber(rows.length) })}
+          {t('attendance.shown', { n: formatNumber(rows.length) })}
         </span>
       )}
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{t('webinars.attendance.lines')}</th>
-            <th scope="col">{t('webinars.attendance.person')}</th>
+            <th scope="col">{t('attendance.lines')}</th>
+            <th scope="col">{t('attendance.person')}</th>
             <th scope="col">{head}</th>
           </tr>
         </thead>
@@ -62,12 +62,12 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
       <div role="status">
         <p className={classes.summary}>
           <b>
-            {t('webinars.attendance.found', {
+            {t('attendance.found', {
               matched: formatNumber(counts.matched),
               rows: formatNumber(counts.rows),
             })}
           </b>{' '}
-          {t('webinars.attendance.ways', {
+          {t('attendance.ways', {
             email: formatNumber(counts.by_email),
             licence: formatNumber(counts.by_licence),
             name: formatNumber(counts.by_name),
@@ -75,8 +75,8 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
         </p>
         <p className={classes.summary}>
           {counts.changed === 0
-            ? counts.matched > 0 && t('webinars.attendance.noChanges')
-            : t('webinars.attendance.changes', {
+            ? counts.matched > 0 && t('attendance.noChanges')
+            : t('attendance.changes', {
                 n: formatNumber(counts.changed),
                 credited: formatNumber(counts.credited),
               })}
@@ -84,43 +84,43 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
       </div>
       {counts.credits_lost > 0 && (
         <Alert color="yellow" py="xs">
-          {t('webinars.attendance.creditsLost', n(counts.credits_lost))}
+          {t('attendance.creditsLost', n(counts.credits_lost))}
         </Alert>
       )}
       {!found.credits_counted && (
         <Alert variant="light" py="xs">
-          {t('webinars.attendance.creditsLater')}
+          {t('attendance.creditsLater')}
         </Alert>
       )}
       <People
-        title={t('webinars.attendance.ambiguous', n(counts.ambiguous))}
-        hint={t('webinars.attendance.ambiguousHint')}
+        title={t('attendance.ambiguous', n(counts.ambiguous))}
+        hint={t('attendance.ambiguousHint')}
         total={counts.ambiguous}
         rows={found.ambiguous}
-        head={t('webinars.attendance.registered')}
+        head={t('attendance.registered')}
         cell={({ candidates }) => candidates.join(', ')}
         open
       />
       <People
-        title={t('webinars.attendance.unmatched', n(counts.unmatched))}
-        hint={t('webinars.attendance.unmatchedHint')}
+        title={t('attendance.unmatched', n(counts.unmatched))}
+        hint={t('attendance.unmatchedHint')}
         total={counts.unmatched}
         rows={found.unmatched}
-        head={t('webinars.attendance.reason')}
-        cell={({ reason }) => t(`webinars.attendance.left.${reason}`)}
+        head={t('attendance.reason')}
+        cell={({ reason }) => t(`attendance.left.${reason}`)}
         open
       />
       <People
-        title={t('webinars.attendance.matched', n(counts.matched))}
+        title={t('attendance.matched', n(counts.matched))}
         total={counts.matched}
         rows={found.matched}
-        head={t('webinars.attendance.outcome')}
+        head={t('attendance.outcome')}
         cell={(row) => (
           <>
-            {row.user.display_name} ({t(`webinars.attendance.by.${row.by}`)})
+            {row.user.display_name} ({t(`attendance.by.${row.by}`)})
             <span className={classes.small}>
               {[
-                t('webinars.attendance.minutes', {
+                t('attendance.minutes', {
                   n: formatNumber(row.minutes),
                   share: formatPercent(row.share),
                 }),
@@ -128,9 +128,8 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
                   ? ''
                   : `${formatNumber(row.credits_awarded)} ${row.credit_type?.toUpperCase() ?? ''}`,
                 row.changes
-                  ? row.minutes_before !== null &&
-                    t('webinars.attendance.before', n(row.minutes_before))
-                  : t('webinars.attendance.same'),
+                  ? row.minutes_before !== null && t('attendance.before', n(row.minutes_before))
+                  : t('attendance.same'),
               ]
                 .filter(Boolean)
                 .join(' · ')}
