@@ -90,6 +90,10 @@ export const logsQuery = <E extends Endpoint>(endpoint: E, id: number, list: Que
 export const registrationsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'registrations', id, list], endpoint, { params: idOf<E>(id), query: list });
 
+/** Options that read one page of what people asked of an item. */
+export const questionsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
+  query([endpoint.tag, 'questions', id, list], endpoint, { params: idOf<E>(id), query: list });
+
 /** Options that read an item's revisions. */
 export const revisionsQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query(resourceKeys(endpoint.tag).revisions(id), endpoint, { params: idOf<E>(id) });

@@ -39,6 +39,9 @@ const OWN_WORDS = [
   'message_template.test',
   'webinar.cancel',
   'webinar.attendance_import',
+  'webinar.question_reported',
+  'webinar.question_report_undone',
+  'webinar.credits',
 ] as const;
 
 const CONTENT = ['create', 'update', 'publish', 'unpublish', 'delete', 'restore', 'duplicate'];

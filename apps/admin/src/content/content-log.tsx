@@ -1,8 +1,7 @@
 import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
-import { ActionIcon, Alert, Badge } from '@mantine/core';
-import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
 import { logsQuery, useReference } from '../api/queries.ts';
@@ -14,15 +13,15 @@ import type { Kpi } from '../kit/kpi-card.tsx';
 import { ListBody } from '../kit/list-body.tsx';
 import type { Sort } from '../kit/list-table.tsx';
 import type { ListQuery } from '../kit/list-types.ts';
-import { LogPage } from '../kit/log-page.tsx';
+import { LogPage, type LogTab } from '../kit/log-page.tsx';
 import { useUrlQuery } from '../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../kit/state-panels.tsx';
 import { useText } from '../text/i18n.ts';
-import { breadcrumbOf, type ScreenKind, screensOf } from './content-screen.ts';
-import { ContentStatus } from './content-status.tsx';
+import type { ScreenKind } from './content-screen.ts';
 import { useLogColumns, useLogWords } from './log-columns.tsx';
 import { LogExport } from './log-export.tsx';
 import { useLogFilters } from './log-filters.ts';
+import { useLogHeader } from './log-header.tsx';
 
 interface ContentLogProps {
   id: number;
@@ -30,8 +29,8 @@ interface ContentLogProps {
   endpoint: ReturnType<typeof logEndpoint>;
   /** How many pages it has, where people turn pages. */
   pages?: number | null;
-  /** A view of the kind's own before the usual two; the page shows it unless the address names one. */
-  first?: { value: string; label: string };
+  /** Views of the kind's own before the usual two; the page shows the first unless the address names one. */
+  own?: readonly LogTab[];
   /** Further cards beside the breakdowns, from what this kind of content measures. */
   extra?: (summary: LogSummary | undefined) => ReactNode;
 }
@@ -53,8 +52,7 @@ function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
 }
 
 /** How one piece of content was used (DOMAIN 3.0 "Log page"). */
-export function ContentLog({ id, kind, endpoint, pages, first, extra }: ContentLogProps) {
-  const { routes } = screensOf(kind);
+export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: ContentLogProps) {
   const { t } = useText();
   const words = useLogWords();
   const columns = useLogColumns(pages ?? null);
@@ -68,6 +66,7 @@ export function ContentLog({ id, kind, endpoint, pages, first, extra }: ContentL
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  const header = useLogHeader(kind, data?.meta.item);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
 
@@ -131,30 +130,7 @@ export function ContentLog({ id, kind, endpoint, pages, first, extra }: ContentL
       actions={
         <LogExport endpoint={endpoint} id={id} data={data} query={query} columns={columns[view]} />
       }
-      header={{
-        title: data?.meta.item.title ?? t('log.title'),
-        count: data && t('log.title'),
-        breadcrumb: breadcrumbOf(kind, t),
-        before: (
-          <ActionIcon
-            renderRoot={(props) => <Link to={routes.list} {...props} />}
-            variant="subtle"
-            color="gray"
-            aria-label={t('log.back')}
-          >
-            <IconArrowLeft size={20} aria-hidden="true" />
-          </ActionIcon>
-        ),
-        after: data && (
-          <>
-            <ContentStatus status={data.meta.item.effective_status} />
-            <Badge variant="default" tt="none" fw={500}>
-              {data.meta.item.brand}
-            </Badge>
-            {data.meta.item.deleted && <Badge color="red">{t('log.deleted')}</Badge>}
-          </>
-        ),
-      }}
+      header={header}
       range={data?.meta.range}
       kpis={kpis}
       chart={{
@@ -191,7 +167,7 @@ export function ContentLog({ id, kind, endpoint, pages, first, extra }: ContentL
         )
       }
       tabs={[
-        ...(first ? [first] : []),
+        ...own,
         { value: 'activity', label: t('log.activity') },
         { value: 'users', label: t('log.users') },
       ]}
@@ -199,7 +175,7 @@ export function ContentLog({ id, kind, endpoint, pages, first, extra }: ContentL
       // The two views sort by different things.
       onTab={(tab) =>
         put({
-          view: tab === 'users' || (first && tab === 'activity') ? tab : '',
+          view: tab === (own[0]?.value ?? 'activity') ? '' : tab,
           order_by: undefined,
           order: undefined,
         })

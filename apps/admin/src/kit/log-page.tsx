@@ -11,18 +11,24 @@ import type { ListFilter, ListQuery } from './list-types.ts';
 import classes from './log-page.module.css';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 
+export interface LogTab {
+  value: string;
+  label: string;
+}
+
 interface LogPageProps {
   header: Omit<PageHeaderProps, 'actions'>;
   actions?: ReactNode;
   /** The days shown; null where it is always the whole. */
   range: DateRange | null | undefined;
   kpis: readonly Kpi[];
-  chart: DayChartProps;
+  /** The course of the figures, where they have one. */
+  chart?: DayChartProps;
   /** Cards with figures by kind. */
-  breakdowns: ReactNode;
+  breakdowns?: ReactNode;
   /** Something the reader must know of the rows, such as that they are masked. */
   notice?: ReactNode;
-  tabs: readonly { value: string; label: string }[];
+  tabs: readonly LogTab[];
   tab: string;
   onTab: (tab: string) => void;
   query: ListQuery;
@@ -58,8 +64,8 @@ export function LogPage(props: LogPageProps) {
           <KpiCard key={key} {...kpi} />
         ))}
       </dl>
-      <DayChartCard {...chart} />
-      <div className={classes.breakdowns}>{props.breakdowns}</div>
+      {chart && <DayChartCard {...chart} />}
+      {props.breakdowns && <div className={classes.breakdowns}>{props.breakdowns}</div>}
       <Tabs
         value={tab}
         onChange={(next) => next && onTab(next)}

@@ -111,6 +111,9 @@ export const admins = {
     webinar: {
       cancel: 'Called a webinar off',
       attendance_import: 'Imported the attendance of a webinar',
+      question_reported: 'Marked a question as reported to drug safety',
+      question_report_undone: 'Took back that a question was reported',
+      credits: 'Counted the credits of a webinar',
     },
     media: { upload: 'Upload file' },
   },

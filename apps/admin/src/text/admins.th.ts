@@ -107,7 +107,13 @@ export const admins = {
     setting: { change: 'เปลี่ยนการตั้งค่าระบบ' },
     api_key: { revoke: 'เพิกถอน API Key' },
     message_template: { test: 'ส่งเทมเพลตทดสอบถึงตนเอง' },
-    webinar: { cancel: 'ยกเลิกสัมมนา', attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา' },
+    webinar: {
+      cancel: 'ยกเลิกสัมมนา',
+      attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา',
+      question_reported: 'ทำเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
+      question_report_undone: 'ยกเลิกเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
+      credits: 'คิดหน่วยกิตของสัมมนาที่จบแล้ว',
+    },
     media: { upload: 'อัปโหลดไฟล์' },
   },
   verb: {

@@ -10,7 +10,7 @@ import { rememberStaff } from './staff-cache.ts';
 import type { StaffVerb } from './staff-verbs.ts';
 
 // Questions are rare: their windows come when one is asked.
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'));
+const ConfirmDialog = lazy(() => import('../../kit/confirm-dialog.tsx'));
 const SuspendDialog = lazy(() => import('./suspend-dialog.tsx'));
 const PasswordLinkDialog = lazy(() => import('./password-link-dialog.tsx'));
 

@@ -15,9 +15,12 @@ export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
       key: 'name',
       label: t('webinars.log.name'),
       main: true,
-      render: ({ user, cancelled }) => (
+      render: ({ user, cancelled, cancelled_by_organiser: calledOff }) => (
         <>
           {user.display_name}{' '}
+          {calledOff && (
+            <StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>
+          )}
           {cancelled && <StatusPill tone="warn">{t('webinars.log.cancelled')}</StatusPill>}
         </>
       ),

@@ -1,21 +1,20 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
 import { type Attendance, webinar } from '@connect/contract/resources/webinar.ts';
-import { ActionIcon, Alert, Badge } from '@mantine/core';
-import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
+import { Alert } from '@mantine/core';
+import { IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { registrationsQuery } from '../../api/queries.ts';
-import { ContentStatus } from '../../content/content-status.tsx';
 import { useLogWords } from '../../content/log-columns.tsx';
 import { LogExport } from '../../content/log-export.tsx';
-import type { Crumb } from '../../kit/breadcrumb.tsx';
+import { useLogHeader } from '../../content/log-header.tsx';
 import type { DayPoint } from '../../kit/charts.tsx';
 import { formatNumber, formatPercent } from '../../kit/format.ts';
 import type { Kpi } from '../../kit/kpi-card.tsx';
 import { ListBody } from '../../kit/list-body.tsx';
 import type { ListQuery } from '../../kit/list-types.ts';
-import { LogPage } from '../../kit/log-page.tsx';
+import { LogPage, type LogTab } from '../../kit/log-page.tsx';
 import { patchQuery, useEndpointQuery } from '../../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -67,13 +66,7 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
 }
 
 /** ผู้ลงทะเบียน: figures of the whole webinar, their course, and the people behind them. */
-export function Participants(props: {
-  id: number;
-  back: LinkProps;
-  breadcrumb: Crumb[];
-  first: { value: string; label: string };
-}) {
-  const { id, back, breadcrumb, first } = props;
+export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
   const words = useLogWords();
   const columns = useParticipantColumns();
@@ -86,13 +79,14 @@ export function Participants(props: {
   });
   const { data, error } = reply;
   const kpis = useKpis(data?.meta.attendance);
+  const item = data?.meta.item;
+  const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const narrowed = FILTERS.some((key) => query[key]);
   const put = (patch: ListQuery, options?: { replace?: boolean }) =>
     // parser: the patches of the kit hold the contract's own keys as text
     void setState(patch as Parameters<typeof setState>[0], options);
-  const item = data?.meta.item;
   return (
     <LogPage
       actions={
@@ -104,31 +98,7 @@ export function Participants(props: {
           columns={columns}
         />
       }
-      header={{
-        title: item?.title ?? t('webinars.log.people'),
-        count: item && t('log.title'),
-        breadcrumb,
-        before: (
-          <ActionIcon
-            renderRoot={(rest) => <Link {...back} {...rest} />}
-            variant="subtle"
-            color="gray"
-            aria-label={t('log.back')}
-          >
-            <IconArrowLeft size={20} aria-hidden="true" />
-          </ActionIcon>
-        ),
-        after: item && (
-          <>
-            <ContentStatus status={item.effective_status} />
-            <PhasePill phase={item.phase} />
-            <Badge variant="default" tt="none" fw={500}>
-              {item.brand}
-            </Badge>
-            {item.deleted && <Badge color="red">{t('log.deleted')}</Badge>}
-          </>
-        ),
-      }}
+      header={header}
       range={null}
       kpis={kpis}
       chart={{
@@ -148,12 +118,8 @@ export function Participants(props: {
           )}
         </>
       }
-      tabs={[
-        first,
-        { value: 'activity', label: t('log.activity') },
-        { value: 'users', label: t('log.users') },
-      ]}
-      tab={first.value}
+      tabs={tabs}
+      tab="registrations"
       onTab={(view) =>
         void navigate({ to: '.', search: () => patchQuery({}, { view }), resetScroll: false })
       }

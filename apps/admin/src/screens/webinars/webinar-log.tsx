@@ -1,22 +1,29 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { useSearch } from '@tanstack/react-router';
 import { ContentLog } from '../../content/content-log.tsx';
-import { breadcrumbOf, screensOf } from '../../content/content-screen.ts';
 import { useText } from '../../text/i18n.ts';
 import { Participants } from './participants.tsx';
+import { Questions } from './questions.tsx';
 
-const SCREENS = screensOf('webinar');
-
-/** Who took part in one webinar, and how its page and replay were used (DOMAIN 3.4). */
+/** Who took part in one webinar, what they asked, and how its page and replay were used (DOMAIN 3.4). */
 export function WebinarLog({ id }: { id: number }) {
   const { t } = useText();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const shared = {
-    id,
-    back: { to: SCREENS.routes.list },
-    breadcrumb: breadcrumbOf('webinar', t),
-    first: { value: 'registrations', label: t('webinars.log.people') },
-  };
-  if (search.view !== 'activity' && search.view !== 'users') return <Participants {...shared} />;
-  return <ContentLog {...shared} kind="webinar" endpoint={webinar.logs} />;
+  const own = [
+    { value: 'registrations', label: t('webinars.log.people') },
+    { value: 'questions', label: t('webinars.questions.tab') },
+  ];
+  const tabs = [
+    ...own,
+    { value: 'activity', label: t('log.activity') },
+    { value: 'users', label: t('log.users') },
+  ];
+  if (search.view === 'activity' || search.view === 'users') {
+    return <ContentLog id={id} kind="webinar" endpoint={webinar.logs} own={own} />;
+  }
+  return search.view === 'questions' ? (
+    <Questions id={id} tabs={tabs} />
+  ) : (
+    <Participants id={id} tabs={tabs} />
+  );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { useText } from '../../text/i18n.ts';
+import { useText } from '../text/i18n.ts';
 
 /** Asks before something that cannot simply be taken back; null when the person turns back. */
 export default function ConfirmDialog(props: {

@@ -1,0 +1,175 @@
+import {
+  type QuestionRow,
+  webinarQuestions,
+} from '@connect/contract/resources/webinar-questions.ts';
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
+import { questionsQuery } from '../../api/queries.ts';
+import { useLogWords } from '../../content/log-columns.tsx';
+import { useLogHeader } from '../../content/log-header.tsx';
+import { formatDateTime, formatNumber } from '../../kit/format.ts';
+import type { Kpi } from '../../kit/kpi-card.tsx';
+import { ListBody } from '../../kit/list-body.tsx';
+import type { ListColumn, ListQuery } from '../../kit/list-types.ts';
+import { LogPage, type LogTab } from '../../kit/log-page.tsx';
+import { patchQuery, useEndpointQuery } from '../../kit/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
+import { TwoLines } from '../../kit/two-lines.tsx';
+import { useText } from '../../text/i18n.ts';
+import { PhasePill } from './phase-pill.tsx';
+import { QuestionReport } from './question-report.tsx';
+import classes from './questions.module.css';
+
+/** คำถาม: what people asked, under the bar on adverse events (DOMAIN 3.0, 3.4). */
+export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
+  const { t } = useText();
+  const words = useLogWords();
+  const navigate = useNavigate();
+  const [state, setState] = useEndpointQuery(webinarQuestions.list);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...questionsQuery(webinarQuestions.list, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  const item = data?.meta.item;
+  const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
+  if (error instanceof ApiError && error.status === 404) throw error;
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+
+  const put = (patch: ListQuery, options?: { replace?: boolean }) =>
+    // parser: the patches of the kit hold the contract's own keys as text
+    void setState(patch as Parameters<typeof setState>[0], options);
+  const name = ({ user }: QuestionRow) => user?.display_name ?? t('log.visitor');
+  const summary = data?.meta.summary;
+  const kpi = (key: 'asked' | 'people' | 'reported' | 'counted', value?: number): Kpi => ({
+    key,
+    label: t(`webinars.questions.${key}`),
+    meaning: t(`webinars.questions.${key}Hint`),
+    value: value === undefined ? '–' : formatNumber(value),
+  });
+  const columns: ListColumn<QuestionRow>[] = [
+    {
+      key: 'occurred_at',
+      label: t('log.occurredAt'),
+      sort: 'occurred_at',
+      firstOrder: 'desc',
+      render: (row) => formatDateTime(row.occurred_at),
+    },
+    {
+      key: 'user',
+      label: t('log.user'),
+      main: true,
+      render: (row) => (
+        <TwoLines
+          first={name(row)}
+          second={
+            row.user &&
+            [words.userType(row.user.user_type), row.user.workplace].filter(Boolean).join(' · ')
+          }
+        />
+      ),
+    },
+    {
+      key: 'text',
+      label: t('webinars.questions.text'),
+      wrap: true,
+      width: '45%',
+      render: (row) =>
+        row.text === null ? (
+          <Text component="span" size="sm" c="var(--ink-2)">
+            {t('webinars.questions.noText')}
+          </Text>
+        ) : (
+          <div className={classes.text}>{row.text}</div>
+        ),
+    },
+    {
+      key: 'reported',
+      label: t('webinars.questions.safety'),
+      wrap: true,
+      render: (row) => <QuestionReport row={row} />,
+    },
+  ];
+
+  return (
+    <LogPage
+      header={header}
+      range={null}
+      kpis={[
+        kpi('asked', summary?.questions),
+        kpi('people', summary?.people),
+        kpi('reported', summary?.reported),
+        kpi('counted', summary?.counted),
+      ]}
+      notice={
+        <>
+          <Alert
+            color="orange"
+            variant="light"
+            mx="md"
+            mb="sm"
+            py="xs"
+            icon={<IconAlertTriangle size={18} />}
+            title={t('webinars.questions.adverse')}
+          >
+            {t('webinars.questions.adverseHint')}
+          </Alert>
+          {data?.meta.masked && (
+            <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
+              {t('log.masked')}
+            </Alert>
+          )}
+          {summary && summary.counted !== summary.questions && (
+            <Text size="sm" mx="md" mb="sm" c="var(--ink-2)">
+              {t('webinars.questions.differs', { counted: formatNumber(summary.counted) })}
+            </Text>
+          )}
+        </>
+      }
+      tabs={tabs}
+      tab="questions"
+      onTab={(view) =>
+        void navigate({ to: '.', search: () => patchQuery({}, { view }), resetScroll: false })
+      }
+      query={query}
+      onQuery={put}
+      filters={[
+        {
+          kind: 'choice',
+          key: 'reported',
+          label: t('webinars.questions.safety'),
+          options: [
+            { value: 'true', label: t('webinars.questions.reported') },
+            { value: 'false', label: t('webinars.questions.notReported') },
+          ],
+        },
+      ]}
+      searchPlaceholder={t('webinars.questions.search')}
+    >
+      <ListBody
+        reply={reply}
+        caption={t('webinars.questions.tab')}
+        columns={columns}
+        rowLabel={name}
+        rowKey={(row) => row.id}
+        sort={data?.meta.sort}
+        onSort={(sort) => put({ order_by: sort.by, order: sort.order })}
+        onPage={(page) => put({ page: String(page) })}
+        onLimit={(limit) => put({ limit: String(limit) })}
+        empty={
+          <EmptyPanel
+            title={t(
+              query.search || query.reported
+                ? 'webinars.questions.noMatch'
+                : 'webinars.questions.empty',
+            )}
+          />
+        }
+      />
+    </LogPage>
+  );
+}
