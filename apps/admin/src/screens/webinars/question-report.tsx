@@ -77,7 +77,8 @@ export function QuestionReport({ row }: { row: QuestionRow }) {
       </Text>
       {reported.can_undo && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
+          px={0}
           variant="subtle"
           color="gray"
           loading={busy}
