@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../text/i18n.ts';
 import { FieldNames } from './form-field.ts';
+import { stayInField } from './stay-in-field.ts';
 
 /** A small form in a window of its own, sent by Enter or its last button. */
 export function WindowForm(props: {
@@ -40,10 +41,10 @@ export function WindowForm(props: {
         >
           {children}
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onMouseDown={stayInField} onClick={onClose}>
               {t('form.cancel')}
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy} onMouseDown={stayInField}>
               {action}
             </Button>
           </Group>

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../../kit/error-summary.tsx';
 import { useSaveKey } from '../../kit/form-page.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { notifyDone } from '../../kit/notify.ts';
+import { stayInField } from '../../kit/stay-in-field.ts';
 import { useFormState, useItemForm } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './reference.module.css';
@@ -99,13 +100,14 @@ export default function ReferenceDrawer<Row extends ReferenceRow, Values extends
         </div>
         {!readOnly && (
           <div className={classes.buttons}>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onMouseDown={stayInField} onClick={close}>
               {t('adminReference.cancel')}
             </Button>
             <Button
               type="submit"
               disabled={opened !== null && !dirty}
               loading={form.phase.state === 'saving'}
+              onMouseDown={stayInField}
             >
               {t('adminReference.save')}
             </Button>

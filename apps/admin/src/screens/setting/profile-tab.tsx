@@ -14,6 +14,7 @@ import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PhoneField } from '../../kit/phone-field.tsx';
 import { SaveState } from '../../kit/save-state.tsx';
+import { stayInField } from '../../kit/stay-in-field.ts';
 import { fieldOf, useFormState, useItemForm } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
@@ -82,6 +83,7 @@ export function ProfileTab() {
           <Button
             disabled={!dirty}
             loading={form.phase.state === 'saving'}
+            onMouseDown={stayInField}
             onClick={() => void form.save()}
           >
             {t('form.save')}
