@@ -119,6 +119,7 @@ export function useContentColumns<Row extends ListedContent>(options: {
       label: label('published_at'),
       sort: 'published_at',
       firstOrder: 'desc',
+      wrap: true,
       render: (row) => formatDateTime(row.published_at),
     },
     views: {

@@ -2,7 +2,7 @@ import type { ListedHosts } from '@connect/contract/host-links.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import type { Source } from '@connect/contract/player-address.ts';
 import type { video } from '@connect/contract/resources/video.ts';
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import {
   type Icon,
   IconBrandApplePodcast,
@@ -70,9 +70,9 @@ export function useRecordingColumns<Row extends ListedRecording>() {
       render: ({ source_type: source }) => {
         const Mark = ICONS[source];
         return (
-          <span className={classes.source}>
-            <Mark size={17} stroke={1.6} aria-hidden />
-            {t(`recordings.source.${source}`)}
+          <span className={classes.source} title={t(`recordings.source.${source}`)}>
+            <Mark size={20} stroke={1.6} aria-hidden />
+            <VisuallyHidden>{t(`recordings.source.${source}`)}</VisuallyHidden>
           </span>
         );
       },

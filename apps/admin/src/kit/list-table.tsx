@@ -79,6 +79,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 key={column.key}
                 aria-sort={ariaSort(column)}
                 data-align={column.align}
+                data-wrap={column.wrap || column.align === 'right' || undefined}
                 style={{ width: column.width }}
               >
                 {column.sort && onSort ? (

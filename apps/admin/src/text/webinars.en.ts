@@ -9,7 +9,6 @@ export const webinars = {
   seats: 'Registered / seats',
   attended: 'Attended',
   credits: 'Credits',
-  moreHosts: '+{{n}}',
   held: 'Held between',
   hasCredits: 'With credits',
   copyLink: 'Copy join URL',

@@ -7,7 +7,6 @@ export const webinars = {
   seats: 'ลงทะเบียน/ความจุ',
   attended: 'เข้าร่วม',
   credits: 'หน่วยกิต',
-  moreHosts: '+{{n}}',
   held: 'ช่วงวันที่จัด',
   hasCredits: 'มีหน่วยกิต',
   copyLink: 'คัดลอกลิงก์เข้าร่วม',

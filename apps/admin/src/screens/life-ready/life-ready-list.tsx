@@ -28,12 +28,15 @@ export function LifeReadyList() {
         {
           key: 'category',
           label: label('category_id'),
+          width: '11%',
+          wrap: true,
           render: (row) => (row.category ? category.named(row.category) : '-'),
         },
         { ...shared.visibility, hiddenByDefault: false },
         {
           key: 'is_shareable_to_patient',
           label: label('is_shareable_to_patient'),
+          wrap: true,
           render: (row) => t(`options.yes_no.${row.is_shareable_to_patient ? 'yes' : 'no'}`),
         },
         shared.status,

@@ -29,10 +29,12 @@ export function VideosList() {
       links={<ManageHosts kind="video" />}
       corner={lengthOf}
       columns={(shared) => [
-        { ...shared.title, label: t('recordings.columns.video') },
+        { ...shared.title, label: t('recordings.columns.video'), width: '18%' },
         {
           key: 'video_category',
           label: label('video_category'),
+          width: '9%',
+          wrap: true,
           render: (row) =>
             row.video_category ? t(`recordings.category.${row.video_category}`) : '-',
         },

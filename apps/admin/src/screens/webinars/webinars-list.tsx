@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { useHostFilter } from '../../content/listed-hosts.ts';
+import { hostLines, useHostFilter } from '../../content/listed-hosts.ts';
 import { formatDate, formatNumber, formatPercent } from '../../kit/format.ts';
 import { ListSkeleton } from '../../kit/list-skeleton.tsx';
 import { patchQuery } from '../../kit/query-state.ts';
@@ -102,22 +102,10 @@ export function WebinarsList() {
           {
             key: 'hosts',
             label: label('hosts'),
-            width: '16%',
-            wrap: true,
-            render: ({ hosts: { first, total } }) =>
-              total === 0 ? (
-                '-'
-              ) : (
-                <TwoLines
-                  first={first[0]?.name ?? '-'}
-                  second={[
-                    ...first.slice(1).map(({ name }) => name),
-                    ...(total > first.length
-                      ? [t('webinars.moreHosts', { n: total - first.length })]
-                      : []),
-                  ].join(' ')}
-                />
-              ),
+            render: ({ hosts }) => {
+              const [first, second] = hostLines(hosts);
+              return first === undefined ? '-' : <TwoLines first={first} second={second} />;
+            },
           },
           shared.brand,
           {
