@@ -32,7 +32,7 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   stats: ['สถิติ', 'Stats'],
   last_used: ['ใช้งานล่าสุด', 'Last used'],
   views: ['เปิดดู', 'Views'],
-  avg_seconds: ['เวลาดูเฉลี่ย', 'Average watch time'],
+  avg_seconds: ['เวลาดูเฉลี่ย', 'Average time'],
   unique_viewers: ['ผู้ชมไม่ซ้ำ', 'Unique viewers'],
   completion_rate: ['อ่านจบ', 'Read'],
   brand: ['แบรนด์', 'Brand'],

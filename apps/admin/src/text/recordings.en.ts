@@ -8,7 +8,7 @@ export const recordings = {
   columns: {
     video: 'Video',
     podcast: 'Episode',
-    seenWhole: 'Watched to the end',
+    seenWhole: 'Watched',
     heard: 'Plays',
     heardWhole: 'Heard to the end',
     people: 'Hosts/guests',
