@@ -34,9 +34,10 @@ test('an upload that a reload broke off goes on where it was, also with a token 
   await expect(page.getByText('ขาดการเชื่อมต่อ ระบบจะส่งต่อให้เอง')).toBeVisible();
   await expect(page.getByText('8.0 MB จาก 9.0 MB', { exact: false })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(UPLOAD);
 
+  // Only then is the line free: an attempt just before would bring the rest across.
   await page.reload();
+  await page.unroute(UPLOAD);
   await expect(input(page)).toBeAttached({ timeout: 30_000 });
   await expect(page.getByText('อัปโหลดค้างอยู่ เลือกไฟล์เดิม บรรยาย.mp4')).toBeVisible();
   const offsets: string[] = [];

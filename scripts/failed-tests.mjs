@@ -14,18 +14,23 @@ export function failedUnitTests(report) {
   });
 }
 
-const failedSpecs = ({ specs = [], suites = [] }, titles) => [
+const namesOf = ({ specs = [], suites = [] }, asked, titles = []) => [
   ...specs
-    .filter(({ ok }) => !ok)
+    .filter(asked)
     .map(({ file, line, title }) => `e2e/${file}:${line} › ${[...titles, title].join(' › ')}`),
-  ...suites.flatMap((suite) => failedSpecs(suite, [...titles, suite.title])),
+  ...suites.flatMap((suite) => namesOf(suite, asked, [...titles, suite.title])),
 ];
+// The outermost title is the name of the file.
+const specsOf = (report, asked) => (report?.suites ?? []).flatMap((file) => namesOf(file, asked));
 
 /** Of Playwright's report; what failed outside the tests is named by its reason. */
 export function failedBrowserTests(report) {
   return [
     ...(report?.errors ?? []).map(({ message }) => `e2e: ${firstLine(message)}`),
-    // The outermost title is the name of the file.
-    ...(report?.suites ?? []).flatMap((file) => failedSpecs(file, [])),
+    ...specsOf(report, ({ ok }) => !ok),
   ];
 }
+
+/** Of Playwright's report: those that failed once and passed the second time. */
+export const shakyBrowserTests = (report) =>
+  specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'flaky'));

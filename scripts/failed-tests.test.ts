@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { failedBrowserTests, failedUnitTests } from './failed-tests.mjs';
+import { failedBrowserTests, failedUnitTests, shakyBrowserTests } from './failed-tests.mjs';
 import { root } from './project.mjs';
 
 test('failed unit tests are named by file and title, a file that did not run by its reason', () => {
@@ -40,6 +40,23 @@ test('failed browser tests are named by file, line and titles, whatever group th
   ]);
 });
 
+test('a browser test that passed at the second try is named, and is no failure', () => {
+  const spec = (title: string, status: string) => ({
+    title,
+    ok: status !== 'unexpected',
+    file: 'a.spec.ts',
+    line: 7,
+    tests: [{ status }],
+  });
+  const specs = [spec('one', 'expected'), spec('two', 'flaky'), spec('three', 'unexpected')];
+  const report = { suites: [{ title: 'a.spec.ts', specs }] };
+  expect(shakyBrowserTests(report)).toEqual(['e2e/a.spec.ts:7 › two']);
+  expect(failedBrowserTests(report)).toEqual(['e2e/a.spec.ts:7 › three']);
+});
+
 test('without a report nothing is named', () => {
-  expect([...failedUnitTests(undefined), ...failedBrowserTests(undefined)]).toEqual([]);
+  const named = [failedUnitTests, failedBrowserTests, shakyBrowserTests].flatMap((of) =>
+    of(undefined),
+  );
+  expect(named).toEqual([]);
 });

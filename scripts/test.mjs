@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buildWebIfStale } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { failedBrowserTests, failedUnitTests } from './failed-tests.mjs';
+import { failedBrowserTests, failedUnitTests, shakyBrowserTests } from './failed-tests.mjs';
 import { ensureInstalled, exitCode, forwardSignals, pinnedNode, root, start } from './project.mjs';
 
 const REPORTS = join(root, '.cache', 'test-reports');
@@ -49,18 +49,21 @@ async function vitest() {
 }
 
 async function playwright(chromium) {
-  const args = ['test', '--reporter=line,json', '--trace=off'];
+  // Among hundreds of journeys on a busy machine one may miss its moment: it is tried once more, and
+  // named at the end, since behind it may stand a defect.
+  const args = ['test', '--reporter=line,json', '--trace=off', '--retries=1'];
   const code = await run('@playwright/test/cli.js', args, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
   });
   const report = readReport(PLAYWRIGHT_REPORT);
   const stats = report?.stats;
-  return counted(code, failedBrowserTests(report), {
+  const result = counted(code, failedBrowserTests(report), {
     passed: stats && stats.expected + stats.flaky,
     failed: stats?.unexpected,
     skipped: stats?.skipped,
   });
+  return { ...result, shaky: shakyBrowserTests(report) };
 }
 
 const parts = [];
@@ -76,12 +79,15 @@ async function part(name, work) {
 // On exit, so that giving up half-way is summed up as well.
 process.on('exit', (code) => {
   const names = parts.flatMap((part) => part.names);
+  const shaky = parts.flatMap((part) => part.shaky ?? []);
+  if (shaky.length > 0) console.log(['Passed at the second try only:', ...shaky].join('\n  '));
   if (names.length > 0) console.log(['Failed:', ...names].join('\n  '));
   if (times.length > 0) console.log(`Took: ${times.join(', ')}`);
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
   const failed = sum('failed') || (code === 0 ? 0 : 1);
   const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-  console.log(`${sum('passed')} passed, ${failed} failed${skipped}`);
+  const again = shaky.length > 0 ? `, ${shaky.length} at the second try` : '';
+  console.log(`${sum('passed')} passed${again}, ${failed} failed${skipped}`);
   process.exitCode = failed === 0 ? 0 : 1;
 });
 
