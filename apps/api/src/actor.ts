@@ -39,6 +39,10 @@ export interface CallContext {
   readonly userAgent: string;
 }
 
+/** What Connect does by itself, named by the job that does it. */
+export const systemContext = (job: string) =>
+  ({ actor: null, language: 'th', requestId: job, ipHash: '', userAgent: '' }) as const;
+
 /** A call by somebody signed in. */
 export interface ActorContext extends CallContext {
   readonly actor: Actor;

@@ -17,6 +17,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Whether a role is one of the two that run Connect. */
+export const isAdministrator = (role: Role): boolean => role === 'super_admin' || role === 'admin';
+
 export const ROLE_LABELS: Record<Role, { th: string; en: string }> = {
   super_admin: { th: 'ผู้ดูแลระบบสูงสุด', en: 'Super administrator' },
   admin: { th: 'ผู้ดูแลระบบ', en: 'Administrator' },

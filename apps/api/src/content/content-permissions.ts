@@ -1,6 +1,6 @@
 import { type Brand, type ContentStatus, TRASH_DAYS } from '@connect/contract/constants.ts';
 import type { ErrorCode } from '@connect/contract/errors.ts';
-import type { Area } from '@connect/contract/permissions.ts';
+import { type Area, isAdministrator } from '@connect/contract/permissions.ts';
 import { writableCategories } from '@connect/contract/template-rules.ts';
 import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
 import { DomainError } from '../domain-error.ts';
@@ -63,8 +63,7 @@ export function deleteRefusal(actor: Actor, area: Area, item: Owned): Refusal {
 
 /** Taking an item out of the trash is the administrators' (DOMAIN 2.1). */
 export function restoreRefusal(actor: Actor, area: Area, item: Owned): Refusal {
-  const administrator = actor.role === 'super_admin' || actor.role === 'admin';
-  return administrator ? brandRefusal(actor, area, item.brand) : 'forbidden';
+  return isAdministrator(actor.role) ? brandRefusal(actor, area, item.brand) : 'forbidden';
 }
 
 export function refuse(refusal: Refusal): void {

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import { deleteUnused, knownMedia } from './media.queries.ts';
@@ -14,13 +15,7 @@ const UNUSED_DAYS = 7;
 const LEFT_BEHIND_MS = DAY_MS;
 const BATCH = 100;
 
-const SYSTEM = {
-  actor: null,
-  language: 'th',
-  requestId: 'sweep',
-  ipHash: '',
-  userAgent: '',
-} as const;
+const SYSTEM = systemContext('sweep');
 
 export interface SweepResult {
   /** Files nothing used for which a row was deleted. */

@@ -1,6 +1,6 @@
 import { BRANDS, type Department, REGIONS } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
-import type { Role } from '@connect/contract/permissions.ts';
+import { isAdministrator, type Role } from '@connect/contract/permissions.ts';
 import type { staffCreate } from '@connect/contract/resources/staff.ts';
 import type { z } from 'zod';
 import { type Actor, can, grantFor } from '../actor.ts';
@@ -36,8 +36,6 @@ export const STAFF_FIELDS = [
 export const ACCESS_FIELDS: readonly string[] = ['role', 'brand_scope', 'region_scope'];
 /** What nobody changes of their own account (DOMAIN 1.2, hard rules). */
 const OWN_LOCKED: readonly string[] = [...ACCESS_FIELDS, 'expires_at'];
-
-const isAdministrator = (role: Role): boolean => role === 'super_admin' || role === 'admin';
 
 /** Whether a role is within what the matrix narrows somebody to: `not_administrators`. */
 export const mayHandle = (actor: Actor, role: Role): boolean =>

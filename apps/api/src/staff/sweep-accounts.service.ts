@@ -1,5 +1,6 @@
 import { INACTIVE_DAYS } from '@connect/contract/constants.ts';
 import { bangkokDay } from '@connect/contract/publishing.ts';
+import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSessionsOf } from '../auth/sessions.service.ts';
 import { WINDOW_MINUTES } from '../auth/throttle.service.ts';
@@ -19,13 +20,7 @@ import { deleteOutdated, selectOverdue } from './sweep-accounts.queries.ts';
 /** Days that things of accounts are kept after their use. */
 const KEEP_DAYS = { links: 7, notices: 180, sessions: INACTIVE_DAYS, devices: 400 } as const;
 
-const SYSTEM = {
-  actor: null,
-  language: 'th',
-  requestId: 'sweep',
-  ipHash: '',
-  userAgent: '',
-} as const;
+const SYSTEM = systemContext('sweep');
 
 const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 

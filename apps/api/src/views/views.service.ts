@@ -1,6 +1,7 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { LIST_PATHS, type ListName } from '@connect/contract/lists.ts';
+import { isAdministrator } from '@connect/contract/permissions.ts';
 import { type SavedView, VIEWS_MAX } from '@connect/contract/resources/saved-view.ts';
 import { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
@@ -51,7 +52,7 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
   }
 
   const mayEdit = ({ role, id }: Actor, view: ViewRow): boolean =>
-    view.owner_id === id || (view.shared && (role === 'super_admin' || role === 'admin'));
+    view.owner_id === id || (view.shared && isAdministrator(role));
 
   const shown = (actor: Actor, view: ViewRow): SavedView => ({
     id: view.id,

@@ -9,8 +9,8 @@ export interface Ended extends Crediting {
 }
 
 /**
- * Published webinars with credits that left live and were not counted since, or the one that is
- * given. One that was prolonged after it was counted is counted anew.
+ * Published webinars that left live with credits to give or to take back and are not counted, or
+ * the one that is given. A change of what credits follow from forgets the count (`webinarTable`).
  */
 export async function selectUncounted(db: Db, now: Date, id?: number): Promise<Ended[]> {
   const over = sql`w.end_at + make_interval(mins => ${LIVE_MARGIN_MINUTES})`;
@@ -19,17 +19,14 @@ export async function selectUncounted(db: Db, now: Date, id?: number): Promise<E
       w.credit_min_attendance_pct
     from webinar w join content c on c.id = w.content_id
     where ${over} <= ${now.toISOString()}::timestamptz
-      and (w.credits_counted_at is null or w.credits_counted_at < ${over})
-      and coalesce(w.cpe_credits, 0) + coalesce(w.cme_credits, 0) > 0
+      and w.credits_counted_at is null
+      and (coalesce(w.cpe_credits, 0) + coalesce(w.cme_credits, 0) > 0 or exists (
+        select from webinar_registration r
+        where r.webinar_id = c.id and r.credits_awarded is not null))
       and w.cancelled_at is null and c.status = 'publish' and c.deleted_at is null
       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
     order by c.id`.execute(db);
   return rows;
-}
-
-/** Keeps changes of a webinar and imports of attendance out until the transaction ends. */
-export async function lockWebinar(trx: Trx, id: number): Promise<void> {
-  await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
 export interface Present {

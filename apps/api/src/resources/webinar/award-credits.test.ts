@@ -120,4 +120,26 @@ describe('credits after the end', () => {
     expect(await creditsOf(id)).toEqual([NONE]);
     test.clock.advance(-14 * 60_000);
   });
+
+  it('are counted anew when what they follow from is corrected, and not for another field', async () => {
+    const { id } = await held();
+    await came(id, 'doctor', 40);
+    await came(id, 'pharmacist', 60);
+    await awardCredits(test.deps);
+    expect(await creditsOf(id)).toEqual([NONE, ['cpe', 1.5]]);
+    const change = async (body: object) =>
+      expect((await call(webinar.update, { params: { id }, body })).status).toBe(200);
+    await change({ excerpt: 'คำโปรยใหม่' });
+    expect(await awardCredits(test.deps)).toBe(0);
+    await change({ credit_min_attendance_pct: 60 });
+    expect(await awardCredits(test.deps)).toBe(1);
+    expect(await creditsOf(id)).toEqual([
+      ['cme', 2],
+      ['cpe', 1.5],
+    ]);
+    await change({ cpe_credits: null, cme_credits: null });
+    expect(await awardCredits(test.deps)).toBe(1);
+    expect(await creditsOf(id)).toEqual([NONE, NONE]);
+    expect(await awardCredits(test.deps)).toBe(0);
+  });
 });

@@ -1,3 +1,4 @@
+import { isAdministrator } from '@connect/contract/permissions.ts';
 import { effectiveStatus } from '@connect/contract/publishing.ts';
 import type {
   QuestionReport,
@@ -33,15 +34,13 @@ type Query = z.output<NonNullable<typeof webinarQuestions.list.query>>;
 
 const TITLE = { th: 'คำถาม', en: 'Questions' };
 
-const isAdministrator = ({ role }: Actor): boolean => role === 'super_admin' || role === 'admin';
-
 function reportOf(row: ReportColumns, actor: Actor): QuestionReport | null {
   const { reported_at: at, reported_by: id, reporter } = row;
   if (at === null || id === null) return null;
   return {
     at,
     by: { id, display_name: reporter ?? '' },
-    can_undo: id === actor.id || isAdministrator(actor),
+    can_undo: id === actor.id || isAdministrator(actor.role),
   };
 }
 
@@ -150,7 +149,7 @@ export const markReported = (deps: Deps, context: ActorContext, questionId: numb
 export const unmarkReported = (deps: Deps, context: ActorContext, questionId: number) =>
   noted(deps, context, questionId, async (trx, webinarId) => {
     const { actor } = context;
-    const by = isAdministrator(actor) ? null : actor.id;
+    const by = isAdministrator(actor.role) ? null : actor.id;
     if (await deleteReport(trx, questionId, by)) return 'report_undone';
     const filter: QuestionFilter = { webinarId, regions: null, names: false };
     const left = await selectReport(trx, filter, questionId);

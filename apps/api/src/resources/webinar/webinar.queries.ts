@@ -200,7 +200,17 @@ export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
       .execute();
   },
   async update(trx, id, values) {
-    await trx.updateTable('webinar').set(columns(values)).where('content_id', '=', id).execute();
+    const { start_at, end_at, cpe_credits, cme_credits, credit_min_attendance_pct: least } = values;
+    // Credits follow from these: with another of them they are counted anew (award-credits).
+    const credits_counted_at = sql<string | null>`case when (start_at, end_at, cpe_credits,
+      cme_credits, credit_min_attendance_pct) is not distinct from (${start_at}::timestamptz,
+      ${end_at}::timestamptz, ${cpe_credits}::numeric, ${cme_credits}::numeric, ${least}::integer)
+      then credits_counted_at end`;
+    await trx
+      .updateTable('webinar')
+      .set({ ...columns(values), credits_counted_at })
+      .where('content_id', '=', id)
+      .execute();
   },
 };
 
