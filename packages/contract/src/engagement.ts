@@ -82,14 +82,18 @@ export const logSummary = z.object({
 });
 export type LogSummary = z.output<typeof logSummary>;
 
+/** What a usage log says of its item. */
+export const loggedItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  brand: z.enum(BRANDS),
+  effective_status: z.enum(EFFECTIVE_STATUSES),
+  deleted: z.boolean(),
+});
+export type LoggedItem = z.output<typeof loggedItem>;
+
 const logMeta = {
-  item: z.object({
-    id: z.number(),
-    title: z.string(),
-    brand: z.enum(BRANDS),
-    effective_status: z.enum(EFFECTIVE_STATUSES),
-    deleted: z.boolean(),
-  }),
+  item: loggedItem,
   range: z.object({ from: z.string(), to: z.string() }),
   masked: z.boolean(),
   summary: logSummary,

@@ -1,6 +1,4 @@
 import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
-import { Alert } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -21,7 +19,7 @@ import type { ScreenKind } from './content-screen.ts';
 import { useLogColumns, useLogWords } from './log-columns.tsx';
 import { LogExport } from './log-export.tsx';
 import { useLogFilters } from './log-filters.ts';
-import { useLogHeader } from './log-header.tsx';
+import { MaskedNotice, useLogHeader } from './log-header.tsx';
 
 interface ContentLogProps {
   id: number;
@@ -59,7 +57,7 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
   const filters = useLogFilters();
   const { provinces } = useReference();
   if (!endpoint.query) throw new Error(`The log ${endpoint.path} has no query`);
-  const [state, setState] = useUrlQuery(endpoint.query);
+  const [state, , put] = useUrlQuery(endpoint.query);
   const query: ListQuery = state;
   const reply = useQuery({
     ...logsQuery(endpoint, id, state),
@@ -73,9 +71,6 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
   const view = query.view === 'users' ? 'users' : 'activity';
   const summary = data?.meta.summary;
   const narrowed = Object.keys(query).some((key) => !NOT_FILTERS.includes(key));
-  const put = (patch: ListQuery, options?: { replace?: boolean }) =>
-    // parser: the patches of the kit hold the contract's own keys as text
-    void setState(patch as Parameters<typeof setState>[0], options);
 
   type Figure = 'views' | 'unique' | 'qualified' | 'averageTime' | 'completion' | 'downloadsShares';
   const kpi = (key: Figure, say: (summary: LogSummary) => string): Kpi => ({
@@ -159,13 +154,7 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
           {extra?.(summary)}
         </>
       }
-      notice={
-        data?.meta.masked && (
-          <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
-            {t('log.masked')}
-          </Alert>
-        )
-      }
+      notice={data?.meta.masked && <MaskedNotice />}
       tabs={[
         ...own,
         { value: 'activity', label: t('log.activity') },

@@ -1,19 +1,12 @@
-import type { Brand } from '@connect/contract/constants.ts';
-import { ActionIcon, Badge } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import type { LoggedItem } from '@connect/contract/engagement.ts';
+import { ActionIcon, Alert, Badge } from '@mantine/core';
+import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PageHeaderProps } from '../kit/page-header.tsx';
 import { useText } from '../text/i18n.ts';
 import { breadcrumbOf, type ScreenKind, screensOf } from './content-screen.ts';
 import { ContentStatus } from './content-status.tsx';
-
-interface LoggedItem {
-  title: string;
-  brand: Brand;
-  effective_status: Parameters<typeof ContentStatus>[0]['status'];
-  deleted: boolean;
-}
 
 /** Head of a log page: what the item is called and what it is, with the way back to its list. */
 export function useLogHeader(
@@ -49,4 +42,14 @@ export function useLogHeader(
       </>
     ),
   };
+}
+
+/** Says that names are hidden from who looks. */
+export function MaskedNotice() {
+  const { t } = useText();
+  return (
+    <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
+      {t('log.masked')}
+    </Alert>
+  );
 }

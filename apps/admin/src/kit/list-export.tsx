@@ -67,7 +67,10 @@ export default function ListExport(props: ListExportProps) {
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text size="sm">
-            {t('exports.what', { n: formatNumber(rows), columns: formatNumber(columns.length) })}
+            {t(props.file ? 'exports.whole' : 'exports.what', {
+              n: formatNumber(rows),
+              columns: formatNumber(columns.length),
+            })}
           </Text>
           <Text size="xs" c="dimmed">
             {columns.map(({ label }) => label).join(' · ')}

@@ -41,25 +41,31 @@ export function patchQuery(
 }
 
 /**
- * List state that lives in the address: `[value, set]`. Values are strings as the contract's query
+ * List state that lives in the address: `[value, set, put]`. Values are strings as the contract's query
  * schema expects them. `set` merges; `undefined` or an empty value removes. A search typed letter
- * by letter asks for `replace`, so that Back leaves the list.
+ * by letter asks for `replace`, so that Back leaves the list. The third is `set` for parts of the kit
+ * that hold the keys as text.
  */
 export function useUrlQuery<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const value = useMemo(() => readQuery(schema, search), [schema, search]);
-  const set = useCallback(
-    (patch: Partial<z.input<z.ZodObject<Shape>>>, options: { replace?: boolean } = {}) =>
-      navigate({
+  const put = useCallback(
+    (patch: Readonly<Record<string, unknown>>, options: { replace?: boolean } = {}) => {
+      void navigate({
         to: '.',
         search: (previous: Record<string, unknown>) => patchQuery(previous, patch),
         replace: options.replace,
         resetScroll: false,
-      }),
+      });
+    },
     [navigate],
   );
-  return [value, set] as const;
+  const set: (
+    patch: Partial<z.input<z.ZodObject<Shape>>>,
+    options?: { replace?: boolean },
+  ) => void = put;
+  return [value, set, put] as const;
 }
 
 /** The same for the query of an endpoint that has one. */

@@ -2,6 +2,7 @@ import type { exports as thai } from './exports.th.ts';
 
 export const exports = {
   what: '{{n}} rows as filtered and sorted here, {{columns}} columns:',
+  whole: '{{n}} rows, {{columns}} columns:',
   format: 'File format',
   xlsx: 'Excel (.xlsx)',
   csv: 'CSV',

@@ -1,6 +1,7 @@
 /** Taking what a list shows along as a file. */
 export const exports = {
   what: '{{n}} แถว ตามตัวกรองและลำดับที่แสดงอยู่ {{columns}} คอลัมน์:',
+  whole: '{{n}} แถว {{columns}} คอลัมน์:',
   format: 'รูปแบบไฟล์',
   xlsx: 'Excel (.xlsx)',
   csv: 'CSV',

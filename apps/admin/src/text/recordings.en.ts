@@ -35,7 +35,7 @@ export const recordings = {
   foundStream: '{{source}} · {{host}}',
   play: 'Play',
   load: 'Load the player from {{source}}',
-  loadHint: 'Nothing leaves this system before you press play',
+  loadHint: 'The player asks nothing of the provider before you press play',
   openAt: 'Open at {{source}}',
   playerTitle: 'Player',
   playFailed: 'This file cannot be opened',

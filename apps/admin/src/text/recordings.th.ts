@@ -34,7 +34,7 @@ export const recordings = {
   foundStream: '{{source}} · {{host}}',
   play: 'เล่น',
   load: 'โหลดตัวเล่นจาก {{source}}',
-  loadHint: 'ยังไม่มีข้อมูลใดถูกส่งออกนอกระบบจนกว่าจะกดเล่น',
+  loadHint: 'ตัวเล่นจะไม่ติดต่อผู้ให้บริการจนกว่าจะกดเล่น',
   openAt: 'เปิดที่ {{source}}',
   playerTitle: 'ตัวเล่น',
   playFailed: 'เปิดไฟล์นี้ไม่ได้',

@@ -1,5 +1,11 @@
 import type { ContentKind, Language, Region } from '@connect/contract/constants.ts';
-import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
+import type {
+  LoggedItem,
+  LogRow,
+  LogSummary,
+  LogUserRow,
+  logEndpoint,
+} from '@connect/contract/engagement.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import { bangkokDay, daysBetween, effectiveStatus } from '@connect/contract/publishing.ts';
 import type { z } from 'zod';
@@ -219,6 +225,15 @@ export async function logItem(
   return item;
 }
 
+/** What a log says of its item. */
+export const loggedItem = (item: LogItem, now: Date): LoggedItem => ({
+  id: item.id,
+  title: item.title,
+  brand: item.brand,
+  effective_status: effectiveStatus(item, now),
+  deleted: item.deleted_at !== null,
+});
+
 /** Usage of one item: a page of rows or people, and the figures for the same filters (DOMAIN 1.15). */
 export async function readLog(
   deps: Deps,
@@ -255,13 +270,7 @@ export async function readLog(
     permissions: exportRights(actor, area, masked),
     now,
     extra: {
-      item: {
-        id: item.id,
-        title: item.title,
-        brand: item.brand,
-        effective_status: effectiveStatus(item, now),
-        deleted: item.deleted_at !== null,
-      },
+      item: loggedItem(item, now),
       range,
       masked,
       summary: summaryOf(figures),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { viewer } from '../engagement.ts';
+import { loggedItem, viewer } from '../engagement.ts';
 import { flag, idParams, listReply, pageQuery, personRef } from '../envelope.ts';
 import { webinarRow } from './webinar.ts';
 
@@ -34,8 +34,6 @@ const marked = z.object({
   meta: z.object({}),
 });
 
-const { id, title, brand, effective_status, phase } = webinarRow.shape;
-
 export const webinarQuestions = {
   list: endpoint({
     method: 'GET',
@@ -49,7 +47,7 @@ export const webinarQuestions = {
       reported: flag.optional(),
     }),
     reply: listReply(questionRow, {
-      item: z.object({ id, title, brand, effective_status, phase, deleted: z.boolean() }),
+      item: loggedItem.extend({ phase: webinarRow.shape.phase }),
       masked: z.boolean(),
       /** Of all questions, whatever the filters; `counted` is what the platform says of them. */
       summary: z.object({

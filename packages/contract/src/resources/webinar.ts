@@ -14,6 +14,7 @@ import {
 import { contentCalls } from '../content-calls.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
+import { loggedItem } from '../engagement.ts';
 import {
   day,
   flag,
@@ -243,14 +244,7 @@ export const webinar = {
       credited: flag.optional(),
     }),
     reply: listReply(registrationRow, {
-      item: z.object({
-        id: z.number(),
-        title: z.string(),
-        brand: contentRow.brand,
-        effective_status: contentRow.effective_status,
-        deleted: z.boolean(),
-        phase: counted.phase,
-      }),
+      item: loggedItem.extend({ phase: counted.phase }),
       masked: z.boolean(),
       attendance,
       /** Why attendance cannot be imported, and why there is no CPE list; null where it can. */

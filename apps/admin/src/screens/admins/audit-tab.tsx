@@ -51,7 +51,7 @@ export function AuditTab() {
   const words = useAuditWords();
   const navigate = useNavigate();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const [state, setState] = useEndpointQuery(audit.list);
+  const [state, , put] = useEndpointQuery(audit.list);
   const query: ListQuery = state;
   const reply = useQuery({ ...listQuery(audit.list, state), placeholderData: keepPreviousData });
   const actors = useActors(reply.data?.data ?? []);
@@ -65,9 +65,6 @@ export function AuditTab() {
         id === null ? rest : { ...rest, entry: String(id) },
       resetScroll: false,
     });
-  const put = (patch: ListQuery) =>
-    // parser: the patches of the kit hold the contract's own keys as text
-    void setState(patch as Parameters<typeof setState>[0]);
 
   const columns: ListColumn<AuditRow>[] = [
     {

@@ -1,14 +1,12 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
 import { type Attendance, webinar } from '@connect/contract/resources/webinar.ts';
-import { Alert } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { registrationsQuery } from '../../api/queries.ts';
 import { useLogWords } from '../../content/log-columns.tsx';
 import { LogExport } from '../../content/log-export.tsx';
-import { useLogHeader } from '../../content/log-header.tsx';
+import { MaskedNotice, useLogHeader } from '../../content/log-header.tsx';
 import type { DayPoint } from '../../kit/charts.tsx';
 import { formatNumber, formatPercent } from '../../kit/format.ts';
 import type { Kpi } from '../../kit/kpi-card.tsx';
@@ -71,7 +69,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   const words = useLogWords();
   const columns = useParticipantColumns();
   const navigate = useNavigate();
-  const [state, setState] = useEndpointQuery(webinar.registrations);
+  const [state, , put] = useEndpointQuery(webinar.registrations);
   const query: ListQuery = state;
   const reply = useQuery({
     ...registrationsQuery(webinar.registrations, id, state),
@@ -84,9 +82,6 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const narrowed = FILTERS.some((key) => query[key]);
-  const put = (patch: ListQuery, options?: { replace?: boolean }) =>
-    // parser: the patches of the kit hold the contract's own keys as text
-    void setState(patch as Parameters<typeof setState>[0], options);
   return (
     <LogPage
       actions={
@@ -111,11 +106,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       notice={
         <>
           {data && <AttendanceActions id={id} meta={data.meta} />}
-          {data?.meta.masked && (
-            <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
-              {t('log.masked')}
-            </Alert>
-          )}
+          {data?.meta.masked && <MaskedNotice />}
         </>
       }
       tabs={tabs}

@@ -3,13 +3,13 @@ import {
   webinarQuestions,
 } from '@connect/contract/resources/webinar-questions.ts';
 import { Alert, Text } from '@mantine/core';
-import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { questionsQuery } from '../../api/queries.ts';
 import { useLogWords } from '../../content/log-columns.tsx';
-import { useLogHeader } from '../../content/log-header.tsx';
+import { MaskedNotice, useLogHeader } from '../../content/log-header.tsx';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import type { Kpi } from '../../kit/kpi-card.tsx';
 import { ListBody } from '../../kit/list-body.tsx';
@@ -28,7 +28,7 @@ export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] })
   const { t } = useText();
   const words = useLogWords();
   const navigate = useNavigate();
-  const [state, setState] = useEndpointQuery(webinarQuestions.list);
+  const [state, , put] = useEndpointQuery(webinarQuestions.list);
   const query: ListQuery = state;
   const reply = useQuery({
     ...questionsQuery(webinarQuestions.list, id, state),
@@ -40,9 +40,6 @@ export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] })
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
 
-  const put = (patch: ListQuery, options?: { replace?: boolean }) =>
-    // parser: the patches of the kit hold the contract's own keys as text
-    void setState(patch as Parameters<typeof setState>[0], options);
   const name = ({ user }: QuestionRow) => user?.display_name ?? t('log.visitor');
   const summary = data?.meta.summary;
   const kpi = (key: 'asked' | 'people' | 'reported' | 'counted', value?: number): Kpi => ({
@@ -118,11 +115,7 @@ export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] })
           >
             {t('webinars.questions.adverseHint')}
           </Alert>
-          {data?.meta.masked && (
-            <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
-              {t('log.masked')}
-            </Alert>
-          )}
+          {data?.meta.masked && <MaskedNotice />}
           {summary && summary.counted !== summary.questions && (
             <Text size="sm" mx="md" mb="sm" c="var(--ink-2)">
               {t('webinars.questions.differs', { counted: formatNumber(summary.counted) })}

@@ -29,6 +29,11 @@ export async function selectUncounted(db: Db, now: Date, id?: number): Promise<E
   return rows;
 }
 
+/** Keeps changes of a webinar and imports of attendance out until the transaction ends. */
+export async function lockWebinar(trx: Trx, id: number): Promise<void> {
+  await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+}
+
 export interface Present {
   id: number;
   user_type: UserType;

@@ -1,11 +1,11 @@
 import { earnedCredits } from '@connect/contract/webinar-rules.ts';
 import { systemContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { lockItem } from '../../content/content.queries.ts';
 import { writeTransaction } from '../../content/write-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import {
   type Credited,
+  lockWebinar,
   markCounted,
   selectPresent,
   selectUncounted,
@@ -17,7 +17,7 @@ const SYSTEM = systemContext('credits');
 /** Asks again under the lock: attendance may have been imported since the webinar was found. */
 async function awardOf(deps: Deps, id: number, now: Date): Promise<boolean> {
   return writeTransaction(deps, async (trx) => {
-    await lockItem(trx, 'webinar', id);
+    await lockWebinar(trx, id);
     const [item] = await selectUncounted(trx, now, id);
     if (!item) return false;
     const changed = (await selectPresent(trx, id)).flatMap((person): Credited[] => {

@@ -1,5 +1,4 @@
 import { isAdministrator } from '@connect/contract/permissions.ts';
-import { effectiveStatus } from '@connect/contract/publishing.ts';
 import type {
   QuestionReport,
   webinarQuestions,
@@ -10,6 +9,7 @@ import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import {
   isMasked,
+  loggedItem,
   logItem,
   regionLimit,
   tracePersons,
@@ -84,14 +84,7 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
     title: `${TITLE[language]} · ${item.title}`,
     now,
     extra: {
-      item: {
-        id: item.id,
-        title: item.title,
-        brand: item.brand,
-        effective_status: effectiveStatus(item, now),
-        phase: webinarPhase(held, now),
-        deleted: item.deleted_at !== null,
-      },
+      item: { ...loggedItem(item, now), phase: webinarPhase(held, now) },
       masked,
       summary,
     },

@@ -1,5 +1,4 @@
 import type { ExportQuery } from '@connect/contract/export.ts';
-import { effectiveStatus } from '@connect/contract/publishing.ts';
 import type { RegistrationRow, webinar } from '@connect/contract/resources/webinar.ts';
 import {
   attendanceRefusal,
@@ -13,6 +12,7 @@ import { editRefusal } from '../../content/content-permissions.ts';
 import {
   exportRights,
   isMasked,
+  loggedItem,
   logItem,
   regionLimit,
   searched,
@@ -174,14 +174,7 @@ export async function readRegistrations(
     },
     now,
     extra: {
-      item: {
-        id: item.id,
-        title: item.title,
-        brand: item.brand,
-        effective_status: effectiveStatus(item, now),
-        deleted: item.deleted_at !== null,
-        phase: webinarPhase(held, now),
-      },
+      item: { ...loggedItem(item, now), phase: webinarPhase(held, now) },
       masked,
       refused: {
         attendance_import: attendanceRefusal({ ...item, ...held }, now),
