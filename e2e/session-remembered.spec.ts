@@ -23,15 +23,27 @@ test('guard guest: somebody signed in is sent from /login to /', async ({ page }
   await expect(page).toHaveURL('/');
 });
 
-/** One of each sort; internal-path.test.ts tries all of them. */
 const HOSTILE = [
   '//evil.example',
+  '///evil.example',
   '/\\evil.example',
+  '\\\\evil.example',
   '/\t/evil.example',
+  '/\n/evil.example',
+  ' /articles',
   'https://evil.example/',
+  'http:evil.example',
   'javascript:alert(1)',
+  'data:text/html,hello',
+  'evil.example',
   '/articles/..//evil.example',
+  '/./\\evil.example',
+  '/%2e//evil.example',
+  '/login',
   '/login?redirect=/articles',
+  '/login/',
+  '/%6Cogin',
+  '',
 ];
 
 test('a remembered page that is no internal path is not followed', async ({ page }) => {

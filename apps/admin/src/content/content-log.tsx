@@ -19,7 +19,7 @@ import type { ScreenKind } from './content-screen.ts';
 import { useLogColumns, useLogWords } from './log-columns.tsx';
 import { LogExport } from './log-export.tsx';
 import { useLogFilters } from './log-filters.ts';
-import { MaskedNotice, useLogHeader } from './log-header.tsx';
+import { logTabs, MaskedNotice, useLogHeader } from './log-header.tsx';
 
 interface ContentLogProps {
   id: number;
@@ -155,11 +155,7 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
         </>
       }
       notice={data?.meta.masked && <MaskedNotice />}
-      tabs={[
-        ...own,
-        { value: 'activity', label: t('log.activity') },
-        { value: 'users', label: t('log.users') },
-      ]}
+      tabs={logTabs(t, own)}
       tab={view}
       // The two views sort by different things.
       onTab={(tab) =>

@@ -3,8 +3,9 @@ import { ActionIcon, Alert, Badge } from '@mantine/core';
 import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { LogTab } from '../kit/log-page.tsx';
 import type { PageHeaderProps } from '../kit/page-header.tsx';
-import { useText } from '../text/i18n.ts';
+import { type Translate, useText } from '../text/i18n.ts';
 import { breadcrumbOf, type ScreenKind, screensOf } from './content-screen.ts';
 import { ContentStatus } from './content-status.tsx';
 
@@ -43,6 +44,13 @@ export function useLogHeader(
     ),
   };
 }
+
+/** Views of a log: those of the kind's own, and the two that every log has. */
+export const logTabs = (t: Translate, own: readonly LogTab[] = []): LogTab[] => [
+  ...own,
+  { value: 'activity', label: t('log.activity') },
+  { value: 'users', label: t('log.users') },
+];
 
 /** Says that names are hidden from who looks. */
 export function MaskedNotice() {

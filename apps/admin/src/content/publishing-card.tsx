@@ -80,9 +80,13 @@ function Checklist({ editor }: { editor: ContentEditor }) {
 function holdStill(above: HTMLElement | null): void {
   if (!above) return;
   above.style.minHeight = `${above.offsetHeight}px`;
-  const release = () => requestAnimationFrame(() => above.style.removeProperty('min-height'));
-  window.addEventListener('pointerup', release, { once: true });
-  window.addEventListener('pointercancel', release, { once: true });
+  const pressed = new AbortController();
+  const release = () => {
+    pressed.abort();
+    requestAnimationFrame(() => above.style.removeProperty('min-height'));
+  };
+  window.addEventListener('pointerup', release, { signal: pressed.signal });
+  window.addEventListener('pointercancel', release, { signal: pressed.signal });
 }
 
 /** ① การเผยแพร่: state, dates, what is missing, and the ways to go live or come back. */

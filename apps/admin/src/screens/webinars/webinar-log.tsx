@@ -1,6 +1,7 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { useSearch } from '@tanstack/react-router';
 import { ContentLog } from '../../content/content-log.tsx';
+import { logTabs } from '../../content/log-header.tsx';
 import { useText } from '../../text/i18n.ts';
 import { Participants } from './participants.tsx';
 import { Questions } from './questions.tsx';
@@ -13,11 +14,7 @@ export function WebinarLog({ id }: { id: number }) {
     { value: 'registrations', label: t('webinars.log.people') },
     { value: 'questions', label: t('webinars.questions.tab') },
   ];
-  const tabs = [
-    ...own,
-    { value: 'activity', label: t('log.activity') },
-    { value: 'users', label: t('log.users') },
-  ];
+  const tabs = logTabs(t, own);
   if (search.view === 'activity' || search.view === 'users') {
     return <ContentLog id={id} kind="webinar" endpoint={webinar.logs} own={own} />;
   }
