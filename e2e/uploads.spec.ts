@@ -122,4 +122,19 @@ test('an upload is paused, holds the page, and is given up', async ({ page }, in
   await given;
   await expect(page.getByText('ลากไฟล์มาวาง หรือเลือกไฟล์').first()).toBeVisible();
   await expect(page.getByText('อัปโหลดค้างอยู่')).toBeHidden();
+
+  // Given up while the server has not said yet where to send it.
+  const late = Promise.withResolvers<void>();
+  await page.unroute('**/v1/media/uploads');
+  await page.route('**/v1/media/uploads', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await input(page).setInputFiles(path);
+  await page.getByRole('button', { name: 'ยกเลิกอัปโหลด' }).click();
+  await expect(page.getByText('ลากไฟล์มาวาง หรือเลือกไฟล์').first()).toBeVisible();
+  const deleted = page.waitForRequest((request) => request.method() === 'DELETE');
+  late.resolve();
+  await deleted;
+  await expect(page.getByText('อัปโหลดค้างอยู่')).toBeHidden();
 });

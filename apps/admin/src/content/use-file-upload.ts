@@ -55,6 +55,8 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
   const sender = useRef<Sender | null>(null);
   /** Paused or left, maybe before there was anything to stop. */
   const held = useRef(false);
+  /** The upload that was begun last; null once it is given up, maybe before it has an id. */
+  const begun = useRef<object | null>(null);
   const done = useRef(onDone);
   done.current = onDone;
 
@@ -96,26 +98,31 @@ export function useFileUpload(field: string, onDone: (reply: FinishedUpload) => 
 
   const start = async (file: File) => {
     held.current = false;
+    const mine = {};
+    begun.current = mine;
     setError(null);
     setRunning({ file, phase: 'sending', sent: 0, speed: null });
     try {
-      const { beginUpload, canContinue } = await loadSender();
-      const begun = pendingUploads(staffId).find((upload) => isSameFile(upload, file));
-      const goesOn = begun && (await canContinue(begun.id));
-      const id = goesOn ? begun.id : await beginUpload(file);
+      const { beginUpload, canContinue, cancelUpload } = await loadSender();
+      const known = pendingUploads(staffId).find((upload) => isSameFile(upload, file));
+      const goesOn = known && (await canContinue(known.id));
+      const id = goesOn ? known.id : await beginUpload(file);
+      if (begun.current !== mine) return void cancelUpload(id);
       const { name, size, lastModified } = file;
       rememberUpload(staffId, { id, place, name, size, modified: lastModified, at: Date.now() });
       sender.current = await connect(file, id);
       if (!held.current) sender.current.start();
     } catch (failure) {
+      if (begun.current !== mine) return;
       setRunning(null);
       setError(failure instanceof Error ? failure.message : String(failure));
     }
   };
 
   const cancel = async () => {
+    begun.current = null;
     const id = sender.current?.id ?? pending?.id;
-    if (!id) return;
+    if (!id) return setRunning(null);
     sender.current?.pause();
     end(id);
     await (await loadSender()).cancelUpload(id);
