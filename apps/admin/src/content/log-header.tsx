@@ -1,10 +1,11 @@
 import type { LoggedItem } from '@connect/contract/engagement.ts';
 import { ActionIcon, Alert, Badge } from '@mantine/core';
 import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LogTab } from '../kit/log-page.tsx';
 import type { PageHeaderProps } from '../kit/page-header.tsx';
+import { patchQuery } from '../kit/query-state.ts';
 import { type Translate, useText } from '../text/i18n.ts';
 import { breadcrumbOf, type ScreenKind, screensOf } from './content-screen.ts';
 import { ContentStatus } from './content-status.tsx';
@@ -51,6 +52,13 @@ export const logTabs = (t: Translate, own: readonly LogTab[] = []): LogTab[] => 
   { value: 'activity', label: t('log.activity') },
   { value: 'users', label: t('log.users') },
 ];
+
+/** Gives a function that opens another view of a log, without the filters of this one. */
+export function useOpenView(): (view: string) => void {
+  const navigate = useNavigate();
+  return (view) =>
+    void navigate({ to: '.', search: () => patchQuery({}, { view }), resetScroll: false });
+}
 
 /** Says that names are hidden from who looks. */
 export function MaskedNotice() {

@@ -1,19 +1,18 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
 import { type Attendance, webinar } from '@connect/contract/resources/webinar.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { registrationsQuery } from '../../api/queries.ts';
 import { useLogWords } from '../../content/log-columns.tsx';
 import { LogExport } from '../../content/log-export.tsx';
-import { MaskedNotice, useLogHeader } from '../../content/log-header.tsx';
+import { MaskedNotice, useLogHeader, useOpenView } from '../../content/log-header.tsx';
 import type { DayPoint } from '../../kit/charts.tsx';
 import { formatNumber, formatPercent } from '../../kit/format.ts';
 import type { Kpi } from '../../kit/kpi-card.tsx';
 import { ListBody } from '../../kit/list-body.tsx';
 import type { ListQuery } from '../../kit/list-types.ts';
 import { LogPage, type LogTab } from '../../kit/log-page.tsx';
-import { patchQuery, useEndpointQuery } from '../../kit/query-state.ts';
+import { useEndpointQuery } from '../../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import { AttendanceActions } from './attendance-actions.tsx';
@@ -68,7 +67,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   const { t } = useText();
   const words = useLogWords();
   const columns = useParticipantColumns();
-  const navigate = useNavigate();
+  const openView = useOpenView();
   const [state, , put] = useEndpointQuery(webinar.registrations);
   const query: ListQuery = state;
   const reply = useQuery({
@@ -111,9 +110,7 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       }
       tabs={tabs}
       tab="registrations"
-      onTab={(view) =>
-        void navigate({ to: '.', search: () => patchQuery({}, { view }), resetScroll: false })
-      }
+      onTab={openView}
       query={query}
       onQuery={put}
       filters={[

@@ -5,17 +5,16 @@ import {
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { questionsQuery } from '../../api/queries.ts';
 import { useLogWords } from '../../content/log-columns.tsx';
-import { MaskedNotice, useLogHeader } from '../../content/log-header.tsx';
+import { MaskedNotice, useLogHeader, useOpenView } from '../../content/log-header.tsx';
 import { formatDateTime, formatNumber } from '../../kit/format.ts';
 import type { Kpi } from '../../kit/kpi-card.tsx';
 import { ListBody } from '../../kit/list-body.tsx';
 import type { ListColumn, ListQuery } from '../../kit/list-types.ts';
 import { LogPage, type LogTab } from '../../kit/log-page.tsx';
-import { patchQuery, useEndpointQuery } from '../../kit/query-state.ts';
+import { useEndpointQuery } from '../../kit/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../kit/state-panels.tsx';
 import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -27,7 +26,7 @@ import classes from './questions.module.css';
 export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
   const words = useLogWords();
-  const navigate = useNavigate();
+  const openView = useOpenView();
   const [state, , put] = useEndpointQuery(webinarQuestions.list);
   const query: ListQuery = state;
   const reply = useQuery({
@@ -125,9 +124,7 @@ export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] })
       }
       tabs={tabs}
       tab="questions"
-      onTab={(view) =>
-        void navigate({ to: '.', search: () => patchQuery({}, { view }), resetScroll: false })
-      }
+      onTab={openView}
       query={query}
       onQuery={put}
       filters={[

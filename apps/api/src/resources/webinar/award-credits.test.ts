@@ -1,18 +1,11 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller } from '../../../test/call.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeMember, makeRegistration, makeWebinar } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 import { awardCredits } from './award-credits.service.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
+const { test, call } = await startTestApp();
 const OPENED = new Date('2026-11-20T09:00:00+07:00');
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.deps.db.deleteFrom('webinar_registration').execute();
   await test.deps.db.deleteFrom('content_link').execute();

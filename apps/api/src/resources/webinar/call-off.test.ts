@@ -1,17 +1,10 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { caller } from '../../../test/call.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeMember, makeRegistration, makeWebinar } from '../../../test/factories.ts';
-import { createTestApp, type TestApp } from '../../../test/test-app.ts';
+import { startTestApp } from '../../../test/test-app.ts';
 import { constraintError } from '../../db/constraint-errors.ts';
 
-let test: TestApp;
-let call: ReturnType<typeof caller>;
-beforeAll(async () => {
-  test = await createTestApp();
-  call = caller(test.app, (await test.signIn('super_admin')).headers);
-});
-afterAll(() => test.close());
+const { test, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('webinar_registration').execute();
   await test.deps.db.deleteFrom('content_link').execute();

@@ -1,0 +1,95 @@
+import { webinar } from '@connect/contract/resources/webinar.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  CODED_PRODUCT,
+  makeMember,
+  makeRegistration,
+  makeWebinar,
+} from '../../../test/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+const { test, admin, call } = await startTestApp();
+
+const PAST = { start_at: '2026-11-10T13:00:00+07:00', end_at: '2026-11-10T14:00:00+07:00' };
+const CREDITS = {
+  cpe_code: '1002-1-000-001',
+  cpe_credits: 1.5,
+  cpe_institute: 'สถาบันต้นแบบ',
+  credit_min_attendance_pct: 80,
+};
+
+const make = (overrides: Parameters<typeof makeWebinar>[1] = {}) =>
+  makeWebinar(test.deps.db, {
+    status: 'publish',
+    ...overrides,
+    webinar: { ...PAST, ...CREDITS, ...overrides.webinar },
+  });
+
+describe('GET /v1/webinar/:id/cpe-list', () => {
+  const fetched = (id: number, query = 'format=csv&reason=ยื่นสถาบัน', headers = admin.headers) =>
+    test.app.inject({ url: `/v1/webinar/${id}/cpe-list?${query}`, headers });
+  const refused = async (id: number) =>
+    (await call(webinar.registrations, { params: { id } })).reply.meta.refused.cpe_list;
+
+  it('names those with CPE credits in full, by licence, with code and institute', async () => {
+    const { id } = await make();
+    const came = { joined_at: PAST.start_at, left_at: PAST.end_at, minutes: 60 };
+    const earned = { ...came, credit_type: 'cpe', credits_awarded: 1.5 };
+    const person = (display_name: string, license_no: string) =>
+      makeMember(test.deps.db, { user_type: 'pharmacist', display_name, license_no });
+    const [second, first] = [
+      await person('ภก.กิตติ เดโมสกุล', 'ภ.900012'),
+      await person('=ภญ.กมล, สมมติวงศ์', 'ภ.900011'),
+    ];
+    await makeRegistration(test.deps.db, id, { ...earned, user_id: second.id });
+    await makeRegistration(test.deps.db, id, { ...earned, user_id: first.id });
+    await makeRegistration(test.deps.db, id, came);
+    await makeRegistration(test.deps.db, id, { ...earned, credit_type: 'cme' });
+    await makeRegistration(test.deps.db, id, { ...earned, status: 'cancelled' });
+    const reply = await fetched(id);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-disposition']).toContain('connect_webinar-cpe_20261120-');
+    const [head, ...rows] = reply.body.trimEnd().split('\r\n');
+    expect(head).toBe(
+      '\uFEFFเลขที่ใบประกอบวิชาชีพ,ชื่อ,สถานที่ทำงาน,นาที,หน่วยกิต CPE,รหัสกิจกรรม CPE,สถาบันหลัก CPE',
+    );
+    expect(rows).toEqual([
+      `ภ.900011,"'=ภญ.กมล, สมมติวงศ์",,60,1.5,1002-1-000-001,สถาบันต้นแบบ`,
+      'ภ.900012,ภก.กิตติ เดโมสกุล,,60,1.5,1002-1-000-001,สถาบันต้นแบบ',
+    ]);
+    const audit = await test.deps.db
+      .selectFrom('audit_entry')
+      .select(['reason', 'diff'])
+      .where('entity_id', '=', id)
+      .where('action', '=', 'export.run')
+      .execute();
+    expect(audit).toMatchObject([
+      { reason: 'ยื่นสถาบัน', diff: { list: 'webinar-cpe', rows: 2, unmasked: true } },
+    ]);
+    expect((await fetched(id, 'format=xlsx&reason=ยื่นสถาบัน')).rawPayload.subarray(0, 2)).toEqual(
+      Buffer.from('PK'),
+    );
+  });
+
+  it('asks for a reason, and refuses where there is nothing to hand in', async () => {
+    const plain = await make({ webinar: { cpe_code: null, cpe_credits: null } });
+    expect((await fetched(plain.id)).statusCode).toBe(409);
+    const nobody = await make();
+    expect((await fetched(nobody.id)).statusCode).toBe(409);
+    const [a, b] = [await refused(plain.id), await refused(nobody.id)];
+    expect([a, b]).toEqual(['no_credits', 'nobody']);
+    const silent = await fetched(nobody.id, 'format=csv');
+    expect(silent.json()).toMatchObject({ code: 'reason_required' });
+  });
+
+  it('is for those who may take people along, within their brands and regions', async () => {
+    const { id } = await make({ ...CODED_PRODUCT, material_expires_at: '2027-12-01' });
+    const asRole = async (...person: Parameters<TestApp['signIn']>) =>
+      (await fetched(id, undefined, (await test.signIn(...person)).headers)).statusCode;
+    expect(await asRole('publisher')).toBe(403);
+    expect(await asRole('publisher', { brandScope: ['Wegovy'] })).toBe(404);
+    expect(await asRole('dpo')).toBe(403);
+    // May take people along, but nobody has earned anything.
+    expect(await asRole('event_manager')).toBe(409);
+  });
+});
