@@ -58,7 +58,7 @@ export const ERRORS = {
   last_super_admin: {
     status: 409,
     th: 'ต้องมีผู้ดูแลระบบสูงสุดที่ใช้งานได้อย่างน้อย 1 คน',
-    en: 'At least one active super administrator must remain',
+    en: 'At least 1 active super administrator must remain',
   },
   wrong_state: {
     status: 409,

@@ -23,7 +23,7 @@ export const FIELD_ERRORS = {
   },
   password_weak: {
     th: 'รหัสผ่านเดาง่ายเกินไป ใช้อย่างน้อย 16 ตัวอักษร หรือผสมตัวพิมพ์เล็ก พิมพ์ใหญ่ ตัวเลข และสัญลักษณ์อย่างน้อย 3 ชนิด',
-    en: 'Too easy to guess: use at least 16 characters, or mix at least three of small letters, capitals, digits and symbols',
+    en: 'Too easy to guess: use at least 16 characters, or mix at least 3 of small letters, capitals, digits and symbols',
   },
   password_common: {
     th: 'รหัสผ่านนี้พบได้บ่อย กรุณาใช้รหัสอื่น',
@@ -62,7 +62,7 @@ export const FIELD_ERRORS = {
   },
   expiry_range: {
     th: 'วันหมดอายุต้องอยู่ระหว่างพรุ่งนี้ถึง 1 ปีข้างหน้า',
-    en: 'The expiry must lie between tomorrow and one year ahead',
+    en: 'The expiry must lie between tomorrow and 1 year ahead',
   },
   own_role: {
     th: 'เปลี่ยนบทบาท ขอบเขต หรือสถานะของตนเองไม่ได้',
@@ -91,7 +91,7 @@ export const FIELD_ERRORS = {
   date_future: { th: 'ต้องเป็นเวลาในอนาคต', en: 'Must be in the future' },
   publish_date_range: {
     th: 'วันที่เผยแพร่ต้องอยู่ระหว่าง 01/01/2015 ถึง 1 ปีข้างหน้า',
-    en: 'The publish date must lie between 01/01/2015 and one year ahead',
+    en: 'The publish date must lie between 01/01/2015 and 1 year ahead',
   },
   schedule_viewed: {
     th: 'มีผู้ชมแล้ว ต้องยกเลิกการเผยแพร่ก่อนตั้งเวลาใหม่',

@@ -81,6 +81,13 @@ test.each([
   expect(blockers(change)).toContain(expected);
 });
 
+test.each(['2015-01-01T00:00:00+07:00', '2027-11-20T00:00:00+07:00'])(
+  '%s is a date that something may be published at',
+  (published_at) => {
+    expect(blockers({ published_at, expires_at: null })).toEqual([]);
+  },
+);
+
 test('the cover needs an alternative text and 600×315 pixels', () => {
   expect(blockers({}, { cover: { alt_text: ' ', width: 1200, height: 630 } })).toEqual([
     'featured_image_id:alt_text',

@@ -54,13 +54,19 @@ async function get(path: string, query: Record<string, string | number> = {}, as
 }
 const code = (answer: { reply: { json(): { code: string } } }) => answer.reply.json().code;
 
-const many = (length: number) =>
-  Array.from({ length }, (_, n) => ({
+async function insertMany(length: number) {
+  const rows = Array.from({ length }, (_, n) => ({
     kind: 'article' as const,
     title: `อื่น ${n}`,
     slug: crypto.randomUUID(),
     brand: 'Medical' as const,
   }));
+  const made = await t.deps.db.insertInto('content').values(rows).returning('id').execute();
+  await t.deps.db
+    .insertInto('article')
+    .values(made.map(({ id }) => ({ content_id: id })))
+    .execute();
+}
 
 describe('GET /v1/article/export', () => {
   it('is the list: its filters, its order, all pages, the columns in their order', async () => {
@@ -156,13 +162,16 @@ describe('GET /v1/article/export', () => {
     });
   });
 
-  it('is too large beyond the setting, and fits once it is narrowed', async () => {
+  it('takes as many rows as the setting says, is too large with one more, and fits once it is narrowed', async () => {
     const { id } = await makeArticle(t.deps.db, { title: 'บทความ' });
     const call = caller(t.app, admin.headers);
     const { reply } = await call(system.settings);
     const body = { export_max_rows: 100, version: reply.data.version };
     expect((await call(system.updateSettings, { body })).status).toBe(200);
-    await t.deps.db.insertInto('content').values(many(100)).execute();
+    await insertMany(99);
+    const full = await get('/v1/article');
+    expect([full.status, full.lines.length]).toEqual([200, 100]);
+    await insertMany(1);
     const answer = await get('/v1/article');
     expect(answer.status).toBe(422);
     expect(code(answer)).toBe('export_too_large');
@@ -202,12 +211,7 @@ describe('GET /v1/article/export', () => {
   });
 
   it('lets go of everything when the reader goes away', async () => {
-    await t.deps.db.insertInto('content').values(many(3000)).execute();
-    await t.deps.db
-      .insertInto('article')
-      .columns(['content_id'])
-      .expression((from) => from.selectFrom('content').select('id'))
-      .execute();
+    await insertMany(3000);
     const address = await t.app.listen({ host: '127.0.0.1', port: 0 });
     for (let n = 0; n < 6; n += 1) {
       const leave = new AbortController();

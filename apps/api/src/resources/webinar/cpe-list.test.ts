@@ -7,6 +7,7 @@ import {
   makeWebinar,
 } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { countCpe, cpeStatement } from './attendance.queries.ts';
 
 const { test, admin, call } = await startTestApp();
 
@@ -82,7 +83,42 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
     expect(silent.json()).toMatchObject({ code: 'reason_required' });
   });
 
-  it('is for those who may take people along, within their brands and regions', async () => {
+  it('holds nobody of other regions, nor anybody without one, where regions are given', async () => {
+    const { id } = await make();
+    const earned = { joined_at: PAST.start_at, minutes: 60, credit_type: 'cpe' };
+    for (const [province_code, license_no] of [
+      ['50', 'ภ.900021'],
+      ['10', 'ภ.900022'],
+      [null, 'ภ.900023'],
+    ] as const) {
+      const { id: user_id } = await makeMember(test.deps.db, {
+        user_type: 'pharmacist',
+        province_code,
+        license_no,
+      });
+      await makeRegistration(test.deps.db, id, { ...earned, credits_awarded: 1.5, user_id });
+    }
+    // No role of today has both a region and the right to this file: asked of the statements.
+    const licences = async (...regions: Parameters<typeof cpeStatement>[1][]) =>
+      Promise.all(
+        regions.map(async (within) => {
+          const { rows } = await cpeStatement(id, within).execute(test.deps.db);
+          const counted = await test.deps.db
+            .transaction()
+            .execute((trx) => countCpe(trx, id, within));
+          expect(counted).toBe(rows.length);
+          return rows.map(({ license_no }) => license_no);
+        }),
+      );
+    expect(await licences(['north'], ['bkk', 'north'], ['south'], null)).toEqual([
+      ['ภ.900021'],
+      ['ภ.900021', 'ภ.900022'],
+      [],
+      ['ภ.900021', 'ภ.900022', 'ภ.900023'],
+    ]);
+  });
+
+  it('is for those who may take people along, within their brands', async () => {
     const { id } = await make({ ...CODED_PRODUCT, material_expires_at: '2027-12-01' });
     const asRole = async (...person: Parameters<TestApp['signIn']>) =>
       (await fetched(id, undefined, (await test.signIn(...person)).headers)).statusCode;

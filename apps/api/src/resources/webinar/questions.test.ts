@@ -156,10 +156,12 @@ describe('GET /v1/webinar/:id/questions', () => {
     const near = await makeMember(test.deps.db, { province_code: '10' });
     const hidden = await ask(id, 'จากเชียงใหม่', { user_id: far.id });
     await ask(id, 'จากกรุงเทพ', { user_id: near.id });
+    await makeRegistration(test.deps.db, id, { user_id: far.id, questions: 5 });
+    await makeRegistration(test.deps.db, id, { user_id: near.id, questions: 2 });
     const rep = await as('sales_manager', { regionScope: ['bkk'] });
     const { reply } = await list(id, {}, rep.call);
     expect(reply.data.map(({ text }) => text)).toEqual(['จากกรุงเทพ']);
-    expect(reply.meta.summary.questions).toBe(1);
+    expect(reply.meta.summary).toMatchObject({ questions: 1, counted: 2 });
     expect((await mark(hidden, rep.call)).status).toBe(404);
     const other = await as('publisher', { brandScope: ['Wegovy'] });
     expect((await list(id, {}, other.call)).status).toBe(404);

@@ -1,12 +1,13 @@
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import { makeMember, makeRegistration, makeWebinar } from '../../../test/factories.ts';
+import { makeMember, makeRegistration, makeView, makeWebinar } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('webinar_registration').execute();
+  await test.deps.db.deleteFrom('engagement_log').execute();
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();
 });
@@ -121,6 +122,48 @@ describe('GET /v1/webinar/:id/registrations', () => {
     expect(room.get('2026-11-10T13:10:00.000+07:00')).toBe(2);
     expect(room.get('2026-11-10T13:30:00.000+07:00')).toBe(1);
     expect(room.get('2026-11-10T14:00:00.000+07:00')).toBe(0);
+  });
+
+  it('counts as replay what people outside the company viewed of this webinar after its end', async () => {
+    const { id } = await make({ webinar: PAST });
+    const other = await make({ webinar: PAST });
+    const [north, bangkok] = [
+      await makeMember(test.deps.db, { province_code: '50' }),
+      await makeMember(test.deps.db, { province_code: '10' }),
+    ];
+    const after = '2026-11-10T14:00:01+07:00';
+    const view = (more: Parameters<typeof makeView>[2] = {}, of = id) =>
+      makeView(test.deps.db, of, {
+        content_type: 'webinar',
+        occurred_at: after,
+        user_id: north.id,
+        ...more,
+      });
+    await view();
+    await view({ user_id: bangkok.id });
+    // None of these is a replay: each lacks one condition.
+    await view({ occurred_at: PAST.end_at });
+    await view({ is_bot: true });
+    await view({ is_internal: true });
+    await view({ action: 'question' });
+    await view({ content_type: 'article' });
+    await view({}, other.id);
+    const replays = async (as = call) =>
+      (await rowsOf(id, {}, as)).reply.meta.attendance.replay_views;
+    expect(await replays()).toBe(2);
+    const manager = await test.signIn('sales_manager', { regionScope: ['north'] });
+    expect(await replays(caller(test.app, manager.headers))).toBe(1);
+  });
+
+  it('puts a registration on its Bangkok day, also in the hours when UTC has the day before', async () => {
+    const { id } = await make({ webinar: PAST });
+    for (const registered_at of ['2026-11-08T23:59:59+07:00', '2026-11-09T00:00:00+07:00']) {
+      await makeRegistration(test.deps.db, id, { registered_at });
+    }
+    expect((await rowsOf(id)).reply.meta.attendance.by_day).toEqual([
+      { date: '2026-11-08', registered: 1 },
+      { date: '2026-11-09', registered: 1 },
+    ]);
   });
 
   it('lists people by whether they came, with their share of the time', async () => {
