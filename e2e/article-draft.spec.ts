@@ -9,6 +9,7 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
+import { reloadAsked } from './fixtures.ts';
 
 const failure = (status: number, code: string) => ({
   status,
@@ -118,8 +119,7 @@ test('a reload offers the draft with what it changed; throwing it away is final'
   await page.goto(`/articles/${id}`);
   await titleField(page).fill('แก้แล้วโหลดซ้ำ');
   await kept(page);
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAsked(page);
   await expect(titleField(page)).toHaveValue(title);
   await expect(offer(page)).toBeVisible();
   await expect(page.getByText('มีการแก้ไขที่ยังไม่ได้บันทึกในช่อง: ชื่อเรื่อง')).toBeVisible();
@@ -155,8 +155,7 @@ test('a restored draft older than somebody else’s change meets the conflict', 
   await page.getByRole('textbox', { name: 'คำโปรย' }).fill('ในร่าง');
   await kept(page);
   await api.put(`/v1/article/${id}`, { excerpt: 'คนอื่นแก้', version: 1 });
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAsked(page);
   await page.getByRole('button', { name: 'กู้คืน' }).click();
   await saveButton(page).click();
   await expect(page.getByRole('dialog', { name: 'มีการแก้ไขพร้อมกัน' })).toBeVisible();

@@ -48,7 +48,10 @@ test('the checklist leads to what is missing and empties as it is filled in', as
   await page.keyboard.type('มีคำโปรยแล้ว');
   await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (3)')).toBeVisible();
   await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
-  await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 3 รายการ')).toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByText('กรุณาตรวจสอบข้อมูล 3 รายการ')).toBeVisible();
+  await expect(alert.getByRole('button').first()).toContainText('หมวดหมู่');
+  await expect(page.locator('[data-field="category_id"] :focus')).toHaveCount(1);
   expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
 });
 

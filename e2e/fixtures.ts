@@ -52,6 +52,16 @@ export async function openAs(page: Page, role: Role, path: string): Promise<stri
   return token;
 }
 
+/** Reloads a page that holds unsaved text: the browser must ask before, and is told to go on. */
+export async function reloadAsked(page: Page): Promise<void> {
+  const question = page.waitForEvent('dialog');
+  const reloaded = page.reload();
+  const dialog = await question;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reloaded;
+}
+
 /**
  * Fails with what axe finds on the page as it stands. In legacy mode it adds up its findings in the
  * page itself instead of a second one; only frames of other hosts are left out, and there are none.

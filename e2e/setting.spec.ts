@@ -10,7 +10,7 @@ import {
   signInByForm,
   tokenFor,
 } from './account-maker.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, openAs, reloadAsked } from './fixtures.ts';
 
 const NEW_PASSWORD = 'Another-Password-27';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -95,8 +95,7 @@ test.describe('the profile', () => {
     await page.getByRole('tab', { name: 'โปรไฟล์' }).click();
     await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('ยังไม่ได้บันทึก');
     await expect(page.getByRole('status').filter({ hasText: /บันทึกในเครื่องแล้ว/ })).toBeVisible();
-    page.on('dialog', (dialog) => dialog.accept());
-    await page.reload();
+    await reloadAsked(page);
     await page.getByRole('button', { name: 'กู้คืน' }).click();
     await expect(page.getByLabel('ชื่อที่แสดง')).toHaveValue('ยังไม่ได้บันทึก');
   });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openAs, signIn, TOKEN_KEY } from './fixtures.ts';
+import { expectAccessible, openAs, reloadAsked, signIn, TOKEN_KEY } from './fixtures.ts';
 import { type MadeStaff, makeStaff, passwordFor, uniqueUsername } from './staff-maker.ts';
 
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `คำสั่งของ ${name}` });
@@ -208,8 +208,7 @@ test('a password that is being typed reaches no draft; the rest comes back', asy
   expect(kept).toContain(username);
   expect(kept).not.toContain(secret);
 
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.reload();
+  await reloadAsked(page);
   await page.getByRole('button', { name: 'กู้คืน' }).click();
   await expect(page.getByRole('textbox', { name: 'ชื่อผู้ใช้', exact: true })).toHaveValue(username);
   await expect(page.locator('[data-field="password"] input')).toHaveValue('');

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, type Page, type TestInfo, test } from '@playwright/test';
 import { makeMp4 } from '../apps/api/test/media-files.ts';
 import { uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, openAs, reloadAsked } from './fixtures.ts';
 
 const MB = 1024 * 1024;
 const PART = 8 * MB;
@@ -22,7 +22,6 @@ test('an upload that a reload broke off goes on where it was, also with a token 
 }, info) => {
   test.slow();
   const path = film(info);
-  page.on('dialog', (dialog) => dialog.accept());
   await openAs(page, 'publisher', '/videos/create');
   // The first part arrives; then the line is cut.
   await page.route(UPLOAD, async (route) => {
@@ -36,7 +35,7 @@ test('an upload that a reload broke off goes on where it was, also with a token 
   await expectAccessible(page);
 
   // Only then is the line free: an attempt just before would bring the rest across.
-  await page.reload();
+  await reloadAsked(page);
   await page.unroute(UPLOAD);
   await expect(input(page)).toBeAttached({ timeout: 30_000 });
   await expect(page.getByText('อัปโหลดค้างอยู่ เลือกไฟล์เดิม บรรยาย.mp4')).toBeVisible();
