@@ -9,7 +9,7 @@ const LONGEST = 400;
 const GENERATED = new Set(['apps/api/src/db/tables.ts']);
 /** Dictionaries and data: long by nature. */
 const MAY_BE_LONG =
-  /^(apps\/admin\/src\/text\/|apps\/api\/src\/seed\/|packages\/contract\/src\/(text|labels)\.ts)/;
+  /^(apps\/admin\/src\/text\/|apps\/api\/src\/seed\/|packages\/contract\/src\/(text|labels)\.ts|scripts\/mutants-list\.mjs)/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
 const DUMPING_GROUND = /^(utils?|helpers?|common|misc|shared|lib)$/;
 const RESOURCE_FILE = /\.(routes|service|queries|test)\.ts$/;
