@@ -10,6 +10,7 @@ import type { Env } from './env.ts';
 import { startJobs } from './jobs.ts';
 import { createMail, senderOf } from './mail/smtp.ts';
 import { createStorage } from './media/storage.ts';
+import { demoPassword, settleDemoAccounts } from './seed/demo-accounts.ts';
 import { seedReference } from './seed/reference.ts';
 import { emergencyAccountWorks } from './sso/sso.service.ts';
 import { ensureFirstAdmin } from './staff/first-account.service.ts';
@@ -38,10 +39,12 @@ export async function createApplication(
   const firstAdmin = await oneAtATime(database.pool, async () => {
     await seedReference(db);
     if (env.seed === 'demo' && (await isEmptyDatabase(db))) {
+      const password = demoPassword(env);
       say('Filling the empty database with demo data …');
       const { seed } = await import('./seed/seed.ts');
-      await seed(db, 'demo', { storage, clock });
+      await seed(db, 'demo', { storage, clock, password });
     }
+    await settleDemoAccounts(db, clock, env);
     return ensureFirstAdmin(db, clock, {
       username: env.adminUsername,
       password: env.adminPassword,

@@ -14,6 +14,7 @@ test('without variables: port 4000 on this machine only, embedded database, demo
     dataDir: resolve('data'),
     databaseUrl: undefined,
     seed: 'demo',
+    demoPassword: undefined,
     adminUsername: 'admin',
     adminPassword: undefined,
     publicUrl: 'http://127.0.0.1:4000',

@@ -14,6 +14,7 @@ const variables = z.object({
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
   ),
   CONNECT_SEED: optional(z.enum(['none', 'demo'])),
+  CONNECT_DEMO_PASSWORD: optional(z.string().min(12).max(128)),
   CONNECT_ADMIN_USERNAME: optional(username),
   CONNECT_ADMIN_PASSWORD: optional(z.string().min(12).max(128)),
   CONNECT_PUBLIC_URL: optional(httpUrl),
@@ -39,6 +40,8 @@ export interface Env {
   /** Undefined = the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
   seed: 'none' | 'demo';
+  /** Undefined = the one that the README publishes. */
+  demoPassword: string | undefined;
   adminUsername: string;
   /** Undefined = made up and printed once. */
   adminPassword: string | undefined;
@@ -108,6 +111,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: resolve(set.CONNECT_DATA_DIR ?? 'data'),
     databaseUrl: set.DATABASE_URL,
     seed: set.CONNECT_SEED ?? (set.DATABASE_URL ? 'none' : 'demo'),
+    demoPassword: set.CONNECT_DEMO_PASSWORD,
     adminUsername: set.CONNECT_ADMIN_USERNAME ?? 'admin',
     adminPassword: set.CONNECT_ADMIN_PASSWORD,
     publicUrl,

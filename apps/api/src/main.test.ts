@@ -126,6 +126,17 @@ test('bad settings end with code 2 and are named, before anything is touched', a
   expect(child.output()).not.toMatch(/^\s+at /m);
 });
 
+test('a demo with the README’s password for others is refused in words, before it is made', async () => {
+  const child = await startConnect({
+    CONNECT_SEED: 'demo',
+    CONNECT_PUBLIC_URL: 'https://connect.example',
+  });
+  expect(await child.ended).toBe(1);
+  expect(child.output()).toMatch(/Others can reach this Connect[\s\S]*set CONNECT_DEMO_PASSWORD/);
+  expect(child.output()).not.toMatch(/Filling|^\s+at /m);
+  expect(readPostmaster(dataFolderPaths(child.dataDir).postgres)).toBeUndefined();
+});
+
 test('a port in use is said in words, and the database is stopped again', async () => {
   const other = createServer();
   const port = await listen(other);

@@ -1,3 +1,6 @@
+/** The password of the demo accounts unless another is set; the README publishes it. */
+export const DEMO_PASSWORD = 'Connect-Demo-2022';
+
 const COMMONEST = 10_000;
 /** What people put around a common word to satisfy a rule: `Password123!`. */
 const ORNAMENT = /^[^\p{L}]{0,2}(.+?)[^\p{L}]{0,6}$/u;
@@ -10,7 +13,8 @@ async function load(): Promise<ReadonlySet<string>> {
   const all = dictionary['passwords-common'];
   const commonest = all.slice(0, COMMONEST);
   // Longer ones are rare in such lists, and only they are long enough to be taken as they are.
-  return new Set([...commonest, ...all.filter((password) => password.length >= 12)]);
+  const long = all.filter((password) => password.length >= 12);
+  return new Set([...commonest, ...long, DEMO_PASSWORD.toLowerCase()]);
 }
 
 /**

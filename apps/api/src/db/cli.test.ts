@@ -9,8 +9,10 @@ const CLI = join(import.meta.dirname, 'cli.ts');
 const SERVER = join(import.meta.dirname, '..', '..', 'test', 'embedded-server.ts');
 
 /** Runs one command to its end. */
-async function db(dataDir: string, ...args: string[]) {
-  const child = startNode([CLI, ...args], { CONNECT_DATA_DIR: dataDir });
+const db = (dataDir: string, ...args: string[]) => dbWith({ CONNECT_DATA_DIR: dataDir }, ...args);
+
+async function dbWith(env: NodeJS.ProcessEnv, ...args: string[]) {
+  const child = startNode([CLI, ...args], env);
   const code = await child.ended;
   return { code, output: child.output() };
 }
@@ -99,4 +101,15 @@ test.each([
 test('a seed that does not exist is refused by name', async () => {
   const refused = await db(dataFolder(), 'seed', 'scale');
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('no seed "scale"') });
+});
+
+test('demo accounts with the README’s password are not made for others, nor anything removed first', async () => {
+  const dataDir = dataFolder();
+  const env = { CONNECT_DATA_DIR: dataDir, CONNECT_PUBLIC_URL: 'https://connect.example' };
+  const refused = await dbWith(env, 'seed', 'demo', '--reset', '--yes');
+  expect(refused).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Others can reach this Connect (CONNECT_PUBLIC_URL is'),
+  });
+  expect(refused.output).not.toMatch(/was removed|^\s+at /m);
 });

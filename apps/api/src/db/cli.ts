@@ -64,6 +64,9 @@ async function runSeed(command: Command): Promise<number> {
   if (profile !== 'reference' && profile !== 'demo') {
     throw new StartupProblem(`There is no seed "${profile}"; there is "demo".`);
   }
+  const { demoPassword, settleDemoAccounts } = await import('../seed/demo-accounts.ts');
+  // Before anything is removed.
+  const password = profile === 'demo' ? demoPassword(env) : undefined;
   if (flags.reset && (await runReset(command)) !== 0) return 1;
   await migrate(database.pool);
   const { seedReference } = await import('../seed/reference.ts');
@@ -74,7 +77,9 @@ async function runSeed(command: Command): Promise<number> {
       import('../media/storage.ts'),
     ]);
     const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
-    await seed(database.db, 'demo', { storage, clock: { now: () => new Date() } });
+    const clock = { now: () => new Date() };
+    await seed(database.db, 'demo', { storage, clock, password });
+    await settleDemoAccounts(database.db, clock, env);
   }
   say('Seeded.');
   return 0;

@@ -14,11 +14,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { createTestApp, createTestClock, type TestApp } from '../../test/test-app.ts';
 import { verifyAudit } from '../audit/audit.service.ts';
+import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
 import { effectiveStatusSql } from '../content/effective-status.queries.ts';
 import { addDays } from '../content/moments.ts';
 import { sanitizeContent } from '../content/sanitize-html.ts';
 import { createStorage } from '../media/storage.ts';
-import { DEMO_PASSWORD } from './demo/people.ts';
 import { DISCLAIMER } from './demo/texts.ts';
 import { seed } from './seed.ts';
 

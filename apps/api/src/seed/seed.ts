@@ -1,6 +1,7 @@
 import type { SettingValues } from '@connect/contract/settings.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { sealAudit } from '../audit/audit.service.ts';
+import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import type { FileStorage } from '../media/storage.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
@@ -36,6 +37,13 @@ import { seedReference } from './reference.ts';
 
 export type SeedProfile = 'demo';
 
+interface SeedPlace {
+  storage: FileStorage;
+  clock: Clock;
+  /** Of the demo accounts; the README's unless given. */
+  password?: string;
+}
+
 const SEED = 25_660_701;
 /** Views of documents: they are looked up rather than read. */
 const PAPER_VIEWS = 4_000;
@@ -59,11 +67,7 @@ const SETTINGS: Partial<SettingValues> = {
  * Fills a database with the demo of DOMAIN 6.2, relative to the clock: the same seed and time give
  * the same data. Either all of it gets in or none; a database that has it is left alone.
  */
-export async function seed(
-  db: Db,
-  _profile: SeedProfile,
-  place: { storage: FileStorage; clock: Clock },
-): Promise<void> {
+export async function seed(db: Db, _profile: SeedProfile, place: SeedPlace): Promise<void> {
   await seedReference(db);
   if (await isSeeded(db)) return;
   const calendar = createCalendar(place.clock.now());
@@ -133,7 +137,7 @@ const photos = () =>
 
 async function seedAll(
   trx: Trx,
-  place: { storage: FileStorage; clock: Clock },
+  place: SeedPlace,
   calendar: Calendar,
   files: { pictures: readonly Picture[]; papers: readonly Paper[]; sounds: readonly Sound[] },
 ): Promise<void> {
@@ -141,7 +145,7 @@ async function seedAll(
   for (const key of Object.keys(SETTINGS) as (keyof SettingValues)[]) {
     await writeSetting(trx, key, SETTINGS[key]);
   }
-  const actors = await seedStaff(trx, calendar);
+  const actors = await seedStaff(trx, calendar, place.password ?? DEMO_PASSWORD);
   const members = await seedMembers(trx, createRandom(SEED));
   const editor = actors.get('demo.editor');
   if (!editor) throw new Error('The demo has no editor');

@@ -7,9 +7,6 @@ import type { Calendar } from './calendar.ts';
 import { GIVEN_NAMES, SPREAD_PROVINCES, STAFF, SURNAMES, WORKPLACES } from './people-data.ts';
 import type { Random } from './random.ts';
 
-/** The password of every demo account; the README names it. */
-export const DEMO_PASSWORD = 'Connect-Demo-2022';
-
 /** When the system of the story went into service. */
 export const FIRST_DAY = 425;
 
@@ -26,9 +23,13 @@ const CALL = { language: 'th', requestId: 'demo', ipHash: '', userAgent: '' } as
 /** A call of the story, made by somebody. */
 export const contextOf = (actor: Actor): ActorContext => ({ ...CALL, actor });
 
-/** Makes the accounts of the demo. Gives them by username, as those who act in the story. */
-export async function seedStaff(trx: Trx, calendar: Calendar): Promise<Map<string, Actor>> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+/** Makes the accounts of the demo, all of one password. Gives them by username, as those who act in the story. */
+export async function seedStaff(
+  trx: Trx,
+  calendar: Calendar,
+  password: string,
+): Promise<Map<string, Actor>> {
+  const passwordHash = await hashPassword(password);
   const created = calendar.at(FIRST_DAY, 9).toISOString();
   const rows = STAFF.map((person, index) => {
     const invited = person.status === 'invited';
