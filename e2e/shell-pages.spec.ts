@@ -36,10 +36,10 @@ test.describe('error pages', () => {
     await signIn(page);
     await page.route('**/v1/auth/me', (route) =>
       route.fulfill({
-        status: 429,
+        status: 400,
         json: {
-          code: 'rate_limited',
-          message: 'ช้าลงหน่อย',
+          code: 'bad_request',
+          message: 'คำขอไม่ถูกต้อง',
           data: { request_id: 'req-42', errors: [] },
         },
       }),

@@ -80,7 +80,7 @@ export interface AppOptions {
   process?: ProcessFacts;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
-  /** Calls a minute and session; 300 unless given (DOMAIN C). */
+  /** Calls a minute of one person, reads and writes apart; 1,200 unless given. */
   callsPerMinute?: number;
   /** How providers are asked about links to them. */
   oembed?: OembedOptions;

@@ -196,6 +196,9 @@ export const API_SCOPES = [
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
+/** A sign-in ends this many days later, however often it was renewed. */
+export const SESSION_DAYS = 30;
+
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 128;
 export const PASSWORD_REMEMBERED = 5;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SESSION_DAYS } from './constants.ts';
 import { ROLES } from './permissions.ts';
 import { email, phone, text } from './text.ts';
 
@@ -34,7 +35,7 @@ export const settingValues = z.object({
   staff_email_domains: hosts,
   mfa_required_roles: z.array(z.enum(ROLES)).max(ROLES.length),
   access_minutes: whole(5, 120),
-  refresh_days: whole(1, 90),
+  refresh_days: whole(1, SESSION_DAYS),
   /** Rows that one exported file has at most; what Excel can open is the limit of the limit. */
   export_max_rows: whole(100, 1_000_000),
   demo_banner: text(0, 200),

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
 } from '@connect/contract/endpoint.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
-import { reachable, setProbe, unreachable } from './connection.ts';
+import { reachable, setProbe, unreachable, waitForTurn } from './connection.ts';
 import { requestEnded, requestMoved, requestStarted } from './loading.ts';
 import { accessToken, endSession, keepToken, sessionGeneration, tellRestriction } from './token.ts';
 
@@ -94,7 +94,25 @@ function parse(text: string): unknown {
   }
 }
 
+/** Seconds until a call that came too early is made again, unless the answer says. */
+const TURN_S = 5;
+/** A limit on calls asks for no more; longer waits are something else, and told to the person. */
+const LONGEST_TURN_S = 60;
+
 async function exchange(request: Outgoing, send: Send): Promise<unknown> {
+  for (;;) {
+    try {
+      return await exchangeOnce(request, send);
+    } catch (error) {
+      const tooEarly = error instanceof ApiError && error.status === 429;
+      const wait = tooEarly ? (error.retryAfter ?? TURN_S) : null;
+      if (wait === null || wait > LONGEST_TURN_S) throw error;
+      await waitForTurn(wait, request.signal);
+    }
+  }
+}
+
+async function exchangeOnce(request: Outgoing, send: Send): Promise<unknown> {
   let reply: Incoming;
   try {
     reply = await send(request);

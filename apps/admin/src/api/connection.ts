@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type Connection = 'online' | 'offline' | 'reconnecting';
+export type Connection = 'online' | 'offline' | 'reconnecting' | 'busy';
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15_000;
@@ -9,6 +9,8 @@ let state: Connection = navigator.onLine ? 'online' : 'offline';
 let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let probe: (() => Promise<boolean>) | undefined;
+/** Calls that were told to wait. */
+let queued = 0;
 const subscribers = new Set<() => void>();
 const recovered = new Set<() => void>();
 
@@ -58,6 +60,25 @@ export function unreachable(retryAfter: number | null): void {
   schedule(retryAfter === null ? nextDelay() : retryAfter * 1000);
 }
 
+function queue(change: 1 | -1): void {
+  queued += change;
+  for (const subscriber of subscribers) subscriber();
+}
+
+/** Waits as long as the server asked for before a call is made again. Throws when it is given up. */
+export async function waitForTurn(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const pause = setTimeout(resolve, seconds * 1000);
+  const leave = () => resolve();
+  signal?.addEventListener('abort', leave);
+  queue(1);
+  await promise;
+  queue(-1);
+  clearTimeout(pause);
+  signal?.removeEventListener('abort', leave);
+  signal?.throwIfAborted();
+}
+
 export function onRecovered(listener: () => void): () => void {
   recovered.add(listener);
   return () => recovered.delete(listener);
@@ -75,5 +96,10 @@ const subscribe = (subscriber: () => void) => {
   return () => subscribers.delete(subscriber);
 };
 
-/** `offline`: the browser has no network. `reconnecting`: the server does not answer. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => state);
+const current = (): Connection => (state === 'online' && queued > 0 ? 'busy' : state);
+
+/**
+ * `offline`: the browser has no network. `reconnecting`: the server does not answer. `busy`: it asked
+ * to wait, because there were too many calls.
+ */
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, current);

@@ -3,7 +3,7 @@ import { useConnection } from '../api/connection.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './connection-bar.module.css';
 
-/** Says that the network is gone, or that the server is being looked for; nothing when all is well. */
+/** Says that the network is gone, the server is looked for, or calls wait; nothing when all is well. */
 export function ConnectionBar() {
   const connection = useConnection();
   const { t } = useText();
@@ -16,7 +16,7 @@ export function ConnectionBar() {
           ) : (
             <IconRefresh size={16} aria-hidden />
           )}
-          {t(connection === 'offline' ? 'shell.offline' : 'shell.reconnecting')}
+          {t(`shell.${connection}`)}
         </div>
       )}
     </div>

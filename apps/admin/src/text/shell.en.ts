@@ -12,6 +12,7 @@ export const shell = {
   noPermissionText: 'If you need it for your work, please ask an administrator.',
   offline: 'You are offline — what you see may be out of date',
   reconnecting: 'Reconnecting — what you typed is still here',
+  busy: 'Many calls at once: it goes on by itself in a moment — what you typed is still here',
   loading: 'Loading',
   unavailable: 'Temporarily unavailable. Please try again',
   internal: 'Something went wrong on our side',

@@ -3,16 +3,15 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { type Account, findAccountByLogin } from './auth.queries.ts';
-import { sha256 } from './keys.ts';
+import { knownDevice } from './devices.service.ts';
 import { takeSecondFactor } from './mfa.service.ts';
 import { passwordMatches } from './password.ts';
 import { isOver } from './session-cache.ts';
 import { openSession, type SignInContext, type Started } from './sessions.service.ts';
 import {
-  accountThrottle,
-  addressThrottle,
   countAttempt,
   forgiveAttempts,
+  signInAttempt,
   takeBackAttempt,
 } from './throttle.service.ts';
 
@@ -69,16 +68,17 @@ export async function signIn(
 ): Promise<Started> {
   const login = credentials.username.normalize('NFC').trim().toLowerCase();
   const account = await findAccountByLogin(deps.db, login);
-  const attempt = {
-    account: account
-      ? accountThrottle(account.id)
-      : `unknown:${sha256(login).toString('base64url')}`,
-    address: addressThrottle(context.ipHash),
-  };
-  const minutes = await countAttempt(deps, attempt);
+  const attempt = signInAttempt({
+    login,
+    accountId: account?.id ?? null,
+    device: await knownDevice(deps.db, account?.id ?? null, context.device),
+    ipHash: context.ipHash,
+  });
+  const { minutes, hidden } = await countAttempt(deps, attempt);
   if (minutes > 0) throw new DomainError('jwt_auth_locked', { params: { minutes } });
 
-  const matches = await passwordMatches(passwordOf(deps, account), credentials.password);
+  const stored = hidden ? null : passwordOf(deps, account);
+  const matches = await passwordMatches(stored, credentials.password);
   const allowed = localAllowed(deps, account);
   if (!account || !matches || !allowed || !mayAct(account, deps.clock.now())) {
     await recordFailure(deps, account, context, 'password');

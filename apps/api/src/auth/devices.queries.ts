@@ -1,4 +1,4 @@
-import type { Trx } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
 
 /** Notes that a known device was used; false when the account never used it before. */
 export async function touchDevice(trx: Trx, staffId: number, hash: Buffer, at: Date) {
@@ -34,4 +34,15 @@ export async function insertDevice(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return { first: other === undefined };
+}
+
+/** Whether an account was used on a device before. */
+export async function hasDevice(db: Db, staffId: number, hash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('staff_device')
+    .select('staff_id')
+    .where('staff_id', '=', staffId)
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Trx } from '../deps.ts';
-import { insertDevice, touchDevice } from './devices.queries.ts';
+import type { Clock, Db, Trx } from '../deps.ts';
+import { hasDevice, insertDevice, touchDevice } from './devices.queries.ts';
 import { sha256 } from './keys.ts';
 
 /** Browsers keep a cookie for 400 days at most. */
@@ -10,7 +10,8 @@ const COOKIE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Recognises the browser by its long-lived cookie. The cookie proves nothing and opens nothing:
- * it only tells a device that an account was used on before from a new one. `isNew` is false for
+ * it only tells a device that an account was used on before from a new one, which strangers'
+ * failures do not lock out. `isNew` is false for
  * the first device an account ever has.
  */
 export async function recogniseDevice(
@@ -27,4 +28,16 @@ export async function recogniseDevice(
   const forgetBefore = new Date(at.getTime() - DEVICE_DAYS * DAY_MS);
   const { first } = await insertDevice(trx, { staffId, hash, at, forgetBefore });
   return { cookie: value, isNew: !first };
+}
+
+/** Hash of a browser's cookie where the account was used on it before; null otherwise. */
+export async function knownDevice(
+  db: Db,
+  staffId: number | null,
+  cookie: string | undefined,
+): Promise<Buffer | null> {
+  if (cookie === undefined || !COOKIE.test(cookie)) return null;
+  const hash = sha256(cookie);
+  // Asked for nobody's account too: the answer takes as long.
+  return (await hasDevice(db, staffId ?? 0, hash)) ? hash : null;
 }

@@ -55,16 +55,26 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Keeps a secret that waits for its first code. */
-export async function setPendingSecret(db: Db, staffId: number, sealed: Buffer): Promise<void> {
-  await db.updateTable('staff').set({ mfa_pending: sealed }).where('id', '=', staffId).execute();
+/** Keeps a secret that waits for its first code, until some moment. */
+export async function setPendingSecret(db: Db, staffId: number, sealed: Buffer, until: Date) {
+  await db
+    .updateTable('staff')
+    .set({ mfa_pending: sealed, mfa_pending_until: until.toISOString() })
+    .where('id', '=', staffId)
+    .execute();
 }
 
-export async function findPendingSecret(db: Db, staffId: number): Promise<Buffer | null> {
+/** The secret that waits at this moment. */
+export async function findPendingSecret(
+  db: Db,
+  staffId: number,
+  now: Date,
+): Promise<Buffer | null> {
   const row = await db
     .selectFrom('staff')
     .select('mfa_pending')
     .where('id', '=', staffId)
+    .where('mfa_pending_until', '>', now.toISOString())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return row?.mfa_pending ?? null;

@@ -18,11 +18,13 @@ import {
 import { addNotice, mailNotice } from './notices.service.ts';
 import { findPasswordOwner } from './password.queries.ts';
 import { confirmOwner } from './password.service.ts';
-import { forgiveAttempts, takeBackAttempt } from './throttle.service.ts';
+import { countOwnAttempt, forgiveAttempts, ownAttempt, takeBackAttempt } from './throttle.service.ts';
 
 const STEP_SECONDS = 30;
 /** Clocks of phones are a little off: the codes before and after the present one count too. */
 const WINDOW = 1;
+/** Long enough to fetch a phone and install an app. */
+const PENDING_MS = 10 * 60_000;
 const SECRET_BYTES = 20;
 const RECOVERY_CODES = 10;
 // Without letters and digits that people mix up when they copy from paper.
@@ -121,11 +123,13 @@ export async function setUpMfa(
 ): Promise<{ secret: string; uri: string }> {
   const { owner, attempt } = await confirmOwner(deps, context, input.current_password);
   const secret = new Secret({ size: SECRET_BYTES });
+  const until = new Date(deps.clock.now().getTime() + PENDING_MS);
   const announce = await deps.db.transaction().execute(async (trx) => {
     const factor = owner.mfa_enabled
       ? await requireSecondFactor(trx, deps, owner, input.otp ?? '', context)
       : null;
-    await setPendingSecret(trx, owner.id, deps.keys.seal(secret.base32, ownerKey(owner.id)));
+    const sealed = deps.keys.seal(secret.base32, ownerKey(owner.id));
+    await setPendingSecret(trx, owner.id, sealed, until);
     await forgiveAttempts(trx, attempt);
     return factor?.announce;
   });
@@ -149,7 +153,10 @@ async function requireSecondFactor(
   return factor;
 }
 
-/** Switches two-step sign-in on with a first code. Gives the recovery codes, which are shown once. */
+/**
+ * Switches two-step sign-in on with a first code. Gives the recovery codes, which are shown once.
+ * Throws `wrong_state` once the secret has waited too long, `rate_limited`, `validation_failed`.
+ */
 export async function enableMfa(
   deps: AccountDeps,
   context: ActorContext,
@@ -158,8 +165,10 @@ export async function enableMfa(
   const owner = await findPasswordOwner(deps.db, context.actor.id);
   if (!owner) throw new DomainError('token_revoked');
   if (owner.sso_subject !== null) throw new DomainError('sso_only');
-  const pending = await findPendingSecret(deps.db, owner.id);
+  const pending = await findPendingSecret(deps.db, owner.id, deps.clock.now());
   if (!pending) throw new DomainError('wrong_state');
+  const attempt = ownAttempt(owner);
+  await countOwnAttempt(deps, attempt);
   const step = stepOf(deps, pending, owner.id, plainCode(input.otp));
   if (step === null) {
     throw new DomainError('validation_failed', { issues: [{ field: 'otp', code: 'code_wrong' }] });
@@ -168,6 +177,7 @@ export async function enableMfa(
   await deps.db.transaction().execute(async (trx) => {
     if (!(await enableSecret(trx, owner.id, pending, step))) throw new DomainError('wrong_state');
     await replaceRecoveryCodes(trx, owner.id, codes.hashes);
+    await forgiveAttempts(trx, attempt);
     await recordMfaChange(trx, deps, context, 'auth.mfa_enable', owner);
   });
   tellMfaChange(deps, context, owner);

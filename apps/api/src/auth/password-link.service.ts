@@ -112,7 +112,7 @@ export async function resetPassword(
     if (!worked) throw new DomainError('link_expired');
     await endSessionsOf(trx, deps.clock, link.id);
     await endLinks(trx, link.id, at);
-    await clearThrottle(trx, link.id);
+    await clearThrottle(trx, link.id, 'own');
     if (link.purpose === 'reset') {
       await addNotice(trx, deps.clock, link.id, 'password_changed', detail);
     }

@@ -15,13 +15,7 @@ import {
 } from './password.queries.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { endSessionsOf, renewSession, type Tokens } from './sessions.service.ts';
-import {
-  type Attempt,
-  accountThrottle,
-  addressThrottle,
-  countOwnAttempt,
-  forgiveAttempts,
-} from './throttle.service.ts';
+import { type Attempt, countOwnAttempt, forgiveAttempts, ownAttempt } from './throttle.service.ts';
 
 /** Whose password it is to be; a new account has no hash and no history yet. */
 export interface PasswordFor {
@@ -73,10 +67,7 @@ export async function confirmOwner(
   if (!owner) throw new DomainError('token_revoked');
   const { password_hash: hash } = owner;
   if (owner.sso_subject !== null || hash === null) throw new DomainError('sso_only');
-  const attempt = {
-    account: accountThrottle(owner.id),
-    address: addressThrottle(context.ipHash),
-  };
+  const attempt = ownAttempt(owner);
   await countOwnAttempt(deps, attempt);
   if (!(await passwordMatches(hash, password))) {
     refuseInvalid([{ field: 'current_password', code: 'password_wrong' }]);

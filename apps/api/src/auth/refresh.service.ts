@@ -21,7 +21,7 @@ const EXCHANGE_GRACE_MS = 10_000;
 
 /**
  * Exchanges the refresh cookie. A token that was exchanged before, however long ago, ends the
- * session: somebody has a copy (DOMAIN 2.6). Throws `token_missing`, `token_revoked`.
+ * session: somebody has a copy (DOMAIN 2.6). Nor is it renewed beyond SESSION_DAYS. Throws `token_missing`, `token_revoked`.
  */
 export async function refreshSession(
   deps: AccountDeps,
@@ -32,16 +32,15 @@ export async function refreshSession(
   if (!given) throw new DomainError('token_missing');
   const now = deps.clock.now();
   const { refresh_days: days, access_minutes: minutes } = await deps.settings.current();
-  const expiresAt = new Date(now.getTime() + days * DAY_MS);
   const next = makeRefreshToken(deps.keys, given.sessionId);
-  const rotated = await rotateSession(deps.db, {
+  const expiresAt = await rotateSession(deps.db, {
     id: given.sessionId,
     given: given.hash,
     next: next.hash,
     now,
-    expiresAt,
+    expiresAt: new Date(now.getTime() + days * DAY_MS),
   });
-  if (!rotated) await refuseUnlessConcurrent(deps, given, context);
+  if (!expiresAt) await refuseUnlessConcurrent(deps, given, context);
 
   const account = await findLiveSession(deps.db, given.sessionId, now);
   if (!account || isOver(account, now)) throw new DomainError('token_revoked');
@@ -54,7 +53,7 @@ export async function refreshSession(
   return {
     access,
     expiresIn: minutes * 60,
-    ...(rotated ? { refresh: { value: next.value, expiresAt } } : {}),
+    ...(expiresAt ? { refresh: { value: next.value, expiresAt } } : {}),
   };
 }
 

@@ -1,4 +1,7 @@
+import { SESSION_DAYS } from '@connect/contract/constants.ts';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 
 /** A session that may still act, with its account as it is now. */
 export async function findLiveSession(db: Db, sessionId: string, now: Date) {
@@ -81,45 +84,54 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<bool
   return true;
 }
 
-/** Exchanges a refresh token for the next one; false when it is not the current one. */
+/** When a renewed session ends: not later than it may last at all. */
+const endOf = (wanted: Date) =>
+  sql<string>`least(${wanted.toISOString()}::timestamptz,
+    created_at + make_interval(days => ${SESSION_DAYS}))`;
+
+/** Exchanges a refresh token for the next one; gives its end, null when it is not the current one. */
 export async function rotateSession(
   db: Db,
   session: { id: string; given: Buffer; next: Buffer; now: Date; expiresAt: Date },
-): Promise<boolean> {
+): Promise<Date | null> {
   const at = session.now.toISOString();
-  const { numUpdatedRows } = await db
+  const row = await db
     .updateTable('staff_session')
     .set({
       token_hash: session.next,
       previous_hash: session.given,
       rotated_at: at,
       last_seen_at: at,
-      expires_at: session.expiresAt.toISOString(),
+      expires_at: endOf(session.expiresAt),
     })
     .where('id', '=', session.id)
     .where('token_hash', '=', session.given)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', at)
+    .returning('expires_at')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row ? new Date(row.expires_at) : null;
 }
 
-/** Gives a session a new refresh token without being shown the present one. */
+/** Gives a session a new refresh token without being shown the present one; gives its end. */
 export async function replaceRefreshToken(
   trx: Trx,
   session: { id: string; next: Buffer; now: Date; expiresAt: Date },
-): Promise<void> {
-  await trx
+): Promise<Date> {
+  const row = await trx
     .updateTable('staff_session')
     .set((set) => ({
       token_hash: session.next,
       previous_hash: set.ref('token_hash'),
       rotated_at: session.now.toISOString(),
-      expires_at: session.expiresAt.toISOString(),
+      expires_at: endOf(session.expiresAt),
     }))
     .where('id', '=', session.id)
     .where('revoked_at', 'is', null)
-    .execute();
+    .returning('expires_at')
+    .executeTakeFirst();
+  if (!row) throw new DomainError('token_revoked');
+  return new Date(row.expires_at);
 }
 
 /** The hashes that a session knows, and whose it is. */

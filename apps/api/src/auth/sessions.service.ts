@@ -121,8 +121,9 @@ export async function renewSession(
   const now = deps.clock.now();
   const { refresh_days: days, access_minutes: minutes } = await deps.settings.current();
   const next = makeRefreshToken(deps.keys, actor.sessionId);
-  const expiresAt = new Date(now.getTime() + days * DAY_MS);
-  await replaceRefreshToken(trx, { id: actor.sessionId, next: next.hash, now, expiresAt });
+  const wanted = new Date(now.getTime() + days * DAY_MS);
+  const renewal = { id: actor.sessionId, next: next.hash, now, expiresAt: wanted };
+  const expiresAt = await replaceRefreshToken(trx, renewal);
   const access = await signAccessToken(
     deps.keys.token,
     { staffId: actor.id, sessionId: actor.sessionId, tokenVersion },

@@ -129,6 +129,42 @@ describe('DELETE /v1/auth/sessions and /v1/auth/sessions/:session', () => {
   });
 });
 
+describe('a session that is renewed all the time', () => {
+  test('ends 30 days after signing in, to the second, also when the password was changed meanwhile', async () => {
+    const start = t.clock.now();
+    const { id, username } = await makeStaff(t.deps.db);
+    let { cookie, headers } = await device(username);
+    for (let day = 1; day < 30; day += 1) {
+      t.clock.set(new Date(start.getTime() + day * 86_400_000).toISOString());
+      const renewed = await refreshCall(t.app, cookie);
+      expect(renewed.statusCode, `day ${day}`).toBe(200);
+      cookie = cookieOf(renewed, 'connect_refresh');
+      headers = bearerOf(renewed);
+    }
+    const changed = await t.app.inject({
+      method: 'POST',
+      url: auth.changePassword.path,
+      headers,
+      payload: { current_password: TEST_PASSWORD, password: 'Another-Horse-9-Staple' },
+    });
+    expect(changed.statusCode).toBe(200);
+    cookie = cookieOf(changed, 'connect_refresh');
+    const end = start.getTime() + 30 * 86_400_000;
+    const expires = changed.cookies.find(({ name }) => name === 'connect_refresh')?.expires;
+    expect(expires?.getTime()).toBe(Math.floor(end / 1000) * 1000);
+    t.clock.set(new Date(end - 1000).toISOString());
+    const last = await refreshCall(t.app, cookie);
+    expect(last.statusCode).toBe(200);
+    const bearer = { url: auth.me.path, headers: bearerOf(last) };
+    expect((await t.app.inject(bearer)).statusCode).toBe(200);
+    t.clock.set(new Date(end + 1000).toISOString());
+    t.deps.sessions.forgetStaff(id);
+    expect((await t.app.inject(bearer)).statusCode).toBe(401);
+    expect((await refreshCall(t.app, cookieOf(last, 'connect_refresh'))).statusCode).toBe(401);
+    t.clock.set(start.toISOString());
+  });
+});
+
 describe('a refresh token that comes again', () => {
   test('ends the session even when it was exchanged twice since, and its owner is told', async () => {
     const staff = await makeStaff(t.deps.db);

@@ -40,3 +40,13 @@ export async function returnAttempt(db: Db, key: string): Promise<void> {
 export async function deleteThrottle(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_throttle').where('key', '=', key).execute();
 }
+
+/** Forgets what counts against an account: by its names, by itself, on its devices. */
+export async function deleteThrottlesOf(db: Db, staffId: number, own: boolean): Promise<void> {
+  const name = (column: string) =>
+    sql`'name:' || encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex')`;
+  await sql`
+    delete from login_throttle using staff
+    where staff.id = ${staffId} and (key in ('account:' || id, ${name('username')}, ${name('email')})
+      or key like 'device:' || id || ':%' or (${own} and key = 'own:' || id))`.execute(db);
+}

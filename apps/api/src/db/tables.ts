@@ -454,6 +454,7 @@ export interface Staff {
   mfa_enabled: Generated<boolean>;
   mfa_last_step: number | null;
   mfa_pending: Buffer | null;
+  mfa_pending_until: ColumnType<string, Date | string, Date | string> | null;
   mfa_secret: Buffer | null;
   must_change_password: Generated<boolean>;
   password_changed_at: ColumnType<string, Date | string, Date | string> | null;

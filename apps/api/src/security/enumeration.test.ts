@@ -130,6 +130,24 @@ describe('POST /jwt-auth/v1/token', () => {
     expect(JSON.stringify(answers[0]?.body)).toContain('นาที');
   });
 
+  test('that a username and an e-mail address belong together shows in no answer and in no work', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    const nobody = `nobody-${unique()}`;
+    const sequences = [];
+    for (const name of [username, nobody]) {
+      const answers = [];
+      for (let attempt = 0; attempt < 12; attempt += 1) {
+        verify.mockClear();
+        const asked = attempt < 5 ? name : `${name}@staff.example`;
+        answers.push({ ...seen(await signIn(asked)), work: verify.mock.calls.length });
+      }
+      sequences.push(answers);
+    }
+    expect(sequences[0]).toEqual(sequences[1]);
+    // By its own name each: five attempts, then the wait.
+    expect(sequences[0]?.map(({ work }) => work)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
+  });
+
   test('that there is a second step is told only for the right password', async () => {
     const { username, id } = await makeStaff(t.deps.db);
     await t.deps.db

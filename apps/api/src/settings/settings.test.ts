@@ -149,6 +149,7 @@ describe('PUT /v1/admin/settings', () => {
     [{ access_minutes: 4 }, 'access_minutes: min'],
     [{ access_minutes: 121 }, 'access_minutes: max'],
     [{ refresh_days: 0 }, 'refresh_days: min'],
+    [{ refresh_days: 31 }, 'refresh_days: max'],
     [{ material_warn_days: 1.5 }, 'material_warn_days: type'],
     [{ material_max_months: '24' }, 'material_max_months: type'],
     [{ app_name: '' }, 'app_name: required'],

@@ -48,8 +48,7 @@ export async function insertStaff(trx: Trx, staff: NewStaff, at: Date): Promise<
 }
 
 /**
- * Sets a password, lets a suspended account work again, and ends its sessions, its wait and its open
- * links. Gives its id; null for an unknown name, and for who signs in elsewhere.
+ * Sets a password, lets a suspended account work again, and ends its sessions and its open links. Gives its id; null for an unknown name, and for who signs in elsewhere.
  */
 export async function setPassword(
   trx: Trx,
@@ -86,7 +85,6 @@ export async function setPassword(
     .where('revoked_at', 'is', null)
     .execute();
   await trx.deleteFrom('staff_token').where('staff_id', '=', row.id).execute();
-  await trx.deleteFrom('login_throttle').where('key', '=', `account:${row.id}`).execute();
   return row.id;
 }
 

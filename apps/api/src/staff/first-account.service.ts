@@ -3,6 +3,7 @@ import type { Role } from '@connect/contract/permissions.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { addNotice } from '../auth/notices.service.ts';
 import { hashPassword } from '../auth/password.ts';
+import { clearThrottle } from '../auth/throttle.service.ts';
 import type { Clock, Db } from '../deps.ts';
 import {
   hasSuperAdmin,
@@ -70,6 +71,7 @@ export async function resetPassword(
   return db.transaction().execute(async (trx) => {
     const id = await setPassword(trx, username, passwordHash, clock.now());
     if (id === null) return false;
+    await clearThrottle(trx, id, 'own');
     await recordAudit(trx, clock, SYSTEM, {
       action: 'staff.password_reset',
       entityType: 'staff',

@@ -87,12 +87,13 @@ export async function resetStaffMfa(deps: AccountDeps, context: ActorContext, id
   return reply;
 }
 
-/** Ends the wait after too many wrong passwords. */
+/** Ends the wait after too many wrong passwords; one's own never within one's session. */
 export async function unlockStaff(deps: AccountDeps, context: ActorContext, id: number) {
   await changeStaff(deps, context, id, async ({ trx, target, audit }) => {
     refuseUntouchable(context.actor, target);
     refuseUnless(target.status === 'locked');
-    await clearThrottle(trx, id);
+    // Or an open session would guess its own password for ever.
+    await clearThrottle(trx, id, id === context.actor.id ? undefined : 'own');
     await audit({ action: 'staff.unlock' });
   });
   return getStaff(deps, context, id);
@@ -139,8 +140,9 @@ export const deleteStaff = (deps: AccountDeps, context: ActorContext, id: number
   act(deps, context, id, async (change) => {
     const { target } = change;
     await keepSuperAdmin(change);
+    // While the account has its names.
+    await clearThrottle(change.trx, id, 'own');
     await deleteAccount(change.trx, id, change.written);
-    await clearThrottle(change.trx, id);
     await change.endSessions();
     await change.audit({
       action: 'staff.delete',

@@ -2,6 +2,7 @@ import type { UserType } from '@connect/contract/constants.ts';
 import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { hashPassword } from '../../auth/password.ts';
+import { ownAttempt } from '../../auth/throttle.service.ts';
 import type { Trx } from '../../deps.ts';
 import type { Calendar } from './calendar.ts';
 import { GIVEN_NAMES, SPREAD_PROVINCES, STAFF, SURNAMES, WORKPLACES } from './people-data.ts';
@@ -9,6 +10,8 @@ import type { Random } from './random.ts';
 
 /** When the system of the story went into service. */
 export const FIRST_DAY = 425;
+
+const emailOf = (username: string): string => `${username}@staff.example`;
 
 const LOCK_FAILURES = 5;
 
@@ -36,7 +39,7 @@ export async function seedStaff(
     const at = invited ? calendar.at(1, 14).toISOString() : created;
     return {
       username: person.username,
-      email: `${person.username}@staff.example`,
+      email: emailOf(person.username),
       password_hash: invited ? null : passwordHash,
       password_changed_at: invited ? null : at,
       title_prefix: person.prefix,
@@ -66,9 +69,10 @@ export async function seedStaff(
     if (id === undefined) continue;
     if (person.locked) {
       const throttle = { failures: LOCK_FAILURES, window_start: calendar.now.toISOString() };
+      const counts = ownAttempt({ id, username: person.username, email: emailOf(person.username) });
       await trx
         .insertInto('login_throttle')
-        .values({ key: `account:${id}`, ...throttle })
+        .values(counts.map(({ key }) => ({ key, ...throttle })))
         .execute();
     }
     await recordAudit(

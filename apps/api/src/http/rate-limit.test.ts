@@ -1,0 +1,78 @@
+import { auth } from '@connect/contract/resources/auth.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeStaff } from '../../test/factories.ts';
+import { bearerOf, signInCall } from '../../test/sign-in.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+
+const LIMIT = 12;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ callsPerMinute: LIMIT });
+});
+afterAll(() => t.close());
+
+/** A device of an account; devices have addresses of their own. */
+async function device(username: string) {
+  const headers = bearerOf(await signInCall(t.app, { username }));
+  const send = (method: 'GET' | 'PUT', url: string, payload?: object) =>
+    t.app.inject({ method, url, headers, ...(payload ? { payload } : {}) });
+  return {
+    read: () => send('GET', auth.me.path),
+    write: () => send('PUT', auth.preferences.path, { density: 'compact' }),
+  };
+}
+
+const statuses = async (calls: number, call: () => Promise<{ statusCode: number }>) => {
+  const replies = await Promise.all(Array.from({ length: calls }, call));
+  return {
+    passed: replies.filter(({ statusCode }) => statusCode === 200).length,
+    refused: replies.filter(({ statusCode }) => statusCode === 429).length,
+  };
+};
+
+describe('calls of one person', () => {
+  test('count together from all devices, and the first beyond the limit is told how long to wait', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    const [phone, laptop] = [await device(username), await device(username)];
+    expect(await statuses(LIMIT - 1, phone.read)).toEqual({ passed: LIMIT - 1, refused: 0 });
+    expect((await laptop.read()).statusCode).toBe(200);
+    t.clock.advance(20_000);
+    const refused = await laptop.read();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('40');
+    expect(refused.json().code).toBe('rate_limited');
+    t.clock.advance(40_000);
+    expect(await statuses(LIMIT + 1, phone.read)).toEqual({ passed: LIMIT, refused: 1 });
+  });
+
+  test('that read leave those that write, and the other way round', async () => {
+    const { read, write } = await device((await makeStaff(t.deps.db)).username);
+    expect(await statuses(LIMIT + 3, read)).toEqual({ passed: LIMIT, refused: 3 });
+    expect(await statuses(LIMIT + 2, write)).toEqual({ passed: LIMIT, refused: 2 });
+  });
+
+  test('leave everybody else theirs, also at the same address', async () => {
+    const busy = await device((await makeStaff(t.deps.db)).username);
+    const other = await device((await makeStaff(t.deps.db)).username);
+    await statuses(LIMIT + 1, busy.read);
+    expect((await other.read()).statusCode).toBe(200);
+  });
+});
+
+describe('calls without a session', () => {
+  test('count by address', async () => {
+    const from = (remoteAddress: string) => () =>
+      t.app.inject({ url: auth.options.path, remoteAddress });
+    expect(await statuses(LIMIT + 2, from('10.20.0.1'))).toEqual({ passed: LIMIT, refused: 2 });
+    expect(await statuses(1, from('10.20.0.2'))).toEqual({ passed: 1, refused: 0 });
+  });
+});
+
+test('unless told otherwise a person has 1,200 reads a minute', async () => {
+  const usual = await t.another({ callsPerMinute: undefined });
+  const { username } = await makeStaff(t.deps.db);
+  const headers = bearerOf(await signInCall(usual.app, { username }));
+  const read = () => usual.app.inject({ url: auth.me.path, headers });
+  expect(await statuses(1201, read)).toEqual({ passed: 1200, refused: 1 });
+});
