@@ -12,12 +12,13 @@ import { createLinkFacts, type OembedOptions } from './content/link-facts.ts';
 import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
 import type { SsoSettings } from './env-sso.ts';
+import { docsGate } from './http/docs-gate.ts';
 import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
 import { serializerCompiler, validatorCompiler } from './http/route.ts';
-import { registerSecurityHeaders, SECURITY_HEADERS } from './http/security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { registerSession } from './http/session.ts';
 import { registerStatic } from './http/static.ts';
 import type { Mail } from './mail/mail.ts';
@@ -82,6 +83,8 @@ export interface AppOptions {
   webRoot?: string;
   /** Calls a minute of one person, reads and writes apart; 1,200 unless given. */
   callsPerMinute?: number;
+  /** Who may read the documentation of the API; staff unless given. */
+  docs?: 'staff' | 'public';
   /** How providers are asked about links to them. */
   oembed?: OembedOptions;
   log?: FastifyServerOptions['logger'];
@@ -110,11 +113,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
       return url.startsWith(`${ALIAS_PREFIX}/`) ? url.slice(ALIAS_PREFIX.length) : url;
     },
     frameworkErrors: (_error, request, reply) =>
-      sendError(request, reply.headers(SECURITY_HEADERS), new DomainError('bad_request')),
+      sendError(
+        request,
+        reply.headers(securityHeaders(options.publicUrl)),
+        new DomainError('bad_request'),
+      ),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, options.publicUrl);
   // Forms of foreign pages can send it without asking; we speak JSON only.
   app.removeContentTypeParser('text/plain');
   registerErrorHandler(app);
@@ -152,7 +159,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerSession(app, { sessions, keys, clock });
   const keyReader = registerApiKeys(app, deps);
   registerRateLimit(app, { clock, callsPerMinute: options.callsPerMinute });
-  await registerOpenApi(app, options.appName);
+  await registerOpenApi(app, options.appName, docsGate(deps, options.docs ?? 'staff'));
 
   app.register(async (api) => {
     registerHealth(api, deps);

@@ -60,6 +60,7 @@ export async function createApplication(
     secret: env.secret,
     appName: env.appName,
     publicUrl: env.publicUrl,
+    docs: env.docs,
     mail,
     trustedProxies: env.trustedProxies,
     sso: env.sso,

@@ -22,6 +22,7 @@ test('without variables: port 4000 on this machine only, embedded database, demo
     trustedProxies: [],
     secret: undefined,
     appName: 'Connect',
+    docs: 'staff',
     s3: undefined,
     smtpUrl: undefined,
     sso: undefined,

@@ -21,6 +21,7 @@ const variables = z.object({
   CONNECT_TRUSTED_PROXIES: optional(addressRanges),
   CONNECT_LINK_HOST: optional(z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'must be a host name')),
   CONNECT_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  CONNECT_DOCS: optional(z.enum(['staff', 'public'])),
   CONNECT_APP_NAME: optional(z.string().min(1).max(60)),
   S3_ENDPOINT: optional(httpUrl),
   S3_REGION: optional(z.string()),
@@ -53,6 +54,8 @@ export interface Env {
   /** Undefined until withSecret() has read or made the data folder's own. */
   secret: string | undefined;
   appName: string;
+  /** Who may read the documentation of the API. */
+  docs: 'staff' | 'public';
   s3:
     | {
         endpoint: string;
@@ -119,6 +122,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     trustedProxies: set.CONNECT_TRUSTED_PROXIES ?? [],
     secret: set.CONNECT_SECRET,
     appName: set.CONNECT_APP_NAME ?? 'Connect',
+    docs: set.CONNECT_DOCS ?? 'staff',
     s3:
       set.S3_ENDPOINT && set.S3_BUCKET && set.S3_ACCESS_KEY_ID && set.S3_SECRET_ACCESS_KEY
         ? {

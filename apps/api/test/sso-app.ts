@@ -44,7 +44,7 @@ export const reason = (page: Page) => page.url.searchParams.get('reason');
 export function expectOut(page: Page, why: string, in_: Browser): void {
   expect(page.url.pathname).toBe('/login');
   expect(reason(page)).toBe(why);
-  expect(in_.homeJar.has('connect_refresh')).toBe(false);
+  expect(in_.homeJar.has('__Host-connect_refresh')).toBe(false);
 }
 
 export interface SsoApp {

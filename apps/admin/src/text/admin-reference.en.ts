@@ -142,7 +142,8 @@ export const adminReference = {
       staff_email_domains: 'Such as example.co.th, then Enter; empty allows any',
       mfa_required_roles: 'They must set it up before they go on working; so must you, if listed',
       access_minutes: '5–120 minutes; renewed by itself for as long as the sign-in lasts',
-      refresh_days: '1–30 days; whoever stays away longer signs in again, and everybody after 30 days',
+      refresh_days:
+        '1–30 days; whoever stays away longer signs in again, and everybody after 30 days',
     },
   },
 } satisfies SameKeys<typeof thai>;

@@ -20,6 +20,7 @@ export const home = {
     new_device: 'Sign-in on a new device',
     recovery_code_used: 'A recovery code was used',
     password_changed: 'Your password was changed',
+    email_changed: 'Your e-mail address was changed',
     mfa_changed: 'Two-step sign-in was changed',
     session_stolen: 'A session of yours was used twice, so it was ended',
     title: 'Your account',

@@ -107,6 +107,8 @@ export const staffs = {
     mfa: 'Two-step sign-in',
     sessions: 'Signed-in devices',
   },
+  emailOwn:
+    'Links for a new password go to this address, so please show that it is you. The old address is told.',
   emailInvited: 'A new address ends the invitation: please send a new one',
   renewExpiry: 'Set and save a new expiry first; then the account can be activated',
   usernameStays: 'Cannot be changed once the account exists',

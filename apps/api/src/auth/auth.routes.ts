@@ -50,7 +50,7 @@ export function authRoutes(app: FastifyInstance, deps: AccountDeps): void {
         );
     });
     route(scope, auth.token, async ({ body, request, reply }) => {
-      const started = await signIn(deps, body, signInContext(request));
+      const started = await signIn(deps, body, signInContext(deps, request));
       const { account, tokens } = started;
       setSignInCookies(deps, reply, started);
       return {
@@ -85,15 +85,15 @@ export function authRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, auth.refresh, async ({ request, reply }) => {
     refuseForeignOrigin(deps, request);
-    const tokens = await refreshSession(deps, refreshCookie(request), request.call);
+    const tokens = await refreshSession(deps, refreshCookie(deps, request), request.call);
     setRefreshCookie(deps, reply, tokens.refresh);
     return { data: { token: tokens.access, expires_in: tokens.expiresIn } };
   });
 
   route(app, auth.logout, async ({ request, reply }) => {
     refuseForeignOrigin(deps, request);
-    await signOut(deps, request.actor, refreshCookie(request), request.call);
-    clearRefreshCookie(reply);
+    await signOut(deps, request.actor, refreshCookie(deps, request), request.call);
+    clearRefreshCookie(deps, reply);
     return { success: true as const };
   });
 

@@ -18,7 +18,12 @@ import {
 import { addNotice, mailNotice } from './notices.service.ts';
 import { findPasswordOwner } from './password.queries.ts';
 import { confirmOwner } from './password.service.ts';
-import { countOwnAttempt, forgiveAttempts, ownAttempt, takeBackAttempt } from './throttle.service.ts';
+import {
+  countOwnAttempt,
+  forgiveAttempts,
+  ownAttempt,
+  takeBackAttempt,
+} from './throttle.service.ts';
 
 const STEP_SECONDS = 30;
 /** Clocks of phones are a little off: the codes before and after the present one count too. */

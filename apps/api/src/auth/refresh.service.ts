@@ -5,7 +5,7 @@ import { DomainError } from '../domain-error.ts';
 import { signAccessToken } from './access-token.ts';
 import { addNotice, mailNotice } from './notices.service.ts';
 import { makeRefreshToken, readRefreshToken } from './refresh-token.ts';
-import { isOver } from './session-cache.ts';
+import { actorOf, isOver } from './session-cache.ts';
 import {
   findLiveSession,
   findSessionTokens,
@@ -55,6 +55,21 @@ export async function refreshSession(
     expiresIn: minutes * 60,
     ...(expiresAt ? { refresh: { value: next.value, expiresAt } } : {}),
   };
+}
+
+/** Whether a refresh cookie is the present one of a session that may act; nothing is exchanged. */
+export async function holdsSession(
+  deps: AccountDeps,
+  cookie: string | undefined,
+): Promise<boolean> {
+  const given = cookie ? readRefreshToken(deps.keys, cookie) : null;
+  if (!given) return false;
+  const now = deps.clock.now();
+  const session = await findSessionTokens(deps.db, given.sessionId);
+  if (!session?.token_hash.equals(given.hash)) return false;
+  const account = await findLiveSession(deps.db, given.sessionId, now);
+  if (!account || isOver(account, now)) return false;
+  return actorOf(account, await deps.settings.current()).restricted === null;
 }
 
 async function refuseUnlessConcurrent(

@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import { DEVICE_DAYS } from './devices.service.ts';
@@ -5,7 +6,7 @@ import type { SignInContext, Started, Tokens } from './sessions.service.ts';
 
 const REFRESH_COOKIE = 'connect_refresh';
 /** Recognises a browser; it opens nothing (see recogniseDevice). */
-export const DEVICE_COOKIE = 'connect_device';
+const DEVICE_COOKIE = 'connect_device';
 const DAY_SECONDS = 86_400;
 
 export interface CookieDeps {
@@ -15,13 +16,48 @@ export interface CookieDeps {
 /** Cookies are marked Secure where people come by https. */
 const isSecure = (deps: CookieDeps): boolean => deps.publicUrl.startsWith('https:');
 
-export const refreshCookie = (request: FastifyRequest): string | undefined =>
-  request.cookies[REFRESH_COOKIE];
+/** Where they are, browsers take this name from our own host alone, not from its neighbours. */
+const nameOf = (deps: CookieDeps, name: string): string =>
+  isSecure(deps) ? `__Host-${name}` : name;
+
+const attributes = (deps: CookieDeps) =>
+  ({ httpOnly: true, sameSite: 'strict', secure: isSecure(deps), path: '/' }) as const;
+
+/** A cookie of ours; the plain name is that of earlier versions, and gives way to the other. */
+export const readCookie = (deps: CookieDeps, request: FastifyRequest, name: string) =>
+  request.cookies[nameOf(deps, name)] ?? request.cookies[name];
+
+/** Sets a cookie of ours and takes away what the browser has under its earlier name. */
+export function writeCookie(
+  deps: CookieDeps,
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  more: CookieSerializeOptions,
+): void {
+  reply.setCookie(nameOf(deps, name), value, { ...attributes(deps), ...more });
+  if (isSecure(deps) && reply.request.cookies[name] !== undefined) {
+    reply.clearCookie(name, { path: '/' });
+  }
+}
+
+export function clearOwnCookie(deps: CookieDeps, reply: FastifyReply, name: string): void {
+  reply.clearCookie(nameOf(deps, name), attributes(deps));
+  if (isSecure(deps) && reply.request.cookies[name] !== undefined) {
+    reply.clearCookie(name, { path: '/' });
+  }
+}
+
+export const refreshCookie = (deps: CookieDeps, request: FastifyRequest): string | undefined =>
+  readCookie(deps, request, REFRESH_COOKIE);
+
+export const deviceCookie = (deps: CookieDeps, request: FastifyRequest): string | undefined =>
+  readCookie(deps, request, DEVICE_COOKIE);
 
 /** The call with the cookie of a known device. */
-export const signInContext = (request: FastifyRequest): SignInContext => ({
+export const signInContext = (deps: CookieDeps, request: FastifyRequest): SignInContext => ({
   ...request.call,
-  device: request.cookies[DEVICE_COOKIE],
+  device: deviceCookie(deps, request),
 });
 
 export function setRefreshCookie(
@@ -30,30 +66,17 @@ export function setRefreshCookie(
   refresh: Tokens['refresh'],
 ): void {
   if (!refresh) return;
-  reply.setCookie(REFRESH_COOKIE, refresh.value, {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure(deps),
-    path: '/',
-    expires: refresh.expiresAt,
-  });
+  writeCookie(deps, reply, REFRESH_COOKIE, refresh.value, { expires: refresh.expiresAt });
 }
 
 /** Hands a new session to the browser. */
 export function setSignInCookies(deps: CookieDeps, reply: FastifyReply, started: Started): void {
   setRefreshCookie(deps, reply, started.tokens.refresh);
-  reply.setCookie(DEVICE_COOKIE, started.device, {
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isSecure(deps),
-    path: '/',
-    maxAge: DEVICE_DAYS * DAY_SECONDS,
-  });
+  writeCookie(deps, reply, DEVICE_COOKIE, started.device, { maxAge: DEVICE_DAYS * DAY_SECONDS });
 }
 
-export function clearRefreshCookie(reply: FastifyReply): void {
-  reply.clearCookie(REFRESH_COOKIE, { path: '/' });
-}
+export const clearRefreshCookie = (deps: CookieDeps, reply: FastifyReply): void =>
+  clearOwnCookie(deps, reply, REFRESH_COOKIE);
 
 /** The cookie acts only for pages of our own origin (DESIGN 8). */
 export function refuseForeignOrigin(deps: CookieDeps, request: FastifyRequest): void {

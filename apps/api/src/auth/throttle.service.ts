@@ -1,7 +1,12 @@
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { sha256 } from './keys.ts';
-import { deleteThrottle, deleteThrottlesOf, reserveAttempt, returnAttempt } from './throttle.queries.ts';
+import {
+  deleteThrottle,
+  deleteThrottlesOf,
+  reserveAttempt,
+  returnAttempt,
+} from './throttle.queries.ts';
 
 /** Failures after which a name, an account, a device or an address has to wait (DOMAIN C). */
 export const ACCOUNT_LIMIT = 5;

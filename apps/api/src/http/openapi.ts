@@ -1,7 +1,7 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
@@ -21,8 +21,12 @@ function whole(query: unknown): unknown {
     : query;
 }
 
-/** OpenAPI from the contract's own schemas, and a page to read it at `/docs`. */
-export async function registerOpenApi(app: FastifyInstance, appName: string): Promise<void> {
+/** OpenAPI from the contract's own schemas, and a page to read it at `/docs`, for whom the gate lets in. */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  appName: string,
+  gate: onRequestAsyncHookHandler,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -54,6 +58,7 @@ export async function registerOpenApi(app: FastifyInstance, appName: string): Pr
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
+    uiHooks: { onRequest: gate },
     uiConfig: { layout: 'BaseLayout' },
   });
 }

@@ -20,7 +20,7 @@ async function appOn(
   streamHosts?: () => Promise<readonly string[]>,
 ): Promise<FastifyInstance> {
   const made = Fastify();
-  registerSecurityHeaders(made);
+  registerSecurityHeaders(made, 'http://127.0.0.1');
   registerErrorHandler(made);
   made.get('/v1/thing', async () => ({ ok: true }));
   registerStatic(made, { webRoot, streamHosts });

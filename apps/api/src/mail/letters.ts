@@ -115,6 +115,11 @@ const NOTICES = {
     th: 'รหัสผ่านของบัญชีคุณถูกเปลี่ยน และอุปกรณ์อื่นถูกออกจากระบบแล้ว',
     en: 'The password of your account was changed, and other devices were signed out.',
   },
+  email_changed: {
+    subject: { th: 'อีเมลของบัญชีถูกเปลี่ยน', en: 'Your e-mail address was changed' },
+    th: 'อีเมลของบัญชีคุณถูกเปลี่ยน ตั้งแต่นี้ไประบบจะส่งจดหมายไปที่อีเมลใหม่เท่านั้น',
+    en: 'The e-mail address of your account was changed. From now on letters go to the new one only.',
+  },
   mfa_changed: {
     subject: { th: 'การยืนยันตัวตนสองชั้นถูกเปลี่ยน', en: 'Two-step sign-in was changed' },
     th: 'การตั้งค่าการยืนยันตัวตนสองชั้นของบัญชีคุณถูกเปลี่ยน',

@@ -19,14 +19,14 @@ const signIn = async () => {
   });
 };
 const cookieOf = async () =>
-  (await signIn()).cookies.find(({ name }) => name === 'connect_refresh')?.value ?? '';
+  (await signIn()).cookies.find(({ name }) => name === '__Host-connect_refresh')?.value ?? '';
 
 const send = (url: string, cookie: string, headers: Record<string, string>) =>
   t.app.inject({
     method: 'POST',
     url,
     headers: { host: 'connect.example', ...headers },
-    cookies: { connect_refresh: cookie },
+    cookies: { '__Host-connect_refresh': cookie },
   });
 
 test('the refresh cookie is out of reach of scripts, of other sites and of plain connections', async () => {
@@ -109,7 +109,7 @@ test('no call takes the cookie in place of a token, nor a token from the address
       method: method as 'GET',
       url: `${url.replace(/:\w+/g, '1')}?token=${data.token}&access_token=${data.token}`,
       cookies: {
-        connect_refresh: cookie,
+        '__Host-connect_refresh': cookie,
         token: data.token,
         authorization: `Bearer ${data.token}`,
       },

@@ -8,7 +8,7 @@ let t: TestApp;
 const webRoot = mkdtempSync(join(tmpdir(), 'connect-web-'));
 beforeAll(async () => {
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Connect</title>');
-  t = await createTestApp({ webRoot });
+  t = await createTestApp({ webRoot, docs: 'public' });
 });
 afterAll(async () => {
   await t.close();
@@ -69,5 +69,17 @@ test('no answer lets scripts of other origins read it', async () => {
       });
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
+  }
+});
+
+test('where people come by https, browsers come by nothing else: every answer says so', async () => {
+  const secure = await t.another({ publicUrl: 'https://connect.example' });
+  for (const [, method, url] of ADDRESSES) {
+    const { headers } = await secure.app.inject({ method, url });
+    expect(headers['strict-transport-security'], url).toBe('max-age=31536000');
+  }
+  for (const [, method, url] of ADDRESSES) {
+    const { headers } = await t.app.inject({ method, url });
+    expect(headers['strict-transport-security'], url).toBeUndefined();
   }
 });

@@ -1,7 +1,13 @@
 import { internalPath } from '@connect/contract/internal-path.ts';
 import { auth } from '@connect/contract/resources/auth.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DEVICE_COOKIE, setSignInCookies } from '../auth/session-cookies.ts';
+import {
+  clearOwnCookie,
+  deviceCookie,
+  readCookie,
+  setSignInCookies,
+  writeCookie,
+} from '../auth/session-cookies.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { SsoSettings } from '../env-sso.ts';
@@ -11,7 +17,6 @@ import { openPassage, PASSAGE_SECONDS, sealPassage } from './passage.ts';
 import { enterBySso, type SsoReason } from './sso.service.ts';
 
 const PASSAGE_COOKIE = 'connect_sso';
-const PASSAGE_PATH = '/v1/auth/sso';
 
 /** The sign-in page, which goes on from there, or says why it cannot. */
 function toSignInPage(reply: FastifyReply, redirect: string | null, reason?: SsoReason) {
@@ -43,26 +48,20 @@ export function ssoRoutes(
     return provider;
   };
   const callbackUrl = `${deps.publicUrl}${auth.ssoCallback.path}`;
-  const cookie = {
-    httpOnly: true,
-    // Lax: it has to come along on the way back from the provider, which is another site.
-    sameSite: 'lax',
-    secure: deps.publicUrl.startsWith('https:'),
-    path: PASSAGE_PATH,
-  } as const;
-
   route(app, auth.ssoStart, async ({ query, request, reply }) => {
     if (!settings) throw new DomainError('not_found');
     const redirect = internalPath(query.redirect);
     try {
       const { address, proof } = await (await theProvider(settings)).begin(callbackUrl);
-      const device = request.cookies[DEVICE_COOKIE] ?? null;
+      const device = deviceCookie(deps, request) ?? null;
       const sealed = await sealPassage(
         deps.keys.sso,
         { proof, redirect, device },
         deps.clock.now(),
       );
-      reply.setCookie(PASSAGE_COOKIE, sealed, { ...cookie, maxAge: PASSAGE_SECONDS });
+      // Lax: it has to come along on the way back from the provider, which is another site.
+      const lax = { sameSite: 'lax', maxAge: PASSAGE_SECONDS } as const;
+      writeCookie(deps, reply, PASSAGE_COOKIE, sealed, lax);
       return reply.redirect(address.href, 302);
     } catch (error) {
       request.log.warn(explain(error), 'single sign-on could not begin');
@@ -74,10 +73,10 @@ export function ssoRoutes(
     if (!settings) throw new DomainError('not_found');
     const passage = await openPassage(
       deps.keys.sso,
-      request.cookies[PASSAGE_COOKIE],
+      readCookie(deps, request, PASSAGE_COOKIE),
       deps.clock.now(),
     );
-    reply.clearCookie(PASSAGE_COOKIE, cookie);
+    clearOwnCookie(deps, reply, PASSAGE_COOKIE);
     if (!passage) return toSignInPage(reply, null, 'sso_failed');
     const { redirect, proof } = passage;
     try {

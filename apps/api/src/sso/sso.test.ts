@@ -85,18 +85,18 @@ describe('the way there and back', () => {
     const start = await in_.visit('/v1/auth/sso/start?redirect=/articles');
     const [line = ''] = start.headers.getSetCookie();
     expect(line).toMatch(
-      /^connect_sso=\S+; Max-Age=600; Path=\/v1\/auth\/sso; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-connect_sso=\S+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     const state = new URL(start.headers.get('location') ?? '').searchParams.get('state') ?? '';
-    const parts = (in_.homeJar.get('connect_sso') ?? '').split('.');
+    const parts = (in_.homeJar.get('__Host-connect_sso') ?? '').split('.');
     for (const part of parts) {
       const plain = Buffer.from(part, 'base64url').toString('latin1');
       expect(plain).not.toContain(state);
       expect(plain).not.toContain('articles');
     }
     await s.come(person(), in_);
-    expect(in_.homeJar.has('connect_sso')).toBe(false);
-    expect(in_.homeJar.has('connect_refresh')).toBe(true);
+    expect(in_.homeJar.has('__Host-connect_sso')).toBe(false);
+    expect(in_.homeJar.has('__Host-connect_refresh')).toBe(true);
   });
 
   test('the second time it is the same account, even when the address has changed', async () => {
@@ -111,15 +111,15 @@ describe('the way there and back', () => {
     const who = person();
     const in_ = s.browser();
     await s.come(who, in_);
-    const device = in_.homeJar.get('connect_device');
+    const device = in_.homeJar.get('__Host-connect_device');
     expect(device).toBeTruthy();
     // Strict cookies stay at home when the navigation comes from another site.
     await s.atTheDoor(who, in_);
     const url = await s.atTheDoor(who, in_);
-    in_.homeJar.delete('connect_device');
-    in_.homeJar.delete('connect_refresh');
+    in_.homeJar.delete('__Host-connect_device');
+    in_.homeJar.delete('__Host-connect_refresh');
     await in_.visit(url);
-    expect(in_.homeJar.get('connect_device')).toBe(device);
+    expect(in_.homeJar.get('__Host-connect_device')).toBe(device);
     const { id } = await s.stored(who.sub);
     const notices = await s.t.deps.db
       .selectFrom('staff_notice')
@@ -161,11 +161,11 @@ describe('forged and spoiled returns', () => {
     const who = person();
     const in_ = s.browser();
     const url = await s.atTheDoor(who, in_);
-    const cookie = in_.homeJar.get('connect_sso') ?? '';
+    const cookie = in_.homeJar.get('__Host-connect_sso') ?? '';
     expect(reason(await in_.follow(url, `${HOME}/login`))).toBeNull();
     const again = s.browser();
     expectOut(await again.follow(url, `${HOME}/login`), 'sso_failed', again);
-    again.homeJar.set('connect_sso', cookie);
+    again.homeJar.set('__Host-connect_sso', cookie);
     expectOut(await again.follow(url, `${HOME}/login`), 'sso_failed', again);
   });
 
@@ -187,11 +187,11 @@ describe('forged and spoiled returns', () => {
     });
     const there = new Browser(other.app, HOME);
     const url = await s.atTheDoor(person(), there);
-    const sealed = there.homeJar.get('connect_sso') ?? '';
+    const sealed = there.homeJar.get('__Host-connect_sso') ?? '';
     await other.close();
     for (const value of [sealed, 'x', 'a.b.c.d.e', '']) {
       const in_ = s.browser();
-      in_.homeJar.set('connect_sso', value);
+      in_.homeJar.set('__Host-connect_sso', value);
       expectOut(await in_.follow(url, `${HOME}/login`), 'sso_failed', in_);
     }
   });

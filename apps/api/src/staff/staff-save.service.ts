@@ -4,15 +4,17 @@ import type { staffCreate, staffUpdate } from '@connect/contract/resources/staff
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { checkNewPassword } from '../auth/password.service.ts';
+import { addNotice, mailNotice } from '../auth/notices.service.ts';
+import { checkNewPassword, confirmOwner } from '../auth/password.service.ts';
 import { hashPassword } from '../auth/password.ts';
 import { makePasswordLink } from '../auth/password-link.service.ts';
+import { forgiveAttempts } from '../auth/throttle.service.ts';
 import { auditDiff, changedFields, firstOfEachField, pickFields } from '../content/values.ts';
 import { writeTransaction } from '../content/write-transaction.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import type { StaffDetail } from './staff.queries.ts';
-import { getStaff } from './staff.service.ts';
+import { getStaff, loadStaff } from './staff.service.ts';
 import {
   ACCESS_FIELDS,
   mayEdit,
@@ -30,6 +32,7 @@ import {
   updateAccount,
 } from './staff-write.queries.ts';
 
+const PASSWORD_NEEDED = { field: 'current_password', code: 'required' } as const;
 const HIDDEN = '•••';
 /** Personal data: the audit says that it changed, not from what to what (DOMAIN 1.17). */
 const PERSONAL: readonly string[] = ['email', 'phone'];
@@ -146,18 +149,45 @@ async function auditUpdate(
 }
 
 /**
+ * Makes sure that it is the owner who gives their account another address: letters with a new
+ * password go there. Accounts of the organisation's sign-in have neither. Gives whether it was asked for.
+ */
+async function confirmNewAddress(
+  deps: AccountDeps,
+  context: ActorContext,
+  id: number,
+  { email, current_password: password }: z.output<typeof staffUpdate>,
+): Promise<boolean> {
+  if (id !== context.actor.id || email === undefined) return false;
+  const now = await loadStaff(deps.db, id, deps.clock.now());
+  if (now.sso || now.email === email) return false;
+  if (!password) throw new DomainError('validation_failed', { issues: [PASSWORD_NEEDED] });
+  const { attempt } = await confirmOwner(deps, context, password);
+  // Right, whatever becomes of the change.
+  await deps.db.transaction().execute((trx) => forgiveAttempts(trx, attempt));
+  return true;
+}
+
+/**
  * Changes an account; what is left out stays. A new role or scope ends every session, a new
- * address the links that went to the old one. Nothing changed leaves nothing behind.
+ * address the links that went to the old one, where it is told. Nothing changed leaves nothing
+ * behind. One's own new address takes the password: throws as confirmOwner() does.
  */
 export async function updateStaff(
   deps: AccountDeps,
   context: ActorContext,
   id: number,
-  { version, ...sent }: z.output<typeof staffUpdate>,
+  body: z.output<typeof staffUpdate>,
 ) {
-  const { actor } = context;
+  const { actor, userAgent } = context;
+  const { version, current_password: _password, ...sent } = body;
   const { staff_email_domains: emailDomains } = await deps.settings.current();
+  const confirmed = await confirmNewAddress(deps, context, id, body);
+  let told: { email: string; display_name: string } | null = null;
+  // Where from is the owner's to know of themselves, not of an administrator.
+  const detail = id === actor.id ? { user_agent: userAgent } : {};
   await changeStaff(deps, context, id, async (change) => {
+    told = null;
     const { trx, target, written } = change;
     if (!mayEdit(actor, target)) throw new DomainError('forbidden');
     refuseStale(target, version);
@@ -178,9 +208,18 @@ export async function updateStaff(
     refuseInvalid(firstOfEachField([...rules, ...stored]));
     if (values.role !== 'super_admin' || values.expires_at !== null) await keepSuperAdmin(change);
     await updateAccount(trx, id, values, written);
-    if (names.has('email')) await dropPasswordLinks(trx, id);
+    if (names.has('email')) {
+      // Somebody else changed it since the password was asked for, or not.
+      if (id === actor.id && !target.sso && !confirmed) refuseInvalid([PASSWORD_NEEDED]);
+      await dropPasswordLinks(trx, id);
+      if (target.status !== 'invited') {
+        await addNotice(trx, deps.clock, id, 'email_changed', detail);
+        told = { email: target.email, display_name: values.display_name };
+      }
+    }
     if (ACCESS_FIELDS.some((field) => names.has(field))) await change.endSessions();
     await auditUpdate(change, changed, values);
   });
+  if (told) mailNotice(deps, told, 'email_changed', detail);
   return getStaff(deps, context, id);
 }

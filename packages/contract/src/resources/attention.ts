@@ -32,6 +32,7 @@ export const NOTICE_KINDS = [
   'new_device',
   'recovery_code_used',
   'password_changed',
+  'email_changed',
   'mfa_changed',
   'session_stolen',
 ] as const;

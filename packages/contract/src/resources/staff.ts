@@ -90,6 +90,11 @@ export const staffCreate = z.strictObject({
 export const staffUpdate = z.strictObject({
   ...z.object(staffFields).partial().shape,
   version: z.number().int().min(1),
+  /** Asked for with a new address of one's own account, where that has a password here. */
+  current_password: z
+    .string()
+    .max(PASSWORD_MAX * 4)
+    .optional(),
 });
 
 const rowPermissions = z.record(z.string(), z.boolean());

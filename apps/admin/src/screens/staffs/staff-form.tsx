@@ -71,7 +71,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
   const values = useMemo(() => (item ? staffValues(item) : newStaffValues()), [item]);
   const rights = reply?.meta.permissions ?? { edit: true };
   const own = item?.id === me.id;
-  const rules = useMemo(() => staffRules(item), [item]);
+  const rules = useMemo(() => staffRules(item, own), [item, own]);
 
   const form = useItemForm<StaffValues>({
     userId: me.id,
@@ -83,7 +83,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
     readOnly: !rights.edit,
     titleOf: ({ display_name, first_name, last_name }) =>
       display_name || `${first_name} ${last_name}`.trim() || t('staffs.create'),
-    secret: ['password'],
+    secret: ['password', 'current_password'],
     save: async (request) => {
       const saved = await saveStaff(savedId.current, request);
       savedId.current = saved.data.id;

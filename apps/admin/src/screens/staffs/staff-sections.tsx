@@ -1,19 +1,22 @@
 import { DEPARTMENTS } from '@connect/contract/constants.ts';
 import { TextInput } from '@mantine/core';
 import { AvatarField } from '../../content/avatar-field.tsx';
+import { CurrentPassword } from '../../content/current-password.tsx';
 import { FieldBox } from '../../kit/field-box.tsx';
 import { SelectField, TextField } from '../../kit/fields.tsx';
-import { useFieldLabel } from '../../kit/form-field.ts';
+import { useField, useFieldLabel } from '../../kit/form-field.ts';
 import { FormPair } from '../../kit/form-pair.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { PhoneField } from '../../kit/phone-field.tsx';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
+import classes from './security-card.module.css';
 import type { StaffEditor } from './staff-editor.ts';
+import { asksPassword } from './staff-values.ts';
 
 /** With what one signs in: the name, which stays, and the address. */
 export function AccountSection({ editor }: { editor: StaffEditor }) {
-  const { form, item } = editor;
+  const { form, item, own } = editor;
   const { t } = useText();
   const labelOf = useFieldLabel();
   return (
@@ -42,7 +45,22 @@ export function AccountSection({ editor }: { editor: StaffEditor }) {
           description={item?.status === 'invited' ? t('staffs.emailInvited') : undefined}
         />
       </FormPair>
+      {own && <OwnPassword editor={editor} />}
     </FormSection>
+  );
+}
+
+/** Asked for with a new address of one's own: letters with a new password go there. */
+function OwnPassword({ editor: { form, item } }: { editor: StaffEditor }) {
+  const { t } = useText();
+  const asked = useFormState(form, ({ values }) => asksPassword(values, item));
+  const { value, set, error } = useField(fieldOf(form, 'current_password'));
+  if (!asked || !item) return null;
+  return (
+    <FieldBox name="current_password">
+      <CurrentPassword username={item.username} value={value} onType={set} error={error} />
+      <p className={classes.note}>{t('staffs.emailOwn')}</p>
+    </FieldBox>
   );
 }
 

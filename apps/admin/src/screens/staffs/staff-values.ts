@@ -16,10 +16,11 @@ import type { FormRules } from '../../kit/form-store.ts';
 
 type Sent = z.input<typeof staffCreate>;
 
-/** What the form of an account edits; the last three only of a new one. */
+/** What the form of an account edits; the last three only of a new one, the password before of one's own. */
 export type StaffValues = Omit<ValuesOf<typeof staffFields>, 'role'> & {
   /** Null until one was chosen: no role is given by default. */
   role: Role | null;
+  current_password: string;
   username: string;
   password: string;
   send_invite: boolean;
@@ -34,6 +35,7 @@ export const newStaffValues = (): StaffValues => ({
   first_name: '',
   last_name: '',
   role: null,
+  current_password: '',
   username: '',
   password: '',
   send_invite: true,
@@ -56,6 +58,7 @@ export const staffValues = (item: StaffItem): StaffValues => ({
   region_scope: item.region_scope,
   expires_at: item.expires_at,
   user_id: item.user_id,
+  current_password: '',
   username: item.username,
   password: '',
   send_invite: false,
@@ -76,23 +79,36 @@ export function expiryBounds(now: Date): { min: string; max: string } {
 
 /**
  * Rules of the form: the contract's fields and those between them (DOMAIN 1.2). `saved` is null for
- * a new account; an expiry date that is not touched may lie anywhere.
+ * a new account; an expiry date that is not touched may lie anywhere; `own`: the person's own account.
  */
-export function staffRules(saved: StaffItem | null): FormRules<StaffValues> {
+export function staffRules(saved: StaffItem | null, own = false): FormRules<StaffValues> {
   return {
     fields: {
       ...staffFields,
       role: z.enum(ROLES).nullable(),
       // A saved name is not sent, and older ones may have another form.
       username: saved ? z.string() : username,
+      current_password: z.string(),
       password: z.string(),
       send_invite: z.boolean(),
     },
-    check: (values) => [...(saved ? [] : newIssues(values)), ...expiryIssues(values, saved)],
-    derive: (values, changed) =>
-      changed === 'send_invite' && values.send_invite ? { password: '' } : {},
+    check: (values) => [
+      ...(saved ? [] : newIssues(values)),
+      ...(own && asksPassword(values, saved) && values.current_password === ''
+        ? [{ field: 'current_password', code: 'required' } as const]
+        : []),
+      ...expiryIssues(values, saved),
+    ],
+    derive: (values, changed) => {
+      if (changed === 'send_invite' && values.send_invite) return { password: '' };
+      return changed === 'email' && !asksPassword(values, saved) ? { current_password: '' } : {};
+    },
   };
 }
+
+/** Whether a new address of this account, being one's own, takes the password. */
+export const asksPassword = (values: Pick<StaffValues, 'email'>, saved: StaffItem | null) =>
+  saved !== null && !saved.sso && values.email.trim().toLowerCase() !== saved.email;
 
 function newIssues(values: StaffValues): FieldIssue[] {
   const issues: FieldIssue[] = values.role === null ? [{ field: 'role', code: 'required' }] : [];
@@ -115,7 +131,7 @@ function expiryIssues(values: StaffValues, saved: StaffItem | null): FieldIssue[
 
 /** The body that makes an account of the values. */
 export function createBody(values: StaffValues): Sent {
-  const { role, password, ...rest } = values;
+  const { role, password, current_password: _present, ...rest } = values;
   if (role === null) throw new Error('A role is checked for before anything is sent');
   return { ...rest, role, ...(values.send_invite ? {} : { password }) };
 }
@@ -126,5 +142,6 @@ export function updateBody(
   version: number,
 ): z.input<typeof staffUpdate> {
   const { role, username: _name, password: _password, send_invite: _invite, ...rest } = changes;
+  if (rest.email === undefined) delete rest.current_password;
   return { ...rest, ...(role ? { role } : {}), version };
 }

@@ -1,0 +1,83 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeStaff, TEST_PASSWORD } from '../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+
+const REFRESH = '__Host-connect_refresh';
+const DEVICE = '__Host-connect_device';
+
+let plain: TestApp;
+let secure: Awaited<ReturnType<TestApp['another']>>;
+beforeAll(async () => {
+  plain = await createTestApp();
+  secure = await plain.another({ publicUrl: 'https://connect.example' });
+});
+afterAll(() => plain.close());
+
+const post = (app: TestApp['app'], url: string, cookies: Record<string, string>, payload = {}) =>
+  app.inject({ method: 'POST', url, cookies, payload });
+const signIn = (app: TestApp['app'], username: string, cookies: Record<string, string> = {}) =>
+  post(app, '/jwt-auth/v1/token', cookies, { username, password: TEST_PASSWORD });
+const set = (reply: LightMyRequestResponse) =>
+  Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
+
+describe('where people come by https', () => {
+  test('cookies are of this very host: Secure, without a domain, for all of it', async () => {
+    const { username } = await makeStaff(plain.deps.db);
+    const reply = await signIn(secure.app, username);
+    expect(Object.keys(set(reply)).sort()).toEqual([DEVICE, REFRESH]);
+    for (const cookie of reply.cookies) {
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true, path: '/', sameSite: 'Strict' });
+      expect(cookie.domain).toBeUndefined();
+    }
+    const { [REFRESH]: value = '' } = set(reply);
+    const renewed = await post(secure.app, '/v1/auth/refresh', { [REFRESH]: value });
+    expect(renewed.statusCode).toBe(200);
+    expect(Object.keys(set(renewed))).toEqual([REFRESH]);
+    const out = await post(secure.app, '/v1/auth/logout', set(renewed));
+    expect(set(out)).toEqual({ [REFRESH]: '' });
+    expect((await post(secure.app, '/v1/auth/refresh', set(renewed))).statusCode).toBe(401);
+  });
+
+  test('cookies of earlier versions sign nobody out, and give way to the new names', async () => {
+    const { id, username } = await makeStaff(plain.deps.db);
+    const before = set(await signIn(plain.app, username));
+    expect(Object.keys(before).sort()).toEqual(['connect_device', 'connect_refresh']);
+    const renewed = await post(secure.app, '/v1/auth/refresh', before);
+    expect(renewed.statusCode).toBe(200);
+    const { [REFRESH]: value = '', ...rest } = set(renewed);
+    expect(value).not.toBe('');
+    expect(rest).toEqual({ connect_refresh: '' });
+    // The device is still the one that is known.
+    const again = set(await signIn(secure.app, username, before));
+    expect(again[DEVICE]).toBe(before.connect_device);
+    const devices = await plain.deps.db
+      .selectFrom('staff_device')
+      .select('hash')
+      .where('staff_id', '=', id)
+      .execute();
+    expect(devices).toHaveLength(1);
+  });
+
+  test('the new name counts where both are there', async () => {
+    const [mine, theirs] = [await makeStaff(plain.deps.db), await makeStaff(plain.deps.db)];
+    const own = set(await signIn(secure.app, mine.username));
+    const planted = set(await signIn(plain.app, theirs.username)).connect_refresh ?? '';
+    const reply = await post(secure.app, '/v1/auth/refresh', { ...own, connect_refresh: planted });
+    const me = await secure.app.inject({
+      url: '/v1/auth/me',
+      headers: { authorization: `Bearer ${reply.json().data.token}` },
+    });
+    expect(me.json().data.id).toBe(mine.id);
+    expect(set(reply).connect_refresh).toBe('');
+  });
+});
+
+test('over plain http the names are plain, so that they work', async () => {
+  const { username } = await makeStaff(plain.deps.db);
+  const reply = await signIn(plain.app, username);
+  expect(reply.cookies.map(({ name, secure: only }) => [name, only ?? false]).sort()).toEqual([
+    ['connect_device', false],
+    ['connect_refresh', false],
+  ]);
+});
