@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openAs, tokenOf } from './fixtures.ts';
+import { enterAs, makeAccount } from './account-maker.ts';
+import { expectAccessible, openAs, tokenOf } from './fixtures.ts';
 
 /** Who may do what with which account, as far as the screen shows it (DOMAIN 1.2, hard rules). */
 
@@ -30,6 +31,30 @@ test('on one’s own page role, scope, end and state are only shown', async ({ p
     '/setting?tab=security',
   );
   await expect(page.getByRole('textbox', { name: 'ตำแหน่ง' })).toBeEditable();
+});
+
+test('a new address of one’s own account asks for the password and is saved with it', async ({
+  page,
+}) => {
+  const account = await makeAccount(page, 'admin');
+  const { username, password } = account;
+  await enterAs(page, account, `/staffs/${account.id}`);
+  const email = page.getByRole('textbox', { name: 'อีเมล' });
+  const field = page.getByLabel('รหัสผ่านปัจจุบัน', { exact: true });
+  await expect(field).toBeHidden();
+  await email.fill(`${username}@moved.example`);
+  await expect(field).toBeVisible();
+  await page.getByRole('button', { name: /^บันทึก/ }).click();
+  await expect(page.getByText('จำเป็นต้องกรอกรหัสผ่านปัจจุบัน').first()).toBeVisible();
+  await field.fill('not it');
+  await page.getByRole('button', { name: /^บันทึก/ }).click();
+  await expect(page.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง').first()).toBeVisible();
+  await expectAccessible(page);
+  await field.fill(password);
+  await page.getByRole('button', { name: /^บันทึก/ }).click();
+  await expect(field).toBeHidden();
+  await page.reload();
+  await expect(email).toHaveValue(`${username}@moved.example`);
 });
 
 test('an administrator sees a super administrator and touches nothing', async ({ page }) => {

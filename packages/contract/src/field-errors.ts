@@ -39,6 +39,10 @@ export const FIELD_ERRORS = {
   },
   password_wrong: { th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง', en: 'The current password is not correct' },
   code_wrong: { th: 'รหัสไม่ถูกต้องหรือใช้ไปแล้ว', en: 'The code is wrong or was used before' },
+  setup_over: {
+    th: 'หมดเวลาตั้งค่าแล้ว กรุณาเริ่มตั้งค่าใหม่',
+    en: 'The time for setting up is over; please begin anew',
+  },
   person_name: {
     th: 'ใช้ได้เฉพาะตัวอักษรไทยหรืออังกฤษ เว้นวรรค จุด ขีด และอะพอสทรอฟี',
     en: 'Use Thai or Latin letters, spaces, full stops, hyphens and apostrophes',

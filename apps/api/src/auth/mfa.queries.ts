@@ -64,20 +64,16 @@ export async function setPendingSecret(db: Db, staffId: number, sealed: Buffer, 
     .execute();
 }
 
-/** The secret that waits at this moment. */
-export async function findPendingSecret(
-  db: Db,
-  staffId: number,
-  now: Date,
-): Promise<Buffer | null> {
+/** The secret that waits, and until when. */
+export async function findPendingSecret(db: Db, staffId: number) {
   const row = await db
     .selectFrom('staff')
-    .select('mfa_pending')
+    .select(['mfa_pending', 'mfa_pending_until'])
     .where('id', '=', staffId)
-    .where('mfa_pending_until', '>', now.toISOString())
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.mfa_pending ?? null;
+  if (!row?.mfa_pending || !row.mfa_pending_until) return null;
+  return { sealed: row.mfa_pending, until: new Date(row.mfa_pending_until) };
 }
 
 /** Makes the pending secret the one that counts; false when it is no longer the pending one. */

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { ActorContext, CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
 import {
   clearSecret,
   enableSecret,
@@ -160,7 +160,7 @@ async function requireSecondFactor(
 
 /**
  * Switches two-step sign-in on with a first code. Gives the recovery codes, which are shown once.
- * Throws `wrong_state` once the secret has waited too long, `rate_limited`, `validation_failed`.
+ * Throws `wrong_state` where no secret waits, `rate_limited`, `validation_failed`.
  */
 export async function enableMfa(
   deps: AccountDeps,
@@ -170,8 +170,10 @@ export async function enableMfa(
   const owner = await findPasswordOwner(deps.db, context.actor.id);
   if (!owner) throw new DomainError('token_revoked');
   if (owner.sso_subject !== null) throw new DomainError('sso_only');
-  const pending = await findPendingSecret(deps.db, owner.id, deps.clock.now());
-  if (!pending) throw new DomainError('wrong_state');
+  const waiting = await findPendingSecret(deps.db, owner.id);
+  if (!waiting) throw new DomainError('wrong_state');
+  const { sealed: pending, until } = waiting;
+  if (until <= deps.clock.now()) refuseInvalid([{ field: 'otp', code: 'setup_over' }]);
   const attempt = ownAttempt(owner);
   await countOwnAttempt(deps, attempt);
   const step = stepOf(deps, pending, owner.id, plainCode(input.otp));

@@ -113,6 +113,20 @@ describe('POST /v1/auth/mfa/setup and /enable', () => {
     expect(fieldsOf(wrong)).toEqual(['current_password: password_wrong']);
   });
 
+  test('a secret waits ten minutes for its first code, and no longer', async () => {
+    const call = caller(t.app, (await t.signIn('editor')).headers);
+    const setUp = async () =>
+      (await call(auth.mfaSetup, { body: { current_password: TEST_PASSWORD } })).reply.data.secret;
+    const late = await setUp();
+    t.clock.advance(10 * 60_000);
+    const refused = await call(auth.mfaEnable, { body: { otp: code(late) } });
+    expect(fieldsOf(refused)).toEqual(['otp: setup_over']);
+    const inTime = await setUp();
+    t.clock.advance(10 * 60_000 - 1);
+    expect((await call(auth.mfaEnable, { body: { otp: code(late) } })).status).toBe(422);
+    expect((await call(auth.mfaEnable, { body: { otp: code(inTime) } })).status).toBe(200);
+  });
+
   test('another device takes a code of the present one, which counts until the new one is confirmed', async () => {
     const { call, secret, signIn } = await withMfa();
     const body = { current_password: TEST_PASSWORD };

@@ -3,28 +3,34 @@ import type { Db } from '../deps.ts';
 
 /**
  * Counts one attempt before it is made, so that parallel guesses cannot slip through, and says how
- * many there were. The window runs from the first failure, and anew from the one that reaches the
- * limit.
+ * many there were at each key. The window runs from the first failure, and anew from the one that
+ * reaches the limit. One statement, in one order of keys: of two attempts the one that is earlier at
+ * one key is so at every key, and neither waits for the other for ever.
  */
 export async function reserveAttempt(
   db: Db,
-  key: string,
-  limit: number,
+  counts: readonly { key: string; limit: number }[],
   now: Date,
   windowMinutes: number,
-): Promise<{ failures: number; windowStart: string }> {
+): Promise<Map<string, { failures: number; windowStart: string }>> {
   const at = now.toISOString();
   const stale = new Date(now.getTime() - windowMinutes * 60_000).toISOString();
-  const { rows } = await sql<{ failures: number; window_start: string }>`
-    insert into login_throttle as t (key, failures, window_start) values (${key}, 1, ${at})
+  const keys = counts.map(({ key }) => key);
+  const limits = counts.map(({ limit }) => limit);
+  const limit = sql`(select l from unnest(${keys}::text[], ${limits}::integer[]) as c (k, l)
+    where k = t.key)`;
+  const { rows } = await sql<{ key: string; failures: number; window_start: string }>`
+    insert into login_throttle as t (key, failures, window_start)
+    select k, 1, ${at} from unnest(${keys}::text[]) as c (k) order by k collate "C"
     on conflict (key) do update set
       failures = case when t.window_start < ${stale} then 1 else least(t.failures, ${limit}) + 1 end,
       window_start = case
         when t.window_start < ${stale} or t.failures + 1 = ${limit} then ${at}::timestamptz
         else t.window_start end
-    returning failures, window_start`.execute(db);
-  const row = rows[0];
-  return { failures: row?.failures ?? 1, windowStart: row?.window_start ?? at };
+    returning key, failures, window_start`.execute(db);
+  return new Map(
+    rows.map((row) => [row.key, { failures: row.failures, windowStart: row.window_start }]),
+  );
 }
 
 /** Takes back one attempt that was no failure. */
@@ -46,7 +52,9 @@ export async function deleteThrottlesOf(db: Db, staffId: number, own: boolean): 
   const name = (column: string) =>
     sql`'name:' || encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex')`;
   await sql`
-    delete from login_throttle using staff
-    where staff.id = ${staffId} and (key in ('account:' || id, ${name('username')}, ${name('email')})
-      or key like 'device:' || id || ':%' or (${own} and key = 'own:' || id))`.execute(db);
+    delete from login_throttle where key in (select key from login_throttle, staff
+      where staff.id = ${staffId}
+        and (key in ('account:' || id, ${name('username')}, ${name('email')})
+          or key like 'device:' || id || ':%' or (${own} and key = 'own:' || id))
+      order by key collate "C" for update of login_throttle)`.execute(db);
 }

@@ -29,6 +29,11 @@ interface Count {
 /** One attempt that is counted as a failure until it turns out not to be one. */
 export type Attempt = readonly Count[];
 
+const NONE = { failures: 0, windowStart: '' };
+
+/** In one order, so that no two that forgive wait for each other. */
+const inOrder = (counts: Count[]): Attempt => counts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
 export const addressThrottle = (ipHash: string): string => `address:${ipHash}`;
 
 /** The count of a name as somebody typed it, whether there is an account of it or not. */
@@ -54,11 +59,11 @@ export function signInAttempt(from: {
   const name = nameThrottle(login);
   // Nobody's account counts as well, so that both cost the same.
   const account = `account:${accountId ?? name}`;
-  return [
+  return inOrder([
     { key: account, limit: ACCOUNT_LIMIT, over: 'hide' },
     { key: addressThrottle(ipHash), limit: ADDRESS_LIMIT, over: 'tell', shared: true },
     { key: name, limit: ACCOUNT_LIMIT, over: 'tell' },
-  ];
+  ]);
 }
 
 /**
@@ -67,12 +72,12 @@ export function signInAttempt(from: {
  */
 export function ownAttempt(owner: { id: number; username: string; email: string }): Attempt {
   const asSignIn = { limit: ACCOUNT_LIMIT, over: 'nothing', shared: true } as const;
-  return [
+  return inOrder([
     { key: `account:${owner.id}`, ...asSignIn },
     { key: nameThrottle(owner.email), ...asSignIn },
     { key: nameThrottle(owner.username), ...asSignIn },
     { key: `own:${owner.id}`, limit: ACCOUNT_LIMIT, over: 'tell' },
-  ];
+  ]);
 }
 
 /** Counts one attempt. Gives the minutes to wait, 0 for none, and whether it is refused silently. */
@@ -81,16 +86,11 @@ export async function countAttempt(
   attempt: Attempt,
 ): Promise<{ minutes: number; hidden: boolean }> {
   const now = deps.clock.now();
+  const reached = await reserveAttempt(deps.db, attempt, now, WINDOW_MINUTES);
   let wait = 0;
   let hidden = false;
   for (const { key, limit, over } of attempt) {
-    const { failures, windowStart } = await reserveAttempt(
-      deps.db,
-      key,
-      limit,
-      now,
-      WINDOW_MINUTES,
-    );
+    const { failures, windowStart } = reached.get(key) ?? NONE;
     if (failures <= limit) continue;
     if (over === 'hide') hidden = true;
     const left = Date.parse(windowStart) + WINDOW_MINUTES * 60_000 - now.getTime();
@@ -118,8 +118,8 @@ export const clearThrottle = (trx: Trx, staffId: number, also?: 'own'): Promise<
 /** True while another try is allowed; for what nobody is told to wait for. */
 export async function underLimit(deps: Deps, key: string, limit: number): Promise<boolean> {
   const now = deps.clock.now();
-  const { failures } = await reserveAttempt(deps.db, key, limit, now, WINDOW_MINUTES);
-  return failures <= limit;
+  const reached = await reserveAttempt(deps.db, [{ key, limit }], now, WINDOW_MINUTES);
+  return (reached.get(key) ?? NONE).failures <= limit;
 }
 
 /** Counts a try at one's own password; refuses with the seconds to wait once there were too many. */

@@ -1,3 +1,4 @@
+import type { StaffItem } from '@connect/contract/resources/staff.ts';
 import { describe, expect, it } from 'vitest';
 import { FormStore } from '../../kit/form-store.ts';
 import {
@@ -65,6 +66,42 @@ describe('the rules of a new account', () => {
     store.set('password', 'Somchai-2026-ok');
     store.set('send_invite', true);
     expect(store.snapshot().values.password).toBe('');
+  });
+});
+
+describe('a new address of one’s own account', () => {
+  const saved = { ...complete, id: 1, sso: false } as unknown as StaffItem; // of an item, what the rules read
+  const stored = { ...complete, send_invite: false };
+  const store = (own: boolean, item = saved) => new FormStore(staffRules(item, own), stored, 1);
+  const issues = (form: FormStore<StaffValues>) =>
+    form.snapshot().issues.map(({ field, code }) => `${field}: ${code}`);
+
+  it('takes the password, until it is the old one again', () => {
+    const form = store(true);
+    expect(issues(form)).toEqual([]);
+    form.set('email', 'new@staff.example');
+    expect(issues(form)).toEqual(['current_password: required']);
+    form.set('current_password', 'secret');
+    expect(issues(form)).toEqual([]);
+    form.set('email', 'Somchai@staff.example');
+    expect(form.snapshot().values.current_password).toBe('');
+    expect(issues(form)).toEqual([]);
+  });
+
+  it('takes none for somebody else’s, nor where the organisation signs in', () => {
+    for (const form of [store(false), store(true, { ...saved, sso: true })]) {
+      form.set('email', 'new@staff.example');
+      expect(issues(form)).toEqual([]);
+    }
+  });
+
+  it('alone lets the password leave', () => {
+    expect(updateBody({ current_password: 'secret', position: 'x' }, 1)).toEqual({
+      position: 'x',
+      version: 1,
+    });
+    const both = { current_password: 'secret', email: 'new@staff.example' };
+    expect(updateBody(both, 1)).toEqual({ ...both, version: 1 });
   });
 });
 
