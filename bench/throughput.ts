@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { sealAudit } from '../apps/api/src/audit/audit.service.ts';
+import { createAuditChain } from '../apps/api/src/audit/audit-chain.service.ts';
 import type { AppServerSettings } from './app-server.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { FloorServerSettings } from './floor-server.ts';
@@ -73,7 +73,7 @@ async function settledRows(database: BenchDatabase): Promise<RowCounts> {
     if (sameCounts(counts, next)) break;
     counts = next;
   }
-  await sealAudit(database.db);
+  await createAuditChain(database.db, { key: new Uint8Array(32), anchorFile: null }).seal();
   return counts;
 }
 

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { createAfterwards } from './afterwards.ts';
 import { apiKeyRoutes, registerApiKeys } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
-import { createSealer } from './audit/audit.service.ts';
+import { createAuditChain } from './audit/audit-chain.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { deriveKeys } from './auth/keys.ts';
 import { createSessionReader } from './auth/session-cache.ts';
@@ -77,6 +77,8 @@ export interface AppOptions {
   sso?: SsoSettings;
   /** Reverse proxies whose word on the caller's address is taken; none unless given. */
   trustedProxies?: string[];
+  /** Where the head of the audit chain is noted; nowhere unless given. */
+  anchorFile?: string;
   /** For the status page. */
   process?: ProcessFacts;
   /** Folder of the built web app; without it only the API is served. */
@@ -132,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
 
   const keys = deriveKeys(options.secret);
-  const sealer = createSealer(db);
+  const chain = createAuditChain(db, { key: keys.audit, anchorFile: options.anchorFile ?? null });
   const settings = createSettings(db, clock);
   const sessions = createSessionReader({ db, clock, keys, settings });
   const afterwards = createAfterwards();
@@ -140,9 +142,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     db,
     storage,
     clock,
-    sealer,
+    sealer: chain,
     settings,
     keys,
+    chain,
     sessions,
     afterwards,
     signInOptions: options.signInOptions ?? LOCAL_ONLY,
@@ -152,7 +155,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   app.addHook('onClose', async () => {
     await afterwards.settled();
-    await sealer.stop();
+    await chain.stop();
   });
 
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { dataFolderPaths } from './db/data-folder.ts';
 import { isEmptyDatabase, oneAtATime } from './db/first-start.ts';
-import { migrate } from './db/migrate.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import type { Clock } from './deps.ts';
 import type { Env } from './env.ts';
@@ -34,7 +34,7 @@ export async function createApplication(
   const clock: Clock = { now: () => new Date() };
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const { db } = database;
-  const migrated = await migrate(database.pool);
+  const migrated = await database.migrate();
   if (migrated.length > 0) say(`Database schema: ${migrated.join(', ')}`);
   const firstAdmin = await oneAtATime(database.pool, async () => {
     await seedReference(db);
@@ -61,6 +61,7 @@ export async function createApplication(
     appName: env.appName,
     publicUrl: env.publicUrl,
     docs: env.docs,
+    anchorFile: dataFolderPaths(env.dataDir).auditAnchors,
     mail,
     trustedProxies: env.trustedProxies,
     sso: env.sso,

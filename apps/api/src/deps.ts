@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Afterwards } from './afterwards.ts';
+import type { AuditChain } from './audit/audit-chain.service.ts';
 import type { Keys } from './auth/keys.ts';
 import type { SessionReader } from './auth/session-cache.ts';
 import type { DB } from './db/tables.ts';
@@ -22,7 +23,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly settings: Settings;
   /** Told after a transaction that wrote to the audit, so that it can be sealed. */
-  readonly sealer: { soon(): void };
+  readonly sealer: Pick<AuditChain, 'soon'>;
 }
 
 /** Ways of signing in that the operator has switched on. */
@@ -37,6 +38,7 @@ export interface SignInSettings {
 /** What accounts and sign-in need besides. */
 export interface AccountDeps extends Deps {
   readonly keys: Keys;
+  readonly chain: AuditChain;
   /** To be told whose rights or sessions have just changed, so that it shows at once. */
   readonly sessions: SessionReader;
   /** For work that nobody waits for. */

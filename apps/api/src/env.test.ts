@@ -13,6 +13,7 @@ test('without variables: port 4000 on this machine only, embedded database, demo
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     seed: 'demo',
     demoPassword: undefined,
     adminUsername: 'admin',

@@ -6,13 +6,17 @@ import { dataFolderPaths } from './db/data-folder.ts';
 import { type LocalSignIn, readSignIn, type SsoSettings, ssoVariables } from './env-sso.ts';
 import { addressRanges, httpUrl, optional, username } from './env-value.ts';
 
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a postgres:// address',
+});
+
 const variables = z.object({
   PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   HOST: optional(z.string().max(255)),
   CONNECT_DATA_DIR: optional(z.string()),
-  DATABASE_URL: optional(
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-  ),
+  DATABASE_URL: optional(postgresUrl),
+  DATABASE_OWNER_URL: optional(postgresUrl),
   CONNECT_SEED: optional(z.enum(['none', 'demo'])),
   CONNECT_DEMO_PASSWORD: optional(z.string().min(12).max(128)),
   CONNECT_ADMIN_USERNAME: optional(username),
@@ -40,6 +44,8 @@ export interface Env {
   dataDir: string;
   /** Undefined = the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
+  /** Who owns the tables: for migrations and commands. Undefined = they are made elsewhere. */
+  databaseOwnerUrl: string | undefined;
   seed: 'none' | 'demo';
   /** Undefined = the one that the README publishes. */
   demoPassword: string | undefined;
@@ -93,6 +99,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
       'CONNECT_SECRET: is required with DATABASE_URL (at least 32 random characters, the same for all processes)',
     );
   }
+  if (set.DATABASE_OWNER_URL && !set.DATABASE_URL) {
+    problems.push('DATABASE_URL: is required with DATABASE_OWNER_URL');
+  }
   const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const s3Missing = s3Names.filter((name) => set[name] === undefined);
   if (s3Missing.length > 0 && s3Missing.length < s3Names.length) {
@@ -113,6 +122,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     host,
     dataDir: resolve(set.CONNECT_DATA_DIR ?? 'data'),
     databaseUrl: set.DATABASE_URL,
+    databaseOwnerUrl: set.DATABASE_OWNER_URL,
     seed: set.CONNECT_SEED ?? (set.DATABASE_URL ? 'none' : 'demo'),
     demoPassword: set.CONNECT_DEMO_PASSWORD,
     adminUsername: set.CONNECT_ADMIN_USERNAME ?? 'admin',

@@ -7,15 +7,15 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { makeStaff } from '../test/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../test/template-database.ts';
 import { createTestClock, type TestClock } from '../test/test-app.ts';
+import { createAuditChain } from './audit/audit-chain.service.ts';
 import { readMarks } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
-import type { Deps } from './deps.ts';
-import { JOBS_LOCK, runJobs, startJobs } from './jobs.ts';
+import { JOBS_LOCK, type JobDeps, runJobs, startJobs } from './jobs.ts';
 import { createStorage } from './media/storage.ts';
 import { createSettings } from './settings/settings.service.ts';
 
 let database: TestDatabase;
-let test: { deps: Deps; clock: TestClock };
+let test: { deps: JobDeps; clock: TestClock };
 const folder = mkdtempSync(join(tmpdir(), 'connect-jobs-'));
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -23,7 +23,9 @@ beforeEach(async () => {
   const clock = createTestClock();
   const storage = createStorage({ dataDir: folder });
   const settings = createSettings(db, clock);
-  test = { clock, deps: { db, clock, storage, settings, sealer: { soon: () => {} } } };
+  const chain = createAuditChain(db, { key: new Uint8Array(32), anchorFile: null });
+  const sealer = { soon: () => {} };
+  test = { clock, deps: { db, clock, storage, settings, chain, sealer } };
 });
 afterEach(() => database.drop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,7 +89,7 @@ async function log(item: number, ...entries: Entry[]): Promise<void> {
     .execute();
 }
 
-const run = (deps: Partial<Deps> = {}, report: (job: string, error: unknown) => void = fail) =>
+const run = (deps: Partial<JobDeps> = {}, report: (job: string, error: unknown) => void = fail) =>
   runJobs({ ...test.deps, ...deps }, {}, report);
 
 const fail = (job: string, error: unknown) => {
@@ -230,10 +232,13 @@ describe('runJobs', () => {
     });
   });
 
-  it('asks for the audit to be sealed', async () => {
-    const soon = vi.fn();
-    await run({ sealer: { soon } });
-    expect(soon).toHaveBeenCalledOnce();
+  it('seals the audit and notes where it has come to', async () => {
+    const { chain } = test.deps;
+    const anchor = vi.fn();
+    const seal = vi.fn(async () => 0);
+    await run({ chain: { ...chain, seal, anchor } });
+    expect(seal).toHaveBeenCalledOnce();
+    expect(anchor).toHaveBeenCalledExactlyOnceWith(test.clock.now());
   });
 });
 
@@ -250,7 +255,7 @@ describe('startJobs', () => {
       const connection = vi.fn(() => {
         throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
       });
-      const jobs = startJobs({ ...test.deps, db: { connection } as unknown as Deps['db'] });
+      const jobs = startJobs({ ...test.deps, db: { connection } as unknown as JobDeps['db'] });
       await vi.advanceTimersByTimeAsync(4_000);
       expect(connection).toHaveBeenCalledTimes(1);
       await vi.advanceTimersByTimeAsync(5 * 60_000);

@@ -2,7 +2,7 @@ import { bangkokDay } from '@connect/contract/publishing.ts';
 import { isUnavailable } from './db/client.ts';
 import { writeMark } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
-import type { Deps } from './deps.ts';
+import type { AccountDeps, Deps } from './deps.ts';
 import { sweepUnreferencedMedia } from './media/sweep-media.ts';
 import { sweepPresence } from './presence/presence.service.ts';
 import { awardCredits } from './resources/webinar/award-credits.service.ts';
@@ -23,6 +23,8 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+export type JobDeps = Deps & Pick<AccountDeps, 'chain'>;
+
 /** What one process remembers from run to run. */
 export interface JobMemory {
   /** Bangkok day of the last sweep. */
@@ -41,7 +43,7 @@ const printFailure: Report = (job, error) => {
  * does not keep the others from running. Gives whether this process was the one.
  */
 export async function runJobs(
-  deps: Deps,
+  deps: JobDeps,
   memory: JobMemory,
   report: Report = printFailure,
 ): Promise<boolean> {
@@ -67,12 +69,15 @@ export async function runJobs(
       writeMark(db, 'jobs', clock.now(), { ms: Math.round(performance.now() - began) }),
     );
     // Entries whose process was killed before it sealed them.
-    deps.sealer.soon();
+    await attempt('audit chain', async () => {
+      await deps.chain.seal();
+      await deps.chain.anchor(clock.now());
+    });
   });
 }
 
 /** Starts the recurring work of a process; one process at a time does it. Never throws. */
-export function startJobs(deps: Deps): Jobs {
+export function startJobs(deps: JobDeps): Jobs {
   const memory: JobMemory = {};
   let timer: NodeJS.Timeout;
   let running: Promise<unknown> = Promise.resolve();

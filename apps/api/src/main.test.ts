@@ -178,8 +178,14 @@ test('a DATABASE_URL that is reachable later is used then, lost, answered with 5
   const database = await createTestDatabase({ empty: true });
   onTestFinished(database.drop);
   const port = await freePort();
+  const role = `serving_${database.name}`;
+  await database.pool.query(`create role ${role} login`);
+  onTestFinished(async () => {
+    await database.pool.query(`drop owned by ${role}; drop role ${role}`);
+  });
   const child = await startConnect({
-    DATABASE_URL: `postgres://connect@127.0.0.1:${port}/${database.name}`,
+    DATABASE_URL: `postgres://${role}@127.0.0.1:${port}/${database.name}`,
+    DATABASE_OWNER_URL: `postgres://connect@127.0.0.1:${port}/${database.name}`,
     CONNECT_SECRET: SECRET,
   });
   await child.printed(/cannot be reached/);
@@ -220,6 +226,20 @@ async function openGate(port: number, socketPath: string): Promise<{ close(): Pr
   onTestFinished(close);
   return { close };
 }
+
+test('a DATABASE_URL whose role may do everything ends the start, and says how to make another', async () => {
+  const database = await createTestDatabase({ empty: true });
+  onTestFinished(database.drop);
+  const port = await freePort();
+  await openGate(port, `${database.connection.host}/.s.PGSQL.${database.connection.port}`);
+  const mighty = `postgres://connect@127.0.0.1:${port}/${database.name}`;
+  const child = await startConnect({ DATABASE_URL: mighty, CONNECT_SECRET: SECRET });
+  expect(await child.ended).toBe(1);
+  expect(child.output()).toMatch(
+    /connect, which is a superuser.*\n +create role connect_app login/,
+  );
+  expect(child.output()).not.toMatch(/^\s+at /m);
+});
 
 test('a DATABASE_URL that the server refuses ends the start in words', async () => {
   const database = await createTestDatabase({ empty: true });

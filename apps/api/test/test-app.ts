@@ -65,7 +65,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     ...built,
     clock,
     async signIn(role, overrides = {}) {
-      const staff = await makeStaff(database.db, { role, ...overrides });
+      const staff = await makeStaff(common.db, { role, ...overrides });
       const reply = await app.inject({
         method: 'POST',
         url: '/jwt-auth/v1/token',

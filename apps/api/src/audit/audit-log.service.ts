@@ -2,10 +2,10 @@ import type { Actor, ActorContext } from '../actor.ts';
 import { grantFor } from '../actor.ts';
 import { writeTransaction } from '../content/write-transaction.ts';
 import { writeMark } from '../db/system-mark.queries.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import type { ChainReport } from './audit.queries.ts';
-import { recordAudit, verifyAudit } from './audit.service.ts';
+import { recordAudit } from './audit.service.ts';
+import type { ChainReport } from './audit-chain.service.ts';
 import { type AuditQuery, countEntries, selectEntries, selectEntry } from './audit-log.queries.ts';
 
 /** Whose entries somebody sees: their own and those of their content, or all (null; DOMAIN 1.2). */
@@ -17,15 +17,15 @@ export interface ChainCheck extends ChainReport {
 }
 
 /** Reading the audit log, and checking that nobody changed it. */
-export function auditLog(deps: Deps) {
+export function auditLog(deps: AccountDeps) {
   const { db, clock } = deps;
   let checking: Promise<ChainCheck> | null = null;
 
   async function check(context: ActorContext): Promise<ChainCheck> {
     const checkedAt = clock.now();
-    const report = await verifyAudit(db);
-    const { sealed, unsealed, brokenAt } = report;
-    const found = { sealed, unsealed, broken_at: brokenAt };
+    const report = await deps.chain.verify();
+    const { sealed, unsealed, brokenAt, missing, anchoredAt } = report;
+    const found = { sealed, unsealed, broken_at: brokenAt, missing, anchored_at: anchoredAt };
     await writeTransaction(deps, async (trx) => {
       await writeMark(trx, 'audit_check', checkedAt, found);
       await recordAudit(trx, clock, context, { action: 'audit.verify', diff: found });

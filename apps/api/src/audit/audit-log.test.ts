@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { caller } from '../../test/call.ts';
 import { makeArticle, unique } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { sealAudit, verifyAudit } from './audit.service.ts';
+import { createAuditChain } from './audit-chain.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('GET /v1/admin/audit/{id}', () => {
       sealed: false,
       hash: null,
     });
-    await sealAudit(t.deps.db);
+    await t.deps.chain.seal();
     const { reply } = await call(audit.get, { params: { id } });
     expect(reply.data.sealed).toBe(true);
     expect(reply.data.seq).toBeGreaterThan(0);
@@ -195,7 +195,7 @@ describe('GET /v1/admin/audit/{id}', () => {
 describe('POST /v1/admin/audit/verify', () => {
   test('tells sealed, waiting and no break, is recorded and remembered', async () => {
     const { call, id } = await as('dpo');
-    await sealAudit(t.deps.db);
+    await t.deps.chain.seal();
     await entry({});
     const { status, reply } = await call(audit.verify);
     expect(status).toBe(200);
@@ -225,7 +225,7 @@ describe('POST /v1/admin/audit/verify', () => {
     const { call } = await as('super_admin');
     const ids = [];
     for (let n = 0; n < 5; n += 1) ids.push(await entry({}));
-    await sealAudit(t.deps.db);
+    await t.deps.chain.seal();
     const { db } = t.deps;
     const place = await db
       .selectFrom('audit_entry')
@@ -237,7 +237,12 @@ describe('POST /v1/admin/audit/verify', () => {
     await sql`alter table audit_entry enable trigger user`.execute(db);
     const seq = Number(place.seq);
     for (const atOnce of [1, 2, 3, seq - 1, seq, 10_000]) {
-      expect(await verifyAudit(db, atOnce), `${atOnce} at once`).toMatchObject({
+      const chain = createAuditChain(db, {
+        key: t.deps.keys.audit,
+        anchorFile: null,
+        checkedAtOnce: atOnce,
+      });
+      expect(await chain.verify(), `${atOnce} at once`).toMatchObject({
         broken: [seq],
         brokenAt: ids[2],
       });

@@ -46,89 +46,70 @@ export async function nthLatest(
 // Any number that no other advisory lock of ours uses.
 const SEALER_LOCK = 7_310_001;
 
-/**
- * Chains up to `batch` unsealed entries; one sealer at a time in the whole cluster, the others
- * return at once. Gives how many it sealed, or null when another one is at work.
- */
-export async function sealBatch(db: Db, batch: number): Promise<number | null> {
-  return db.transaction().execute(async (trx) => {
-    const lock = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${sql.lit(SEALER_LOCK)}) as mine`.execute(trx);
-    if (!lock.rows[0]?.mine) return null;
-    const sealed = await sql`
-      with recursive head as (
-        select coalesce(max(seq), 0) as seq,
-          coalesce((array_agg(hash order by seq desc))[1], ''::bytea) as hash
-        from audit_entry where seq = (select max(seq) from audit_entry)
-      ), waiting as (
-        select e.id, row_number() over (order by e.id) as place
-        from audit_entry e where e.seq is null order by e.id limit ${sql.lit(batch)}
-      ), chain as (
-        select 0::bigint as place, null::bigint as id, head.seq, ''::bytea as prev_hash, head.hash
-        from head
-        union all
-        select w.place, w.id, c.seq + 1, c.hash, audit_entry_hash(e, c.seq + 1, c.hash)
-        from chain c
-        join waiting w on w.place = c.place + 1
-        join audit_entry e on e.id = w.id
-      )
-      update audit_entry e set seq = c.seq, prev_hash = c.prev_hash, hash = c.hash
-      from chain c where e.id = c.id`.execute(trx);
-    return Number(sealed.numAffectedRows ?? 0);
-  });
+/** Lets one sealer of the whole cluster work until the transaction ends; false: another one does. */
+export async function lockSealer(trx: Trx): Promise<boolean> {
+  const lock = await sql<{ mine: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(SEALER_LOCK)}) as mine`.execute(trx);
+  return lock.rows[0]?.mine === true;
 }
 
-export interface ChainReport {
-  sealed: number;
-  unsealed: number;
-  /** `seq` of the first entries that do not fit the chain, at most 20. */
-  broken: number[];
-  /** Id of the first of them. */
-  brokenAt: number | null;
-}
-
-/** Where the check of a chain has come to. */
+/** Where a chain has come to. */
 export interface ChainPlace {
   seq: number;
   hash: Buffer;
 }
 
-export interface CheckedPart {
-  entries: number;
-  broken: { seq: number; id: number }[];
-  /** The last entry looked at; null when there was none. */
-  last: ChainPlace | null;
+/** The newest sealed entry; undefined before the first. */
+export async function selectHead(db: Db): Promise<ChainPlace | undefined> {
+  const { rows } = await sql<ChainPlace>`
+    select seq, hash from audit_entry where seq = (select max(seq) from audit_entry)`.execute(db);
+  return rows[0];
 }
 
-/** Recomputes up to `limit` entries that follow a place of the chain, and compares. */
-export async function checkPart(db: Db, after: ChainPlace, limit: number): Promise<CheckedPart> {
-  const { rows } = await sql<{
-    entries: number;
-    last_seq: number | null;
-    last_hash: Buffer | null;
-    broken: { seq: number; id: number }[];
-  }>`
-    with part as (
-      select e.seq, e.id, e.hash, e.prev_hash,
-        lag(e.seq, 1, ${after.seq}::bigint) over (order by e.seq) as before_seq,
-        lag(e.hash, 1, ${after.hash}::bytea) over (order by e.seq) as before_hash,
-        e.hash = audit_entry_hash(e, e.seq, e.prev_hash) as intact
-      from audit_entry e where e.seq > ${after.seq} order by e.seq limit ${limit}
-    ), last as (select seq, hash from part order by seq desc limit 1)
-    select (select count(*) from part) as entries,
-      (select seq from last) as last_seq, (select hash from last) as last_hash,
-      coalesce((select json_agg(json_build_object('seq', seq, 'id', id) order by seq) from (
-        select seq, id from part
-        where not intact or prev_hash <> before_hash or seq <> before_seq + 1
-        order by seq limit 20
-      ) first), '[]') as broken`.execute(db);
-  const found = rows[0];
-  return {
-    entries: found?.entries ?? 0,
-    broken: found?.broken ?? [],
-    last:
-      found?.last_seq && found.last_hash ? { seq: found.last_seq, hash: found.last_hash } : null,
-  };
+/** All that an entry says, as one text that is the same in every session. */
+const CONTENT = sql.raw(`jsonb_build_array(e.id, extract(epoch from e.occurred_at), e.actor_id,
+  e.actor_name, e.actor_role, e.ip_hash, e.user_agent, e.action, e.entity_type, e.entity_id,
+  e.entity_title, e.diff, e.reason, e.request_id)::text`);
+
+export interface Unsealed {
+  id: number;
+  content: string;
+}
+
+export async function selectUnsealed(trx: Trx, limit: number): Promise<Unsealed[]> {
+  const { rows } = await sql<Unsealed>`
+    select e.id, ${CONTENT} as content from audit_entry e
+    where e.seq is null order by e.id limit ${limit}`.execute(trx);
+  return rows;
+}
+
+export interface Seal {
+  id: number;
+  seq: number;
+  prevHash: Buffer;
+  hash: Buffer;
+}
+
+export async function updateSeals(trx: Trx, seals: readonly Seal[]): Promise<void> {
+  await sql`
+    update audit_entry e set seq = s.seq, prev_hash = s.prev_hash, hash = s.hash
+    from unnest(${seals.map(({ id }) => id)}::bigint[], ${seals.map(({ seq }) => seq)}::bigint[],
+      ${seals.map(({ prevHash }) => prevHash)}::bytea[], ${seals.map(({ hash }) => hash)}::bytea[]
+    ) as s(id, seq, prev_hash, hash) where e.id = s.id`.execute(trx);
+}
+
+export interface Sealed extends Unsealed {
+  seq: number;
+  prev_hash: Buffer;
+  hash: Buffer;
+}
+
+/** The sealed entries that follow a place of the chain. */
+export async function selectSealed(db: Db, after: number, limit: number): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select e.id, e.seq, e.prev_hash, e.hash, ${CONTENT} as content from audit_entry e
+    where e.seq > ${after} order by e.seq limit ${limit}`.execute(db);
+  return rows;
 }
 
 export async function countUnsealed(db: Db): Promise<number> {

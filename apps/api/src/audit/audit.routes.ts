@@ -1,14 +1,14 @@
 import { audit } from '@connect/contract/resources/audit.ts';
 import type { FastifyInstance } from 'fastify';
 import { bangkokIso } from '../content/moments.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import { auditLog } from './audit-log.service.ts';
 
 const TITLE = { th: 'บันทึกการตรวจสอบ', en: 'Audit log' };
 
-export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+export function auditRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const log = auditLog(deps);
 
   route(app, audit.list, async ({ query, context }) => {
@@ -30,7 +30,17 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   route(app, audit.verify, async ({ context }) => {
-    const { sealed, unsealed, brokenAt, checkedAt } = await log.verify(context);
-    return { data: { sealed, unsealed, broken_at: brokenAt, checked_at: bangkokIso(checkedAt) } };
+    const { sealed, unsealed, brokenAt, missing, anchoredAt, checkedAt } =
+      await log.verify(context);
+    return {
+      data: {
+        sealed,
+        unsealed,
+        broken_at: brokenAt,
+        missing,
+        anchored_at: anchoredAt && bangkokIso(new Date(anchoredAt)),
+        checked_at: bangkokIso(checkedAt),
+      },
+    };
   });
 }

@@ -1,15 +1,7 @@
 import type { Actor, ActorContext, CallContext } from '../actor.ts';
-import type { Clock, Db, Trx } from '../deps.ts';
+import type { Clock, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import {
-  type ChainPlace,
-  type ChainReport,
-  checkPart,
-  countUnsealed,
-  insertAudit,
-  nthLatest,
-  sealBatch,
-} from './audit.queries.ts';
+import { insertAudit, nthLatest } from './audit.queries.ts';
 
 export interface AuditEvent {
   /** `article.publish`, `auth.login_failed`, … (DOMAIN 1.17). */
@@ -67,62 +59,4 @@ export async function refuseTooMany(
   if (oldest === null) return;
   const n = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now.getTime()) / 1000));
   throw new DomainError('rate_limited', { params: { n } });
-}
-
-const BATCH = 500;
-
-/** Seals what waits, batch by batch. Gives how many entries were sealed. */
-export async function sealAudit(db: Db): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const sealed = await sealBatch(db, BATCH);
-    total += sealed ?? 0;
-    if (sealed === null || sealed < BATCH) return total;
-  }
-}
-
-/** Entries recomputed in one statement: well under a second, so that nobody waits for a check. */
-const CHECKED_AT_ONCE = 10_000;
-const BROKEN_NAMED = 20;
-
-/** Whether the chain holds: sealed, not yet sealed, and broken entries apart. */
-export async function verifyAudit(db: Db, atOnce = CHECKED_AT_ONCE): Promise<ChainReport> {
-  let place: ChainPlace = { seq: 0, hash: Buffer.alloc(0) };
-  let sealed = 0;
-  let broken: { seq: number; id: number }[] = [];
-  for (;;) {
-    const part = await checkPart(db, place, atOnce);
-    sealed += part.entries;
-    broken = [...broken, ...part.broken].slice(0, BROKEN_NAMED);
-    if (!part.last || part.entries < atOnce) break;
-    place = part.last;
-  }
-  return {
-    sealed,
-    unsealed: await countUnsealed(db),
-    broken: broken.map(({ seq }) => seq),
-    brokenAt: broken[0]?.id ?? null,
-  };
-}
-
-/** Seals shortly after writes, many at once; a failure is left to the next write or job. */
-export function createSealer(db: Db, delayMs = 200): { soon(): void; stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<unknown> = Promise.resolve();
-  let stopped = false;
-  return {
-    soon() {
-      if (timer || stopped) return;
-      timer = setTimeout(() => {
-        timer = undefined;
-        running = sealAudit(db).catch(() => undefined);
-      }, delayMs);
-      timer.unref();
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
 }

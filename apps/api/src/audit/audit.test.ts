@@ -1,7 +1,11 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { tempFolder } from '../../test/child-process.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { recordAudit, sealAudit, verifyAudit } from './audit.service.ts';
+import { recordAudit } from './audit.service.ts';
+import { createAuditChain } from './audit-chain.service.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -32,25 +36,25 @@ const write = (count: number) =>
 
 test('entries written in parallel become one unbroken chain, in any session time zone', async () => {
   await write(40);
-  expect((await verifyAudit(t.deps.db)).unsealed).toBeGreaterThanOrEqual(40);
-  await sealAudit(t.deps.db);
+  expect((await t.deps.chain.verify()).unsealed).toBeGreaterThanOrEqual(40);
+  await t.deps.chain.seal();
   await write(3);
-  const report = await verifyAudit(t.deps.db);
+  const report = await t.deps.chain.verify();
   expect(report).toMatchObject({ unsealed: 3, broken: [] });
   expect(report.sealed).toBeGreaterThanOrEqual(40);
-  await sealAudit(t.deps.db);
+  await t.deps.chain.seal();
   const elsewhere = await t.deps.db.connection().execute(async (db) => {
     await sql`set time zone 'America/New_York'`.execute(db);
-    return verifyAudit(db);
+    return createAuditChain(db, { key: t.deps.keys.audit, anchorFile: null }).verify();
   });
   expect(elsewhere).toMatchObject({ unsealed: 0, broken: [] });
 });
 
 test('two sealers at once seal every entry exactly once', async () => {
   await write(60);
-  await Promise.all([sealAudit(t.deps.db), sealAudit(t.deps.db), sealAudit(t.deps.db)]);
-  await sealAudit(t.deps.db);
-  expect(await verifyAudit(t.deps.db)).toMatchObject({ unsealed: 0, broken: [] });
+  await Promise.all([t.deps.chain.seal(), t.deps.chain.seal(), t.deps.chain.seal()]);
+  await t.deps.chain.seal();
+  expect(await t.deps.chain.verify()).toMatchObject({ unsealed: 0, broken: [] });
 });
 
 test('update, delete and truncate of entries are refused by the database', async () => {
@@ -64,7 +68,7 @@ test('update, delete and truncate of entries are refused by the database', async
 
 test('a row changed behind the back of the trigger is named as broken, and so is a gap', async () => {
   await write(5);
-  await sealAudit(t.deps.db);
+  await t.deps.chain.seal();
   const { db } = t.deps;
   const last = await db
     .selectFrom('audit_entry')
@@ -75,5 +79,105 @@ test('a row changed behind the back of the trigger is named as broken, and so is
   await sql`update audit_entry set entity_title = 'forged' where seq = ${seq - 3}`.execute(db);
   await sql`delete from audit_entry where seq = ${seq - 1}`.execute(db);
   await sql`alter table audit_entry enable trigger user`.execute(db);
-  expect((await verifyAudit(db)).broken).toEqual([seq - 3, seq]);
+  expect((await t.deps.chain.verify()).broken).toEqual([seq - 3, seq]);
+});
+
+describe('somebody who can write the table', () => {
+  /** A log of its own with sealed entries, and its chain with a file of notes. */
+  async function logged(entries: number) {
+    const own = await createTestApp();
+    onTestFinished(() => own.close());
+    const { db, keys } = own.deps;
+    const anchorFile = join(tempFolder(), 'audit-anchors.jsonl');
+    const chain = createAuditChain(db, { key: keys.audit, anchorFile });
+    const add = async (count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        await db
+          .transaction()
+          .execute((trx) => recordAudit(trx, own.clock, context, { action: 'article.edit' }));
+      }
+      await chain.seal();
+    };
+    await add(entries);
+    const forge = async (...statements: RawBuilder<unknown>[]) => {
+      await sql`alter table audit_entry disable trigger user`.execute(db);
+      for (const statement of statements) await statement.execute(db);
+      await sql`alter table audit_entry enable trigger user`.execute(db);
+    };
+    const newest = async (count: number) =>
+      forge(sql`delete from audit_entry where seq > (select max(seq) - ${count} from audit_entry)`);
+    return { chain, anchorFile, add, forge, newest, db, clock: own.clock, keys };
+  }
+
+  test('cannot make a changed entry fit: the hashes are made with a key', async () => {
+    const { chain, forge, db } = await logged(5);
+    await forge(
+      sql`update audit_entry set reason = 'forged' where seq = 3`,
+      // As well as one can without the key, down to the end.
+      sql`update audit_entry set hash = sha256(convert_to(reason, 'UTF8')) where seq = 3`,
+      sql`update audit_entry e set prev_hash = (select hash from audit_entry where seq = 3)
+        where seq = 4`,
+    );
+    const { broken } = await chain.verify();
+    expect(broken).toEqual([3, 4]);
+    const other = createAuditChain(db, { key: new Uint8Array(32), anchorFile: null });
+    expect((await other.verify()).broken).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('cannot cut the newest entries off what was noted, nor fill their places with others', async () => {
+    const { chain, anchorFile, add, newest, clock } = await logged(5);
+    await chain.anchor(clock.now());
+    expect(await chain.verify()).toMatchObject({
+      broken: [],
+      missing: 0,
+      brokenAt: null,
+      anchoredAt: clock.now().toISOString(),
+    });
+    await newest(2);
+    expect(await chain.verify()).toMatchObject({ missing: 2, brokenAt: expect.any(Number) });
+    await add(4);
+    expect(await chain.verify()).toMatchObject({ broken: [5], missing: 0 });
+    // What was noted is not written over by what came in its place.
+    const before = readFileSync(anchorFile, 'utf8');
+    await expect(chain.anchor(clock.now())).rejects.toThrow(
+      'lost or changed entries up to number 5',
+    );
+    expect(readFileSync(anchorFile, 'utf8')).toBe(before);
+  });
+
+  test('cannot put notes of their own into the file', async () => {
+    const { chain, anchorFile, newest, clock } = await logged(3);
+    await chain.anchor(clock.now());
+    const [line = ''] = readFileSync(anchorFile, 'utf8').split('\n');
+    await newest(1);
+    writeFileSync(anchorFile, line.replace('"seq":3', '"seq":2'));
+    expect((await chain.verify()).brokenAt).not.toBeNull();
+  });
+
+  test('is seen by what a backup noted, also where the file is gone', async () => {
+    const { chain, anchorFile, newest, clock } = await logged(4);
+    const head = await chain.head(clock.now());
+    await newest(1);
+    expect(existsSync(anchorFile)).toBe(false);
+    expect((await chain.verify()).brokenAt).toBeNull();
+    expect(await chain.verify([head])).toMatchObject({ missing: 1 });
+  });
+});
+
+test('notes are one line a Bangkok day, and a log replaced on purpose starts them anew', async () => {
+  const anchorFile = join(tempFolder(), 'audit-anchors.jsonl');
+  const chain = createAuditChain(t.deps.db, { key: t.deps.keys.audit, anchorFile });
+  const noted = async (at: string) => {
+    await write(1);
+    await chain.seal();
+    await chain.anchor(new Date(at));
+    return readFileSync(anchorFile, 'utf8').trim().split('\n').length;
+  };
+  expect(await noted('2026-11-20T10:00:00+07:00')).toBe(1);
+  expect(await noted('2026-11-20T23:59:59+07:00')).toBe(1);
+  expect(await noted('2026-11-21T00:00:00+07:00')).toBe(2);
+  const { seq } = await chain.head(new Date());
+  const fresh = createAuditChain(t.deps.db, { key: t.deps.keys.audit, anchorFile });
+  expect((await fresh.verify()).missing).toBe(0);
+  expect(seq).toBeGreaterThan(0);
 });

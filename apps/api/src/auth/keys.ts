@@ -12,6 +12,8 @@ export interface Keys {
   readonly token: Uint8Array;
   /** For what travels with the browser during a single sign-on. */
   readonly sso: Uint8Array;
+  /** For the chain of the audit log. */
+  readonly audit: Uint8Array;
   /** Pseudonym of an address for this month; it cannot be turned back into the address. */
   hashAddress(address: string, now: Date): string;
   /** For short codes: without CONNECT_SECRET a copy of the database is no help in guessing them. */
@@ -41,6 +43,7 @@ export function deriveKeys(secret: string): Keys {
   return {
     token: derive('access-token'),
     sso: derive('sso'),
+    audit: derive('audit'),
     hashAddress(ip, now) {
       const text = `${now.toISOString().slice(0, 7)} ${ip}`;
       let pseudonym = pseudonyms.get(text);

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { z } from 'zod';
+import { anchor } from '../audit/audit-anchor.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const checksum = z.string().regex(/^[0-9a-f]{64}$/);
@@ -13,6 +14,8 @@ const checksum = z.string().regex(/^[0-9a-f]{64}$/);
 export const manifestSchema = z.object({
   format: z.literal('connect-backup/1'),
   created_at: z.string(),
+  /** Where the audit log had come to; not in archives of earlier versions. */
+  audit_head: anchor.optional(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
   tables: z.array(
     z.object({

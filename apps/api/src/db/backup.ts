@@ -3,6 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { Anchor } from '../audit/audit-anchor.ts';
 import {
   type ArchiveWriter,
   fileEntry,
@@ -22,7 +23,7 @@ import { StartupProblem } from './startup-problem.ts';
  */
 export async function backup(
   pool: pg.Pool,
-  target: { file: string; filesDir: string | undefined; now: Date },
+  target: { file: string; filesDir: string | undefined; now: Date; auditHead?: Anchor },
 ): Promise<Manifest> {
   if (existsSync(target.file)) {
     throw new StartupProblem(`${target.file} exists already; choose another name.`);
@@ -33,6 +34,7 @@ export async function backup(
     const manifest = await writeArchive(partial, async (archive) => ({
       format: 'connect-backup/1' as const,
       created_at: target.now.toISOString(),
+      audit_head: target.auditHead,
       ...(await addTables(pool, archive)),
       // After the tables: a file is stored before the row that names it.
       files: target.filesDir === undefined ? [] : await addFiles(archive, target.filesDir),
@@ -48,7 +50,7 @@ export async function backup(
 async function addTables(
   pool: pg.Pool,
   archive: ArchiveWriter,
-): Promise<Omit<Manifest, 'format' | 'created_at' | 'files'>> {
+): Promise<Omit<Manifest, 'format' | 'created_at' | 'audit_head' | 'files'>> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {

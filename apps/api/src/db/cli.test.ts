@@ -12,7 +12,10 @@ const SERVER = join(import.meta.dirname, '..', '..', 'test', 'embedded-server.ts
 const db = (dataDir: string, ...args: string[]) => dbWith({ CONNECT_DATA_DIR: dataDir }, ...args);
 
 async function dbWith(env: NodeJS.ProcessEnv, ...args: string[]) {
-  const child = startNode([CLI, ...args], env);
+  const child = startNode([CLI, ...args], {
+    CONNECT_SECRET: 'one secret of all folders of these tests',
+    ...env,
+  });
   const code = await child.ended;
   return { code, output: child.output() };
 }
@@ -45,6 +48,8 @@ test('migrate, seed and backup start the stopped database and stop it again', as
   const again = await db(elsewhere, 'restore', file);
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('--replace') });
   expect(await db(elsewhere, 'restore', file, '--replace')).toMatchObject({ code: 0 });
+  const checked = await db(elsewhere, 'verify-audit', file);
+  expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('The chain holds.') });
 });
 
 test('a backup is noted for the system status, and no archive holds a note of itself', async () => {

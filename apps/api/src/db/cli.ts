@@ -1,11 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { type Env, readEnv } from '../env.ts';
+import { type Anchor, checkAnchors, keepAnchor } from '../audit/audit-anchor.ts';
+import { type AuditChain, createAuditChain } from '../audit/audit-chain.service.ts';
+import { deriveKeys } from '../auth/keys.ts';
+import { type Env, readEnv, withSecret } from '../env.ts';
 import { explainFailure } from '../exit-code.ts';
 import { backup } from './backup.ts';
+import { openArchive } from './backup-archive.ts';
 import { dataFolderPaths } from './data-folder.ts';
 import { migrate } from './migrate.ts';
 import { type OpenDatabase, openDatabase } from './open-database.ts';
@@ -23,9 +27,9 @@ const USAGE = `Usage: npm run db -- <command>
   backup <file.zip>           write database and uploaded files to one archive, also beside a running Connect
   restore <file.zip>          read such an archive into an empty database; --replace replaces what is there
   types                       write apps/api/src/db/tables.ts from the schema (for developers)
-  verify-audit                check the hash chain of the audit log
+  verify-audit [file.zip]     check the chain of the audit log, also against what a backup noted of it
 
-The database is that of CONNECT_DATA_DIR, or DATABASE_URL.`;
+The database is that of CONNECT_DATA_DIR, or DATABASE_OWNER_URL, or DATABASE_URL.`;
 
 const say = (line: string) => console.log(line);
 
@@ -85,7 +89,8 @@ async function runSeed(command: Command): Promise<number> {
   return 0;
 }
 
-async function runReset({ env, flags, database }: Command): Promise<number> {
+async function runReset(command: Command): Promise<number> {
+  const { env, flags, database } = command;
   const where = env.databaseUrl ? `at ${new URL(env.databaseUrl).host}` : `in ${env.dataDir}`;
   if (
     !flags.yes &&
@@ -105,6 +110,7 @@ async function runReset({ env, flags, database }: Command): Promise<number> {
   const files = filesDirOf(env);
   if (files) await rm(files, { recursive: true, force: true });
   await migrate(database.pool);
+  await restartAnchors(command);
   say('Everything was removed; the schema is empty.');
   return 0;
 }
@@ -121,7 +127,10 @@ async function confirmed(question: string): Promise<boolean> {
 async function runBackup({ env, argument, database }: Command): Promise<number> {
   const file = requireFile(argument);
   const filesDir = filesDirOf(env);
-  const made = await backup(database.pool, { file, filesDir, now: new Date() });
+  const now = new Date();
+  // Before the snapshot of the archive, so that the archive surely holds what it names.
+  const auditHead = await auditChainOf(env, database.db).head(now);
+  const made = await backup(database.pool, { file, filesDir, now, auditHead });
   const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
   // After the archive is whole, so that the archive itself knows only of those before it. A schema
   // older than this version may have nowhere to note it; the archive is good all the same.
@@ -137,13 +146,15 @@ async function runBackup({ env, argument, database }: Command): Promise<number> 
   return 0;
 }
 
-async function runRestore({ env, argument, flags, database }: Command): Promise<number> {
+async function runRestore(command: Command): Promise<number> {
+  const { env, argument, flags, database } = command;
   const file = requireFile(argument);
   const made = await restore(database.pool, {
     file,
     filesDir: filesDirOf(env),
     replace: flags.replace,
   });
+  await restartAnchors(command);
   say(
     `Restored the backup of ${made.created_at}: ${made.tables.length} tables, ${made.files.length} files.`,
   );
@@ -163,15 +174,57 @@ async function runTypes({ database }: Command): Promise<number> {
   return 0;
 }
 
-async function runVerifyAudit({ database }: Command): Promise<number> {
-  const { verifyAudit } = await import('../audit/audit.service.ts');
-  const { sealed, unsealed, broken } = await verifyAudit(database.db);
+/** The chain of the audit log, with its key and what is noted of it in the data folder. */
+function auditChainOf(env: Env, db: OpenDatabase['db']): AuditChain {
+  const { secret, dataDir } = withSecret(env);
+  const anchorFile = dataFolderPaths(dataDir).auditAnchors;
+  return createAuditChain(db, { key: deriveKeys(secret).audit, anchorFile });
+}
+
+/** After the log was replaced on purpose: what was noted of the old one says nothing of this. */
+async function restartAnchors({ env, database }: Command): Promise<void> {
+  const { auditAnchors } = dataFolderPaths(env.dataDir);
+  const head = await auditChainOf(env, database.db).head(new Date(), true);
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  keepAnchor(auditAnchors, head);
+}
+
+/** What a backup says of the log. */
+async function anchorOf(env: Env, file: string): Promise<Anchor> {
+  const archive = await openArchive(file);
+  archive.close();
+  const head = archive.manifest.audit_head;
+  const { anchors } = checkAnchors(deriveKeys(withSecret(env).secret).audit, [head]);
+  if (anchors[0]) return anchors[0];
+  throw new StartupProblem(
+    head
+      ? 'What that backup says of the log was signed under another CONNECT_SECRET.'
+      : 'That backup says nothing of the log.',
+  );
+}
+
+async function runVerifyAudit({ env, argument, database }: Command): Promise<number> {
+  const elsewhere = argument === undefined ? [] : [await anchorOf(env, resolve(argument))];
+  const report = await auditChainOf(env, database.db).verify(elsewhere);
+  const { sealed, unsealed, broken, brokenAt, missing, anchoredAt } = report;
   say(`${sealed} entries are sealed, ${unsealed} wait to be sealed.`);
-  if (broken.length === 0) {
+  say(
+    anchoredAt
+      ? `Compared with the notes up to ${anchoredAt}.`
+      : 'There is no note to compare with.',
+  );
+  if (brokenAt === null) {
     say('The chain holds.');
     return 0;
   }
-  console.error(`The chain is BROKEN at entry number ${broken.join(', ')}.`);
+  if (broken.length > 0) {
+    console.error(`The chain is BROKEN at entry number ${broken.join(', ')}.`);
+    if (broken[0] === 1)
+      console.error('(So it looks, too, where CONNECT_SECRET is not the one it was sealed with.)');
+  }
+  if (missing > 0) console.error(`The last ${missing} entries that were noted are MISSING.`);
+  if (broken.length === 0 && missing === 0)
+    console.error('The notes of the data folder are FORGED.');
   return 1;
 }
 
@@ -200,7 +253,12 @@ async function main(): Promise<number> {
     return flags.help ? 0 : 2;
   }
   const env = readEnv();
-  const database = await openDatabase(env, { say, attach: command.attach, statementTimeout: 0 });
+  const database = await openDatabase(env, {
+    say,
+    attach: command.attach,
+    asOwner: true,
+    statementTimeout: 0,
+  });
   try {
     return await command.run({ env, argument, flags, database });
   } finally {

@@ -83,6 +83,18 @@ export async function migrate(pool: pg.Pool, options: { dir?: string } = {}): Pr
   }
 }
 
+/** Whether every migration of this version has been applied. Throws StartupProblem as migrate() does. */
+export async function isCurrent(pool: pg.Pool): Promise<boolean> {
+  const history = await pool.query(`select to_regclass('schema_migration') as table`);
+  if (history.rows[0]?.table === null) return false;
+  const migrations = readMigrations(MIGRATIONS_DIR);
+  const applied = await pool.query<AppliedMigration>(
+    'select name, checksum from schema_migration order by name',
+  );
+  refuseMismatch(migrations, applied.rows);
+  return applied.rows.length === migrations.length;
+}
+
 /**
  * Builds in an empty database, inside the caller's transaction, the schema that exactly these
  * migrations made. Throws StartupProblem when they are not the beginning of this version's.

@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Env } from '../env.ts';
 import { createDb, type Database, type DbConfig, isUnavailable } from './client.ts';
 import { DataFolderInUse, dataFolderPaths, lockDataFolder } from './data-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
 import { readEmbeddedAddress } from './postgres-address.ts';
 import { createDatabase, embeddedConnection, prepareDatabase } from './prepare-database.ts';
+import { checkServingRole, grantServing } from './serving-role.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 export interface OpenDatabase extends Database {
   connection: DbConfig['connection'];
+  /** Brings the schema to this version, where this process may. Gives the names of the migrations. */
+  migrate(): Promise<string[]>;
   /** Closes the pool and, when this process started it, the embedded server. */
   shutDown(): Promise<void>;
 }
@@ -20,6 +25,8 @@ interface OpenOptions {
   signal?: AbortSignal;
   /** For commands: use the server of a Connect process that is running now. */
   attach?: boolean;
+  /** For commands that change the schema: as the owner of the tables, where one is named. */
+  asOwner?: boolean;
   statementTimeout?: number;
 }
 
@@ -29,10 +36,14 @@ interface OpenOptions {
  * Throws DataFolderInUse, StartupProblem, or the signal's AbortError.
  */
 export async function openDatabase(
-  env: Pick<Env, 'databaseUrl' | 'dataDir'>,
+  env: Pick<Env, 'databaseUrl' | 'dataDir'> & { databaseOwnerUrl?: string },
   options: OpenOptions,
 ): Promise<OpenDatabase> {
-  if (env.databaseUrl !== undefined) return openServer(env.databaseUrl, options);
+  if (env.databaseUrl !== undefined) {
+    return options.asOwner
+      ? openServer(env.databaseOwnerUrl ?? env.databaseUrl, undefined, options)
+      : openServer(env.databaseUrl, env.databaseOwnerUrl, options);
+  }
   try {
     return await openEmbedded(env.dataDir, options);
   } catch (error) {
@@ -55,7 +66,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Open
         await server.stop();
         lock.release();
       };
-      return { ...database, connection, shutDown };
+      return { ...database, connection, migrate: () => migrate(database.pool), shutDown };
     } catch (error) {
       await server.stop();
       throw error;
@@ -83,21 +94,54 @@ async function attachEmbedded(dataDir: string, options: OpenOptions): Promise<Op
     await database.close();
     throw error;
   }
-  return { ...database, connection, shutDown: database.close };
+  return {
+    ...database,
+    connection,
+    migrate: () => migrate(database.pool),
+    shutDown: database.close,
+  };
 }
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-async function openServer(url: string, options: OpenOptions): Promise<OpenDatabase> {
+/** Migrates as the owner and lets the role that serves in; without an owner only looks. */
+async function migrateServer(serving: pg.Pool, ownerUrl: string | undefined): Promise<string[]> {
+  let done: string[] = [];
+  if (ownerUrl !== undefined) {
+    const owner = createDb({ connection: { connectionString: ownerUrl }, max: 2 });
+    try {
+      await prepareDatabase(owner.pool);
+      done = await migrate(owner.pool);
+      await grantServing(owner.pool, serving);
+    } finally {
+      await owner.close();
+    }
+  }
+  await checkServingRole(serving);
+  return done;
+}
+
+async function openServer(
+  url: string,
+  ownerUrl: string | undefined,
+  options: OpenOptions,
+): Promise<OpenDatabase> {
   const connection = { connectionString: url };
   const { host } = new URL(url);
   const database = createDb({ connection, statementTimeout: options.statementTimeout });
   try {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
-        await prepareDatabase(database.pool);
-        return { ...database, connection, shutDown: database.close };
+        if (ownerUrl === undefined) await prepareDatabase(database.pool);
+        else await database.pool.query('select');
+        return {
+          ...database,
+          connection,
+          migrate: () =>
+            options.asOwner ? migrate(database.pool) : migrateServer(database.pool, ownerUrl),
+          shutDown: database.close,
+        };
       } catch (error) {
         if (!isUnavailable(error)) throw refusal(host, error);
         options.say(

@@ -1,6 +1,5 @@
 import type { SettingValues } from '@connect/contract/settings.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
-import { sealAudit } from '../audit/audit.service.ts';
 import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import type { FileStorage } from '../media/storage.ts';
@@ -86,7 +85,6 @@ export async function seed(db: Db, _profile: SeedProfile, place: SeedPlace): Pro
     .transaction()
     .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
   await refreshContentStats(db, place.clock);
-  await sealAudit(db);
 }
 
 async function isSeeded(db: Db): Promise<boolean> {

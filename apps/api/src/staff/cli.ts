@@ -5,7 +5,6 @@ import { username } from '@connect/contract/resources/staff.ts';
 import { email, personName } from '@connect/contract/text.ts';
 import { z } from 'zod';
 import { checkNewPassword } from '../auth/password.service.ts';
-import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { explainFailure } from '../exit-code.ts';
@@ -60,12 +59,12 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const { db, pool, shutDown } = await openDatabase(readEnv(), {
+  const { db, migrate, shutDown } = await openDatabase(readEnv(), {
     say: console.error,
     attach: true,
   });
   try {
-    await migrate(pool);
+    await migrate();
     if ('email' in input.data) return await create(db, account.parse(input.data), password);
     const { username: name } = input.data;
     return command === 'reset-mfa' ? await resetMfa(db, name) : await reset(db, name, password);

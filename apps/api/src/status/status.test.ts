@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeMedia } from '../../test/factories.ts';
 import { createTestApp } from '../../test/test-app.ts';
-import { sealAudit } from '../audit/audit.service.ts';
 import { writeMark } from '../db/system-mark.queries.ts';
 import type { ProcessFacts } from './status.service.ts';
 
@@ -70,7 +69,7 @@ test('tells how many audit entries wait for the chain, and since when', async ()
   const waiting = await ask();
   expect(waiting.audit.unsealed).toBeGreaterThan(0);
   expect(waiting.audit.unsealed_since).not.toBeNull();
-  await sealAudit(t.deps.db);
+  await t.deps.chain.seal();
   const { audit } = await ask();
   expect(audit).toMatchObject({ unsealed: 0, unsealed_since: null, last_check: null });
   expect(audit.sealed).toBeGreaterThan(0);

@@ -76,6 +76,10 @@ export const audit = {
         unsealed: z.number(),
         /** Entry where the chain breaks first; null when it holds. */
         broken_at: z.number().nullable(),
+        /** Entries at the end that were noted outside the log and are gone. */
+        missing: z.number(),
+        /** When the newest note was made that the chain was compared with; null without one. */
+        anchored_at: z.string().nullable(),
         checked_at: z.string(),
       }),
     }),
