@@ -17,6 +17,7 @@ import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
+import { registerRefusalTrace } from './http/refusal-trace.ts';
 import { serializerCompiler, validatorCompiler } from './http/route.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { registerSession } from './http/session.ts';
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
   registerSession(app, { sessions, keys, clock });
   const keyReader = registerApiKeys(app, deps);
+  registerRefusalTrace(app, deps);
   registerRateLimit(app, { clock, callsPerMinute: options.callsPerMinute });
   await registerOpenApi(app, options.appName, docsGate(deps, options.docs ?? 'staff'));
 

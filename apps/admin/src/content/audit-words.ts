@@ -29,6 +29,7 @@ const OWN_WORDS = [
   'staff.password_reset',
   'staff.mfa_reset',
   'staff.sessions_end',
+  'access.refused',
   'audit.verify',
   'pii.view',
   'pii.export',

@@ -74,6 +74,7 @@ export const admins = {
     gone: 'There is no such entry, or it is not for you to see',
   },
   action: {
+    access: { refused: 'Refused for want of a right' },
     auth: {
       login: 'Sign in',
       login_failed: 'Failed sign-in',

@@ -73,6 +73,7 @@ export const admins = {
   },
   /** Actions that no rule makes of verb and thing. */
   action: {
+    access: { refused: 'ถูกปฏิเสธเพราะไม่มีสิทธิ์' },
     auth: {
       login: 'เข้าสู่ระบบ',
       login_failed: 'เข้าสู่ระบบไม่สำเร็จ',

@@ -13,7 +13,11 @@ import {
   forgiveAttempts,
   signInAttempt,
   takeBackAttempt,
+  underLimit,
 } from './throttle.service.ts';
+
+/** Attempts at locked names that are noted of one address within the throttle's window. */
+const LOCKED_NOTED = 60;
 
 /** Whether name and password open this system for somebody of this username. */
 function localAllowed(deps: AccountDeps, account: Account | undefined): boolean {
@@ -36,7 +40,7 @@ async function recordFailure(
   deps: AccountDeps,
   account: Account | undefined,
   context: CallContext,
-  step: 'password' | 'otp',
+  step: 'locked' | 'password' | 'otp',
 ): Promise<void> {
   await deps.db.transaction().execute((trx) =>
     recordAudit(
@@ -75,7 +79,11 @@ export async function signIn(
     ipHash: context.ipHash,
   });
   const { minutes, hidden } = await countAttempt(deps, attempt);
-  if (minutes > 0) throw new DomainError('jwt_auth_locked', { params: { minutes } });
+  if (minutes > 0) {
+    const noted = await underLimit(deps, `refused:address:${context.ipHash}`, LOCKED_NOTED);
+    if (noted) await recordFailure(deps, account, context, 'locked');
+    throw new DomainError('jwt_auth_locked', { params: { minutes } });
+  }
 
   const stored = hidden ? null : passwordOf(deps, account);
   const matches = await passwordMatches(stored, credentials.password);
