@@ -16,6 +16,7 @@ const CHECKS = {
   'types of the browser tests': [bin('typescript', 'bin', 'tsc'), '-p', 'e2e'],
   'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
   structure: ['scripts/structure.mjs'],
+  'description of the API': ['scripts/describe-api.mjs'],
   'dead code and dependencies': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
 };
 

@@ -15,7 +15,6 @@ import type { SsoSettings } from './env-sso.ts';
 import { docsGate } from './http/docs-gate.ts';
 import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
-import { registerOpenApi } from './http/openapi.ts';
 import { registerRateLimit } from './http/rate-limit.ts';
 import { registerRefusalTrace } from './http/refusal-trace.ts';
 import { serializerCompiler, validatorCompiler } from './http/route.ts';
@@ -25,6 +24,7 @@ import { registerStatic } from './http/static.ts';
 import type { Mail } from './mail/mail.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { FileStorage } from './media/storage.ts';
+import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
@@ -164,7 +164,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const keyReader = registerApiKeys(app, deps);
   registerRefusalTrace(app, deps);
   registerRateLimit(app, { clock, callsPerMinute: options.callsPerMinute });
-  await registerOpenApi(app, options.appName, docsGate(deps, options.docs ?? 'staff'));
+  await openApiRoutes(
+    app,
+    { routes, appName: options.appName, publicUrl: options.publicUrl },
+    docsGate(deps, options.docs ?? 'staff'),
+  );
 
   app.register(async (api) => {
     registerHealth(api, deps);

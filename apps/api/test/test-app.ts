@@ -1,10 +1,13 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@connect/contract/permissions.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../src/app.ts';
 import { createStorage } from '../src/media/storage.ts';
+import { refusalsOf } from '../src/openapi/refusals.ts';
 import { caller } from './call.ts';
 import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
 import { createTestDatabase } from './template-database.ts';
@@ -42,6 +45,17 @@ export interface TestApp extends App {
   another(options?: Partial<AppOptions>): Promise<App>;
   close(): Promise<void>;
 }
+
+/** Refusals that the description of the API does not tell of, in any test of a file. */
+const undescribed = new Set<string>();
+subscribe('tracing:fastify.request.handler:asyncEnd', (message) => {
+  const { request, reply } = message as { request: FastifyRequest; reply: FastifyReply };
+  const { endpoint } = request.routeOptions.config;
+  const { statusCode } = reply;
+  if (!endpoint || statusCode < 400 || statusCode === 500) return;
+  if (refusalsOf(endpoint).includes(statusCode)) return;
+  undescribed.add(`${endpoint.method} ${endpoint.path} → ${statusCode}: declare it (\`refuses\`)`);
+});
 
 /** The real app on a database and a folder of its own. */
 export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
@@ -84,6 +98,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       await app.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
+      if (undescribed.size > 0) throw new Error([...undescribed].join('\n'));
     },
   };
 }

@@ -82,6 +82,7 @@ export function contentCalls<Item extends z.ZodType>(resource: {
       permission: [`${area}.delete`, `${area}.delete_own`],
       params: idParams,
       reply: itemReply(resource.item),
+      refuses: ['trash_expired'],
     }),
     duplicate: endpoint({
       method: 'POST',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiScope } from './constants.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -34,13 +35,17 @@ export interface Endpoint<
   readonly body?: Body;
   readonly reply: Reply;
   /** Status of a success; 200 unless given. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 204 | 302;
+  /** Refusals that do not follow from the rest of the declaration. */
+  readonly refuses?: readonly ErrorCode[];
   /** Other addresses of the same call (a spec's alias). */
   readonly aliases?: readonly string[];
   /** `multipart/form-data` instead of JSON. */
   readonly upload?: true;
   /** A part of a file, byte for byte, instead of JSON. */
   readonly bytes?: true;
+  /** Media types of the file that is answered instead of JSON. */
+  readonly file?: readonly string[];
 }
 
 export function endpoint<

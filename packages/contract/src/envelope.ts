@@ -61,7 +61,7 @@ export type Pagination = z.output<typeof pagination>;
 
 const permissionFlags = z.record(z.string(), z.boolean());
 
-const listMeta = z.object({
+export const listMeta = z.object({
   title: z.string(),
   filters: z.record(z.string(), z.unknown()),
   sort: z.object({ by: z.string(), order: z.enum(['asc', 'desc']) }),

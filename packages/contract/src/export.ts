@@ -8,6 +8,12 @@ import { text } from './text.ts';
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** Media types of the files, by format. */
+export const EXPORT_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<ExportFormat, string>;
+
 /** Exports an account may make within an hour (DOMAIN C). */
 export const EXPORTS_PER_HOUR = 10;
 /** Header of the answer: how many rows the file has. */
@@ -24,6 +30,12 @@ export const exportQuery = z.object({
   reason: text(3, 300).optional(),
 });
 export type ExportQuery = z.output<typeof exportQuery>;
+
+/** What all calls that answer such a file have in common. */
+export const exportFile = {
+  file: Object.values(EXPORT_TYPES),
+  refuses: ['reason_required', 'export_too_large'],
+} as const;
 
 /** Who may export what a list shows: the right of its area, whichever right lists it. */
 function permissionsFor(listed: Endpoint['permission'], path: string) {
@@ -49,5 +61,6 @@ export function exportOf<Params extends z.ZodType, Query extends z.ZodType>(
     params: source.params,
     query: z.intersection(query, exportQuery),
     reply: z.string(),
+    ...exportFile,
   });
 }

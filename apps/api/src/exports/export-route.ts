@@ -1,15 +1,15 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
-import { EXPORT_ROWS_HEADER, type ExportQuery, exportOf } from '@connect/contract/export.ts';
+import {
+  EXPORT_ROWS_HEADER,
+  EXPORT_TYPES,
+  type ExportQuery,
+  exportOf,
+} from '@connect/contract/export.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { route } from '../http/route.ts';
 import type { ExportFile } from './exports.service.ts';
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 /** What a handler of a file is given. */
 interface FileCall<Params extends z.ZodType, Query> {
@@ -27,7 +27,7 @@ export function fileRoute<Params extends z.ZodType, Query extends ExportQuery>(
   route(app, file, async ({ params, query, context, reply }) => {
     const { stream, fileName, rows } = await write({ params, query, context });
     return reply
-      .header('content-type', TYPES[query.format])
+      .header('content-type', EXPORT_TYPES[query.format])
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header(EXPORT_ROWS_HEADER, rows)
       .send(stream);

@@ -6,6 +6,7 @@ import { messageTemplate } from '@connect/contract/resources/message-template.ts
 import { staff } from '@connect/contract/resources/staff.ts';
 import { system } from '@connect/contract/resources/system.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { caller } from '../../test/call.ts';
 import {
   makeArticle,
@@ -203,11 +204,14 @@ describe('GET /v1/article/export', () => {
     t.clock.set('2026-11-20T09:00:00+07:00');
   });
 
-  it('is documented with the filters of its list and what an export is told besides', () => {
-    const { paths } = t.app.swagger();
-    expect(JSON.stringify(paths?.['/v1/article/export'])).toMatch(
-      /"name":"search".*"name":"cpe_eligible".*"name":"columns"/,
-    );
+  it('is documented with the filters of its list and what an export is told besides', async () => {
+    const described = operationsOf(await apiDocument(t, 'staff'));
+    const file = described.find(({ operationId }) => operationId === 'articleListExport');
+    expect(file?.query).toEqual(expect.arrayContaining(['search', 'cpe_eligible', 'columns']));
+    expect(Object.keys(Object(file?.responses['200']).content)).toEqual([
+      'text/csv; charset=utf-8',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ]);
   });
 
   it('lets go of everything when the reader goes away', async () => {

@@ -126,6 +126,7 @@ export const auth = {
       otp: otp.optional(),
     }),
     reply: tokenReply,
+    refuses: ['jwt_auth_invalid_credential'],
   }),
   options: endpoint({
     method: 'GET',
@@ -143,6 +144,8 @@ export const auth = {
     permission: 'public',
     query: z.object({ redirect: z.string().max(2048).optional() }),
     reply: z.null(),
+    status: 302,
+    refuses: ['not_found'],
   }),
   ssoCallback: endpoint({
     method: 'GET',
@@ -153,6 +156,8 @@ export const auth = {
     permission: 'public',
     query: z.record(z.string(), z.unknown()),
     reply: z.null(),
+    status: 302,
+    refuses: ['not_found'],
   }),
   me: endpoint({
     method: 'GET',
@@ -188,6 +193,7 @@ export const auth = {
     summary: 'New access token from the refresh cookie, which is rotated',
     permission: 'public',
     reply: z.object({ data: tokens }),
+    refuses: ['token_missing', 'forbidden'],
   }),
   logout: endpoint({
     method: 'POST',
@@ -197,6 +203,7 @@ export const auth = {
     summary: 'End this session; also answers success when there is none',
     permission: 'public',
     reply: done,
+    refuses: ['forbidden'],
   }),
   forgotPassword: endpoint({
     method: 'POST',
@@ -224,6 +231,7 @@ export const auth = {
         expires_at: z.string(),
       }),
     }),
+    refuses: ['link_expired'],
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -233,6 +241,7 @@ export const auth = {
     permission: 'public',
     body: z.strictObject({ token: z.string().max(200), password }),
     reply: done,
+    refuses: ['link_expired'],
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -243,6 +252,7 @@ export const auth = {
     whileRestricted: true,
     body: z.strictObject({ current_password: password, password }),
     reply: z.object({ data: tokens }),
+    refuses: ['sso_only'],
   }),
   mfaSetup: endpoint({
     method: 'POST',

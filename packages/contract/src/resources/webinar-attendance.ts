@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../envelope.ts';
-import { exportQuery } from '../export.ts';
+import { exportFile, exportQuery } from '../export.ts';
 import { ATTENDANCE_FILE } from '../webinar-rules.ts';
 
 /** By what a person of the file was found, the surest first (DOMAIN 3.4). */
@@ -84,5 +84,6 @@ export const webinarAttendance = {
     params: idParams,
     query: exportQuery.omit({ ids: true }),
     reply: z.string(),
+    ...exportFile,
   }),
 };

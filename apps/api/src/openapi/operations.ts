@@ -1,0 +1,77 @@
+import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { z } from 'zod';
+import type { ContractNames } from './contract-names.ts';
+import { type Json, jsonSchema, objectSchema } from './json-schema.ts';
+
+/** What the document says of one endpoint, before schemas are shared. */
+export interface Operation {
+  endpoint: Endpoint;
+  id: string;
+  parameters: Json[];
+  body?: { type: string; schema: Json };
+  reply: Json;
+}
+
+function nameOf(endpoint: Endpoint, all: readonly Endpoint[], { calls }: ContractNames): string {
+  const own = calls.get(endpoint);
+  if (own !== undefined) return own;
+  // Exports are made from the list that they export.
+  const listed = all.find(
+    ({ method, path }) => `${method} ${path}/export` === `GET ${endpoint.path}`,
+  );
+  const name = listed && calls.get(listed);
+  if (name === undefined) throw new TypeError(`The contract has no name for ${endpoint.path}`);
+  return `${name}Export`;
+}
+
+/** The values of an address by name, also where a query is made of two. */
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { allOf = [], ...whole } = objectSchema.parse(jsonSchema(schema, 'input'));
+  return [whole, ...allOf].flatMap((part) => {
+    const { properties = {}, required = [] } = objectSchema.parse(part);
+    return Object.entries(properties).map(([name, of]) => ({
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      schema: of,
+    }));
+  });
+}
+
+const UPLOAD_OFFSET: Json = {
+  name: 'Upload-Offset',
+  in: 'header',
+  required: true,
+  description: 'How many bytes have arrived so far',
+  schema: { type: 'integer', minimum: 0 },
+};
+
+function bodyOf({ body, upload, bytes }: Endpoint): Operation['body'] {
+  if (bytes) return { type: 'application/offset+octet-stream', schema: {} };
+  if (!body) return undefined;
+  const schema = jsonSchema(body, 'input');
+  if (!upload) return { type: 'application/json', schema };
+  const { properties, required = [] } = objectSchema.parse(schema);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return {
+    type: 'multipart/form-data',
+    schema: { ...schema, properties: { ...properties, file }, required: [...required, 'file'] },
+  };
+}
+
+export const operationOf = (
+  endpoint: Endpoint,
+  all: readonly Endpoint[],
+  names: ContractNames,
+): Operation => ({
+  endpoint,
+  id: nameOf(endpoint, all, names),
+  parameters: [
+    ...parametersOf(endpoint.params, 'path'),
+    ...parametersOf(endpoint.query, 'query'),
+    ...(endpoint.bytes ? [UPLOAD_OFFSET] : []),
+  ],
+  body: bodyOf(endpoint),
+  reply: jsonSchema(endpoint.reply, 'output'),
+});
