@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, structure and dead code, without a database.
+// npm run check: format, lint, types, structure, patterns and dead code, without a database.
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root, runQuietly } from './project.mjs';
 
@@ -17,6 +17,7 @@ const CHECKS = {
   'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
   structure: ['scripts/structure.mjs'],
   'description of the API': ['scripts/describe-api.mjs'],
+  'patterns that could take long': ['scripts/patterns.mjs'],
   'dead code and dependencies': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
 };
 

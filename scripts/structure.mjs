@@ -71,7 +71,7 @@ for (const [path, { lines, source }] of files) {
     report(path, 'no index files: import the file that has what you need');
   }
   if (!KEBAB.test(name)) report(path, 'file names are kebab-case');
-  for (const part of path.replace(/\.[^/]*$/, '').split('/')) {
+  for (const part of path.slice(0, path.indexOf('.', path.lastIndexOf('/'))).split('/')) {
     if (DUMPING_GROUND.test(part))
       report(path, `"${part}" says nothing: name it after what it does`);
   }

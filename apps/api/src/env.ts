@@ -116,7 +116,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const publicUrl = (
     set.CONNECT_PUBLIC_URL ??
     `http://${shownHost.includes(':') ? `[${shownHost}]` : shownHost}:${port}`
-  ).replace(/\/+$/, '');
+  ).replace(/(?<!\/)\/+$/, '');
   return {
     port,
     host,

@@ -13,14 +13,16 @@ import {
   VISIBILITIES,
 } from './constants.ts';
 import { day, flag, id, idText, itemRef, list, moment, notice } from './envelope.ts';
-import { cleanText, code, text } from './text.ts';
+import { cleaned, cleanText, code, text } from './text.ts';
 
 /** Shared blocks of DOMAIN 1.1 as bare fields: a resource spreads them and adds its own. */
-export const httpsUrl = z.url({ protocol: /^https$/ }).max(2048);
-
-const slug = z
+// Its length is judged before it is read as an address.
+export const httpsUrl = z
   .string()
-  .overwrite((value) => cleanText(value).toLowerCase())
+  .max(2048)
+  .pipe(z.url({ protocol: /^https$/ }));
+
+const slug = cleaned(160, (value) => cleanText(value).toLowerCase())
   .regex(/^[a-z0-9\u0E00-\u0E7F]+(-[a-z0-9\u0E00-\u0E7F]+)*$/)
   .max(160)
   .min(3);
@@ -51,9 +53,7 @@ export const complianceFields = {
   material_code: code(/^TH\d{2}[A-Z]{3}\d{5}$/).nullable(),
   material_approved_at: day.nullable(),
   material_expires_at: day.nullable(),
-  fda_ad_license_no: z
-    .string()
-    .overwrite(cleanText)
+  fda_ad_license_no: cleaned(40, cleanText)
     .regex(/^ฆ[ก-ฮ]\.\s?\d{1,5}\/25\d{2}$/)
     .nullable(),
   pi_document_id: id.nullable(),

@@ -57,7 +57,7 @@ const EARLIEST_PUBLISH = '2015-01-01T00:00:00+07:00';
 /** Text of sanitised HTML, white space folded: what a reader would count. */
 export function plainText(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39);/g, '.')
     .replace(/\s+/g, ' ')
@@ -270,7 +270,7 @@ const isEmpty = (value: unknown) =>
 
 /** The first picture of a text without a description for those who cannot see it (DOMAIN 1.12). */
 function inlineAltIssues(html: string): FieldIssue[] {
-  const pictures = html.match(/<img\b[^>]*>/g) ?? [];
+  const pictures = html.match(/<img\b[^<>]*>/g) ?? [];
   const n = pictures.findIndex((tag) => !/\balt="[^"]*[^"\s]/.test(tag)) + 1;
   return n === 0 ? [] : [{ field: 'content', code: 'inline_alt', params: { n } }];
 }

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { SESSION_DAYS } from './constants.ts';
 import { ROLES } from './permissions.ts';
-import { email, phone, text } from './text.ts';
+import { cleaned, email, phone, text } from './text.ts';
 
-const hostName = z
-  .string()
-  .overwrite((value) => value.trim().toLowerCase())
-  .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/);
+const hostName = cleaned(253, (value) => value.trim().toLowerCase()).regex(
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+);
 const hosts = z.array(hostName).max(50);
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const orEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]);

@@ -1,13 +1,57 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { parseFields } from './field-issues.ts';
-import { arabicDigits, cleanText, code, codePoints, nationalPhone, text } from './text.ts';
+import {
+  arabicDigits,
+  cleanText,
+  code,
+  codePoints,
+  email,
+  licenceNo,
+  nationalPhone,
+  phone,
+  text,
+} from './text.ts';
 
 test('text is normalised: invisible marks go, nikhahit and sara aa join, NFC, trimmed', () => {
   expect(cleanText(' น\u0E4D\u0E32\u200B\uFEFF ')).toBe('นำ');
   expect(cleanText('cafe\u0301')).toBe('café');
   expect(cleanText('a\u0000b\u0007c\td')).toBe('abc\td');
   expect(cleanText('\uD800x')).toBe('\uFFFDx');
+});
+
+test('a letter keeps six marks, as many as any script stacks, and cleaning twice changes nothing', () => {
+  expect(cleanText(`a${'\u0316\u0301'.repeat(50_000)}b`)).toBe(
+    '\u00E1\u0316\u0316\u0316\u0301\u0301b',
+  );
+  const once = cleanText('\u0344'.repeat(20));
+  expect(cleanText(once)).toBe(once);
+});
+
+test.each(['ที่นี่ น้ำผึ้ง ปั๊ม กี่ปี่', 'Nguyễn Thị Ánh Tuyết', 'မြွှော့ ကျွန်ုပ်', 'שִׁ֔יר הַשִּׁירִ֖ים', '1️⃣ 👍🏽 🇹🇭 ❤️'])(
+  '%s stays as it is written, also where its letters come in pieces',
+  (written) => {
+    expect(cleanText(written)).toBe(written.normalize('NFC'));
+    expect(cleanText(written.normalize('NFD'))).toBe(written.normalize('NFC'));
+  },
+);
+
+test('text far beyond its limit is refused by its raw length, before it is cleaned', () => {
+  const cleanings = vi.spyOn(String.prototype, 'normalize');
+  const fields = { name: text(1, 80), email, phone, licence: licenceNo, code: code(/^A$/) };
+  for (const [name, field] of Object.entries(fields)) {
+    for (const noise of [' ', '\u0301', '\u200B', 'ก']) {
+      const schema = z.object({ [name]: field });
+      const { issues } = parseFields(schema, { [name]: `a${noise.repeat(60_000)}b` });
+      expect(issues, name).toMatchObject([{ field: name, code: 'length' }]);
+    }
+  }
+  expect(cleanings).not.toHaveBeenCalled();
+});
+
+test('what is dropped or joined does not count, as long as it is what people could type', () => {
+  const padded = `${' '.repeat(200)}${'e\u0301\u200B'.repeat(80)}${' '.repeat(200)}`;
+  expect(text(1, 80).parse(padded)).toBe('é'.repeat(80));
 });
 
 test('lengths are counted in code points, not in UTF-16 units', () => {
@@ -30,6 +74,7 @@ test('empty text is "required", missing as well, a number is a wrong type', () =
 
 test('line breaks are folded in one-line text and kept where lines are allowed', () => {
   expect(text(0, 50).parse('a \r\n b')).toBe('a b');
+  expect(text(0, 50).parse('a  b\t\n \n\tc')).toBe('a  b c');
   expect(text(0, 50, { lines: true }).parse('a\nb')).toBe('a\nb');
 });
 

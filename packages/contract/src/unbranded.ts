@@ -20,13 +20,13 @@ const PRODUCTS = pattern(BRANDS.filter(isProduct));
 const GENERICS = pattern(GENERIC_NAMES);
 
 const BLOCKS =
-  /<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|figure|figcaption|blockquote|hr|br|iframe)\b[^>]*>/gi;
+  /<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|figure|figcaption|blockquote|hr|br|iframe)\b[^<>]*>/gi;
 const ATTRIBUTES = /\b(?:alt|href|title|src)="([^"]*)"/gi;
 
 /** All that a reader or a link could show of rich text: marks inside a word do not hide it. */
 function readable(html: string): string {
   const addresses = [...html.matchAll(ATTRIBUTES)].map(([, value]) => value).join(' ');
-  const words = html.replace(BLOCKS, ' ').replace(/<[^>]*>/g, '');
+  const words = html.replace(BLOCKS, ' ').replace(/<[^<>]*>/g, '');
   return `${words} ${addresses}`.replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&');
 }
 

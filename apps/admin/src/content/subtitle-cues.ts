@@ -5,8 +5,8 @@ export interface Cue {
   text: string;
 }
 
-const TIME = String.raw`(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})`;
-const TIMES = new RegExp(`^${TIME}\\s+-->\\s+${TIME}`);
+const TIMES =
+  /^(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})\s+-->\s+(?:(\d{1,3}):)?(\d{2}):(\d{2})[.,](\d{3})/;
 
 const seconds = ([hours = '0', minutes, rest, thousandths]: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) + Number(thousandths) / 1000;

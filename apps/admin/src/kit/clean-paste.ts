@@ -31,9 +31,13 @@ const KEPT_ATTRIBUTES: Record<string, readonly string[]> = {
 const nameOf = (element: Element) => element.tagName.toLowerCase();
 const styleOf = (element: Element) => element.getAttribute('style') ?? '';
 /** A declaration's value in a raw style attribute: a parser would drop what only Word knows. */
-const declared = (element: Element, property: string) =>
-  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i').exec(styleOf(element))?.[1]?.trim() ??
-  '';
+function declared(element: Element, ...properties: string[]): string {
+  for (const declaration of styleOf(element).split(';')) {
+    const [name = '', ...value] = declaration.split(':');
+    if (properties.includes(name.trim().toLowerCase())) return value.join(':').trim();
+  }
+  return '';
+}
 
 function rename(element: Element, name: string): Element {
   const next = element.ownerDocument.createElement(name);
@@ -108,11 +112,12 @@ function buildLists(body: Element): void {
   }
 }
 
+const DECORATION = ['text-decoration', 'text-decoration-line'];
 const STYLED: readonly [tag: string, test: (element: Element) => boolean][] = [
   ['strong', (element) => /^(bold|bolder|[6-9]00)$/i.test(declared(element, 'font-weight'))],
   ['em', (element) => /^(italic|oblique)/i.test(declared(element, 'font-style'))],
-  ['u', (element) => /underline/i.test(declared(element, 'text-decoration(?:-line)?'))],
-  ['s', (element) => /line-through/i.test(declared(element, 'text-decoration(?:-line)?'))],
+  ['u', (element) => /underline/i.test(declared(element, ...DECORATION))],
+  ['s', (element) => /line-through/i.test(declared(element, ...DECORATION))],
   ['sub', (element) => /^sub$/i.test(declared(element, 'vertical-align'))],
   ['sup', (element) => /^super$/i.test(declared(element, 'vertical-align'))],
 ];
@@ -181,6 +186,14 @@ function removeEmpty(body: Element): void {
   }
 }
 
+/** What Windows marks as copied; all of it where nothing is marked. */
+function fragmentOf(pasted: string): string {
+  const begin = /<!--\s*StartFragment\s*-->/i.exec(pasted);
+  const rest = begin && pasted.slice(begin.index + begin[0].length);
+  const end = rest && /<!--\s*EndFragment\s*-->/i.exec(rest);
+  return rest && end ? rest.slice(0, end.index) : pasted;
+}
+
 /**
  * Turns pasted HTML into what the text may hold (DOMAIN 1.1 `content`): no Word markup, fonts,
  * comments or styles, real lists, only pictures that `keepImage` accepts. Our own copies pass as
@@ -191,8 +204,7 @@ export function cleanPaste(pasted: string, keepImage: (src: string) => boolean):
   const fromWord = /class="?Mso|mso-|urn:schemas-microsoft-com:office|docs-internal-guid/i.test(
     pasted,
   );
-  const fragment = /<!--\s*StartFragment\s*-->([\s\S]*?)<!--\s*EndFragment\s*-->/i.exec(pasted);
-  const { body } = new DOMParser().parseFromString(fragment?.[1] ?? pasted, 'text/html');
+  const { body } = new DOMParser().parseFromString(fragmentOf(pasted), 'text/html');
 
   removeComments(body);
   for (const element of body.querySelectorAll(GONE)) element.remove();

@@ -47,7 +47,12 @@ const classOfPart = (tone: MarkedPart['tone']): string =>
   (tone === 'wrong' ? classes.partWrong : classes.partRight) ?? '';
 
 /** The editor keeps an empty paragraph at the end to write in; it is not part of the text. */
-const htmlOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '');
+function htmlOf(editor: Editor): string {
+  const empty = '<p></p>';
+  let html = editor.getHTML();
+  while (html.endsWith(empty)) html = html.slice(0, -empty.length);
+  return html;
+}
 
 const isOurs = (src: string) =>
   src.startsWith('/media/') || src.startsWith(`${window.location.origin}/media/`);

@@ -376,6 +376,23 @@ describe('attacks', () => {
     expect(() => clean(`${tag.repeat(times)}${'</i>'.repeat(times)}`)).toThrow(DomainError);
   });
 
+  const half = (n: number, piece: string) => 'ก'.repeat(n / 2) + piece.repeat(n / 2 / piece.length);
+  it.each<[string, (n: number) => string]>([
+    ['links without an address behind a long text', (n) => half(n, '<a>')],
+    ['pictures that go behind a long text', (n) => half(n, '<img>')],
+    ['an address of comments', (n) => `<a href="/${'<!---->'.repeat(n / 7)}">x</a>`],
+    ['marks on one letter', (n) => `a${'\u0316\u0301'.repeat(n / 2)}`],
+  ])('takes %s in proportion to their length', (_what, made) => {
+    const cost = (n: number) => {
+      const html = made(n);
+      const from = process.threadCpuUsage();
+      sanitizeContent(html);
+      return process.threadCpuUsage(from).user + 1_000;
+    };
+    // Eight times the text: 64 times the work, were it squared.
+    expect(cost(160_000) / cost(20_000)).toBeLessThan(30);
+  });
+
   it('takes as many elements beside each other as fit', () => {
     const many = '<p>a<br />b</p>'.repeat(10_000);
     expect(clean(many)).toBe(many);

@@ -1,7 +1,7 @@
 import { HTML_MAX_CHARACTERS } from '@connect/contract/constants.ts';
 import type { FieldErrorCode } from '@connect/contract/field-errors.ts';
 import { cleanText } from '@connect/contract/text.ts';
-import sanitize, { type Attributes, type IFrame, type Tag } from 'sanitize-html';
+import sanitize, { type Attributes, type Tag } from 'sanitize-html';
 import { DomainError } from '../domain-error.ts';
 import { parseMediaUrl } from '../media/media-url.ts';
 
@@ -28,6 +28,8 @@ const DROPPED_WITH_TEXT = [
 const MAX_DEPTH = 512;
 const ATTRIBUTE_CHARACTERS = 200;
 const MAX_PASSES = 8;
+/** Longer than any that works; reading one costs the square of its length. */
+const ADDRESS_CHARACTERS = 8_192;
 
 /** Browsers ignore these inside an address, so that `java\tscript:` runs. */
 const spaceless = (value: string): string => cleanText(value).replace(/[\s\p{Cc}]/gu, '');
@@ -36,6 +38,7 @@ const shortText = (value = ''): string =>
   [...cleanText(value)].slice(0, ATTRIBUTE_CHARACTERS).join('').trim();
 
 function safeHref(href: string): string | null {
+  if (href.length > ADDRESS_CHARACTERS) return null;
   if (/^\/(?![/\\])/.test(href)) return href;
   if (/^(mailto|tel):[^\s]+$/i.test(href)) return href;
   if (!/^https:\/\//i.test(href) || !URL.canParse(href)) return null;
@@ -112,10 +115,18 @@ function film(_tag: string, attribs: Attributes): Tag {
   };
 }
 
-/** A link without an address keeps its text only; a picture or player without one goes. */
-function withoutAddress({ tag, attribs }: IFrame): boolean | 'excludeTag' {
-  if (tag === 'a') return attribs.href === undefined && 'excludeTag';
-  return (tag === 'img' || tag === 'iframe') && attribs.src === undefined;
+/**
+ * A link without an address keeps its text only; a picture or player without one goes. Done on what
+ * the sanitiser has written: while it writes, each removal would copy all that was written before.
+ */
+function withoutAddressless(html: string): string {
+  const kept: boolean[] = [];
+  return html
+    .replace(/<img \/>|<iframe>[^<]*<\/iframe>/g, '')
+    .replace(/<a( [^<>]*)?>|<\/a>/g, (tag, attributes?: string) => {
+      if (tag !== '</a>') kept.push(attributes?.startsWith(' href=') ?? false);
+      return (tag === '</a>' ? kept.pop() : kept.at(-1)) ? tag : '';
+    });
 }
 
 const refused = (field: string, code: FieldErrorCode, params?: Record<string, number>) =>
@@ -155,58 +166,56 @@ export function sanitizeContent(
   let depth = 0;
   const pass = (markup: string): string => {
     depth = 0;
-    return (
-      sanitize(cleanText(markup), {
-        allowedTags: [...tags],
-        nonTextTags: DROPPED_WITH_TEXT,
-        onOpenTag: () => {
-          depth += 1;
-          // The parser's work grows with the square of the depth.
-          if (depth > MAX_DEPTH) throw refused(field, 'type');
-        },
-        onCloseTag: () => {
-          depth -= 1;
-        },
-        enforceHtmlBoundary: false,
-        allowedAttributes: {
-          a: ['href', 'rel'],
-          img: ['src', 'alt', 'width', 'height'],
-          iframe: ['src', 'width', 'height', 'title', 'allowfullscreen'],
-          ol: ['start'],
-          th: ['colspan', 'rowspan', 'scope'],
-          td: ['colspan', 'rowspan'],
-        },
-        allowedSchemes: ['https', 'mailto', 'tel'],
-        allowProtocolRelative: false,
-        transformTags: {
-          h1: rename('h2'),
-          h5: rename('h4'),
-          h6: rename('h4'),
-          strike: rename('s'),
-          del: rename('s'),
-          a: link,
-          img: picture,
-          iframe: film,
-          ol: keepOnly('start'),
-          th: keepOnly('colspan', 'rowspan', 'scope'),
-          td: keepOnly('colspan', 'rowspan'),
-        },
-        exclusiveFilter: withoutAddress,
-        textFilter: cleanInvisible,
-      })
-        // What stands between the tags of a player is text to browsers but markup to others.
-        .replace(/(<iframe[^>]*>)[\s\S]*?<\/iframe>/g, '$1</iframe>')
-        .trim()
-    );
+    const written = sanitize(cleanText(markup), {
+      allowedTags: [...tags],
+      nonTextTags: DROPPED_WITH_TEXT,
+      onOpenTag: () => {
+        depth += 1;
+        // The parser's work grows with the square of the depth.
+        if (depth > MAX_DEPTH) throw refused(field, 'type');
+      },
+      onCloseTag: () => {
+        depth -= 1;
+      },
+      enforceHtmlBoundary: false,
+      allowedAttributes: {
+        a: ['href', 'rel'],
+        img: ['src', 'alt', 'width', 'height'],
+        iframe: ['src', 'width', 'height', 'title', 'allowfullscreen'],
+        ol: ['start'],
+        th: ['colspan', 'rowspan', 'scope'],
+        td: ['colspan', 'rowspan'],
+      },
+      allowedSchemes: ['https', 'mailto', 'tel'],
+      allowProtocolRelative: false,
+      transformTags: {
+        h1: rename('h2'),
+        h5: rename('h4'),
+        h6: rename('h4'),
+        strike: rename('s'),
+        del: rename('s'),
+        a: link,
+        img: picture,
+        iframe: film,
+        ol: keepOnly('start'),
+        th: keepOnly('colspan', 'rowspan', 'scope'),
+        td: keepOnly('colspan', 'rowspan'),
+      },
+      textFilter: cleanInvisible,
+    });
+    // What stands between the tags of a player is text to browsers but markup to others.
+    const html = written.replace(/(<iframe[^<>]*>)[^<]*<\/iframe>/g, '$1</iframe>');
+    const clean = withoutAddressless(html).trim();
+    if (clean.length > HTML_MAX_CHARACTERS) {
+      throw refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
+    }
+    return clean;
   };
   // What was left out can let its surroundings nest in another way: repeated until nothing changes.
   let clean = pass(html);
   for (let passes = 1, again = pass(clean); again !== clean; passes += 1, again = pass(clean)) {
     if (passes === MAX_PASSES) throw refused(field, 'type');
     clean = again;
-  }
-  if (clean.length > HTML_MAX_CHARACTERS) {
-    throw refused(field, 'length', { min: 0, max: HTML_MAX_CHARACTERS });
   }
   return { html: clean, mediaUrls: [...mediaUrls], foreignImages: [...foreignImages] };
 }

@@ -21,8 +21,8 @@ export function slugFrom(title: string, kind: string): string {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^a-z0-9\u0E00-\u0E7F]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  const base = cutText(words, MAX - SUFFIX_ROOM).replace(/-+$/, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
+  const base = cutText(words, MAX - SUFFIX_ROOM).replace(/(?<!-)-+$/, '');
   if (base.length >= 3) return base;
   const name = kind.replaceAll('_', '-');
   return base === '' ? name : `${name}-${base}`;

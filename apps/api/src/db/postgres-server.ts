@@ -28,7 +28,7 @@ export async function launchServer(
     } catch (error) {
       const busy =
         error instanceof StartupProblem &&
-        /shared memory block|lock file ".*" already exists/.test(error.message);
+        /shared memory block|lock file "[^"]*" already exists/.test(error.message);
       if (!busy || Date.now() > giveUp) throw error;
       await delay(100);
     }

@@ -115,6 +115,7 @@ describe('pages', () => {
   it('are given to a caller that accepts anything, when the address looks like a page', async () => {
     expect((await get('/articles', { accept: '*/*' })).statusCode).toBe(200);
     expect((await get('/robots.txt', { accept: '*/*' })).statusCode).toBe(404);
+    expect((await get('/articles.old/12', { accept: '*/*' })).statusCode).toBe(200);
   });
 });
 

@@ -54,7 +54,7 @@ function wantsPage(request: FastifyRequest): boolean {
   if (NOT_PAGES.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
-  return accept.includes('*/*') && !/\.[^/]*$/.test(path);
+  return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
 function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: PageHeaders) {

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
-const VTT_TIME = String.raw`(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}`;
-const SRT_TIME = String.raw`\d{1,2}:[0-5]\d:[0-5]\d,\d{3}`;
 const CUE = {
-  vtt: new RegExp(`^${VTT_TIME}[ \\t]+-->[ \\t]+${VTT_TIME}`, 'm'),
-  srt: new RegExp(`^\\d+[ \\t]*\\n${SRT_TIME}[ \\t]*-->[ \\t]*${SRT_TIME}`, 'm'),
+  vtt: /^(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]+-->[ \t]+(?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}/m,
+  srt: /^\d+[ \t]*\n\d{1,2}:[0-5]\d:[0-5]\d,\d{3}[ \t]*-->[ \t]*\d{1,2}:[0-5]\d:[0-5]\d,\d{3}/m,
 };
 
 function decoded(bytes: Buffer): string | null {

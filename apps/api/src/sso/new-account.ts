@@ -34,7 +34,7 @@ function usernameOf(identity: Identity): string {
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9._-]+/g, '.')
-    .replace(/^[._-]+|[._-]+$/g, '')
+    .replace(/^[._-]+|(?<![._-])[._-]+$/g, '')
     .slice(0, USERNAME_MAX);
   if (plain.length >= USERNAME_MIN) return plain;
   return plain ? `user.${plain}` : 'user';

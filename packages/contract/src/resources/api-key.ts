@@ -24,7 +24,10 @@ export const apiKeyRow = z.object({
 export type ApiKeyRow = z.output<typeof apiKeyRow>;
 
 /** One address or a range in CIDR notation. */
-const ipRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const ipRange = z
+  .string()
+  .max(60)
+  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
 const fields = {
   name: text(3, 80),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BRANDS, CONTENT_KINDS, USER_TYPES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
 import { deletedReply, id, idParams, itemReply } from '../envelope.ts';
-import { arabicDigits, cleanText, text } from '../text.ts';
+import { arabicDigits, cleaned, cleanText, text } from '../text.ts';
 
 /** What an entry may be used by: kinds of content, people, entries of other lists. */
 export const USED_BY = [
@@ -101,16 +101,12 @@ function editing<Fixed extends z.ZodRawShape, Fields extends z.ZodRawShape>(
   };
 }
 
-const colour = z
-  .string()
-  .overwrite((value) => value.trim().toLowerCase())
+const colour = cleaned(7, (value) => value.trim().toLowerCase())
   .min(1)
   .regex(/^#[0-9a-f]{6}$/);
 /** Upper-cased; nothing at all is missing rather than wrong. */
 const capitals = (pattern: RegExp) =>
-  z
-    .string()
-    .overwrite((value) => arabicDigits(cleanText(value)).toUpperCase())
+  cleaned(5, (value) => arabicDigits(cleanText(value)).toUpperCase())
     .min(1)
     .regex(pattern);
 const letters = capitals(/^[A-Z]{2,5}$/);
@@ -127,9 +123,7 @@ export const referenceAdmin = {
       name: text(2, 60),
       name_en: text(0, 60).nullable(),
       /** Empty: made from the name. */
-      slug: z
-        .string()
-        .overwrite((value) => cleanText(value).toLowerCase())
+      slug: cleaned(160, (value) => cleanText(value).toLowerCase())
         .regex(/^([a-z0-9\u0E00-\u0E7F]+(-[a-z0-9\u0E00-\u0E7F]+)*)?$/)
         .max(160),
       scope: z.enum(['article', 'life_ready', 'both']),
@@ -184,9 +178,7 @@ export const referenceAdmin = {
   ladderValues: editing(
     'ladder-value',
     {
-      code: z
-        .string()
-        .overwrite((value) => cleanText(value).toLowerCase())
+      code: cleaned(20, (value) => cleanText(value).toLowerCase())
         .min(1)
         .regex(/^[a-z_]{2,20}$/),
     },

@@ -21,7 +21,7 @@ import {
   personRef,
 } from '../envelope.ts';
 import { ROLES } from '../permissions.ts';
-import { email, personName, phone, text } from '../text.ts';
+import { cleaned, email, personName, phone, text } from '../text.ts';
 import { sessionRow } from './session.ts';
 
 /** What people fill in about a back-office account (DOMAIN 1.2). */
@@ -59,10 +59,9 @@ export const NEW_STAFF = {
   user_id: null,
 };
 
-export const username = z
-  .string()
-  .overwrite((value) => value.trim().toLowerCase())
-  .regex(/^[a-z0-9._-]{4,50}$/);
+export const username = cleaned(50, (value) => value.trim().toLowerCase()).regex(
+  /^[a-z0-9._-]{4,50}$/,
+);
 
 export const staffCreate = z.strictObject({
   ...staffFields,

@@ -20,7 +20,7 @@ const reachable = (html: string, publicUrl: string): string =>
 /** The words of a piece of sanitised HTML. */
 const wordsOf = (html: string): string =>
   html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

@@ -20,6 +20,11 @@ export interface Stay {
 }
 
 const SEPARATORS = ['\t', ',', ';'];
+/** No tool writes more into a line or a cell: what is beyond these is not read. */
+const CELLS_MAX = 200;
+const CELL_MAX = 300;
+/** People, their summary, and what stands around them. */
+const LINES_MAX = 4 * ATTENDANCE_FILE.rows;
 
 interface Line {
   number: number;
@@ -33,23 +38,30 @@ function* linesOf(text: string, separator: string): Generator<Line> {
   let quoted = false;
   let number = 1;
   let begun = 1;
+  const add = (letter = '') => {
+    if (cell.length < CELL_MAX) cell += letter;
+  };
+  const endCell = () => {
+    if (cells.length < CELLS_MAX) cells.push(cleanText(cell));
+    cell = '';
+  };
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
     if (letter === '\n') number += 1;
     if (quoted) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') cell += text[++at];
+      if (letter !== '"') add(letter);
+      else if (text[at + 1] === '"') add(text[++at]);
       else quoted = false;
     } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === separator) {
-      cells.push(cell);
-      cell = '';
-    } else if (letter === '\n') {
-      yield { number: begun, cells: [...cells, cell].map(cleanText) };
-      [cells, cell, begun] = [[], '', number];
-    } else cell += letter;
+    else if (letter === separator) endCell();
+    else if (letter === '\n') {
+      endCell();
+      yield { number: begun, cells };
+      [cells, begun] = [[], number];
+    } else add(letter);
   }
-  yield { number: begun, cells: [...cells, cell].map(cleanText) };
+  endCell();
+  yield { number: begun, cells };
 }
 
 /** Headings of Zoom, of Teams and of our own files, in both languages, as `bare` leaves them. */
@@ -72,7 +84,7 @@ const SUMMED_UP = /^firstjoin|ครั้งแรก$/;
 const bare = (heading: string) =>
   heading
     .toLowerCase()
-    .replace(/\([^)]*\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{M}\d]/gu, '');
 
 interface Table {
@@ -152,7 +164,7 @@ function daysOf(text: string): Day[] {
   }
   const worded =
     /(\d{1,2})\s*([a-z\u0E00-\u0E7F.]+),?\s*(\d{4}|\d{2})(?!\d)/.exec(text) ??
-    /()([a-z]+)\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
+    /()(?<![a-z])([a-z]+)\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
   if (!worded) return [];
   const [, before, month = '', after, last] = worded;
   const [day, year] = before ? [before, after] : [after, last];
@@ -206,8 +218,10 @@ export function secondsOf(cell: string): number | null {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 60;
   const clock = /^(\d+):(\d\d):(\d\d)$/.exec(text);
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);
-  const of = (unit: string) => Number(new RegExp(`(\\d+)\\s*(?:${unit})`).exec(text)?.[1] ?? 0);
-  const sum = of('h|ชม|ชั่วโมง') * 3600 + of('m|นาที|น\\.') * 60 + of('s|วิ');
+  const told = (unit: RegExp) => Number(unit.exec(text)?.[1] ?? 0);
+  const hours = told(/(?<!\d)(\d+)\s*(?:h|ชม|ชั่วโมง)/);
+  const minutes = told(/(?<!\d)(\d+)\s*(?:m|นาที|น\.)/);
+  const sum = hours * 3600 + minutes * 60 + told(/(?<!\d)(\d+)\s*(?:s|วิ)/);
   return sum > 0 ? sum : null;
 }
 
@@ -242,11 +256,16 @@ function stayOf(columns: Table['columns'], { number, cells }: Line, held: Held):
  * `validation_failed` for the field `file` where it is no such report, too long, or of another time.
  */
 export function readAttendanceFile(text: string, held: Held): Stay[] {
-  const tables = tablesOf(text.replace(/\r\n?/g, '\n'));
-  if (tables.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_columns' }]);
   const { rows: max } = ATTENDANCE_FILE;
+  const tooMany = (n: number) =>
+    refuseInvalid([{ field: 'file', code: 'attendance_rows', params: { max, n } }]);
+  const whole = text.replace(/\r\n?/g, '\n');
+  const lineCount = whole.split('\n').length;
+  if (lineCount > LINES_MAX) tooMany(lineCount);
+  const tables = tablesOf(whole);
+  if (tables.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_columns' }]);
   const n = tables.reduce((sum, { lines }) => sum + lines.length, 0);
-  if (n > max) refuseInvalid([{ field: 'file', code: 'attendance_rows', params: { max, n } }]);
+  if (n > max) tooMany(n);
   const stays = tables.flatMap(({ columns, lines }) =>
     lines.flatMap((line) => stayOf(columns, line, held) ?? []),
   );

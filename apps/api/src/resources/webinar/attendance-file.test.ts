@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain-error.ts';
 import { minutesOf, momentOf, readAttendanceFile, secondsOf } from './attendance-file.service.ts';
+import { visitorsOf } from './attendance-match.service.ts';
 
 const at = (time: string) => Date.parse(`2026-11-19T${time}+07:00`);
 const HELD = { start: at('19:00:00'), end: at('20:30:00') };
@@ -157,6 +158,48 @@ describe('momentOf', () => {
       expect(momentOf(text, HELD.start)).toBeNull();
     },
   );
+});
+
+describe('a file of the largest size that is nothing but', () => {
+  const SIZE = 500_000;
+  const head = 'Name,Join Time,Leave Time,Duration\n';
+  const line = (name: string, duration = '') =>
+    `${name},19/11/2026 19:00,19/11/2026 20:00,${duration}\n`;
+  it.each([
+    ['lines', '\n'],
+    ['cells', ','],
+    ['brackets', '('],
+    ['letters of one word', 'a'],
+    ['digits', '1'],
+    ['spaces', ' '],
+    ['marks', '\u0316\u0301'],
+    ['quotation marks', '"'],
+    ['names of brackets', `${head}${line('('.repeat(60)).repeat(4_000)}`],
+    ['names of titles', `${head}${line('ดร.'.repeat(30)).repeat(3_000)}`],
+    ['times of digits', `${head}${line('a', '1'.repeat(60)).repeat(4_000)}`],
+    ['dates of letters', `${head}${`a,${'a'.repeat(60)},19:00,\n`.repeat(4_000)}`],
+  ])('%s is read in the time of letters, times a few', (_what, piece) => {
+    const cost = (file: string) => {
+      const from = process.threadCpuUsage();
+      try {
+        visitorsOf(readAttendanceFile(file, HELD));
+      } catch (error) {
+        expect(error).toBeInstanceOf(DomainError);
+      }
+      return process.threadCpuUsage(from).user;
+    };
+    const harmless = head + line('กมลวรรณ สมมติวงศ์', '60').repeat(4_500);
+    cost(harmless);
+    const usual = cost(harmless);
+    expect(cost(piece.repeat(SIZE / piece.length).slice(0, SIZE)) / usual).toBeLessThan(15);
+  });
+});
+
+it('cells and lines beyond all that tools write are not read', () => {
+  const long = 'ก'.repeat(2_000);
+  const file = `Name,Join Time,Leave Time\n${long},19/11/2026 19:00,19/11/2026 20:00\n`;
+  expect(readAttendanceFile(file, HELD)[0]?.names).toEqual(['ก'.repeat(300)]);
+  expect(() => readAttendanceFile(file + '\n'.repeat(20_000), HELD)).toThrow(DomainError);
 });
 
 it.each([

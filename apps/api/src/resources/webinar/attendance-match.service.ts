@@ -17,18 +17,14 @@ export interface Visitor {
 }
 
 // Longer ones first. Both sides lose them, so that a name that begins like a title still finds itself.
-const TITLE =
-  /^(?:ผู้ช่วยศาสตราจารย์|รองศาสตราจารย์|ศาสตราจารย์|ทันตแพทย์หญิง|เภสัชกรหญิง|แพทย์หญิง|ทันตแพทย์|นายแพทย์|เภสัชกร|พยาบาล|นางสาว|ดอกเตอร์|น\.ส\.|ผศ\.|รศ\.|ดร\.|ทพญ\.?|ศ\.|นพ\.?|พญ\.?|ภก\.?|ภญ\.?|ทพ\.?|พว\.?|คุณ|นาย|นาง|(?:asst|assoc|prof|dr|mrs|mr|ms|miss|khun|pharm)[.\s])\s*/u;
+const TITLES =
+  /^(?:(?:ผู้ช่วยศาสตราจารย์|รองศาสตราจารย์|ศาสตราจารย์|ทันตแพทย์หญิง|เภสัชกรหญิง|แพทย์หญิง|ทันตแพทย์|นายแพทย์|เภสัชกร|พยาบาล|นางสาว|ดอกเตอร์|น\.ส\.|ผศ\.|รศ\.|ดร\.|ทพญ\.?|ศ\.|นพ\.?|พญ\.?|ภก\.?|ภญ\.?|ทพ\.?|พว\.?|คุณ|นาย|นาง|(?:asst|assoc|prof|dr|mrs|mr|ms|miss|khun|pharm)[.\s])\s*)+/u;
 /** Shorter than this a name is a nickname of many. */
 const NAME_MIN = 4;
 
 /** A name without titles, case, spaces and marks between its words; empty where too little is left. */
 export function nameKey(name: string): string {
-  let rest = cleanText(name).toLowerCase();
-  for (let shorter = rest.replace(TITLE, ''); shorter !== rest; ) {
-    rest = shorter;
-    shorter = rest.replace(TITLE, '');
-  }
+  const rest = cleanText(name).toLowerCase().replace(TITLES, '');
   const key = rest.replace(/[^\p{L}\p{M}\d]/gu, '');
   return key.length < NAME_MIN ? '' : key;
 }
@@ -81,11 +77,14 @@ export function matchVisitors<Person extends Recognisable>(
   const index = (keysOf: (person: Person) => readonly string[]) => {
     const map = new Map<string, Person[]>();
     for (const person of people) {
-      for (const key of keysOf(person))
-        if (key !== '') map.set(key, [...(map.get(key) ?? []), person]);
+      for (const key of keysOf(person)) {
+        const known = map.get(key);
+        if (known) known.push(person);
+        else if (key !== '') map.set(key, [person]);
+      }
     }
     return (keys: readonly string[]) => [
-      ...new Set(keys.flatMap((key) => (key === '' ? [] : (map.get(key) ?? [])))),
+      ...new Set([...new Set(keys)].flatMap((key) => map.get(key) ?? [])),
     ];
   };
   const byEmail = index(({ email }) => [email ?? '']);

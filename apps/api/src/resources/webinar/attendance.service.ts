@@ -32,6 +32,9 @@ import { webinarKind } from './webinar.service.ts';
 
 type Body = z.output<NonNullable<typeof webinarAttendance.import.body>>;
 type Times = NonNullable<Stay['time']>[];
+type Webinar = NonNullable<Awaited<ReturnType<ReturnType<typeof webinarsOf>['find']>>>;
+
+const webinarsOf = (deps: Deps) => contentService(deps, webinarKind);
 
 const timesOf = (visitors: readonly Visitor[]): Times =>
   visitors.flatMap(({ stays }) => stays.flatMap(({ time }) => time ?? []));
@@ -85,6 +88,18 @@ const differs = (before: Registered, after: Attended): boolean =>
   before.credit_type !== after.credit_type ||
   before.credits_awarded !== after.credits_awarded;
 
+/** When it was held, for somebody who may say who came; refuses everybody and everything else. */
+function heldFor({ actor }: ActorContext, item: Webinar | null, now: Date) {
+  if (!item || item.deleted_at !== null) throw new DomainError('not_found');
+  refuse(editRefusal(actor, 'webinar', item));
+  const { start_at: start, end_at: end } = item;
+  const scheduled = scheduledMinutes(item);
+  if (attendanceRefusal(item, now) || !start || !end || !scheduled) {
+    throw new DomainError('wrong_state');
+  }
+  return { start: Date.parse(start), end: Date.parse(end), scheduled };
+}
+
 /**
  * Matches an attendance report with who registered and, when asked to apply it, writes when they
  * came and left, their minutes and credits (DOMAIN 1.7, 2.2, 3.4, D-45). People whom the file does
@@ -98,20 +113,19 @@ export async function importAttendance(
   id: number,
   { file, apply }: Body,
 ): Promise<AttendanceImport> {
-  const webinars = contentService(deps, webinarKind);
+  const webinars = webinarsOf(deps);
   const work = await startWork(deps, context);
+  const held = heldFor(context, await webinars.find(work, id), work.now);
+  // A long file takes its time to read: nobody waits for a lock meanwhile.
+  const stays = readAttendanceFile(file, held);
+  const visitors = visitorsOf(stays);
   return writeTransaction(deps, async (trx) => {
     const item = await webinars.lockLive(trx, work, id);
-    refuse(editRefusal(context.actor, 'webinar', item));
-    const { start_at: start, end_at: end } = item;
-    const scheduled = scheduledMinutes(item);
-    if (attendanceRefusal(item, work.now) || !start || !end || !scheduled) {
-      throw new DomainError('wrong_state');
-    }
-    const held = { start: Date.parse(start), end: Date.parse(end) };
-    const stays = readAttendanceFile(file, held);
+    const { start, end, scheduled } = heldFor(context, item, work.now);
+    // Moved while the file was read: its times were read for another day.
+    if (start !== held.start || end !== held.end) throw new DomainError('version_conflict');
     const registered = await selectRegistered(trx, id, regionLimit(context.actor, 'webinar'));
-    const { sure, ambiguous, unmatched } = judged(matchVisitors(visitorsOf(stays), registered));
+    const { sure, ambiguous, unmatched } = judged(matchVisitors(visitors, registered));
 
     const over = webinarPhase(item, work.now) !== 'live';
     const results = sure.map(({ person, by, visitors }) => {

@@ -249,6 +249,14 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
     expect(answer.error.data.errors[0]?.message).toMatch(/[ก-๙]/);
   });
 
+  it('reads the file before it locks anything: nobody waits for a long one', async () => {
+    const { id } = await make();
+    await test.deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('content').select('id').where('id', '=', id).forUpdate().execute();
+      expect(fieldsOf(await send(id, HEAD))).toEqual(['file: attendance_empty']);
+    });
+  });
+
   it('refuses more than a request may hold before it is read', async () => {
     const { id } = await make();
     expect((await send(id, 'ก'.repeat(1_000_000))).status).toBe(413);
