@@ -22,6 +22,7 @@ export interface Deps {
   readonly storage: FileStorage;
   readonly clock: Clock;
   readonly settings: Settings;
+  readonly keys: Keys;
   /** Told after a transaction that wrote to the audit, so that it can be sealed. */
   readonly sealer: Pick<AuditChain, 'soon'>;
 }
@@ -37,7 +38,6 @@ export interface SignInSettings {
 
 /** What accounts and sign-in need besides. */
 export interface AccountDeps extends Deps {
-  readonly keys: Keys;
   readonly chain: AuditChain;
   /** To be told whose rights or sessions have just changed, so that it shows at once. */
   readonly sessions: SessionReader;

@@ -69,7 +69,13 @@ export async function makeStaff(db: Db, overrides: StaffOverrides = {}) {
 /** A file's row without the file, as a cover that satisfies the publishing rules. */
 export async function makeMedia(
   db: Db,
-  overrides: { altText?: string; width?: number; height?: number; createdBy?: number } = {},
+  overrides: {
+    altText?: string;
+    width?: number;
+    height?: number;
+    createdBy?: number;
+    closed?: boolean;
+  } = {},
 ) {
   const sha256 = randomBytes(32).toString('hex');
   const { id } = await db
@@ -85,6 +91,7 @@ export async function makeMedia(
       alt_text: overrides.altText ?? 'ภาพปกตัวอย่าง',
       storage_key: `test/${sha256}.jpg`,
       created_by: overrides.createdBy ?? null,
+      closed: overrides.closed ?? false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -156,7 +163,9 @@ export const makeLifeReady = (db: Db, overrides: StoryOverrides = {}) =>
 export async function makeFile(db: Db, overrides: { pages?: number; cover?: boolean } = {}) {
   const { pages = 4, cover = true } = overrides;
   const sha256 = randomBytes(32).toString('hex');
-  const page = cover ? await makeMedia(db, { altText: 'หน้าแรก', width: 1000, height: 1414 }) : null;
+  const page = cover
+    ? await makeMedia(db, { altText: 'หน้าแรก', width: 1000, height: 1414, closed: true })
+    : null;
   const { id } = await db
     .insertInto('media')
     .values({

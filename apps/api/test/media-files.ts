@@ -43,6 +43,28 @@ export function makePdf(pages = 1, mark = ''): Buffer {
   return pdfOf(objects);
 }
 
+/**
+ * A PDF of four kilobytes that takes minutes to draw: each form draws the one below it ten times,
+ * and the last one paints the whole page a hundred times.
+ */
+export function makeEndlessPdf(): Buffer {
+  const depth = 5;
+  const form = (body: string, below: string) =>
+    `<</Type/XObject/Subtype/Form/BBox[0 0 595 842]${below}/Length ${body.length}>>stream\n${body}\nendstream`;
+  const forms = Array.from({ length: depth }, (_, level) =>
+    level === depth - 1
+      ? form('0 0 595 842 re f '.repeat(100), '')
+      : form('/F Do '.repeat(10), `/Resources<</XObject<</F ${6 + level} 0 R>>>>`),
+  );
+  return pdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>',
+    '<</Length 5>>stream\n/F Do\nendstream',
+    ...forms,
+  ]);
+}
+
 // MP4, M4A ------------------------------------------------------------------------------------
 
 const box = (name: string, ...parts: Buffer[]): Buffer => {

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import type { Actor } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import type { Columns } from '../exports/columns.ts';
+import type { PictureAddress } from '../media/media-url.ts';
 import type { SharedItem, SharedRow } from './presented.ts';
 import type { OwnWarning } from './warnings.ts';
 import type { Work } from './work.ts';
@@ -165,7 +166,13 @@ export interface ContentKindDefinition<
   readonly columns: Columns<Row>;
   /** What the kind's own columns look like on the wire, beside the shared ones. */
   row(row: ListRow & ListColumns, shared: SharedRow, now: Date): Row;
-  item(row: ItemOf<Own, Extra>, shared: SharedItem, now: Date): Item;
+  item(row: ItemOf<Own, Extra>, shared: SharedItem, view: ItemView): Item;
+}
+
+/** What an item is shown with. */
+export interface ItemView {
+  readonly now: Date;
+  readonly address: PictureAddress;
 }
 
 export interface LinkedItem {
@@ -183,6 +190,8 @@ export interface MediaFacts {
   sha256: string;
   mime_type: string;
   kind: string;
+  /** Opened by signed addresses only, until something shows it to all. */
+  closed: boolean;
   alt_text: string;
   width: number | null;
   height: number | null;

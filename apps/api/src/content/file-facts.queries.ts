@@ -5,6 +5,7 @@ const pictureSql = (alias: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`'id', ${column('id')}, 'sha256', ${column('sha256')},
     'mime_type', ${column('mime_type')}, 'kind', ${column('kind')},
+    'closed', ${column('closed')},
     'alt_text', ${column('alt_text')}, 'width', ${column('width')}, 'height', ${column('height')},
     'focal_x', ${column('focal_x')}, 'focal_y', ${column('focal_y')}`;
 };

@@ -25,7 +25,7 @@ export interface HostPerson {
   title_prefix: string;
   workplace: string;
   publicity_consent: boolean;
-  photo: (MediaAddress & Focal) | null;
+  photo: (MediaAddress & Focal & { closed: boolean }) | null;
 }
 
 export interface HostItemColumns {
@@ -37,7 +37,7 @@ export const hostItemColumns = (alias: string) => sql`${sql.ref(`${alias}.hosts`
   coalesce((select json_agg(json_build_object('id', h.content_id, 'title_prefix', h.title_prefix,
     'workplace', h.workplace, 'publicity_consent', h.publicity_consent,
     'photo', case when m.id is not null then json_build_object('id', m.id, 'sha256', m.sha256,
-      'mime_type', m.mime_type, 'focal_x', m.focal_x, 'focal_y', m.focal_y) end))
+      'mime_type', m.mime_type, 'closed', m.closed, 'focal_x', m.focal_x, 'focal_y', m.focal_y) end))
     from content_link l join content x on x.id = l.to_id join host h on h.content_id = x.id
       left join media m on m.id = x.featured_image_id
     where l.from_id = c.id and l.relation = 'host'), '[]') as host_people`;

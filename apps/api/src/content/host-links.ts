@@ -1,6 +1,6 @@
 import type { HostLink, HostLinkItem } from '@connect/contract/host-links.ts';
 import type { HostKind } from '@connect/contract/resources/host.ts';
-import { focalOf, mediaUrl } from '../media/media-url.ts';
+import { focalOf, type PictureAddress } from '../media/media-url.ts';
 import type { LinkedItem, Relation } from './content-kind.ts';
 import type { HostItemColumns } from './host-links.queries.ts';
 
@@ -25,6 +25,7 @@ export const hostRelation = (to: HostKind): Relation<WithHosts> => ({
 /** The people of an item for its reply, in their order. */
 export function linkedHosts(
   row: WithHosts & HostItemColumns & { links: readonly LinkedItem[] },
+  address: PictureAddress,
 ): HostLinkItem[] {
   return row.hosts.map(({ host_id, role, topic }) => {
     const person = row.host_people.find(({ id }) => id === host_id);
@@ -37,7 +38,7 @@ export function linkedHosts(
         person && link
           ? {
               ...person,
-              photo: person.photo && mediaUrl(person.photo, 'thumb'),
+              photo: person.photo && address(person.photo, 'thumb'),
               ...(person.photo ? focalOf(person.photo) : {}),
               name: link.title,
               effective_status: link.effective_status,

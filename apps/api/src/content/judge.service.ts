@@ -8,6 +8,7 @@ import {
 import type { SettingValues } from '@connect/contract/settings.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { readableFiles } from '../media/readable-media.service.ts';
 import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
 import { bangkokIso } from './moments.ts';
 import {
@@ -15,6 +16,7 @@ import {
   ladderOf,
   loadReferences,
   NO_IMAGES,
+  namedFiles,
   readBody,
   withinScope,
 } from './references.service.ts';
@@ -109,7 +111,14 @@ export async function judge<Own extends object>(
     values = { ...values, published_at: bangkokIso(work.now) };
   }
   const loaded = await loadReferences(trx, kind, values, body, work.now, current);
-  const facts = withinScope(kind, loaded, current, work.context.actor);
+  const files = namedFiles(kind, values, body);
+  const kept = current ? namedFiles(kind, current, NO_IMAGES).flatMap(({ ids }) => ids) : [];
+  const chosen = files
+    .filter(({ field }) => field in sent)
+    .flatMap(({ ids }) => ids.filter((id) => !kept.includes(id)));
+  const readable = await readableFiles(trx, work.context.actor, work.now, chosen);
+  const seen = loaded.media.filter(({ id }) => !chosen.includes(id) || readable.has(id));
+  const facts = withinScope(kind, { ...loaded, media: seen }, current, work.context.actor);
   if (kind.settle) values = kind.settle(values, facts.media, current);
   if (wantsLadder(values, current, sent.product_adoption_ladder_id)) {
     const ladder = ladderOf(values, facts);

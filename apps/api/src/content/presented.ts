@@ -3,7 +3,7 @@ import type { FileRef, Image } from '@connect/contract/content.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import { bangkokDay, effectiveStatus, materialState } from '@connect/contract/publishing.ts';
 import type { Actor } from '../actor.ts';
-import { focalOf, mediaImage, mediaUrl } from '../media/media-url.ts';
+import { focalOf, mediaImage, type PictureAddress } from '../media/media-url.ts';
 import type { FileFacts, ItemRow, ListRow } from './content-kind.ts';
 import { itemPermissions } from './content-permissions.ts';
 
@@ -11,9 +11,9 @@ const person = (id: number | null, name: string | null) =>
   id === null ? null : { id, display_name: name ?? '' };
 
 /** What a file of an item looks like on the wire. */
-export const fileRef = (file: FileFacts): FileRef => ({
+export const fileRef = (file: FileFacts, address: PictureAddress): FileRef => ({
   ...file,
-  cover: file.cover && mediaImage(file.cover),
+  cover: file.cover && mediaImage(file.cover, address),
 });
 
 interface Presenting {
@@ -21,6 +21,7 @@ interface Presenting {
   area: Area;
   now: Date;
   warnDays: number;
+  address: PictureAddress;
 }
 
 function computed(row: ListRow, view: Presenting) {
@@ -52,7 +53,7 @@ export function sharedRow(row: ListRow, view: Presenting) {
     cover: row.cover && {
       id: row.cover.id,
       alt_text: row.cover.alt_text,
-      thumb: mediaUrl(row.cover, 'thumb'),
+      thumb: view.address(row.cover, 'thumb'),
       ...focalOf(row.cover),
     },
     permissions: itemPermissions(view.actor, view.area, row, view.now),
@@ -62,7 +63,7 @@ export type SharedRow = ReturnType<typeof sharedRow>;
 
 /** What the shared columns of one item look like on the wire. */
 export function sharedItem(row: ItemRow, view: Presenting) {
-  const featured: Image | null = row.cover && mediaImage(row.cover);
+  const featured: Image | null = row.cover && mediaImage(row.cover, view.address);
   const linked = (relation: string) => row.links.filter((link) => link.relation === relation);
   return {
     ...row,

@@ -7,6 +7,7 @@ import { type ActorContext, brandLimit, can } from '../actor.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Exportable } from '../exports/exports.service.ts';
+import { pictureAddress } from '../media/signed-address.ts';
 import {
   lockItem,
   selectAll,
@@ -125,11 +126,13 @@ export function contentReader<
     const { actor, language } = work.context;
     const { now, settings } = work;
     const warnDays = settings.material_warn_days;
-    const item = kind.item(row, sharedItem(row, { actor, area, now, warnDays }), now);
+    const address = pictureAddress(deps.keys, now);
+    const shared = sharedItem(row, { actor, area, now, warnDays, address });
+    const item = kind.item(row, shared, { now, address });
     return {
       data:
         kind.personal && !seesPersonal(actor, area) ? withoutPersonal(item, kind.personal) : item,
-      seo: effectiveSeo(row, settings.app_name),
+      seo: effectiveSeo(row, settings.app_name, address),
       meta: {
         permissions: {
           ...itemPermissions(actor, area, row, now),
@@ -164,7 +167,7 @@ export function contentReader<
     const usual = table.defaultSort ?? { by: 'updated_at', order: 'desc' };
     const by = query.order_by ?? usual.by;
     const first = by === usual.by ? usual.order : (DEFAULT_ORDER[by] ?? 'desc');
-    const view = { actor, area, now, warnDays };
+    const view = { actor, area, now, warnDays, address: pictureAddress(deps.keys, now) };
     return {
       scope,
       sort: { by, order: query.order ?? first },

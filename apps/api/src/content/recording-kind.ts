@@ -6,7 +6,7 @@ import {
   type RecordingOwn,
   recordingIssues,
 } from '@connect/contract/resources/recording.ts';
-import type { FileFacts, ItemOf, KindRules, LinkedItem } from './content-kind.ts';
+import type { FileFacts, ItemOf, ItemView, KindRules, LinkedItem } from './content-kind.ts';
 import { hostRelation, linkedHosts } from './host-links.ts';
 import { fileRef } from './presented.ts';
 import { isEpisodeTaken, type RecordingExtra, type RecordingKind } from './recording.queries.ts';
@@ -102,11 +102,11 @@ export function recordingRules<Own extends RecordingOwn>(
 type Stored = ItemOf<RecordingOwn, RecordingExtra> & { links: readonly LinkedItem[] };
 
 /** What a recording shows besides its values and what all content shows. */
-export function recordingShown(row: Stored) {
+export function recordingShown(row: Stored, { address }: ItemView) {
   return {
-    linked_hosts: linkedHosts(row),
-    media: row.media && fileRef(row.media),
-    subtitle_files: row.subtitle_files.map(fileRef),
+    linked_hosts: linkedHosts(row, address),
+    media: row.media && fileRef(row.media, address),
+    subtitle_files: row.subtitle_files.map((file) => fileRef(file, address)),
     source_webinar: row.links.find(({ relation }) => relation === 'source_webinar') ?? null,
   };
 }

@@ -48,6 +48,18 @@ export interface References {
 const present = <Value>(...values: (Value | null | undefined)[]): Value[] =>
   values.filter((value) => value !== null && value !== undefined);
 
+/** The files that values name, by the field that they are written in. */
+export const namedFiles = <Own extends object>(
+  kind: Kind<Own>,
+  values: ContentValues & Own,
+  body: Pick<Body, 'images'>,
+): { field: string; ids: number[] }[] => [
+  { field: 'featured_image_id', ids: present(values.featured_image_id) },
+  { field: 'seo', ids: present(values.seo.og_image_id) },
+  { field: 'content', ids: body.images.map(({ id }) => id) },
+  ...(kind.files ?? []).map(({ field, ids }) => ({ field, ids: [...ids(values)] })),
+];
+
 /** Reads and locks whatever the values refer to. */
 export function loadReferences<Own extends object>(
   trx: Trx,
@@ -68,12 +80,8 @@ export function loadReferences<Own extends object>(
       ladderBrand: values.brand,
       ladderValues: present(values.adoption_ladder_value_id),
       media: [
-        ...present(values.featured_image_id, values.seo.og_image_id),
-        ...body.images.map(({ id }) => id),
-        ...(kind.files ?? []).flatMap((file) => [
-          ...file.ids(values),
-          ...(before ? file.ids(before) : []),
-        ]),
+        ...namedFiles(kind, values, body).flatMap(({ ids }) => ids),
+        ...(kind.files ?? []).flatMap((file) => (before ? file.ids(before) : [])),
       ],
       content: [
         ...present(values.pi_document_id),

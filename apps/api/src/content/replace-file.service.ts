@@ -5,6 +5,7 @@ import type { Picture } from '../media/media-url.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
 import { editRefusal, refuse } from './content-permissions.ts';
 import { seesPersonal } from './masking.ts';
+import { addPersonalFileFields } from './personal-files.ts';
 import type { contentReader } from './read.service.ts';
 import { saveItem } from './save.service.ts';
 import { swapFile, swapImages } from './swap-file.ts';
@@ -19,8 +20,6 @@ export interface FileSwap {
 
 /** How the items of one kind take another file. */
 interface FileUser {
-  /** Fields with files that are about a person. */
-  readonly personalFields: readonly string[];
   replace(trx: Trx, work: Work, id: number, swap: FileSwap): Promise<void>;
 }
 
@@ -28,10 +27,6 @@ const users = new Map<ContentKind, FileUser>();
 
 /** The kinds that are there, each by what it says of itself; filled as their routes are made. */
 export const fileUserOf = (kind: string): FileUser | undefined => users.get(kind as ContentKind); // a lookup: what is no kind is not found
-
-/** Fields with files that only those who uploaded them find again. */
-export const personalFileFields = (): string[] =>
-  [...users.values()].flatMap(({ personalFields }) => personalFields);
 
 const NOTE: Record<Language, (from: string, to: string) => string> = {
   th: (from, to) => `เปลี่ยนไฟล์ ${from} เป็น ${to}`,
@@ -68,8 +63,8 @@ export function takesFiles<
     };
   }
 
+  addPersonalFileFields(kind);
   users.set(kind.kind, {
-    personalFields: files.filter((field) => personal.includes(field)),
     async replace(trx, work, id, swap) {
       const item = await reader.load(trx, work, id);
       const { actor, language } = work.context;

@@ -5,6 +5,7 @@ import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
 import { judge, type Saving } from './judge.service.ts';
 import { withoutPersonal } from './masking.ts';
 import { bangkokIso } from './moments.ts';
+import { personalFilesOf } from './personal-files.ts';
 import { insertRevision } from './revisions.queries.ts';
 import { freeSlug, slugFrom } from './slugs.ts';
 import { auditDiff, changedFields, snapshotOf } from './values.ts';
@@ -206,7 +207,7 @@ export async function saveItem<Own extends object>(
       const ids = relation.ids(values);
       if (ids.length > 0) await replaceLinks(trx, id, relation, ids);
     }
-    if (mediaUse.length > 0) await replaceMediaUse(trx, id, [], mediaUse);
+    if (mediaUse.length > 0) await replaceMediaUse(trx, id, [], mediaUse, personalFilesOf(kind));
     if (saving.sent.slug)
       await moveRedirect(trx, kind.kind, id, { from: null, to: slug }, work.now);
     await record(trx, work, kind, saving, { id, values: { ...values, slug }, changed: [] });
@@ -237,7 +238,7 @@ export async function saveItem<Own extends object>(
   if (mediaFields.length > 0) {
     const fields = mediaFields.map((field) => (field === 'seo' ? 'seo.og_image_id' : field));
     const uses = mediaUse.filter(({ field }) => fields.includes(field));
-    await replaceMediaUse(trx, current.id, fields, uses);
+    await replaceMediaUse(trx, current.id, fields, uses, personalFilesOf(kind));
   }
   if (slug !== current.slug) {
     const from = wasVisible(current, work.now) ? current.slug : null;

@@ -1,7 +1,7 @@
 import type { seoReply } from '@connect/contract/envelope.ts';
 import { codePoints } from '@connect/contract/text.ts';
 import type { z } from 'zod';
-import { mediaUrl } from '../media/media-url.ts';
+import type { PictureAddress } from '../media/media-url.ts';
 import type { ItemRow } from './content-kind.ts';
 
 const DESCRIPTION_MAX = 160;
@@ -26,7 +26,11 @@ type SeoSource = Pick<
 >;
 
 /** What search engines and chat cards are told: typed values over the defaults of DOMAIN 1.1. */
-export function effectiveSeo(row: SeoSource, appName: string): z.input<typeof seoReply> {
+export function effectiveSeo(
+  row: SeoSource,
+  appName: string,
+  address: PictureAddress,
+): z.input<typeof seoReply> {
   const { seo } = row;
   const title = seo.title || `${row.title} · ${appName}`;
   const description = seo.description || firstCharacters(row.excerpt, DESCRIPTION_MAX);
@@ -39,6 +43,6 @@ export function effectiveSeo(row: SeoSource, appName: string): z.input<typeof se
     robots: row.visibility === 'public' ? (seo.robots ?? 'index,follow') : 'noindex,nofollow',
     og_title: seo.og_title || title,
     og_description: seo.og_description || description,
-    og_image: image ? mediaUrl(image, 'large') : null,
+    og_image: image ? address(image, 'large') : null,
   };
 }

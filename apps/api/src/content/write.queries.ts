@@ -166,12 +166,16 @@ export interface MediaUse {
   field: string;
 }
 
-/** Replaces which files an item uses in the given fields. */
+/**
+ * Replaces which files an item uses in the given fields. Pictures in those of `personal` are papers
+ * about a person from now on: their address alone does not open them any more.
+ */
 export async function replaceMediaUse(
   trx: Trx,
   contentId: number,
   fields: readonly string[],
   uses: readonly MediaUse[],
+  personal: readonly string[],
 ): Promise<void> {
   if (fields.length > 0) {
     await trx
@@ -185,6 +189,9 @@ export async function replaceMediaUse(
     .insertInto('media_use')
     .values(uses.map((use) => ({ ...use, content_id: contentId })))
     .execute();
+  const papers = uses.filter(({ field }) => personal.includes(field)).map((use) => use.media_id);
+  if (papers.length === 0) return;
+  await trx.updateTable('media').set({ closed: true }).where('id', 'in', papers).execute();
 }
 
 /** Whether anybody whose views count has seen the item (DOMAIN 4.4). */

@@ -255,6 +255,7 @@ export interface LoginThrottle {
 
 export interface Media {
   alt_text: Generated<string>;
+  closed: Generated<boolean>;
   cover_id: number | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
@@ -383,6 +384,14 @@ export interface Revision {
   saved_by: number | null;
   snapshot: Json;
   status_at: string;
+}
+
+export interface RevisionMedia {
+  entity_id: number;
+  entity_type: string;
+  field: string;
+  media_id: number;
+  revision_no: number;
 }
 
 export interface SavedView {
@@ -632,6 +641,7 @@ export interface DB {
   province: Province;
   recording: Recording;
   revision: Revision;
+  revision_media: RevisionMedia;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   setting: Setting;

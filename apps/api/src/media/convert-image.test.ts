@@ -17,7 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('convertImage', () => {
   it('gives the kept file first, then the three copies', async () => {
-    const { width, height, copies } = await convertImage({ path, mimeType: 'image/jpeg', folder });
+    const { width, height, copies } = await convertImage(
+      { path, mimeType: 'image/jpeg', folder },
+      1,
+    );
     expect({ width, height }).toEqual({ width: 64, height: 64 });
     expect(copies.map(({ name }) => name)).toEqual([
       'original.jpg',
@@ -29,20 +32,20 @@ describe('convertImage', () => {
 
   it('blames the file when it holds another type than announced', async () => {
     const order = { path, mimeType: 'image/png', folder };
-    await expect(convertImage(order)).rejects.toMatchObject({ code: 'file_type' });
+    await expect(convertImage(order, 1)).rejects.toMatchObject({ code: 'file_type' });
   });
 
   it('blames the place, not the file, when the copies cannot be written', async () => {
     const order = { path, mimeType: 'image/jpeg', folder: join(folder, 'missing') };
-    await expect(convertImage(order)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(convertImage(order, 1)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('goes on with the next picture after one that failed', async () => {
     const broken = join(folder, 'broken');
     writeFileSync(broken, 'GIF89a');
     const results = await Promise.allSettled([
-      convertImage({ path: broken, mimeType: 'image/gif', folder }),
-      convertImage({ path, mimeType: 'image/jpeg', folder }),
+      convertImage({ path: broken, mimeType: 'image/gif', folder }, 1),
+      convertImage({ path, mimeType: 'image/jpeg', folder }, 1),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
 import { z } from 'zod';
 import { DomainError } from '../domain-error.ts';
-import { brokenFile, wrongFileType } from './file-kind.ts';
+import type { Owner } from './fair-turns.ts';
+import { unusableFile, wrongFileType } from './file-kind.ts';
 import { runApart } from './run-apart.ts';
 import { storageUnavailable } from './storage.ts';
 
@@ -34,12 +35,12 @@ const tooManyPixels = () =>
 /**
  * Re-encodes an image upright and without metadata, and makes its three WebP copies, never larger
  * than the image itself (DOMAIN 1.12). Animations stay animated; their copies show the first frame.
- * Throws `validation_failed` on `file` for what is damaged or above 40 megapixels.
+ * Throws `validation_failed` on `file` for what is damaged, above 40 megapixels or takes too long.
  */
-export async function convertImage(order: ConversionOrder): Promise<ConvertedImage> {
-  const answer = await runApart(CONVERTER, order, { reply: convertedImage });
+export async function convertImage(order: ConversionOrder, owner: Owner): Promise<ConvertedImage> {
+  const answer = await runApart(CONVERTER, order, { owner, reply: convertedImage });
   if ('done' in answer) return answer.done;
   if ('failed' in answer) throw storageUnavailable(answer.failed);
   if (answer.refused === 'type') throw wrongFileType();
-  throw answer.refused === 'megapixels' ? tooManyPixels() : brokenFile();
+  throw answer.refused === 'megapixels' ? tooManyPixels() : unusableFile(answer.refused);
 }

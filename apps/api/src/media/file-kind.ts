@@ -28,6 +28,12 @@ export const wrongFileType = (): DomainError =>
 export const brokenFile = (): DomainError =>
   new DomainError('validation_failed', { issues: [{ field: 'file', code: 'file_broken' }] });
 
+/** The refusal of a file that a program of ours could not work on. */
+export const unusableFile = (refused: string): DomainError =>
+  refused === 'slow'
+    ? new DomainError('validation_failed', { issues: [{ field: 'file', code: 'file_slow' }] })
+    : brokenFile();
+
 const nameEnding = (fileName: string): string =>
   /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 

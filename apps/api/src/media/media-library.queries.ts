@@ -5,38 +5,37 @@ import { allOf, type Condition, likeText } from '../content/content-filters.quer
 import type { DB } from '../db/tables.ts';
 import type { Db, Trx } from '../deps.ts';
 import { type MediaRow, mediaRows, unused } from './media.queries.ts';
+import type { MediaReader } from './media-reader.ts';
+import { readable } from './readable-media.queries.ts';
 
 export type LibraryQuery = z.output<NonNullable<typeof mediaLibrary.list.query>>;
 
-/** Who looks, and the fields whose files only those who uploaded them find. */
-export interface LibraryScope {
-  readonly staffId: number;
-  readonly personalFields: readonly string[];
-}
-
-/** Neither a page that stands for a document, nor what is about a person alone. */
-const found = ({ staffId, personalFields }: LibraryScope): Condition => sql`
-  not exists (select 1 from media f where f.cover_id = media.id)
-  and (media.created_by is not distinct from ${staffId} or not (
-    exists (select 1 from media_use p
-      where p.media_id = media.id and p.field = any(${personalFields}))
-    or exists (select 1 from staff a where a.avatar_id = media.id and a.id <> ${staffId})))`;
+/**
+ * What somebody may read; neither a page that stands for a document, nor what is about a person
+ * alone, unless they uploaded it.
+ */
+const found = (reader: MediaReader): Condition => sql`
+  ${readable(reader, 'media')}
+  and not exists (select 1 from media f where f.cover_id = media.id)
+  and (media.created_by is not distinct from ${reader.staffId} or not (media.closed
+    or exists (select 1 from staff a
+      where a.avatar_id = media.id and a.id <> ${reader.staffId})))`;
 
 const ofKinds = (kinds: readonly string[] | undefined): Condition =>
   kinds && kinds.length > 0 ? sql`media.kind = any(${kinds})` : sql`true`;
 
 const MAX_WORDS = 8;
 
-function conditions(scope: LibraryScope, query: LibraryQuery): Condition {
+function conditions(reader: MediaReader, query: LibraryQuery): Condition {
   const words = (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   return allOf([
-    found(scope),
+    found(reader),
     ofKinds(query.kind),
     ...words.map((word) => sql`media.search_text like lower(${`%${likeText(word)}%`})`),
     ...(query.tag && query.tag.length > 0 ? [sql`media.tags @> ${query.tag}::text[]`] : []),
     ...(query.mine === undefined
       ? []
-      : [sql`(media.created_by is not distinct from ${scope.staffId}) = ${query.mine}`]),
+      : [sql`(media.created_by is not distinct from ${reader.staffId}) = ${query.mine}`]),
     ...(query.unused === undefined
       ? []
       : [sql`${unused(expressionBuilder<DB, 'media'>())} = ${query.unused}`]),
@@ -57,11 +56,11 @@ const SORTS: Record<LibrarySort['by'], string> = {
 /** One page of the files that somebody may find, and how many there are. */
 export async function selectLibrary(
   db: Db,
-  scope: LibraryScope,
+  reader: MediaReader,
   query: LibraryQuery,
   sort: LibrarySort,
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const where = sql<boolean>`(${conditions(scope, query)})`;
+  const where = sql<boolean>`(${conditions(reader, query)})`;
   const order = sql.raw(`${SORTS[sort.by]} ${sort.order}, media.id ${sort.order}`);
   const [rows, counted] = await Promise.all([
     mediaRows(db)
@@ -84,12 +83,12 @@ const TAGS_SHOWN = 100;
 /** The tags of the files that somebody may find, the most used first. */
 export async function selectTags(
   db: Db,
-  scope: LibraryScope,
+  reader: MediaReader,
   kinds: readonly string[] | undefined,
 ): Promise<{ tag: string; count: number }[]> {
   const { rows } = await sql<{ tag: string; count: number }>`
     select t.tag, count(*) as count from media cross join unnest(media.tags) t(tag)
-    where ${found(scope)} and ${ofKinds(kinds)}
+    where ${found(reader)} and ${ofKinds(kinds)}
     group by t.tag order by count(*) desc, t.tag collate "th-x-icu" limit ${TAGS_SHOWN}`.execute(
     db,
   );

@@ -1,29 +1,30 @@
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
 import type { FastifyInstance } from 'fastify';
 import { can } from '../actor.ts';
-import { personalFileFields } from '../content/replace-file.service.ts';
 import type { Deps } from '../deps.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import { mayDelete, mediaItem } from './media.service.ts';
 import { type LibrarySort, selectLibrary, selectTags } from './media-library.queries.ts';
+import { mediaReader } from './media-reader.ts';
 import { readUses, replaceMedia } from './replace-media.service.ts';
+import { pictureAddress } from './signed-address.ts';
 
 const TITLE = { th: 'คลังไฟล์', en: 'Media library' } as const;
 
 /** Finding files again, where they are used, and one in place of another (DOMAIN 1.12). */
 export function mediaLibraryRoutes(app: FastifyInstance, deps: Deps): void {
-  const scopeOf = (staffId: number) => ({ staffId, personalFields: personalFileFields() });
-
   route(app, mediaLibrary.list, async ({ query, context }) => {
     const { actor, language } = context;
     const by = query.order_by ?? 'created_at';
     const sort: LibrarySort = { by, order: query.order ?? (by === 'file_name' ? 'asc' : 'desc') };
-    const { rows, total } = await selectLibrary(deps.db, scopeOf(actor.id), query, sort);
+    const now = deps.clock.now();
+    const { rows, total } = await selectLibrary(deps.db, mediaReader(actor, now), query, sort);
+    const address = pictureAddress(deps.keys, now);
     const edit = can(actor, 'media.create');
     return listEnvelope({
       rows: rows.map((row) => ({
-        ...mediaItem(row),
+        ...mediaItem(row, address),
         permissions: { edit, delete: mayDelete(actor, row) },
       })),
       total,
@@ -31,11 +32,11 @@ export function mediaLibraryRoutes(app: FastifyInstance, deps: Deps): void {
       title: TITLE[language],
       sort,
       permissions: { create: edit },
-      now: deps.clock.now(),
+      now,
     });
   });
   route(app, mediaLibrary.tags, async ({ query, context }) => ({
-    data: await selectTags(deps.db, scopeOf(context.actor.id), query.kind),
+    data: await selectTags(deps.db, mediaReader(context.actor, deps.clock.now()), query.kind),
   }));
   route(app, mediaLibrary.uses, ({ params, context }) => readUses(deps, context, params.id));
   route(app, mediaLibrary.replace, ({ params, body, context }) =>

@@ -66,6 +66,6 @@ export function mediaUploadRoutes(app: FastifyInstance, deps: Deps): void {
     return reply.send();
   });
   route(app, mediaUploads.finish, async ({ params, context }) =>
-    envelope(context.actor, await finishUpload(deps, context, params.id)),
+    envelope(deps, context.actor, await finishUpload(deps, context, params.id)),
   );
 }

@@ -201,14 +201,17 @@ export async function finishUpload(
   id: string,
 ): Promise<MediaRow> {
   const upload = await ownUpload(deps, context, id);
-  if (upload.media_id !== null) return getMedia(deps, upload.media_id);
+  if (upload.media_id !== null) return getMedia(deps, context.actor, upload.media_id);
   return alone(deps, id, async (stillMine) => {
     const path = await partPath(deps, id);
     if ((await arrived(path)) !== upload.size) throw new DomainError('wrong_state');
     const file = { path, fileName: upload.file_name, size: upload.size };
     try {
       // Two processes share the work: the other one reads the film.
-      const [sha256, prepared] = await Promise.all([hashOf(path), prepareFile(file)]);
+      const [sha256, prepared] = await Promise.all([
+        hashOf(path),
+        prepareFile({ ...file, owner: context.actor.id }),
+      ]);
       await stillMine();
       const { row } = await uploadMedia(deps, context, { ...file, sha256, prepared }, {});
       await setUploaded(deps.db, id, row.id);

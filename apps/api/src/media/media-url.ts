@@ -39,9 +39,21 @@ export interface ParsedMediaUrl {
 const ADDRESS =
   /^\/media\/([1-9]\d{0,9})-([0-9a-f]{16})\/((?:thumb|medium|large)\.webp|original\.(?:jpg|png|webp|gif))$/;
 
+/** Gives the address under which somebody can see a picture or a smaller copy of it now. */
+export type PictureAddress = (row: MediaAddress & { closed: boolean }, variant?: Variant) => string;
+
 /** Reads an address made by mediaUrl(); null for anything else, also for one on another host. */
 export function parseMediaUrl(url: string): ParsedMediaUrl | null {
   const [, id, hash, copy] = ADDRESS.exec(url) ?? [];
+  return id && hash && copy ? { id: Number(id), hash, copy } : null;
+}
+
+const FILE =
+  /^\/media\/([1-9]\d{0,9})-([0-9a-f]{16})\/((?:thumb|medium|large)\.webp|original\.[a-z0-9]{3,4})$/;
+
+/** Reads the address of any kept file or copy; null for anything else. */
+export function parseFileUrl(path: string): ParsedMediaUrl | null {
+  const [, id, hash, copy] = FILE.exec(path) ?? [];
   return id && hash && copy ? { id: Number(id), hash, copy } : null;
 }
 
@@ -61,24 +73,26 @@ export const focalOf = ({ focal_x: x, focal_y: y }: Focal) =>
 
 /** What the contract's `image` is made of. */
 export interface Picture extends MediaAddress, Focal {
+  /** Its address alone does not open it: the first page of a file, or a paper about a person. */
+  closed: boolean;
   alt_text: string;
   width: number | null;
   height: number | null;
 }
 
 /** A row of `media` as the contract's `image` (cover, photo, avatar). */
-export function mediaImage(row: Picture): Image {
+export function mediaImage(row: Picture, address: PictureAddress): Image {
   return {
     id: row.id,
-    url: mediaUrl(row),
+    url: address(row),
     alt_text: row.alt_text,
     width: row.width,
     height: row.height,
     ...focalOf(row),
     variants: {
-      thumb: mediaUrl(row, 'thumb'),
-      medium: mediaUrl(row, 'medium'),
-      large: mediaUrl(row, 'large'),
+      thumb: address(row, 'thumb'),
+      medium: address(row, 'medium'),
+      large: address(row, 'large'),
     },
   };
 }

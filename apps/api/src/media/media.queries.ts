@@ -19,6 +19,7 @@ export interface MediaRow {
   cover: MediaFacts | null;
   sha256: string;
   alt_text: string;
+  closed: boolean;
   tags: string[];
   focal_x: number;
   focal_y: number;
@@ -50,6 +51,7 @@ export const mediaRows = (db: Db) =>
       coverSql('media.cover_id').as('cover'),
       'media.sha256',
       'media.alt_text',
+      'media.closed',
       'media.tags',
       'media.focal_x',
       'media.focal_y',
@@ -96,19 +98,22 @@ export interface NewMedia {
   created_at: string;
   created_by: number | null;
   /** Which part stays in view when the picture is cut, from its top (0) to its foot (1). */
-  focal_y?: number;
+  focal_y?: number | undefined;
+  /** Its address alone does not open it. */
+  closed?: boolean | undefined;
 }
 
 /** False when the same person has stored the same file meanwhile. */
 export async function insertMedia(trx: Trx, row: NewMedia): Promise<boolean> {
   const done = await sql`
     insert into media (id, file_name, mime_type, kind, size, width, height, sha256, alt_text,
-      storage_key, variants, duration_seconds, page_count, cover_id, focal_y, created_at, created_by)
+      storage_key, variants, duration_seconds, page_count, cover_id, focal_y, closed,
+      created_at, created_by)
     overriding system value
     values (${row.id}, ${row.file_name}, ${row.mime_type}, ${row.kind}, ${row.size}, ${row.width},
       ${row.height}, ${row.sha256}, ${row.alt_text}, ${row.storage_key},
       ${JSON.stringify(row.variants)}, ${row.duration_seconds}, ${row.page_count}, ${row.cover_id},
-      ${row.focal_y ?? 0.5}, ${row.created_at}, ${row.created_by})
+      ${row.focal_y ?? 0.5}, ${row.closed ?? false}, ${row.created_at}, ${row.created_by})
     on conflict (created_by, sha256) do nothing`.execute(trx);
   return done.numAffectedRows === 1n;
 }
@@ -237,13 +242,7 @@ export interface SweptRow {
 
 /** No revision shows the file either: bringing one back must not find its pictures gone. */
 const unremembered = sql<boolean>`not exists (
-  select 1 from revision r where media.id::text in (r.snapshot ->> 'featured_image_id',
-      r.snapshot ->> 'file_id', r.snapshot ->> 'media_id',
-      r.snapshot ->> 'publicity_consent_media_id')
-    or r.snapshot -> 'subtitles' @> jsonb_build_array(jsonb_build_object('media_id', media.id))
-    or strpos(r.snapshot ->> 'transcript', '/media/' || media.id || '-') > 0
-    or r.snapshot -> 'seo' ->> 'og_image_id' = media.id::text
-    or strpos(r.snapshot ->> 'content', '/media/' || media.id || '-') > 0)`;
+  select 1 from revision_media r where r.media_id = media.id)`;
 
 /** Deletes up to `limit` unused rows made before a moment; rows somebody is at are left for later. */
 export async function deleteUnused(trx: Trx, before: Date, limit: number): Promise<SweptRow[]> {

@@ -45,7 +45,7 @@ async function receive<Fields extends z.ZodType>(
     return store(file, data);
   });
   if (!created) reply.status(200);
-  return envelope(context.actor, row);
+  return envelope(deps, context.actor, row);
 }
 
 /** Upload, details, alternative text, removal (DOMAIN 1.12) and the public addresses of images. */
@@ -67,13 +67,13 @@ export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   });
 
   route(app, media.get, async ({ params, context }) =>
-    envelope(context.actor, await getMedia(deps, params.id)),
+    envelope(deps, context.actor, await getMedia(deps, context.actor, params.id)),
   );
   route(app, media.update, async ({ params, body, context }) =>
-    envelope(context.actor, await changeMedia(deps, context, params.id, body)),
+    envelope(deps, context.actor, await changeMedia(deps, context, params.id, body)),
   );
-  route(app, media.address, async ({ params }) => {
-    const row = await getMedia(deps, params.id);
+  route(app, media.address, async ({ params, context }) => {
+    const row = await getMedia(deps, context.actor, params.id);
     const { url, expiresAt } = addressOf(row, deps.keys, deps.clock.now());
     return { data: { url, expires_at: bangkokIso(expiresAt) } };
   });

@@ -24,7 +24,8 @@ import {
   nthLatestUpload,
   setMediaWords,
 } from './media.queries.ts';
-import { mediaFolder, mediaImage } from './media-url.ts';
+import { mediaFolder, mediaImage, type PictureAddress } from './media-url.ts';
+import { refuseUnreadable } from './readable-media.service.ts';
 import type { Received } from './receive-upload.ts';
 import { folderOf, storeMedia } from './store-media.ts';
 
@@ -34,10 +35,10 @@ const HOUR_MS = 3_600_000;
 export type UploadFields = z.output<typeof uploadFields>;
 
 /** A row as the contract shows it. Documents have no public address. */
-export function mediaItem(row: MediaRow): MediaItem {
+export function mediaItem(row: MediaRow, address: PictureAddress): MediaItem {
   const shown =
     row.kind === 'image'
-      ? mediaImage(row)
+      ? mediaImage(row, address)
       : { id: row.id, url: '', alt_text: row.alt_text, width: null, height: null, variants: {} };
   return {
     ...shown,
@@ -47,7 +48,7 @@ export function mediaItem(row: MediaRow): MediaItem {
     size: row.size,
     duration_seconds: row.duration_seconds,
     page_count: row.page_count,
-    cover: row.cover && mediaImage(row.cover),
+    cover: row.cover && mediaImage(row.cover, address),
     sha256: row.sha256,
     tags: row.tags,
     usage_count: row.usage_count,
@@ -108,7 +109,8 @@ export async function uploadOwnAvatar(deps: Deps, context: ActorContext, file: R
   return uploadMedia(deps, context, file, {});
 }
 
-export async function getMedia(deps: Deps, id: number): Promise<MediaRow> {
+export async function getMedia(deps: Deps, actor: Actor, id: number): Promise<MediaRow> {
+  await refuseUnreadable(deps.db, actor, deps.clock.now(), id);
   const row = await findMedia(deps.db, id);
   if (!row) throw new DomainError('not_found');
   return row;
@@ -128,6 +130,7 @@ export async function changeMedia(
   sent: BodyOf<typeof media.update>,
 ): Promise<MediaRow> {
   const changed = await deps.db.transaction().execute(async (trx) => {
+    await refuseUnreadable(trx, context.actor, deps.clock.now(), id);
     const row = await lockMedia(trx, id);
     if (!row) throw new DomainError('not_found');
     const words: MediaWords = {
@@ -198,6 +201,7 @@ function describeUse(actor: Actor, use: MediaUse) {
 export async function removeMedia(deps: Deps, context: ActorContext, id: number): Promise<void> {
   const { actor } = context;
   const rows = await deps.db.transaction().execute(async (trx) => {
+    await refuseUnreadable(trx, actor, deps.clock.now(), id);
     const found = await lockMedia(trx, id);
     if (!found) throw new DomainError('not_found');
     if (!mayDelete(actor, found)) throw new DomainError('forbidden');

@@ -1,7 +1,7 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unique } from '../../test/factories.ts';
+import { makeArticle, unique } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { uniqueJpeg, upload } from '../../test/upload-files.ts';
 
@@ -78,7 +78,9 @@ describe('GET /v1/media/{id}', () => {
 
   it('says to an editor that only own uploads may be removed', async () => {
     const editor = await test.signIn('editor');
-    const others = await call('GET', (await uploaded()).id, editor);
+    const { id } = await uploaded();
+    await makeArticle(test.deps.db, { featured_image_id: id });
+    const others = await call('GET', id, editor);
     expect(others.json().meta.permissions).toEqual({ edit: true, delete: false });
     const own = await call('GET', (await uploaded(editor)).id, editor);
     expect(own.json().meta.permissions).toEqual({ edit: true, delete: true });
@@ -218,8 +220,10 @@ describe('DELETE /v1/media/{id}', () => {
     'lets %s remove own uploads, nobody else’s',
     async (role) => {
       const person = await test.signIn(role);
-      const refused = await call('DELETE', (await uploaded()).id, person);
-      expect(refused.statusCode).toBe(403);
+      const { id } = await uploaded();
+      expect((await call('DELETE', id, person)).statusCode).toBe(404);
+      await makeArticle(test.deps.db, { featured_image_id: id });
+      expect((await call('DELETE', id, person)).statusCode).toBe(403);
       const done = await call('DELETE', (await uploaded(person)).id, person);
       expect(done.statusCode).toBe(200);
     },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { brokenFile } from './file-kind.ts';
+import type { Owner } from './fair-turns.ts';
+import { unusableFile } from './file-kind.ts';
 import { runApart } from './run-apart.ts';
 import { storageUnavailable } from './storage.ts';
 
@@ -32,10 +33,14 @@ export const isRead = (mimeType: string): boolean =>
 
 /**
  * Reads a PDF's pages, a film's or a sound's length (DOMAIN 1.5, 1.8). Throws `validation_failed`
- * on `file` for what nobody could open either: damaged, or locked by a password.
+ * on `file` for what nobody could open either: damaged, locked by a password, or without end.
  */
-export async function readFile(order: ReadingOrder): Promise<ReadFacts> {
-  const answer = await runApart(READER, order, { reply: readFacts, nodeFlags: NODE_FLAGS });
+export async function readFile(order: ReadingOrder, owner: Owner): Promise<ReadFacts> {
+  const answer = await runApart(READER, order, {
+    owner,
+    reply: readFacts,
+    nodeFlags: NODE_FLAGS,
+  });
   if ('done' in answer) return answer.done;
-  throw 'failed' in answer ? storageUnavailable(answer.failed) : brokenFile();
+  throw 'failed' in answer ? storageUnavailable(answer.failed) : unusableFile(answer.refused);
 }

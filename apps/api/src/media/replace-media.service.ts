@@ -12,8 +12,9 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { replaceAvatar } from '../staff/staff-avatar.service.ts';
 import { listUses, type MediaRow } from './media.queries.ts';
-import { getMedia, maySeeUse } from './media.service.ts';
+import { maySeeUse } from './media.service.ts';
 import { lockFiles, lockItems } from './media-library.queries.ts';
+import { readableFiles, refuseUnreadable } from './readable-media.service.ts';
 
 type Replacement = BodyOf<typeof mediaLibrary.replace>;
 
@@ -43,7 +44,7 @@ async function usesOf(db: Deps['db'] | Trx, actor: Actor, id: number): Promise<U
 
 /** What uses a file, as far as this person may see it; the rest is counted. Throws `not_found`. */
 export async function readUses(deps: Deps, context: ActorContext, id: number) {
-  await getMedia(deps, id);
+  await refuseUnreadable(deps.db, context.actor, deps.clock.now(), id);
   const { seen, hidden } = await usesOf(deps.db, context.actor, id);
   return { data: seen, meta: { total: seen.length + hidden, hidden } };
 }
@@ -56,7 +57,12 @@ const changedMeanwhile = () =>
  * Locks whatever is about to change: items by id, then both files, after which nothing can begin to
  * use either of them. Gives the files and what really uses the first.
  */
-async function lockAll(trx: Trx, actor: Actor, id: number, { by_id: by, only }: Replacement) {
+async function lockAll(
+  trx: Trx,
+  { context: { actor }, now }: Work,
+  id: number,
+  { by_id: by, only }: Replacement,
+) {
   const wanted = only && new Set(only.map(keyOf));
   const read = async (): Promise<Uses> => {
     const { seen, hidden } = await usesOf(trx, actor, id);
@@ -73,7 +79,8 @@ async function lockAll(trx: Trx, actor: Actor, id: number, { by_id: by, only }: 
   if (content(uses).some((item) => !locked.includes(item.id))) throw changedMeanwhile();
   const from = files.find((file) => file.id === id);
   if (!from) throw new DomainError('not_found');
-  const to = files.find((file) => file.id === by);
+  const readable = await readableFiles(trx, actor, now, [by]);
+  const to = files.find((file) => file.id === by && readable.has(by));
   if (!to) throw new DomainError('validation_failed', { issues: [byIssue('reference')] });
   refuseInvalid(
     id === by ? [byIssue('self')] : to.kind === from.kind ? [] : [byIssue('file_type')],
@@ -118,7 +125,8 @@ export async function replaceMedia(
 ) {
   const work = await startWork(deps, context);
   return writeTransaction(deps, async (trx) => {
-    const { from, to, uses } = await lockAll(trx, context.actor, id, body);
+    await refuseUnreadable(trx, context.actor, work.now, id);
+    const { from, to, uses } = await lockAll(trx, work, id, body);
     const others = await listUses(trx, to.id);
     const refused: ReturnType<typeof refusal>[] = [];
     for (const item of uses.seen) {

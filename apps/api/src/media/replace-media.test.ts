@@ -224,7 +224,7 @@ describe('POST /v1/media/{id}/replace', () => {
   it('refuses while uses are out of the caller’s brands, and only counts those', async () => {
     const publisher = await test.signIn('publisher', { brandScope: ['Ozempic'] });
     const as = caller(test.app, publisher.headers);
-    const [old, fresh] = [await file(), await file()];
+    const [old, fresh] = [await file(), await file({ createdBy: publisher.staff.id })];
     const own = await make({
       featured_image_id: old.id,
       brand: 'Ozempic',
@@ -243,7 +243,8 @@ describe('POST /v1/media/{id}/replace', () => {
   it('is for those who may edit all of the items', async () => {
     const editor = await test.signIn('editor');
     const as = caller(test.app, editor.headers);
-    const [old, fresh] = [await file(), await file()];
+    const sent = { createdBy: editor.staff.id };
+    const [old, fresh] = [await file(sent), await file(sent)];
     const own = await make({ featured_image_id: old.id, created_by: editor.staff.id });
     expect((await replace(old.id, fresh.id, {}, as)).status).toBe(200);
     await make({ featured_image_id: fresh.id });
@@ -256,7 +257,8 @@ describe('POST /v1/media/{id}/replace', () => {
 
   it('does not let those change the proof of consent who may not see it', async () => {
     const editor = await test.signIn('editor');
-    const [old, fresh] = [await file(), await file()];
+    const sent = { createdBy: editor.staff.id };
+    const [old, fresh] = [await file(sent), await file(sent)];
     const host = await makeHost(test.deps.db, {
       created_by: editor.staff.id,
       host: { publicity_consent_media_id: old.id },
@@ -276,6 +278,7 @@ describe('POST /v1/media/{id}/replace', () => {
     const as = caller(test.app, editor.headers);
     const [old, foreign] = [await file(), await file()];
     const mine = await file({ createdBy: editor.staff.id });
+    await make({ featured_image_id: foreign.id });
     await test.deps.db
       .updateTable('staff')
       .set({ avatar_id: old.id })

@@ -38,6 +38,8 @@ export interface FileToStore {
   owner: number | null;
   /** As `focal_y` of the row; the middle where nothing is said. */
   focalY?: number;
+  /** As `closed` of the row. */
+  closed?: boolean;
   /** Where this was done beside other work. */
   prepared?: Prepared;
 }
@@ -68,7 +70,7 @@ export const workFolderOf = (path: string): string => `${path}-copies`;
  * `validation_failed` on `file` where it is damaged.
  */
 export async function prepareFile(
-  file: Pick<FileToStore, 'path' | 'fileName' | 'size'>,
+  file: Pick<FileToStore, 'path' | 'fileName' | 'size' | 'owner'>,
 ): Promise<Prepared> {
   const { mimeType, kind } = await recogniseFile(file);
   const original = { name: copyName(mimeType), path: file.path, size: file.size };
@@ -80,8 +82,8 @@ export async function prepareFile(
     throw storageUnavailable(error);
   });
   const order = { path: file.path, mimeType, folder: workFolder };
-  if (kind === 'image') return { ...prepared, ...(await convertImage(order)) };
-  const { has_video, ...facts } = await readFile(order);
+  if (kind === 'image') return { ...prepared, ...(await convertImage(order, file.owner)) };
+  const { has_video, ...facts } = await readFile(order, file.owner);
   if (has_video !== (kind === 'video')) throw wrongFileType();
   return { ...prepared, ...facts };
 }
@@ -98,6 +100,7 @@ const pageOf = (
   owner: file.owner,
   // What a page is about stands at its top.
   focalY: 0,
+  closed: true,
 });
 
 function rowOf(
@@ -127,6 +130,7 @@ function rowOf(
     storage_key: `${folder}/${original.name}`,
     variants: Object.fromEntries(variants),
     focal_y: file.focalY,
+    closed: file.closed,
     created_by: file.owner,
   };
 }

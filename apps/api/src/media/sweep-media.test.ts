@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { messageTemplate } from '@connect/contract/resources/message-template.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHost, unique } from '../../test/factories.ts';
+import { caller } from '../../test/call.ts';
+import { makeHost, makeMessageTemplate, unique } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { uniqueJpeg, upload } from '../../test/upload-files.ts';
 import { sweepUnreferencedMedia } from './sweep-media.ts';
@@ -114,6 +116,24 @@ describe('sweepUnreferencedMedia', () => {
       .execute();
     await sweepAfter(400);
     for (const { url } of files) expect(await served(url)).toBe(200);
+  });
+
+  it('keeps the picture of a LINE message that only an old revision shows', async () => {
+    const picture = await uploaded();
+    const line = (line_image_id: number | null) => ({ body: { line_image_id } });
+    const { id } = await makeMessageTemplate(test.deps.db);
+    const as = caller(test.app, admin.headers);
+    const params = { id };
+    expect((await as(messageTemplate.update, { params, ...line(picture.id) })).status).toBe(200);
+    expect((await as(messageTemplate.update, { params, ...line(null) })).status).toBe(200);
+    await sweepAfter(400);
+    expect(await served(picture.url)).toBe(200);
+    const { reply } = await as(messageTemplate.revisions, { params });
+    const [, withPicture] = reply.data;
+    const restored = await as(messageTemplate.restoreRevision, {
+      params: { ...params, revision: withPicture?.revision_no ?? 0 },
+    });
+    expect(restored.reply.data.line_image?.id).toBe(picture.id);
   });
 
   it('removes folders without a record and forgotten temporary files after a day', async () => {

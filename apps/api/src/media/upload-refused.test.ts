@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePdf } from '../../test/media-files.ts';
+import { makeEndlessPdf, makePdf } from '../../test/media-files.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import {
   makeImage,
@@ -319,5 +319,25 @@ describe('a caller', () => {
   it.each(['analyst', 'dpo'] as const)('that is %s is refused', async (role) => {
     const reply = await upload(test.app, await test.signIn(role), { file: await uniqueJpeg() });
     expect(reply.statusCode).toBe(403);
+  });
+});
+
+describe('a file made to take for ever', () => {
+  it('is given up by itself, and keeps nobody else’s picture waiting', {
+    timeout: 90_000,
+  }, async () => {
+    const ended: string[] = [];
+    const endless = send({ file: makeEndlessPdf(), name: 'a.pdf' }).then((reply) => {
+      ended.push('endless');
+      return reply;
+    });
+    const editor = await test.signIn('editor');
+    const other = await upload(test.app, editor, { file: await uniqueJpeg() });
+    expect(other.statusCode).toBe(201);
+    expect(ended).toEqual([]);
+    const refused = await endless;
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().data.errors).toMatchObject([{ field: 'file', code: 'file_slow' }]);
+    expect(await temporaryFiles()).toEqual([]);
   });
 });

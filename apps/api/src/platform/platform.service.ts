@@ -46,7 +46,7 @@ const placeOf = ({ at, after }: { at: string; after?: number }) =>
 
 /** Addresses are absolute: whoever reads them is on another host. */
 function told(row: ChangedRow, appName: string, publicUrl: string): PlatformContent {
-  const seo = effectiveSeo(row, appName);
+  const seo = effectiveSeo(row, appName, mediaUrl);
   const absolute = (path: string | null | undefined) => (path ? publicUrl + path : null);
   return {
     type: 'article',

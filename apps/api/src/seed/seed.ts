@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { SettingValues } from '@connect/contract/settings.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
+import { deriveKeys } from '../auth/keys.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import type { FileStorage } from '../media/storage.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
@@ -153,6 +155,8 @@ async function seedAll(
   const deps: Deps = {
     db: trx,
     storage: place.storage,
+    // Nothing that is signed while the demo is made is read by anybody.
+    keys: deriveKeys(randomUUID()),
     clock: { now: () => now },
     settings: {
       current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }),

@@ -178,10 +178,10 @@ export const documentKind: ContentKindDefinition<
     rep_shareable: row.rep_shareable,
     superseded: row.superseded,
   }),
-  item: (row, shared, now) => ({
+  item: (row, shared, { now, address }) => ({
     ...row,
     ...shared,
-    file: row.file && fileRef(row.file),
+    file: row.file && fileRef(row.file, address),
     older: row.older.map(linked(now)),
     newer: row.newer.map(linked(now)),
   }),

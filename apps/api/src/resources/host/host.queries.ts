@@ -46,7 +46,7 @@ export interface HostExtra {
   /** Others of the same name and workplace. */
   same_person: number;
   linked_user: { id: number; display_name: string } | null;
-  evidence: (MediaAddress & { file_name: string; kind: string }) | null;
+  evidence: (MediaAddress & { file_name: string; kind: string; closed: boolean }) | null;
 }
 
 const OWN = `h.title_prefix, h.name_en, h.position, h.workplace, h.email, h.phone, h.license_no,

@@ -17,7 +17,6 @@ import { pickFields } from '../../content/values.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, refuseInvalid } from '../../domain-error.ts';
 import { names, plain, yesNo } from '../../exports/columns.ts';
-import { mediaUrl } from '../../media/media-url.ts';
 import {
   type HostExtra,
   type HostListColumns,
@@ -112,14 +111,14 @@ const hostKind = (kind: HostKind): HostDefinition => ({
     publicity_consent: row.publicity_consent,
     usage_count: row.usage_count,
   }),
-  item: ({ evidence, ...row }, shared) => ({
+  item: ({ evidence, ...row }, shared, { address }) => ({
     ...row,
     ...shared,
     pi_document: null,
     consent_evidence: evidence && {
       id: evidence.id,
       file_name: evidence.file_name,
-      url: evidence.kind === 'image' ? mediaUrl(evidence) : null,
+      url: evidence.kind === 'image' ? address(evidence) : null,
     },
   }),
 });

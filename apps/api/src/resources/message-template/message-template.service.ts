@@ -193,7 +193,7 @@ export const messageTemplateKind: ContentKindDefinition<
     category: row.category,
     sender_mode: row.sender_mode,
   }),
-  item: (row, shared) => {
+  item: (row, shared, { address }) => {
     const linked = (relation: string) => row.links.find((link) => link.relation === relation);
     const target = linked('target');
     return {
@@ -203,7 +203,7 @@ export const messageTemplateKind: ContentKindDefinition<
       requires_consent: requiresConsent(row.category),
       attachment: linked('attachment') ?? null,
       target: target ? { ...target, excerpt: row.target_excerpt ?? '' } : null,
-      line_image: row.line_image_file && mediaImage(row.line_image_file),
+      line_image: row.line_image_file && mediaImage(row.line_image_file, address),
     };
   },
 };

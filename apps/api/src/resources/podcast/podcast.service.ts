@@ -52,5 +52,5 @@ export const podcastKind: ContentKindDefinition<
     guests: [plain('guests', (row) => row.guests)],
   },
   row: (row, shared) => ({ ...row, ...shared }),
-  item: (row, shared) => ({ ...row, ...shared, ...recordingShown(row) }),
+  item: (row, shared, view) => ({ ...row, ...shared, ...recordingShown(row, view) }),
 };

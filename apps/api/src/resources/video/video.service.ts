@@ -46,5 +46,5 @@ export const videoKind: ContentKindDefinition<
     series: [plain('series', (row) => row.series)],
   },
   row: (row, shared) => ({ ...row, ...shared }),
-  item: (row, shared) => ({ ...row, ...shared, ...recordingShown(row) }),
+  item: (row, shared, view) => ({ ...row, ...shared, ...recordingShown(row, view) }),
 };

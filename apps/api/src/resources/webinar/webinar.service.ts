@@ -245,13 +245,13 @@ export const webinarKind: ContentKindDefinition<
     cpe_credits: row.cpe_credits,
     cme_credits: row.cme_credits,
   }),
-  item: (row, shared, now) => {
+  item: (row, shared, { now, address }) => {
     const linked = (relation: string) => row.links.filter((link) => link.relation === relation);
     return {
       ...row,
       ...shared,
       ...counted(row, now),
-      linked_hosts: linkedHosts(row),
+      linked_hosts: linkedHosts(row, address),
       handouts: linked('handout'),
       replay_video: linked('replay')[0] ?? null,
     };

@@ -165,7 +165,7 @@ export async function recordPaper(
   at: Date,
 ): Promise<void> {
   const { id, name, sha256, size, page } = paper;
-  await recordPicture(trx, context, page, `หน้าแรกของ “${title}”`, at);
+  await recordPicture(trx, context, page, `หน้าแรกของ “${title}”`, at, true);
   await insertMedia(trx, {
     id,
     file_name: name,

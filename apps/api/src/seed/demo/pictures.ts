@@ -182,6 +182,7 @@ export async function recordPicture(
   picture: Picture,
   altText: string,
   at: Date,
+  closed = false,
 ): Promise<void> {
   const { id, sha256, size, tile } = picture;
   const folder = `images/${mediaFolder({ id, sha256 })}`;
@@ -204,6 +205,7 @@ export async function recordPicture(
     duration_seconds: null,
     page_count: null,
     cover_id: null,
+    closed,
     created_at: at.toISOString(),
     created_by: context.actor.id,
   });
