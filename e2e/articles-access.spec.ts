@@ -151,7 +151,7 @@ test('the whole list speaks English when asked to', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'All articles' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'New article' })).toBeVisible();
   await expect(page.getByText(/^1–10 of \d+ items$/)).toBeVisible();
-  for (const head of ['Title', 'Brand / therapy area', 'Material code', 'Status', 'Views']) {
+  for (const head of ['Title', 'Brand / area', 'Material code', 'Status', 'Views']) {
     await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
   }
   const chrome = page.getByRole('main').locator('button, th, [role="status"], h1');

@@ -73,19 +73,25 @@ export function useLogColumns(pages: number | null): {
       label: t('log.user'),
       main: true,
       render: (row) => (
-        <Group gap={6}>
-          <span>{name(row.user)}</span>
-          {row.is_bot && (
-            <Badge size="xs" color="gray" title={row.bot_reason ?? undefined}>
-              {t('log.bot')}
-            </Badge>
-          )}
-          {row.is_internal && (
-            <Badge size="xs" color="gray">
-              {t('log.internal')}
-            </Badge>
-          )}
-        </Group>
+        <TwoLines
+          first={name(row.user)}
+          second={
+            (row.is_bot || row.is_internal) && (
+              <Group gap={6} wrap="nowrap">
+                {row.is_bot && (
+                  <Badge size="xs" color="gray" title={row.bot_reason ?? undefined}>
+                    {t('log.bot')}
+                  </Badge>
+                )}
+                {row.is_internal && (
+                  <Badge size="xs" color="gray">
+                    {t('log.internal')}
+                  </Badge>
+                )}
+              </Group>
+            )
+          }
+        />
       ),
     },
     { key: 'user_type', label: t('log.userType'), render: (row) => userType(row.user) },

@@ -22,7 +22,7 @@ import type { ChoiceFilter, ListColumn } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
 import type { ListedContent } from './content-columns.tsx';
 import { screensOf } from './content-screen.ts';
-import { type HostFilter, hostLines, useHostFilter } from './listed-hosts.ts';
+import { type HostFilter, useHostFilter } from './listed-hosts.ts';
 import { seriesQuery } from './recording-series.ts';
 import type { RecordingKind } from './recording-values.ts';
 import classes from './recordings.module.css';
@@ -48,17 +48,6 @@ export interface ListedRecording extends ListedContent {
 
 export const lengthOf = (row: ListedRecording) =>
   row.duration_seconds === null ? null : formatDuration(row.duration_seconds);
-
-/** Who speaks, a line each. */
-export function ListedPeople({ hosts }: { hosts: ListedHosts }) {
-  const lines = hostLines(hosts);
-  if (lines.length === 0) return '-';
-  return lines.map((line) => (
-    <div key={line} className={classes.person}>
-      {line}
-    </div>
-  ));
-}
 
 /** The columns that lists of videos and of episodes have in common (DOMAIN 3.5). */
 export function useRecordingColumns<Row extends ListedRecording>() {

@@ -1,6 +1,7 @@
 import type { Image } from '@connect/contract/content.ts';
 import { IconPhoto, IconPinFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { CutText } from '../kit/cut-text.tsx';
 import { useText } from '../text/i18n.ts';
 import { focalStyle } from './focal-style.ts';
 import classes from './title-cell.module.css';
@@ -18,7 +19,7 @@ interface TitleCellProps {
   note?: ReactNode;
 }
 
-/** How a list names a piece of content: cover, title on up to two lines, pin, a small line below. */
+/** How a list names a piece of content: cover, pin, title, and where it has one a small line below. */
 export function TitleCell({ cover, mark, corner, link, pinned, note }: TitleCellProps) {
   const { t } = useText();
   return (
@@ -46,17 +47,23 @@ export function TitleCell({ cover, mark, corner, link, pinned, note }: TitleCell
       </div>
       <div className={classes.text}>
         <div className={classes.title}>
-          {pinned && (
-            <IconPinFilled
-              size={13}
-              role="img"
-              aria-label={t('content.pinned')}
-              className={classes.pin}
-            />
-          )}
-          {link}
+          <CutText lines={note ? 1 : 2}>
+            {pinned && (
+              <IconPinFilled
+                size={13}
+                role="img"
+                aria-label={t('content.pinned')}
+                className={classes.pin}
+              />
+            )}
+            {link}
+          </CutText>
         </div>
-        {note && <div className={classes.note}>{note}</div>}
+        {note && (
+          <div className={classes.note}>
+            <CutText>{note}</CutText>
+          </div>
+        )}
       </div>
     </div>
   );

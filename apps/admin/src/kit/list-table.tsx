@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useText } from '../text/i18n.ts';
+import { CutText } from './cut-text.tsx';
 import classes from './list-table.module.css';
 import type { ListColumn } from './list-types.ts';
 import type { Selection } from './use-selection.ts';
@@ -48,6 +49,10 @@ function SortableHead<Row>(props: {
   );
 }
 
+/** Plain words of any length take the two lines that a row has. */
+const Cell = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <CutText lines={2}>{children}</CutText> : children;
+
 /** One page of rows as a table: sortable heads, a check box and a menu per row. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { caption, columns, rows, rowLabel, rowKey, sort, onSort, selection, menu, compact } =
@@ -80,7 +85,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                 aria-sort={ariaSort(column)}
                 data-align={column.align}
                 data-wrap={column.wrap || column.align === 'right' || undefined}
-                style={{ width: column.width }}
+                style={{ width: column.width, minWidth: column.width }}
               >
                 {column.sort && onSort ? (
                   <SortableHead column={column} sort={sort} onSort={onSort} />
@@ -112,7 +117,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
                   data-align={column.align}
                   data-wrap={column.main || column.wrap || undefined}
                 >
-                  {column.render(row)}
+                  <div className={column.whole ? undefined : classes.cell}>
+                    <div className={classes.whole}>
+                      <Cell>{column.render(row)}</Cell>
+                    </div>
+                  </div>
                 </td>
               ))}
               {menu && (

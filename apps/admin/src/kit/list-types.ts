@@ -23,8 +23,10 @@ export interface ListColumn<Row> {
   /** Direction of the first click; texts start ascending, dates and figures descending. */
   firstOrder?: 'asc' | 'desc';
   align?: 'right';
-  /** Long values may take several lines; other cells stay on one. */
+  /** Long values may take a second line and are cut after it; other cells stay on one. */
   wrap?: boolean;
+  /** Read in full: the row grows with it. */
+  whole?: boolean;
   /** CSS width of the column, for example `14%` or `120px`. */
   width?: string;
   /** The column that names the row: always shown, heads the card on a small screen. */

@@ -58,7 +58,7 @@ export const content = {
   search: 'Title, material code or #id',
   empty: 'No {{noun}} yet',
   noMatch: 'No {{noun}} match',
-  columnBrandArea: 'Brand / therapy area',
+  columnBrandArea: 'Brand / area',
   columnMaterial: 'Material code',
   category: 'Category',
   me: 'Me ({{name}})',

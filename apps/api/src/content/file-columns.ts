@@ -11,6 +11,7 @@ import {
   percent,
   plain,
   seconds,
+  yesNo,
 } from '../exports/columns.ts';
 
 type Shown = { [Key in keyof typeof contentRow]: z.output<(typeof contentRow)[Key]> };
@@ -21,7 +22,7 @@ const figure = (row: Shown, value: number) =>
 
 /** The columns that lists of content have in common, as a file has them (DOMAIN 3.2–3.5). */
 export const FILE_COLUMNS = {
-  title: [plain('title', (row) => row.title)],
+  title: [plain('title', (row) => row.title), yesNo('is_featured', (row) => row.is_featured)],
   brand: [
     plain('brand', (row) => row.brand),
     names('therapy_area_ids', 'therapy_area', (row) => row.therapy_area_ids),
@@ -30,6 +31,7 @@ export const FILE_COLUMNS = {
     plain('material_code', (row) => row.material_code),
     day('material_expires_at', (row) => row.material_expires_at),
     choice('material_state', 'material_state', (row) => row.material_state),
+    yesNo('material_flag', (row) => row.material_flag),
   ],
   status: [choice('status', 'effective_status', (row) => row.effective_status)],
   published_at: [moment('published_at', (row) => row.published_at)],
@@ -46,6 +48,15 @@ export const FILE_COLUMNS = {
   sort_order: [plain('sort_order', (row) => row.sort_order)],
   slug: [plain('slug', (row) => row.slug)],
 } satisfies Columns<Shown>;
+
+interface Categorised {
+  category: { name: string; name_en: string | null } | null;
+}
+
+/** The category of an article or of a piece of Life Ready. */
+export const category: Part<Categorised> = plain('category_id', ({ category }, { language }) =>
+  language === 'en' ? (category?.name_en ?? category?.name ?? null) : (category?.name ?? null),
+);
 
 /** Who speaks, as lists say it: the first by name, and how many more. */
 export const people = <Row extends { hosts: ListedHosts }>(): Part<Row> =>

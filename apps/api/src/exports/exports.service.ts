@@ -13,7 +13,7 @@ import type { Cell, Columns, Part } from './columns.ts';
 import { csvFile } from './csv-file.ts';
 import { selectNames } from './exports.queries.ts';
 import { safeCell } from './safe-cell.ts';
-import { wordsIn } from './words.ts';
+import { type Words, wordsIn } from './words.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
 /** A list, narrowed and sorted as somebody asked, ready to be written into a file. */
@@ -59,6 +59,12 @@ function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undef
   });
 }
 
+/** What two columns of the screen both show stands in the file once. */
+function onceEach<Row>(parts: readonly Part<Row>[], words: Words): Part<Row>[] {
+  const heads = parts.map((part) => part.head(words));
+  return parts.filter((_, index) => heads.indexOf(heads[index] ?? '') === index);
+}
+
 /** `connect_article_20261120-0912.xlsx` (DOMAIN 1.19). */
 function fileNameOf(name: string, format: ExportFormat, now: Date): string {
   const [date = '', time = ''] = bangkokIso(now).split('T');
@@ -87,7 +93,7 @@ export async function exportList<Raw, Row>(
 ): Promise<ExportFile> {
   const { db, clock } = deps;
   const { format, reason } = query;
-  const parts = chosenParts(list.columns, query.columns);
+  const chosen = chosenParts(list.columns, query.columns);
   if (list.unmasked && !reason) {
     throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
   }
@@ -110,6 +116,7 @@ export async function exportList<Raw, Row>(
     const { export_max_rows: max } = await deps.settings.current();
     if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
     const words = wordsIn(context.language, await selectNames(trx, context.language));
+    const parts = onceEach(chosen, words);
     await writeTransaction(deps, async (write) => {
       await refuseTooMany(write, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
       await recordAudit(write, clock, context, {

@@ -51,13 +51,7 @@ function useKeyColumns(): ListColumn<ApiKeyRow>[] {
       key: 'scopes',
       label: t('admins.keys.scopes'),
       wrap: true,
-      render: (row) => (
-        <>
-          {row.scopes.map((scope) => (
-            <div key={scope}>{t(`admins.keys.scope.${scope}`)}</div>
-          ))}
-        </>
-      ),
+      render: (row) => row.scopes.map((scope) => t(`admins.keys.scope.${scope}`)).join(' · '),
     },
     { key: 'allowed_ips', label: t('admins.keys.addresses'), wrap: true, render: addresses },
     {

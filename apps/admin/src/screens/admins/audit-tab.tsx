@@ -8,6 +8,7 @@ import { lazy, Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { useCan, useSession } from '../../api/session.ts';
 import { useAuditWords } from '../../content/audit-words.ts';
+import { CutText } from '../../kit/cut-text.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { ListBody } from '../../kit/list-body.tsx';
 import { ListFilters } from '../../kit/list-filters.tsx';
@@ -86,16 +87,18 @@ export function AuditTab() {
       main: true,
       width: '28%',
       render: (row) => (
-        <RowLink
-          to="."
-          search={(previous: Record<string, unknown>): Record<string, unknown> => ({
-            ...previous,
-            entry: String(row.id),
-          })}
-          resetScroll={false}
-        >
-          {words.action(row.action)}
-        </RowLink>
+        <CutText lines={2}>
+          <RowLink
+            to="."
+            search={(previous: Record<string, unknown>): Record<string, unknown> => ({
+              ...previous,
+              entry: String(row.id),
+            })}
+            resetScroll={false}
+          >
+            {words.action(row.action)}
+          </RowLink>
+        </CutText>
       ),
     },
     {

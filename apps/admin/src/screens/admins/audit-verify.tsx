@@ -27,6 +27,7 @@ export function AuditVerify({ onOpen }: { onOpen: (id: number) => void }) {
     <div className={own.verify}>
       <Button
         variant="default"
+        size="xs"
         leftSection={<IconShieldCheck size={17} stroke={1.7} aria-hidden />}
         loading={check.isPending}
         onClick={() => check.mutate()}

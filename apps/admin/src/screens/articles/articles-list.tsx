@@ -25,6 +25,12 @@ export function ArticlesList() {
         shared.views,
         shared.completion,
         shared.updatedAt,
+        {
+          key: 'cpe_eligible',
+          label: t('articles.cpe'),
+          hiddenByDefault: true,
+          render: (row) => t(`options.yes_no.${row.cpe_eligible ? 'yes' : 'no'}`),
+        },
         ...hiddenColumns(shared),
       ]}
       filters={(rows) => [

@@ -61,10 +61,14 @@ function HostsList({ kind }: { kind: HostKind }) {
                 style={focalStyle(row.cover)}
               />
               <div>
-                <RowLink to={routes.form} params={{ id: String(row.id) }}>
-                  {row.title}
-                </RowLink>
-                {row.title_prefix && <div className={classes.prefix}>{row.title_prefix}</div>}
+                <TwoLines
+                  first={
+                    <RowLink to={routes.form} params={{ id: String(row.id) }}>
+                      {row.title}
+                    </RowLink>
+                  }
+                  second={row.title_prefix}
+                />
               </div>
             </div>
           ),

@@ -3,8 +3,8 @@ import { PODCAST_SOURCES, type PodcastRow, podcast } from '@connect/contract/res
 import { hiddenColumns } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
+import { hostLines } from '../../content/listed-hosts.ts';
 import {
-  ListedPeople,
   ManageHosts,
   useRecordingColumns,
   useRecordingFilters,
@@ -37,7 +37,7 @@ export function PodcastsList() {
           label: t('recordings.columns.people'),
           wrap: true,
           render: (row) => (
-            <TwoLines first={<ListedPeople hosts={row.hosts} />} second={row.guests} />
+            <TwoLines first={hostLines(row.hosts).join(', ') || '-'} second={row.guests} />
           ),
         },
         columns.length,

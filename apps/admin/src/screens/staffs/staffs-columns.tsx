@@ -4,6 +4,7 @@ import type { StaffRow } from '@connect/contract/resources/staff.ts';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useSession } from '../../api/session.ts';
 import { Avatar } from '../../kit/avatar.tsx';
+import { CutText } from '../../kit/cut-text.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import type { ListColumn } from '../../kit/list-types.ts';
 import { RowLink } from '../../kit/row-link.tsx';
@@ -49,12 +50,16 @@ export function useStaffColumns(): ListColumn<StaffRow>[] {
           <Avatar name={row.display_name} url={row.avatar_url} />
           <div className={classes.who}>
             <div className={classes.name}>
-              <RowLink to="/staffs/$id" params={{ id: String(row.id) }}>
-                {row.display_name}
-              </RowLink>
-              {row.id === me.id && <span className={classes.me}>{t('staffs.me')}</span>}
+              <CutText>
+                <RowLink to="/staffs/$id" params={{ id: String(row.id) }}>
+                  {row.display_name}
+                </RowLink>
+                {row.id === me.id && <span className={classes.me}>{t('staffs.me')}</span>}
+              </CutText>
             </div>
-            <div className={classes.note}>{row.email}</div>
+            <div className={classes.note}>
+              <CutText>{row.email}</CutText>
+            </div>
           </div>
         </div>
       ),

@@ -4,8 +4,8 @@ import { VIDEO_SOURCES, type VideoRow, video } from '@connect/contract/resources
 import { hiddenColumns } from '../../content/content-columns.tsx';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
+import { ListedPeople } from '../../content/listed-people.tsx';
 import {
-  ListedPeople,
   lengthOf,
   ManageHosts,
   useRecordingColumns,
@@ -42,6 +42,8 @@ export function VideosList() {
         {
           key: 'hosts',
           label: t('recordings.hosts.video'),
+          width: '11%',
+          wrap: true,
           render: (row) => <ListedPeople hosts={row.hosts} />,
         },
         shared.brand,

@@ -3,6 +3,7 @@ import { useLogWords } from '../../content/log-columns.tsx';
 import { formatDateTime, formatNumber, formatPercent } from '../../kit/format.ts';
 import type { ListColumn } from '../../kit/list-types.ts';
 import { StatusPill } from '../../kit/status-pill.tsx';
+import { TwoLines } from '../../kit/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 import { timeOfDay } from './time-range.ts';
 
@@ -16,13 +17,16 @@ export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
       label: t('webinars.log.name'),
       main: true,
       render: ({ user, cancelled, cancelled_by_organiser: calledOff }) => (
-        <>
-          {user.display_name}{' '}
-          {calledOff && (
-            <StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>
-          )}
-          {cancelled && <StatusPill tone="warn">{t('webinars.log.cancelled')}</StatusPill>}
-        </>
+        <TwoLines
+          first={user.display_name}
+          second={
+            calledOff ? (
+              <StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>
+            ) : (
+              cancelled && <StatusPill tone="warn">{t('webinars.log.cancelled')}</StatusPill>
+            )
+          }
+        />
       ),
     },
     {

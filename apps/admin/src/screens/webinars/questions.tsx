@@ -73,6 +73,7 @@ export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] })
       key: 'text',
       label: t('webinars.questions.text'),
       wrap: true,
+      whole: true,
       width: '45%',
       render: (row) =>
         row.text === null ? (
@@ -87,6 +88,7 @@ export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] })
       key: 'reported',
       label: t('webinars.questions.safety'),
       wrap: true,
+      whole: true,
       render: (row) => <QuestionReport row={row} />,
     },
   ];

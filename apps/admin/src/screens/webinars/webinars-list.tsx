@@ -6,7 +6,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { hostLines, useHostFilter } from '../../content/listed-hosts.ts';
+import { useHostFilter } from '../../content/listed-hosts.ts';
+import { ListedPeople } from '../../content/listed-people.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/format.ts';
 import { ListSkeleton } from '../../kit/list-skeleton.tsx';
 import { patchQuery } from '../../kit/query-state.ts';
@@ -102,16 +103,16 @@ export function WebinarsList() {
           {
             key: 'hosts',
             label: label('hosts'),
-            render: ({ hosts }) => {
-              const [first, second] = hostLines(hosts);
-              return first === undefined ? '-' : <TwoLines first={first} second={second} />;
-            },
+            width: '11%',
+            wrap: true,
+            render: (row) => <ListedPeople hosts={row.hosts} />,
           },
           shared.brand,
           {
             key: 'registered',
             label: t('webinars.seats'),
             align: 'right',
+            width: '90px',
             render: (row) =>
               `${formatNumber(row.registration_count)} / ${formatNumber(row.capacity)}`,
           },
@@ -170,6 +171,7 @@ export function WebinarsList() {
             kind: 'choice',
             key: 'platform',
             label: label('platform'),
+            rare: true,
             options: PLATFORMS.map((value) => ({ value, label: t(`webinars.platform.${value}`) })),
           },
           base.brand,

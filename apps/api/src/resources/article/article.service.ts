@@ -6,10 +6,11 @@ import {
 } from '@connect/contract/resources/article.ts';
 import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
+import { category, FILE_COLUMNS } from '../../content/file-columns.ts';
 import type { StoryExtra } from '../../content/story.queries.ts';
 import { STORY_OWN_FIELDS, storyRules } from '../../content/story-kind.ts';
 import { pickFields } from '../../content/values.ts';
+import { yesNo } from '../../exports/columns.ts';
 import {
   type ArticleListColumns,
   type ArticleOwn,
@@ -37,7 +38,11 @@ export const articleKind: ContentKindDefinition<
   issues: cpeIssues,
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(articleCreate, snapshot),
-  columns: FILE_COLUMNS,
+  columns: {
+    ...FILE_COLUMNS,
+    title: [...FILE_COLUMNS.title, category],
+    cpe_eligible: [yesNo('cpe_eligible', (row) => row.cpe_eligible)],
+  },
   row: (row, shared) => ({ ...shared, category: row.category, cpe_eligible: row.cpe_eligible }),
   item: (row, shared) => ({ ...row, ...shared }),
 };

@@ -156,6 +156,7 @@ export const documentKind: ContentKindDefinition<
   parse: (snapshot) => parseFields(documentCreate, snapshot),
   columns: {
     ...FILE_COLUMNS,
+    title: [...FILE_COLUMNS.title, yesNo('superseded', (row) => row.superseded)],
     document_type: [choice('document_type', 'document_type', (row) => row.document_type)],
     file: [
       plain('file_version', (row) => row.file_version || null),

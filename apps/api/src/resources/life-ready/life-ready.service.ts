@@ -6,11 +6,11 @@ import {
 } from '@connect/contract/resources/life-ready.ts';
 import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
+import { category, FILE_COLUMNS } from '../../content/file-columns.ts';
 import type { StoryExtra } from '../../content/story.queries.ts';
 import { STORY_OWN_FIELDS, storyRules } from '../../content/story-kind.ts';
 import { pickFields } from '../../content/values.ts';
-import { choice, plain, yesNo } from '../../exports/columns.ts';
+import { choice, yesNo } from '../../exports/columns.ts';
 import {
   type LifeReadyListColumns,
   type LifeReadyOwn,
@@ -41,11 +41,7 @@ export const lifeReadyKind: ContentKindDefinition<
   columns: {
     ...FILE_COLUMNS,
     life_topic: [choice('life_topic', 'life_topic', (row) => row.life_topic)],
-    category: [
-      plain('category_id', ({ category }, { language }) =>
-        language === 'en' ? (category?.name_en ?? null) : (category?.name ?? null),
-      ),
-    ],
+    category: [category],
     is_shareable_to_patient: [
       yesNo('is_shareable_to_patient', (row) => row.is_shareable_to_patient),
     ],

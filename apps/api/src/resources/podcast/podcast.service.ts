@@ -43,7 +43,7 @@ export const podcastKind: ContentKindDefinition<
   columns: {
     ...RECORDING_COLUMNS,
     title: [
-      plain('title', (row) => row.title),
+      ...RECORDING_COLUMNS.title,
       plain('series', (row) => row.series),
       plain('season_no', (row) => row.season_no),
       plain('episode_no', (row) => row.episode_no),

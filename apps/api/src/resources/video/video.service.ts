@@ -42,6 +42,7 @@ export const videoKind: ContentKindDefinition<
   parse: (snapshot) => parseFields(videoCreate, snapshot),
   columns: {
     ...RECORDING_COLUMNS,
+    title: [...RECORDING_COLUMNS.title, ...RECORDING_COLUMNS.duration_seconds],
     video_category: [choice('video_category', 'video_category', (row) => row.video_category)],
     series: [plain('series', (row) => row.series)],
   },
