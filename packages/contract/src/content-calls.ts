@@ -3,10 +3,10 @@ import { BULK_MAX_ROWS, CONTENT_KINDS, EFFECTIVE_STATUSES } from './constants.ts
 import { bulkBody, bulkReply, revisionRow } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { logEndpoint } from './engagement.ts';
-import { idParams, idText, itemRef, itemReply, list, notice } from './envelope.ts';
+import { idParams, idText, itemRef, itemReply, list, notice, numberText } from './envelope.ts';
 import type { Area } from './permissions.ts';
 
-const revisionParams = idParams.extend({ revision: idText });
+const revisionParams = idParams.extend({ revision: numberText() });
 
 /** What another item can stand in the way of. */
 export const TAKEN_AWAY = ['unpublish', 'delete'] as const;

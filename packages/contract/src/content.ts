@@ -12,13 +12,23 @@ import {
   USER_TYPES,
   VISIBILITIES,
 } from './constants.ts';
-import { day, flag, id, idText, itemRef, list, moment, notice } from './envelope.ts';
-import { cleaned, cleanText, code, text } from './text.ts';
+import {
+  day,
+  flag,
+  id,
+  idText,
+  itemRef,
+  list,
+  moment,
+  notice,
+  version,
+  whole,
+} from './envelope.ts';
+import { cleaned, cleanText, code, text, written } from './text.ts';
 
 /** Shared blocks of DOMAIN 1.1 as bare fields: a resource spreads them and adds its own. */
 // Its length is judged before it is read as an address.
-export const httpsUrl = z
-  .string()
+export const httpsUrl = cleaned(2048, cleanText)
   .max(2048)
   .pipe(z.url({ protocol: /^https$/ }));
 
@@ -34,13 +44,13 @@ export const contentFields = {
   /** Left empty: made from the title. */
   slug: slug.nullable(),
   excerpt: text(0, 300),
-  content: z.string().max(HTML_MAX_CHARACTERS),
+  content: written(0, HTML_MAX_CHARACTERS),
   featured_image_id: id.nullable(),
   status: z.enum(CONTENT_STATUSES),
   published_at: moment.nullable(),
   expires_at: moment.nullable(),
   is_featured: z.boolean(),
-  sort_order: z.number().int().min(0).max(9999),
+  sort_order: whole(0, 9999),
   tags: z.array(text(1, 30)).max(10),
   language: z.enum(LANGUAGES),
   references: z.array(reference).max(30),
@@ -155,8 +165,7 @@ export function updateSchema<Shape extends z.ZodRawShape>(fields: Shape) {
     .object(fields)
     .partial()
     .extend({
-      /** The version that was read; stale → 409 `version_conflict`. */
-      version: z.number().int().min(1).optional(),
+      version: version.optional(),
       /** Why, where a rule asks for it (unpublishing what was visible). */
       reason: text(0, 300).optional(),
     });

@@ -3,12 +3,23 @@ import { splitList } from './comma-list.ts';
 import { LIMIT_PER_PAGE, MAX_LIMIT } from './constants.ts';
 import { text } from './text.ts';
 
-const wholeNumber = (max: number) =>
+/** The largest number that a column of type `integer` holds. */
+const INTEGER_MAX = 2_147_483_647;
+
+/** A whole number within bounds that its column holds. */
+export const whole = (min: number, max: number) =>
+  z.number().int().min(min).max(Math.min(max, INTEGER_MAX));
+
+/** The version of something that was read; stale → 409 `version_conflict`. */
+export const version = whole(1, INTEGER_MAX);
+
+/** A positive whole number of a smaller kind than ids, as it stands in an address. */
+export const numberText = (max: number = INTEGER_MAX) =>
   z
     .string()
     .regex(/^\d{1,10}$/)
     .transform(Number)
-    .pipe(z.number().int().min(1).max(max));
+    .pipe(whole(1, max));
 
 /** A positive whole number as it stands in an address: `^[1-9]\d{0,9}$` (DOMAIN 0). */
 export const idText = z
@@ -26,6 +37,16 @@ export const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
 /** `1`, `true`, `yes`, `on` and their opposites; anything else is refused. */
 export const flag = z.stringbool();
 
+const BANGKOK_MS = 7 * 3_600_000;
+
+/** The same moment in Bangkok time, to the microsecond that the database keeps. */
+function inBangkok(value: string): string {
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) return value;
+  const fraction = /\.\d{1,6}/.exec(value)?.[0] ?? '';
+  return `${new Date(time + BANGKOK_MS).toISOString().slice(0, 19)}${fraction}+07:00`;
+}
+
 /** Years beyond these are slips of the finger, and some of them no database can hold. */
 const usualYears =
   (format: 'date' | 'datetime') =>
@@ -36,12 +57,15 @@ const usualYears =
 
 /** A calendar day. `2026-02-30` is refused, and so are years before 1900 or after 2199. */
 export const day = z.iso.date().check(usualYears('date'));
-/** A moment with an offset; kept as ISO text from wire to database. */
-export const moment = z.iso.datetime({ offset: true }).check(usualYears('datetime'));
+/** A moment with an offset; ISO text in Bangkok time, whose year is what counts, from here to the database. */
+export const moment = z.iso
+  .datetime({ offset: true })
+  .overwrite(inBangkok)
+  .check(usualYears('datetime'));
 
 export const pageQuery = z.object({
-  page: wholeNumber(1_000_000).default(1),
-  limit: wholeNumber(MAX_LIMIT).default(LIMIT_PER_PAGE),
+  page: numberText(1_000_000).default(1),
+  limit: numberText(MAX_LIMIT).default(LIMIT_PER_PAGE),
   search: text(0, 200).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SESSION_DAYS } from './constants.ts';
+import { whole } from './envelope.ts';
 import { ROLES } from './permissions.ts';
 import { cleaned, email, phone, text } from './text.ts';
 
@@ -7,7 +8,6 @@ const hostName = cleaned(253, (value) => value.trim().toLowerCase()).regex(
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
 );
 const hosts = z.array(hostName).max(50);
-const whole = (min: number, max: number) => z.number().int().min(min).max(max);
 const orEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]);
 
 /** Settings that rules depend on (DOMAIN 1.13 `setting`), with the bounds of each. */
@@ -76,7 +76,7 @@ export type SettingGroup = keyof typeof SETTING_GROUPS;
 /** Changed settings only, with the version that was read. */
 export const settingsUpdate = z.strictObject({
   ...settingValues.partial().shape,
-  version: z.number().int().min(0),
+  version: whole(0, Number.POSITIVE_INFINITY),
 });
 
 /** Values that a new system starts with. */

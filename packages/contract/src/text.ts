@@ -30,6 +30,13 @@ export function cleanText(value: string): string {
   );
 }
 
+/** Without what no column of text holds, and otherwise as it was written. */
+const storable = (value: string): string => value.toWellFormed().replaceAll('\0', '');
+
+/** Long text and words that are compared as they are: neither trimmed nor folded. */
+export const written = (min: number, max: number) =>
+  z.string().max(max).overwrite(storable).min(min);
+
 /** Thai digits ๐-๙ to 0-9, for codes, numbers and phones (DOMAIN 0). */
 export const arabicDigits = (value: string): string =>
   value.replace(/[\u0E50-\u0E59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));

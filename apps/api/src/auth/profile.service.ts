@@ -3,6 +3,7 @@ import { type Me, me, type Preferences, preferences } from '@connect/contract/re
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditDiff, changedFields } from '../content/values.ts';
+import { asStored } from '../db/as-stored.ts';
 import type { AccountDeps } from '../deps.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { isOwnImage } from '../media/media.service.ts';
@@ -26,7 +27,7 @@ export async function profileOf(deps: AccountDeps, context: ActorContext): Promi
   const staff = await findProfile(deps.db, actor.id);
   const settings = await deps.settings.current();
   const role = me.shape.role.parse(staff.role);
-  return me.parse({
+  return asStored(me, {
     ...staff,
     preferences: readPreferences(staff.preferences),
     sso: staff.sso_subject !== null,

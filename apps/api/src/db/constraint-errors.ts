@@ -12,10 +12,7 @@ const textOf = (error: object, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/**
- * Turns unique, foreign-key and check violations (class 23) and values the database cannot hold
- * (class 22) into refusals; null for anything else.
- */
+/** Turns unique, foreign-key and check violations (class 23) into refusals; null for anything else. */
 export function constraintError(error: unknown): DomainError | null {
   if (!(error instanceof Error)) return null;
   const code = textOf(error, 'code');
@@ -24,4 +21,22 @@ export function constraintError(error: unknown): DomainError | null {
   // Serialisation failure and deadlock: nothing was written, the caller may simply repeat.
   if (code === '40001' || code === '40P01') return new DomainError('unavailable');
   return null;
+}
+
+// Half of a pair, or what no text of the database holds: their error does not repeat the value.
+const UNWRITABLE = ['22021', '22P05'];
+
+/**
+ * Tells the value that its column cannot hold (class 22) from others, as far as the database said
+ * which it is; null for any other error.
+ */
+export function unfitValue(error: unknown): ((text: string) => boolean) | null {
+  if (!(error instanceof Error)) return null;
+  const code = textOf(error, 'code');
+  if (!/^22...$/.test(code)) return null;
+  const quoted = /"(.*)"/s.exec(error.message)?.[1];
+  if (UNWRITABLE.includes(code) || /type json/.test(error.message)) {
+    return (text) => text.includes('\0') || !text.isWellFormed();
+  }
+  return (text) => text === quoted;
 }

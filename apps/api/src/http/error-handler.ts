@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import { ERRORS, type ErrorBody, type ErrorCode, errorText } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/client.ts';
-import { constraintError } from '../db/constraint-errors.ts';
+import { constraintError, unfitValue } from '../db/constraint-errors.ts';
 import { DomainError } from '../domain-error.ts';
 import { languageOf } from './language.ts';
 
@@ -21,11 +22,44 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-function toDomainError(error: unknown): DomainError | null {
+/** Where in a part of the request a value stands. */
+function fieldOf(part: unknown, matches: (text: string) => boolean): string[] | null {
+  if (typeof part !== 'object' || part === null) return matches(String(part)) ? [] : null;
+  // A file that is still coming in is no list of fields.
+  if (part instanceof Readable) return null;
+  for (const [key, value] of Object.entries(part)) {
+    const below = matches(key) ? [] : fieldOf(value, matches);
+    if (below) return [key, ...below];
+  }
+  return null;
+}
+
+/**
+ * What the rules of input let through and the database does not hold is the caller's value all the
+ * same: refused, with its field where it can be found, and logged, since a rule is missing.
+ */
+function dataError(error: unknown, request: FastifyRequest): DomainError | null {
+  const matches = unfitValue(error);
+  if (!matches) return null;
+  request.log.warn({ err: error }, 'a value that no rule refused does not fit its column');
+  for (const [part, code] of [
+    [request.body, 'validation_failed'],
+    [request.query, 'invalid_param'],
+    [request.params, 'invalid_param'],
+  ] as const) {
+    const field = fieldOf(part, matches)?.join('.');
+    if (field) return new DomainError(code, { issues: [{ field, code: 'type' }] });
+  }
+  return new DomainError('bad_request');
+}
+
+function toDomainError(error: unknown, request: FastifyRequest): DomainError | null {
   if (error instanceof DomainError) return error;
   if (isUnavailable(error)) return new DomainError('unavailable');
   const constraint = constraintError(error);
   if (constraint) return constraint;
+  const data = dataError(error, request);
+  if (data) return data;
   const status = (error as Partial<FastifyError>).statusCode;
   if (status === undefined || status === 500) return null;
   return new DomainError(BY_STATUS[status] ?? (status < 500 ? 'bad_request' : 'unavailable'));
@@ -56,7 +90,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: D
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = toDomainError(error);
+    const known = toDomainError(error, request);
     if (!known) request.log.error({ err: error }, 'unexpected error');
     else if (known.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
     return sendError(request, reply, known ?? new DomainError('internal'));

@@ -10,6 +10,7 @@ import type {
 } from 'fastify';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, type ApiKey, type CallContext, can } from '../actor.ts';
+import { asStored } from '../db/as-stored.ts';
 import { DomainError } from '../domain-error.ts';
 
 declare module 'fastify' {
@@ -64,10 +65,10 @@ export const validatorCompiler: NonNullable<RouteOptions['validatorCompiler']> =
     return { value: result.data };
   };
 
-/** Undeclared columns cannot leave: a reply is what its schema lets through. */
+/** Undeclared columns cannot leave: a reply is what its schema lets through, however it was stored. */
 export const serializerCompiler: NonNullable<RouteOptions['serializerCompiler']> = ({ schema }) => {
   const reply = schema as unknown as z.ZodType;
-  return (value: unknown) => JSON.stringify(reply.parse(value));
+  return (value: unknown) => JSON.stringify(asStored(reply, value));
 };
 
 /** What somebody must do before anything else, as a refusal (DOMAIN 1.2, 3.1). */

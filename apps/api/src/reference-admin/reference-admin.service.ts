@@ -5,6 +5,7 @@ import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditDiff, changedFields, firstOfEachField } from '../content/values.ts';
 import { writeTransaction } from '../content/write-transaction.ts';
+import { asStored } from '../db/as-stored.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import {
@@ -33,7 +34,7 @@ export interface ReferenceDeps extends Deps {
 export type Row<E extends Entry> = E & { uses: number; used_by: ReferenceUse[] };
 
 async function entriesOf<E extends Entry>(db: Db, kind: ReferenceKind<E>): Promise<E[]> {
-  return z.array(kind.schema).parse(await selectEntries(db, kind.name, kind.fields));
+  return asStored(z.array(kind.schema), await selectEntries(db, kind.name, kind.fields));
 }
 
 /** An entry as its fields by name. */
@@ -143,7 +144,7 @@ export function referenceAdminService<E extends Entry>(
     async create(context: ActorContext, values: Omit<E, keyof Entry>): Promise<Row<E>> {
       const id = await changing(async (trx, lists) => {
         const entry = kind.settle(
-          kind.schema.parse({ ...values, id: 0, version: 1, is_active: true }),
+          asStored(kind.schema, { ...values, id: 0, version: 1, is_active: true }),
           lists,
         );
         const facts = await factsOf(trx, lists, null, context.language);
@@ -166,7 +167,7 @@ export function referenceAdminService<E extends Entry>(
         await refuseStale(trx, current, version);
         const given = Object.entries(sent).filter(([, value]) => value !== undefined);
         const next = kind.settle(
-          kind.schema.parse({ ...current, ...Object.fromEntries(given) }),
+          asStored(kind.schema, { ...current, ...Object.fromEntries(given) }),
           lists,
         );
         const changed = changedFields(fields, plain(current), plain(next));

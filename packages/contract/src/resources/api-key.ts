@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { API_SCOPES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { idParams, itemReply, listReply, moment, pageQuery, personRef } from '../envelope.ts';
+import {
+  idParams,
+  itemReply,
+  listReply,
+  moment,
+  pageQuery,
+  personRef,
+  version,
+  whole,
+} from '../envelope.ts';
 import { text } from '../text.ts';
 
 /** A key for the platform’s server (DOMAIN 1.17 `api_key`, 4.1). */
@@ -34,7 +43,7 @@ const fields = {
   scopes: z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length),
   /** Empty: from anywhere. */
   allowed_ips: z.array(ipRange).max(50),
-  rate_limit_per_min: z.number().int().min(1).max(60_000),
+  rate_limit_per_min: whole(1, 60_000),
   expires_at: moment.nullable(),
 };
 
@@ -51,7 +60,7 @@ export const apiKeyUpdate = z.strictObject({
   allowed_ips: fields.allowed_ips.optional(),
   rate_limit_per_min: fields.rate_limit_per_min.optional(),
   expires_at: fields.expires_at.optional(),
-  version: z.number().int().min(1),
+  version,
 });
 
 export const apiKey = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ITEM_TYPES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { list } from '../envelope.ts';
+import { id, list } from '../envelope.ts';
 
 /** What can wait for somebody; each person chooses which of it reaches the bell (DOMAIN 3.9). */
 export const ATTENTION_KINDS = [
@@ -80,7 +80,7 @@ export const attention = {
     tag: 'overview',
     summary: 'Mark all notices up to this one as read',
     permission: 'authenticated',
-    body: z.strictObject({ up_to: z.number().int().min(1) }),
+    body: z.strictObject({ up_to: id }),
     reply: z.object({ data: z.object({ unread: z.number() }) }),
   }),
 };

@@ -5,7 +5,7 @@ import { id, itemReply } from '../envelope.ts';
 import { LISTS } from '../lists.ts';
 import { ROLES } from '../permissions.ts';
 import { formSettings } from '../settings.ts';
-import { phone, text } from '../text.ts';
+import { phone, text, written } from '../text.ts';
 import { ATTENTION_KINDS } from './attention.ts';
 import { sessionRow } from './session.ts';
 
@@ -94,11 +94,8 @@ export const me = z.object({
 export type Me = z.output<typeof me>;
 
 const done = z.object({ success: z.literal(true) });
-const password = z
-  .string()
-  .min(1)
-  .max(PASSWORD_MAX * 4);
-const otp = z.string().max(32);
+const password = written(1, PASSWORD_MAX * 4);
+const otp = written(0, 32);
 const tokens = z.object({ token: z.string(), expires_in: z.number() });
 
 /** Ways of signing in that this system offers; the sign-in page asks first. */
@@ -120,8 +117,8 @@ export const auth = {
       'Sign in with username or email and password; `jwt_auth_otp_required` asks for the same again with `otp`',
     permission: 'public',
     body: z.object({
-      username: z.string().min(1).max(254),
-      password: z.string().min(1).max(256),
+      username: written(1, 254),
+      password: written(1, 256),
       /** Six digits of the authenticator app, or a recovery code. */
       otp: otp.optional(),
     }),
@@ -142,7 +139,7 @@ export const auth = {
     tag: 'auth',
     summary: 'Go to the organisation’s sign-in page',
     permission: 'public',
-    query: z.object({ redirect: z.string().max(2048).optional() }),
+    query: z.object({ redirect: written(0, 2048).optional() }),
     reply: z.null(),
     status: 302,
     refuses: ['not_found'],
@@ -211,7 +208,7 @@ export const auth = {
     tag: 'auth',
     summary: 'Mail an address for a new password; the answer is the same whoever is named',
     permission: 'public',
-    body: z.strictObject({ username: z.string().min(1).max(254) }),
+    body: z.strictObject({ username: written(1, 254) }),
     reply: done,
   }),
   /** In the body, not in the address, so that it stays out of every log. */
@@ -221,7 +218,7 @@ export const auth = {
     tag: 'auth',
     summary: 'Whose invitation or reset this is; 410 when it has been used or is over',
     permission: 'public',
-    body: z.strictObject({ token: z.string().max(200) }),
+    body: z.strictObject({ token: written(0, 200) }),
     reply: z.object({
       data: z.object({
         purpose: z.enum(['invite', 'reset']),
@@ -239,7 +236,7 @@ export const auth = {
     tag: 'auth',
     summary: 'Set a password by an invitation or a reset, which is used up by it',
     permission: 'public',
-    body: z.strictObject({ token: z.string().max(200), password }),
+    body: z.strictObject({ token: written(0, 200), password }),
     reply: done,
     refuses: ['link_expired'],
   }),

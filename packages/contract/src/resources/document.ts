@@ -16,7 +16,7 @@ import { contentCalls } from '../content-calls.ts';
 import { crud } from '../crud.ts';
 import { DOCUMENT_TYPES, PRINT_LIMIT_MAX } from '../document-rules.ts';
 import { endpoint } from '../endpoint.ts';
-import { day, flag, id, idParams, itemReply, list } from '../envelope.ts';
+import { day, flag, id, idParams, itemReply, list, whole } from '../envelope.ts';
 import { text } from '../text.ts';
 
 const ownFields = {
@@ -33,7 +33,7 @@ const ownFields = {
   /** Needed to publish a clinical paper. */
   copyright_note: text(0, 300),
   /** Of guides for patients: copies per request, 0 for digital only. */
-  patient_print_qty_limit: z.number().int().min(0).max(PRINT_LIMIT_MAX).nullable(),
+  patient_print_qty_limit: whole(0, PRINT_LIMIT_MAX).nullable(),
   for_prescribed_patients_only: z.boolean(),
   rep_shareable: z.boolean(),
   /** The newer document that took the place of this one. */

@@ -17,7 +17,7 @@ import { contentCalls } from '../content-calls.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idParams, itemReply, list } from '../envelope.ts';
-import { email, licenceNo, phone, text } from '../text.ts';
+import { email, licenceNo, phone, text, written } from '../text.ts';
 
 /** Who speaks where: three lists of people with the same fields (DOMAIN D-05). */
 export const HOST_KINDS = ['webinar_host', 'video_host', 'podcast_host'] as const;
@@ -93,7 +93,7 @@ export const hostFields = {
   ...seoFields,
   ...withoutBrand,
   title: text(2, 150),
-  content: z.string().max(5000),
+  content: written(0, 5000),
   specialty_ids: audienceFields.specialty_ids.max(5),
   ...ownFields,
 };

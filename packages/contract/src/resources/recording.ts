@@ -10,13 +10,13 @@ import {
   sharedFields,
 } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, idText, list } from '../envelope.ts';
+import { id, list, numberText, whole } from '../envelope.ts';
 import type { FieldIssue } from '../errors.ts';
 import { type HostLink, hostFilter, hostLinksItem, listedHosts } from '../host-links.ts';
 import type { Area } from '../permissions.ts';
 import { type PlayerAddress, playerAddress } from '../player-address.ts';
 import { cpeIssues } from '../story-rules.ts';
-import { text } from '../text.ts';
+import { text, written } from '../text.ts';
 
 /** Seconds that a recording may last (DOMAIN 1.8). */
 export const DURATION_SECONDS = { min: 5, max: 43_200 } as const;
@@ -24,7 +24,7 @@ export const CHAPTERS_MAX = 50;
 export const SERIES_MAX = 100;
 
 const chapter = z.object({
-  at_seconds: z.number().int().min(0).max(DURATION_SECONDS.max),
+  at_seconds: whole(0, DURATION_SECONDS.max),
   title: text(1, 100),
 });
 export type Chapter = z.output<typeof chapter>;
@@ -38,14 +38,14 @@ const ownFields = z.object({
   /** Of every other source; its host must be the source's. */
   source_url: httpsUrl.nullable(),
   /** Read from a file, typed for everything else. */
-  duration_seconds: z.number().int().min(DURATION_SECONDS.min).max(DURATION_SECONDS.max).nullable(),
+  duration_seconds: whole(DURATION_SECONDS.min, DURATION_SECONDS.max).nullable(),
   series: text(0, SERIES_MAX),
-  season_no: z.number().int().min(1).max(999).nullable(),
+  season_no: whole(1, 999).nullable(),
   /** With series and season, no other of its kind has it. */
-  episode_no: z.number().int().min(1).max(9999).nullable(),
+  episode_no: whole(1, 9999).nullable(),
   /** One for each language. */
   subtitles: z.array(subtitle).max(LANGUAGES.length),
-  transcript: z.string().max(200_000),
+  transcript: written(0, 200_000),
   /** In the order of time, each before the end. */
   chapters: z.array(chapter).max(CHAPTERS_MAX),
   source_webinar_id: id.nullable(),
@@ -115,7 +115,7 @@ export const recordingFilters = {
   ...contentFilters,
   ...hostFilter,
   series: list(text(1, SERIES_MAX)).optional(),
-  season_no: list(idText).optional(),
+  season_no: list(numberText()).optional(),
 };
 
 /** What a provider tells of a link, each where it does; null where nothing came of asking. */

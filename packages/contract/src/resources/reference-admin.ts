@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BRANDS, CONTENT_KINDS, USER_TYPES } from '../constants.ts';
 import { endpoint } from '../endpoint.ts';
-import { deletedReply, id, idParams, itemReply } from '../envelope.ts';
+import { deletedReply, id, idParams, itemReply, version, whole } from '../envelope.ts';
 import { arabicDigits, cleaned, cleanText, text } from '../text.ts';
 
 /** What an entry may be used by: kinds of content, people, entries of other lists. */
@@ -30,7 +30,6 @@ function editing<Fixed extends z.ZodRawShape, Fields extends z.ZodRawShape>(
   updateAliases: readonly string[] = [],
 ) {
   const path = `/v1/admin/${name}`;
-  const version = z.number().int().min(1);
   const row = z.object({
     ...fixed,
     ...fields,
@@ -171,7 +170,7 @@ export const referenceAdmin = {
         .min(1)
         .max(3),
       specialty_ids: z.array(id).max(50),
-      auto_max_ordinal: z.number().int().min(0).max(2),
+      auto_max_ordinal: whole(0, 2),
       value_ids: z.array(id).min(2).max(10),
     },
   ),
@@ -183,7 +182,7 @@ export const referenceAdmin = {
         .regex(/^[a-z_]{2,20}$/),
     },
     {
-      ordinal: z.number().int().min(0).max(9).nullable(),
+      ordinal: whole(0, 9).nullable(),
       name_th: text(2, 60),
       name_en: text(2, 60),
       name_th_pharmacist: text(0, 60).nullable(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, personRef } from '../envelope.ts';
+import { idParams, personRef, version } from '../envelope.ts';
 import { LISTS } from '../lists.ts';
-import { text } from '../text.ts';
+import { text, written } from '../text.ts';
 import { columnKeys } from './auth.ts';
 
 /** How many views one person may keep of one list. */
@@ -12,7 +12,7 @@ const list = z.enum(LISTS);
 
 /** State of a list as it stands in its address, without the page. */
 const viewQuery = z
-  .record(z.string().max(40), z.string().min(1).max(1000))
+  .record(written(0, 40), written(1, 1000))
   .refine((query) => Object.keys(query).length <= 30);
 
 const fields = {
@@ -73,7 +73,7 @@ export const savedViews = {
     body: z.strictObject({
       ...z.object(fields).partial().shape,
       /** The version that was read; stale → 409 `version_conflict`. */
-      version: z.number().int().min(1).optional(),
+      version: version.optional(),
     }),
     reply: oneReply,
   }),

@@ -19,9 +19,10 @@ import {
   listReply,
   pageQuery,
   personRef,
+  version,
 } from '../envelope.ts';
 import { ROLES } from '../permissions.ts';
-import { cleaned, email, personName, phone, text } from '../text.ts';
+import { cleaned, email, personName, phone, text, written } from '../text.ts';
 import { sessionRow } from './session.ts';
 
 /** What people fill in about a back-office account (DOMAIN 1.2). */
@@ -78,22 +79,16 @@ export const staffCreate = z.strictObject({
   user_id: staffFields.user_id.default(null),
   username,
   /** Needed unless an invitation is sent; must be changed at the first sign-in. */
-  password: z
-    .string()
-    .max(PASSWORD_MAX * 4)
-    .optional(),
+  password: written(0, PASSWORD_MAX * 4).optional(),
   send_invite: z.boolean().default(false),
 });
 
 /** Bare fields: what is left out stays as it is; the username never changes. */
 export const staffUpdate = z.strictObject({
   ...z.object(staffFields).partial().shape,
-  version: z.number().int().min(1),
+  version,
   /** Asked for with a new address of one's own account, where that has a password here. */
-  current_password: z
-    .string()
-    .max(PASSWORD_MAX * 4)
-    .optional(),
+  current_password: written(0, PASSWORD_MAX * 4).optional(),
 });
 
 const rowPermissions = z.record(z.string(), z.boolean());

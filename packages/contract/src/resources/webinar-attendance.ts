@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idParams } from '../envelope.ts';
 import { exportFile, exportQuery } from '../export.ts';
+import { written } from '../text.ts';
 import { ATTENDANCE_FILE } from '../webinar-rules.ts';
 
 /** By what a person of the file was found, the surest first (DOMAIN 3.4). */
@@ -69,7 +70,7 @@ export const webinarAttendance = {
     params: idParams,
     body: z.object({
       /** The text of the CSV file, whatever its letters were stored in. */
-      file: z.string().min(1).max(ATTENDANCE_FILE.characters),
+      file: written(1, ATTENDANCE_FILE.characters),
       /** Without it nothing is written. */
       apply: z.boolean().default(false),
     }),

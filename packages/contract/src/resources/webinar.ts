@@ -25,6 +25,8 @@ import {
   listReply,
   moment,
   pageQuery,
+  version,
+  whole,
 } from '../envelope.ts';
 import { HOST_ROLES, hostFilter, hostLinks, hostLinksItem, listedHosts } from '../host-links.ts';
 import { text } from '../text.ts';
@@ -58,18 +60,13 @@ const ownFields = {
   registration_required: z.boolean(),
   registration_open_at: moment.nullable(),
   registration_close_at: moment.nullable(),
-  capacity: z.number().int().min(1).max(CAPACITY_MAX).nullable(),
+  capacity: whole(1, CAPACITY_MAX).nullable(),
   cpe_code: text(0, 40).nullable(),
   cpe_credits: credits,
   cpe_institute: text(0, 200),
   cme_credits: credits,
   cme_institute: text(0, 200),
-  credit_min_attendance_pct: z
-    .number()
-    .int()
-    .min(CREDIT_ATTENDANCE.min)
-    .max(CREDIT_ATTENDANCE.max)
-    .nullable(),
+  credit_min_attendance_pct: whole(CREDIT_ATTENDANCE.min, CREDIT_ATTENDANCE.max).nullable(),
   document_ids: z.array(id).max(HANDOUTS_MAX),
   survey_url: httpsUrl.nullable(),
   quiz_url: httpsUrl.nullable(),
@@ -226,7 +223,7 @@ export const webinar = {
     summary: 'Call a webinar off, with a reason; registrations are kept',
     permission: ['webinar.edit', 'webinar.edit_own'],
     params: idParams,
-    body: z.object({ reason: text(5, 300), version: z.number().int().min(1).optional() }),
+    body: z.object({ reason: text(5, 300), version: version.optional() }),
     reply: itemReply(webinarItem),
   }),
   registrations: endpoint({

@@ -8,6 +8,7 @@ import {
 import { webinarHosts } from '@connect/contract/resources/webinar-host.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes, type ListHandler } from '../../content/content.routes.ts';
+import { asStored } from '../../db/as-stored.ts';
 import type { Deps } from '../../deps.ts';
 import { sendTagged, weakEtag } from '../../http/etag.ts';
 import { route } from '../../http/route.ts';
@@ -29,7 +30,7 @@ const briefOr =
       photo: cover?.thumb ?? null,
     }));
     const { pagination } = full;
-    const brief = webinarHosts.list.reply.parse({ ...full, data });
+    const brief = asStored(webinarHosts.list.reply, { ...full, data });
     return sendTagged(request, reply, {
       etag: weakEtag(JSON.stringify([context.language, data, pagination])),
       body: JSON.stringify(brief),

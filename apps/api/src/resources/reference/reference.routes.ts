@@ -2,6 +2,7 @@ import type { Language } from '@connect/contract/constants.ts';
 import { reference } from '@connect/contract/resources/reference.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorContext } from '../../actor.ts';
+import { asStored } from '../../db/as-stored.ts';
 import { sendTagged, type TaggedAnswer, weakEtag } from '../../http/etag.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
@@ -71,7 +72,7 @@ function makeAnswer(
     now: list.readAt,
   });
   // What the contract does not declare cannot leave, here as in every other reply.
-  const reply = reference[name].reply.parse(envelope);
+  const reply = asStored(reference[name].reply, envelope);
   const content = JSON.stringify([language, query, reply.data]);
   return { etag: weakEtag(content), body: JSON.stringify(reply) };
 }
