@@ -6,7 +6,7 @@ import { logEndpoint } from './engagement.ts';
 import { idParams, idText, itemRef, itemReply, list, notice, numberText } from './envelope.ts';
 import type { Area } from './permissions.ts';
 
-const revisionParams = idParams.extend({ revision: numberText() });
+export const revisionParams = idParams.extend({ revision: numberText() });
 
 /** What another item can stand in the way of. */
 export const TAKEN_AWAY = ['unpublish', 'delete'] as const;

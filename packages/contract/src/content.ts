@@ -24,7 +24,7 @@ import {
   version,
   whole,
 } from './envelope.ts';
-import { cleaned, cleanText, code, text, written } from './text.ts';
+import { cleaned, cleanText, code, numbered, text, written } from './text.ts';
 
 /** Shared blocks of DOMAIN 1.1 as bare fields: a resource spreads them and adds its own. */
 // Its length is judged before it is read as an address.
@@ -63,7 +63,7 @@ export const complianceFields = {
   material_code: code(/^TH\d{2}[A-Z]{3}\d{5}$/).nullable(),
   material_approved_at: day.nullable(),
   material_expires_at: day.nullable(),
-  fda_ad_license_no: cleaned(40, cleanText)
+  fda_ad_license_no: numbered(0, 40)
     .regex(/^ฆ[ก-ฮ]\.\s?\d{1,5}\/25\d{2}$/)
     .nullable(),
   pi_document_id: id.nullable(),

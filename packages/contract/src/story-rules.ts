@@ -1,11 +1,19 @@
 import { type Brand, LIFE_READY_BRANDS, type PromotionalType } from './constants.ts';
 import type { FieldIssue } from './errors.ts';
 import type { PublishNeeds } from './publishing.ts';
+import { arabicDigits } from './text.ts';
 
 export const ARTICLE_NEEDS: PublishNeeds = {
   body: true,
   fields: ['excerpt', 'category_id', 'therapy_area_ids'],
 };
+
+// From memory of the council's codes, hence a remark and never a rule (DOMAIN 1.4, D).
+const USUAL_CPE_CODE = /^\d{4}-\d-\d{3}-\d{3}-\d{2}-\d{4}$/;
+
+/** Whether a CPE code looks as they usually do, Thai digits or not; nothing at all is not unusual. */
+export const isUsualCpeCode = (code: string | null): boolean =>
+  !code || USUAL_CPE_CODE.test(arabicDigits(code.trim()));
 
 /** CPE of an article: eligible needs code and credits, on every save (DOMAIN 1.4). */
 export function cpeIssues(item: {

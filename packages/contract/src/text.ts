@@ -94,6 +94,9 @@ export function text(min: number, max: number, options: { lines?: boolean } = {}
   });
 }
 
+/** A code or number of no fixed form: one line, Thai digits converted (DOMAIN 0). */
+export const numbered = (min: number, max: number) => text(min, max).overwrite(arabicDigits);
+
 /** No code or number that people type is longer. */
 const CODE_MAX = 100;
 

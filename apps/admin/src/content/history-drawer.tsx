@@ -1,6 +1,7 @@
 import type { revisionRow } from '@connect/contract/content.ts';
+import type { revisionParams } from '@connect/contract/content-calls.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { idParams, idText, Notice } from '@connect/contract/envelope.ts';
+import type { idParams, Notice } from '@connect/contract/envelope.ts';
 import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
 import { IconArrowLeft, IconRestore } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ import { FieldDiff } from './field-diff.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 export type Revision = z.output<typeof revisionRow>;
-type RevisionParams = z.ZodObject<{ id: typeof idText; revision: typeof idText }>;
+type RevisionParams = typeof revisionParams;
 
 /** The calls of one kind of content that its history needs. */
 export interface RevisionCalls {

@@ -6,7 +6,7 @@ import { webinar } from '@connect/contract/resources/webinar.ts';
 import { Autocomplete, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FieldBox } from '../kit/field-box.tsx';
-import { NumberField, SwitchField, TextField } from '../kit/fields.tsx';
+import { NumberField, SwitchField } from '../kit/fields.tsx';
 import { OnePickerField, type Picked, type PickerSource } from '../kit/fields-picker.tsx';
 import { type FieldHandle, FieldNames, mapped, useField } from '../kit/form-field.ts';
 import { FormPair } from '../kit/form-pair.tsx';
@@ -14,6 +14,7 @@ import { FormSection } from '../kit/form-section.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
+import { CpeCodeField } from './cpe-code-field.tsx';
 import { FileField } from './file-field.tsx';
 import { finderIn } from './finder.ts';
 import { seriesQuery } from './recording-series.ts';
@@ -138,7 +139,7 @@ export function CreditsSection(props: { editor: RecordingEditor; webinar: Picked
   return (
     <FormSection title={t('recordings.section.credits')}>
       <FormPair>
-        <TextField field={fieldOf(form, 'cpe_code')} empty={null} max={40} />
+        <CpeCodeField field={fieldOf(form, 'cpe_code')} />
         <NumberField field={fieldOf(form, 'cpe_credits')} empty={null} decimal />
       </FormPair>
       <SwitchField

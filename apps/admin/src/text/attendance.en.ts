@@ -24,6 +24,7 @@ export const attendance = {
   lines: 'Line',
   person: 'In the file',
   registered: 'Participant',
+  covered: 'Name not shown: you may not read e-mails and licence numbers',
   reason: 'Reason',
   outcome: 'Outcome',
   minutes: '{{n}} minutes ({{share}})',

@@ -21,6 +21,7 @@ export const attendance = {
   lines: 'บรรทัด',
   person: 'ในไฟล์',
   registered: 'ผู้ลงทะเบียน',
+  covered: 'ไม่แสดงชื่อ เพราะคุณไม่มีสิทธิ์เห็นอีเมลและเลขที่ใบประกอบ',
   reason: 'เหตุผล',
   outcome: 'ผล',
   minutes: '{{n}} นาที ({{share}})',

@@ -1,5 +1,6 @@
 /** The form kit, and the cards that all content forms share. */
 export const form = {
+  cpeCodeSoft: 'Codes usually look like 1234-5-678-901-23-4567. Please check',
   save: 'Save',
   reasonTitle: 'A reason is needed',
   reasonText:

@@ -1,5 +1,6 @@
 /** The form kit, and the cards that all content forms share. */
 export const form = {
+  cpeCodeSoft: 'รูปแบบที่พบทั่วไปคือ 1234-5-678-901-23-4567 โปรดตรวจสอบ',
   save: 'บันทึก',
   reasonTitle: 'ต้องระบุเหตุผล',
   reasonText: 'การเปลี่ยนแปลงนี้กระทบผู้อื่น เช่น เวลาที่มีผู้ลงทะเบียนแล้ว เหตุผลจะเก็บไว้ในประวัติ',

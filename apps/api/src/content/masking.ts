@@ -2,7 +2,7 @@ import type { Area } from '@connect/contract/permissions.ts';
 import { type Actor, can } from '../actor.ts';
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
-const COVER = '***';
+export const COVER = '***';
 
 /** First and last letter of a name, without the marks around them: `ส***ย` (DOMAIN 1.19). */
 export function maskedName(name: string): string {

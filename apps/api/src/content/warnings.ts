@@ -2,6 +2,7 @@ import { BRAND_CODES, type Language } from '@connect/contract/constants.ts';
 import type { ItemRef, Notice } from '@connect/contract/envelope.ts';
 import { fill } from '@connect/contract/errors.ts';
 import { bangkokDay, materialState } from '@connect/contract/publishing.ts';
+import { isUsualCpeCode } from '@connect/contract/story-rules.ts';
 import { firstGeneric } from '@connect/contract/unbranded.ts';
 import type { ItemRow } from './content-kind.ts';
 
@@ -67,6 +68,11 @@ const WARNINGS = {
     th: 'กำหนดการมีรายการที่เริ่มเวลาเดียวกัน',
     en: 'Entries of the agenda begin at the same time',
   },
+  cpe_code_unusual: {
+    field: 'cpe_code',
+    th: 'รหัสกิจกรรม CPE ไม่ได้อยู่ในรูปแบบที่พบทั่วไป (1234-5-678-901-23-4567) โปรดตรวจสอบ',
+    en: 'CPE codes usually look like 1234-5-678-901-23-4567. Please check this one',
+  },
   brand_letters: {
     field: 'material_code',
     th: 'ตัวอักษรในรหัสสื่อไม่ใช่ของแบรนด์ที่เลือก',
@@ -94,7 +100,7 @@ const FEATURED_MAX = 5;
 
 /** The warnings of one item, in words. */
 export function itemWarnings(
-  row: ItemRow,
+  row: ItemRow & { cpe_code?: string | null },
   view: {
     now: Date;
     warnDays: number;
@@ -118,6 +124,7 @@ export function itemWarnings(
   if (row.material_flag) warn('material_changed');
   if (view.own) for (const { code, params, items } of view.own) warn(code, params, { items });
   else if (row.same_title > 0) warn('title_duplicate');
+  if (!isUsualCpeCode(row.cpe_code ?? null)) warn('cpe_code_unusual');
   if (row.code_reused > 0) warn('code_reused');
   if (row.featured > FEATURED_MAX) warn('featured_many', { n: row.featured, max: FEATURED_MAX });
   const generic = view.unbranded ? firstGeneric(row) : null;

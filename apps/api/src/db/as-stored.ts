@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const BY_TYPE: z.core.ParseContextInternal = { skipChecks: true };
+const BY_TYPE: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
 /**
  * What a schema declares of a stored value, by type alone: the rules of input (lengths, patterns,

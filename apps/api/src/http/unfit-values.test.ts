@@ -27,16 +27,16 @@ bare.get('/columns', async (request) => {
 
 describe('a value that its column cannot hold and no rule has refused', () => {
   test.each([
-    ['integer', 2_147_483_648, '22003'],
-    ['smallint', '-32769', '22003'],
-    ['bigint', 'ก', '22P02'],
-    ['date', '2026-02-30', '22008'],
-    ['timestamptz', '2026-01-01T00:00:00+17:00', '22009'],
-    ['timestamptz', 'soon', '22007'],
-    ['text', 'a\0b', '22021'],
-    ['jsonb', 'a\0b', '22P05'],
-    ['jsonb', 'a\uD800b', '22P02'],
-    ['uuid', 'x', '22P02'],
+    ['integer', 2_147_483_648],
+    ['smallint', '-32769'],
+    ['bigint', 'ก'],
+    ['date', '2026-02-30'],
+    ['timestamptz', '2026-01-01T00:00:00+17:00'],
+    ['timestamptz', 'soon'],
+    ['text', 'a\0b'],
+    ['jsonb', 'a\0b'],
+    ['jsonb', 'a\uD800b'],
+    ['uuid', 'x'],
   ])('%s of %j answers 422 with the field', async (type, value) => {
     const reply = await bare.inject({
       method: 'POST',

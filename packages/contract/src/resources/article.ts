@@ -13,14 +13,14 @@ import { contentCalls } from '../content-calls.ts';
 import { crud } from '../crud.ts';
 import { flag, idText, list } from '../envelope.ts';
 import { storyCategory, storyDefaults, storyFields, storyItem } from '../story.ts';
-import { text } from '../text.ts';
+import { numbered } from '../text.ts';
 
 /** Everything that can be written of an article (DOMAIN 1.4). */
 export const articleFields = {
   ...sharedFields,
   ...storyFields,
   cpe_eligible: z.boolean(),
-  cpe_code: text(0, 40).nullable(),
+  cpe_code: numbered(0, 40).nullable(),
   cpe_credits: z.number().min(0.25).max(10).multipleOf(0.25).nullable(),
 };
 

@@ -16,7 +16,7 @@ import { type HostLink, hostFilter, hostLinksItem, listedHosts } from '../host-l
 import type { Area } from '../permissions.ts';
 import { type PlayerAddress, playerAddress } from '../player-address.ts';
 import { cpeIssues } from '../story-rules.ts';
-import { text, written } from '../text.ts';
+import { numbered, text, written } from '../text.ts';
 
 /** Seconds that a recording may last (DOMAIN 1.8). */
 export const DURATION_SECONDS = { min: 5, max: 43_200 } as const;
@@ -49,7 +49,7 @@ const ownFields = z.object({
   /** In the order of time, each before the end. */
   chapters: z.array(chapter).max(CHAPTERS_MAX),
   source_webinar_id: id.nullable(),
-  cpe_code: text(0, 40).nullable(),
+  cpe_code: numbered(0, 40).nullable(),
   cpe_credits: z.number().min(0.25).max(10).multipleOf(0.25).nullable(),
   /** Never with credits: those are for watching all of it. */
   allow_seek: z.boolean(),

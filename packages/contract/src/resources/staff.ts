@@ -22,7 +22,7 @@ import {
   version,
 } from '../envelope.ts';
 import { ROLES } from '../permissions.ts';
-import { cleaned, email, personName, phone, text, written } from '../text.ts';
+import { cleaned, email, numbered, personName, phone, text, written } from '../text.ts';
 import { sessionRow } from './session.ts';
 
 /** What people fill in about a back-office account (DOMAIN 1.2). */
@@ -33,7 +33,7 @@ export const staffFields = {
   last_name: personName,
   /** Left empty: first and last name. */
   display_name: text(0, 120),
-  employee_code: text(2, 20).nullable(),
+  employee_code: numbered(2, 20).nullable(),
   position: text(0, 100),
   department: z.enum(DEPARTMENTS).nullable(),
   phone: phone.nullable(),

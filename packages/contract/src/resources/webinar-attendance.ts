@@ -24,7 +24,8 @@ const inFile = {
 
 const matched = z.object({
   ...inFile,
-  user: z.object({ id: z.number(), display_name: z.string() }),
+  /** Null: found by what the caller may not read, and not called by their name in the file. */
+  user: z.object({ id: z.number(), display_name: z.string() }).nullable(),
   by: z.enum(MATCHED_BY),
   minutes: z.number(),
   /** Share 0..1 of the scheduled time. */

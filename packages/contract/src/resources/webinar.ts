@@ -29,7 +29,7 @@ import {
   whole,
 } from '../envelope.ts';
 import { HOST_ROLES, hostFilter, hostLinks, hostLinksItem, listedHosts } from '../host-links.ts';
-import { text } from '../text.ts';
+import { numbered, text } from '../text.ts';
 import {
   AGENDA_MAX,
   ATTENDANCE_REFUSALS,
@@ -55,13 +55,13 @@ const ownFields = {
   platform: z.enum(PLATFORMS).nullable(),
   /** Never shown to those who have not registered. */
   join_url: httpsUrl.nullable(),
-  meeting_id: text(0, 60),
-  passcode: text(0, 60),
+  meeting_id: numbered(0, 60),
+  passcode: numbered(0, 60),
   registration_required: z.boolean(),
   registration_open_at: moment.nullable(),
   registration_close_at: moment.nullable(),
   capacity: whole(1, CAPACITY_MAX).nullable(),
-  cpe_code: text(0, 40).nullable(),
+  cpe_code: numbered(0, 40).nullable(),
   cpe_credits: credits,
   cpe_institute: text(0, 200),
   cme_credits: credits,

@@ -5,17 +5,17 @@ import {
   articleFields,
 } from '@connect/contract/resources/article.ts';
 import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
-import { Text } from '@mantine/core';
 import { lazy } from 'react';
 import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
 import { ContentRail } from '../../content/content-rail.tsx';
 import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
+import { CpeCodeField } from '../../content/cpe-code-field.tsx';
 import { CategoryField, MainSection } from '../../content/main-section.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
 import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
-import { NumberField, SwitchField, TextField } from '../../kit/fields.tsx';
+import { NumberField, SwitchField } from '../../kit/fields.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
@@ -24,33 +24,18 @@ import { useText } from '../../text/i18n.ts';
 type ArticleValues = ValuesOf<typeof articleFields>;
 type Parts = PartProps<ArticleValues, ArticleItem>;
 
-/** How CPE codes usually look; other forms are only remarked on (DOMAIN 1.4). */
-const USUAL_CPE_CODE = /^\d{4}-\d-\d{3}-\d{3}-\d{2}-\d{4}$/;
 const NONE: never[] = [];
 
 function CpeSection({ editor }: Pick<Parts, 'editor'>) {
   const { form } = editor;
   const { t } = useText();
   const eligible = useFormState(form, ({ values }) => values.cpe_eligible);
-  const code = useFormState(form, ({ values }) => values.cpe_code);
-  const unusual = code !== null && !USUAL_CPE_CODE.test(code.trim());
   return (
     <FormSection title={t('articles.cpeSection')}>
       <SwitchField field={fieldOf(form, 'cpe_eligible')} />
       {eligible && (
         <FormPair>
-          <TextField
-            field={fieldOf(form, 'cpe_code')}
-            empty={null}
-            required
-            description={
-              unusual ? (
-                <Text component="span" inherit c="var(--warn)">
-                  {t('articles.cpeCodeSoft')}
-                </Text>
-              ) : undefined
-            }
-          />
+          <CpeCodeField field={fieldOf(form, 'cpe_code')} required />
           <NumberField field={fieldOf(form, 'cpe_credits')} empty={null} decimal required />
         </FormPair>
       )}

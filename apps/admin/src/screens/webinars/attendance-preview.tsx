@@ -117,7 +117,7 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
         head={t('attendance.outcome')}
         cell={(row) => (
           <>
-            {row.user.display_name} ({t(`attendance.by.${row.by}`)})
+            {row.user?.display_name ?? t('attendance.covered')} ({t(`attendance.by.${row.by}`)})
             <span className={classes.small}>
               {[
                 t('attendance.minutes', {

@@ -2,6 +2,7 @@ import { document } from '@connect/contract/resources/document.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { HANDOUTS_MAX, registrationState } from '@connect/contract/webinar-rules.ts';
 import { Text } from '@mantine/core';
+import { CpeCodeField } from '../../content/cpe-code-field.tsx';
 import { finderIn } from '../../content/finder.ts';
 import { NumberField, SwitchField, TextField } from '../../kit/fields.tsx';
 import { MomentField } from '../../kit/fields-date.tsx';
@@ -80,7 +81,7 @@ export function CreditsSection({ editor }: WebinarParts) {
   return (
     <FormSection title={t('webinars.form.credits')}>
       <FormPair>
-        <TextField field={fieldOf(form, 'cpe_code')} empty={null} max={40} />
+        <CpeCodeField field={fieldOf(form, 'cpe_code')} />
         <NumberField field={fieldOf(form, 'cpe_credits')} empty={null} decimal />
       </FormPair>
       <TextField field={fieldOf(form, 'cpe_institute')} max={200} />

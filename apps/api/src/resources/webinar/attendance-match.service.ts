@@ -67,6 +67,8 @@ export interface Match<Person> {
   /** Nobody, the one, or several between whom the file does not tell. */
   found: readonly Person[];
   by: MatchedBy;
+  /** Those of them whom the file names, whatever they were found by. */
+  named: readonly Person[];
 }
 
 /** Finds visitors among people: by e-mail, else by licence, else by name (DOMAIN 3.4). */
@@ -102,8 +104,10 @@ export function matchVisitors<Person extends Recognisable>(
     ];
     for (const [by, find] of ways) {
       const found = find();
-      if (found.length > 0) return { visitor, found, by };
+      if (found.length === 0) continue;
+      const called = new Set(byName(namesOf(visitor).map(nameKey)));
+      return { visitor, found, by, named: found.filter((person) => called.has(person)) };
     }
-    return { visitor, found: [], by: 'name' };
+    return { visitor, found: [], by: 'name', named: [] };
   });
 }

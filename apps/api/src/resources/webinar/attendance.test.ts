@@ -307,6 +307,47 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
     expect((await send(id, text, true, caller(test.app, headers))).status).toBe(200);
   });
 
+  it('tells who may not export personal data nothing that the file does not say by name', async () => {
+    const { id } = await make();
+    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
+    await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล', { email: `k${id}@hcp.example` });
+    const { headers } = await test.signIn('publisher');
+    const as = caller(test.app, headers);
+    const guesses = file(
+      line('เอกชัย ตัวอย่างกุล,,ว.900076', '00', '20'),
+      line('เอกชัย ตัวอย่างกุล,,ว.900077', '20', '50'),
+      line('ใครก็ได้,,900077', '50', '59'),
+      line(`ใครก็ได้,k${id}@hcp.example,`, '00', '59'),
+      line('ใครก็ได้,nobody@hcp.example,', '00', '59'),
+    );
+    const { data } = (await send(id, guesses, false, as)).reply;
+    const covered = { user: null, credit_type: null, minutes_before: null };
+    expect(data.matched).toMatchObject([
+      { user: { display_name: 'นพ.เอกชัย ตัวอย่างกุล' }, by: 'name', lines: [2, 3], minutes: 50 },
+      { ...covered, by: 'licence', lines: [4], minutes: 9 },
+      { ...covered, by: 'email', lines: [5] },
+    ]);
+    expect(data.counts).toMatchObject({ by_name: 1, by_licence: 1, by_email: 1, unmatched: 1 });
+    // Whoever may read the numbers sees whose they are; and what is written counts all of it.
+    const { matched } = (await send(id, guesses, false)).reply.data;
+    expect(matched.map(({ user }) => user?.display_name)).toEqual([
+      'นพ.เอกชัย ตัวอย่างกุล',
+      'ภก.กิตติ เดโมสกุล',
+    ]);
+    await send(id, guesses, true, as);
+    expect((await rowsOf(id)).data.map(({ minutes }) => minutes)).toEqual([59, 59]);
+  });
+
+  it('names of several whom a number fits only those that the file calls by name', async () => {
+    const { id } = await make();
+    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
+    await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล', { license_no: 'ภ.900077' });
+    const { headers } = await test.signIn('publisher');
+    const text = file(line('กิตติ เดโมสกุล,,900077', '00', '59'));
+    const { data } = (await send(id, text, false, caller(test.app, headers))).reply;
+    expect(data.ambiguous).toMatchObject([{ candidates: ['***', 'ภก.กิตติ เดโมสกุล'] }]);
+  });
+
   it('leaves the trace of a page that shows people when it only tries', async () => {
     const { id, text } = await three();
     await send(id, text, false);
