@@ -12,5 +12,6 @@ export const HOST_NEEDS: PublishNeeds = {
 };
 
 /** Nobody is shown who has not agreed to it (DOMAIN 1.7). */
+/** Not asked of whom was published already: withdrawn consent is recorded, and hides them. */
 export const consentIssues = (person: { publicity_consent: boolean }): FieldIssue[] =>
   person.publicity_consent ? [] : [{ field: 'publicity_consent', code: 'host_no_consent' }];

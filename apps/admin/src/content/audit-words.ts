@@ -46,6 +46,7 @@ const OWN_WORDS = [
 ] as const;
 
 const CONTENT = ['create', 'update', 'publish', 'unpublish', 'delete', 'restore', 'duplicate'];
+const PERSON = ['copy', 'consent_give', 'consent_withdraw'];
 const ENTRY = ['create', 'update', 'delete', 'order'];
 
 /** Things that are done something to, with the verbs that are said by rule. */
@@ -57,9 +58,9 @@ const THINGS = {
   webinar: CONTENT,
   video: CONTENT,
   podcast: CONTENT,
-  webinar_host: [...CONTENT, 'copy'],
-  video_host: [...CONTENT, 'copy'],
-  podcast_host: [...CONTENT, 'copy'],
+  webinar_host: [...CONTENT, ...PERSON],
+  video_host: [...CONTENT, ...PERSON],
+  podcast_host: [...CONTENT, ...PERSON],
   event: CONTENT,
   staff: ['create', 'update', 'delete'],
   auth: [],
@@ -91,6 +92,8 @@ const VERBS = [
   'restore_revision',
   'duplicate',
   'copy',
+  'consent_give',
+  'consent_withdraw',
   'replace',
   'order',
   'activate',

@@ -97,7 +97,7 @@ export interface ContentFormScreen<Values extends ContentValues, Item extends Fo
   /** Rules of the kind's own fields, on every save. */
   check: (values: Values) => readonly FieldIssue[];
   /** Rules of its own that only stand in the way of publishing. */
-  publishCheck?: (values: Values) => readonly FieldIssue[];
+  publishCheck?: (values: Values, wasPublished: boolean) => readonly FieldIssue[];
   /** What fields are called here, where they have another name than usual. */
   fieldNames?: (t: Translate) => Readonly<Record<string, string>>;
   /** The left column. */

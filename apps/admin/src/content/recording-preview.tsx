@@ -17,18 +17,19 @@ import {
   type RecordingValues,
 } from './recording-values.ts';
 
-/** Names of the people chosen now: those that the item came with, and those added since. */
+/** Names of the people chosen now who agree to be shown: those that the item came with, and those added since. */
 function useNames(kind: RecordingKind, values: RecordingValues, linked: readonly HostLinkItem[]) {
   const known = new Map(linked.flatMap(({ host }) => (host ? [[host.id, host] as const] : [])));
   const missing = values.hosts.map(({ host_id }) => host_id).filter((id) => !known.has(id));
   const read = useQueries({
     queries: missing.map((id) => itemQuery(hostCalls[`${kind}_host`].get, id)),
   });
-  return values.hosts.map(({ host_id }) => {
+  return values.hosts.flatMap(({ host_id }) => {
     const saved = known.get(host_id);
-    if (saved) return [saved.title_prefix, saved.name, saved.workplace];
     const fresh = read[missing.indexOf(host_id)]?.data?.data;
-    return fresh ? [fresh.title_prefix, fresh.title, fresh.workplace] : [`#${host_id}`];
+    if ((saved ?? fresh)?.publicity_consent === false) return [];
+    if (saved) return [[saved.title_prefix, saved.name, saved.workplace]];
+    return [fresh ? [fresh.title_prefix, fresh.title, fresh.workplace] : [`#${host_id}`]];
   });
 }
 

@@ -39,7 +39,7 @@ export interface ContentFormOptions<Values extends ContentValues> {
   /** Rules of this kind that hold on every save. */
   check: (values: Values) => readonly FieldIssue[];
   /** Those that only stand in the way of publishing. */
-  publishCheck?: (values: Values) => readonly FieldIssue[];
+  publishCheck?: (values: Values, wasPublished: boolean) => readonly FieldIssue[];
   save: (request: SaveRequest<Values>) => Promise<Saved<Values>>;
   onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
   onRefused?: (error: ApiError, intent: SaveIntent<Values>) => boolean;
@@ -101,6 +101,7 @@ export function useContentForm<Values extends ContentValues>(
   const coverId = useFormState(form, ({ values }) => values.featured_image_id);
   const piId = useFormState(form, ({ values }) => values.pi_document_id);
   const savedBrand = useFormState(form, ({ base }) => base.brand);
+  const savedStatus = useFormState(form, ({ base }) => base.status);
   const cover = usePicture(coverId, record?.featured_image ?? null);
   // The server lets only the brand's own document be saved.
   const piBrand = record?.pi_document?.id === piId && piId !== null ? savedBrand : pickedBrand;
@@ -124,7 +125,8 @@ export function useContentForm<Values extends ContentValues>(
         itemQuery(media.get, values.featured_image_id ?? 0).queryKey,
       );
       const now = stored ? { ...facts.current, cover: stored.data } : facts.current;
-      return blockersOf(values, needs, now, [...check(values), ...(publishCheck?.(values) ?? [])]);
+      const own = publishCheck?.(values, savedStatus === 'publish') ?? [];
+      return blockersOf(values, needs, now, [...check(values), ...own]);
     },
     pickPiBrand: setPickedBrand,
   };

@@ -129,6 +129,8 @@ export const admins = {
     restore_revision: 'Restore {{thing}} to an earlier state',
     duplicate: 'Duplicate {{thing}}',
     copy: 'Copy {{thing}} from another list',
+    consent_give: 'Record publicity consent of {{thing}}',
+    consent_withdraw: 'Record withdrawn publicity consent of {{thing}}',
     replace: 'Replace {{thing}}',
     order: 'Reorder {{thing}}',
     activate: 'Activate {{thing}}',

@@ -128,6 +128,8 @@ export const admins = {
     restore_revision: 'กู้คืน{{thing}}เป็นฉบับก่อน',
     duplicate: 'ทำสำเนา{{thing}}',
     copy: 'คัดลอกมาเป็น{{thing}}',
+    consent_give: 'บันทึกความยินยอมเผยแพร่ของ{{thing}}',
+    consent_withdraw: 'บันทึกการถอนความยินยอมเผยแพร่ของ{{thing}}',
     replace: 'เปลี่ยน{{thing}}เป็นไฟล์อื่น',
     order: 'จัดลำดับ{{thing}}',
     activate: 'เปิดใช้{{thing}}',

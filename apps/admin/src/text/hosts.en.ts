@@ -33,7 +33,8 @@ export const hosts = {
   disclosureHint: 'Shown with their sessions',
   slugHint: 'Leave empty to make it from the name',
   photoHint: 'JPG, PNG or WebP, at least {{width}}×{{height}} pixels, shown as a square',
-  consentHint: 'Without it, nothing that shows this person can be published',
+  consentHint:
+    'Without it nothing new that shows this person can be published, and what is published hides them at once',
   consentGiven: 'Given',
   consentMissing: 'Not given',
   evidenceChoose: 'Attach evidence',

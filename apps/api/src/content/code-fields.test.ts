@@ -3,7 +3,7 @@ import { staff } from '@connect/contract/resources/staff.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { expect, test } from 'vitest';
-import { makeArticle, makeStaff, makeVideo, makeWebinar } from '../../test/factories.ts';
+import { makeArticle, makeRecording, makeStaff, makeWebinar } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
 const { test: t, call } = await startTestApp();
@@ -28,7 +28,7 @@ test('Thai digits in codes and numbers are kept as 0–9', async () => {
     passcode: '123ก',
   });
   const recorded = await call(video.update, {
-    params: { id: (await makeVideo(db)).id },
+    params: { id: (await makeRecording(db, 'video')).id },
     body: { cpe_code: CODE_IN_THAI, cpe_credits: 1 },
   });
   expect(recorded.reply.data.cpe_code).toBe(CODE);
@@ -45,7 +45,7 @@ test('a CPE code of another form than usual is kept and remarked on, in the lang
   for (const [{ update }, { id }] of [
     [article, await makeArticle(db)],
     [webinar, await makeWebinar(db)],
-    [video, await makeVideo(db)],
+    [video, await makeRecording(db, 'video')],
   ] as const) {
     const { status, reply } = await call(update, { params: { id }, body, language: 'en' });
     expect(status).toBe(200);

@@ -6,7 +6,7 @@ import { type Actor, brandLimit } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import { isUrlOf, type ParsedMediaUrl, parseMediaUrl } from '../media/media-url.ts';
 import type { ContentValues, ItemRow, KindRules, MediaFacts, Relation } from './content-kind.ts';
-import { type ReferenceFacts, selectReferences } from './references.queries.ts';
+import { type ContentFacts, type ReferenceFacts, selectReferences } from './references.queries.ts';
 import { PLAIN_TAGS, sanitizeContent, TAGS } from './sanitize-html.ts';
 import { hiddenIssue, linkValue } from './values.ts';
 import type { MediaUse } from './write.queries.ts';
@@ -211,9 +211,12 @@ function itemIssues<Own extends object>(
     else if (rows.some((row) => !row || ![to].flat().includes(row.kind) || row.deleted)) {
       always.push({ field, code: 'reference' });
     } else if (published !== 'never') {
+      // Who withdrew consent is hidden in what is live, which can be changed all the same.
+      const hiddenThere = (row: ContentFacts) =>
+        row.no_consent && before?.status === 'publish' && previous.includes(row.id);
       const issue = hiddenIssue(
         field,
-        rows.flatMap((row) => (row ? [{ ...row, type: row.kind }] : [])),
+        rows.flatMap((row) => (row && !hiddenThere(row) ? [{ ...row, type: row.kind }] : [])),
       );
       if (!issue) return;
       const fresh = published === 'always' && issue.items.some(({ id }) => !previous.includes(id));

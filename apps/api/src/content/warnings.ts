@@ -48,6 +48,11 @@ const WARNINGS = {
     th: 'มีรายการปักหมุด {n} รายการ แนะนำไม่เกิน {max} รายการ',
     en: '{n} items are featured; at most {max} are recommended',
   },
+  consent_hidden: {
+    field: 'publicity_consent',
+    th: 'ไม่มีความยินยอมเผยแพร่ ชื่อและภาพของบุคคลนี้จึงถูกซ่อนใน {n} รายการที่เผยแพร่อยู่ และจะแสดงอีกเมื่อยินยอม',
+    en: 'Without consent the name and picture are hidden in {n} published item(s), and shown again once it is given',
+  },
   webinar_clash: {
     field: 'start_at',
     th: 'เวลาชนกับสัมมนาอื่นของกลุ่มเป้าหมายเดียวกัน {n} รายการ',
@@ -86,6 +91,7 @@ export interface OwnWarning {
     keyof typeof WARNINGS,
     | 'title_duplicate'
     | 'person_duplicate'
+    | 'consent_hidden'
     | 'webinar_clash'
     | 'join_url_missing'
     | 'start_past'

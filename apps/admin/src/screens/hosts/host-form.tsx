@@ -33,7 +33,7 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
     newValues: () => newValuesOf(hostCreate),
     needs: HOST_NEEDS,
     check: () => [],
-    publishCheck: consentIssues,
+    publishCheck: (values, wasPublished) => (wasPublished ? [] : consentIssues(values)),
     Sections: (parts) => (
       <>
         {parts.item === null && <CopySection kind={kind} />}

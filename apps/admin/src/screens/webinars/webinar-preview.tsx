@@ -20,6 +20,8 @@ export default function WebinarPreview(props: WebinarParts & { onClose: () => vo
     const { person } = personFor(id);
     return person ? fullName(person) : `#${id}`;
   };
+  // Who has not agreed is shown nowhere.
+  const agreed = (id: number) => personFor(id).person?.publicity_consent !== false;
   const handouts = new Map(item?.handouts.map(({ id, title }) => [id, title]));
   const { cpe_credits: cpe, cme_credits: cme, platform } = values;
   return (
@@ -39,12 +41,14 @@ export default function WebinarPreview(props: WebinarParts & { onClose: () => vo
         lists: [
           {
             title: t('webinars.preview.with'),
-            entries: values.hosts.map(({ host_id, role, topic }) => ({
-              text: [
-                `${nameOf(host_id)} (${t(`hosts.links.roles.${role}`)})`,
-                ...(topic ? [topic] : []),
-              ].join(' · '),
-            })),
+            entries: values.hosts
+              .filter(({ host_id }) => agreed(host_id))
+              .map(({ host_id, role, topic }) => ({
+                text: [
+                  `${nameOf(host_id)} (${t(`hosts.links.roles.${role}`)})`,
+                  ...(topic ? [topic] : []),
+                ].join(' · '),
+              })),
             ordered: false,
           },
           {
@@ -52,7 +56,9 @@ export default function WebinarPreview(props: WebinarParts & { onClose: () => vo
             entries: values.agenda.map((entry) => ({
               text: [
                 `${timeOfDay(entry.start_at)} ${entry.title}`,
-                ...(entry.host_ids.length > 0 ? [entry.host_ids.map(nameOf).join(', ')] : []),
+                ...(entry.host_ids.some(agreed)
+                  ? [entry.host_ids.filter(agreed).map(nameOf).join(', ')]
+                  : []),
               ].join(' · '),
             })),
             ordered: false,

@@ -1,3 +1,4 @@
+import type { Brand, ContentKind } from '@connect/contract/constants.ts';
 import type { HostCalls, HostKind } from '@connect/contract/resources/host.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -46,8 +47,24 @@ export interface HostExtra {
   /** Others of the same name and workplace. */
   same_person: number;
   linked_user: { id: number; display_name: string } | null;
+  /** Published items that name this person. */
+  live_in: LiveIn[];
   evidence: (MediaAddress & { file_name: string; kind: string; closed: boolean }) | null;
 }
+
+/** A published item that names somebody. */
+export interface LiveIn {
+  type: ContentKind;
+  id: number;
+  title: string;
+  brand: Brand;
+}
+
+const LIVE_IN = (person: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object(
+  'type', u.kind, 'id', u.id, 'title', u.title, 'brand', u.brand) order by u.kind, u.id), '[]')
+  from content u where u.deleted_at is null and u.status = 'publish' and exists (
+    select 1 from content_link l
+    where l.from_id = u.id and l.to_id = ${person} and l.relation = 'host')) as live_in`;
 
 const OWN = `h.title_prefix, h.name_en, h.position, h.workplace, h.email, h.phone, h.license_no,
   h.linked_user_id, h.disclosure, h.publicity_consent, h.publicity_consent_media_id`;
@@ -75,14 +92,14 @@ export const hostTable = (kind: HostKind): KindTable<HostOwn, HostQuery> => ({
   listColumns: sql.raw(
     `h.title_prefix, h.position, h.workplace, h.publicity_consent, c.specialty_ids, ${USES}`,
   ),
-  itemColumns: sql.raw(`${OWN}, ${USES},
+  itemColumns: sql`${LIVE_IN(sql`c.id`)}, ${sql.raw(`${OWN}, ${USES},
     (select count(*) from host o join content x on x.id = o.content_id
       where o.kind = h.kind and x.deleted_at is null and x.id <> c.id
         and x.title collate "th-x-icu" = c.title collate "th-x-icu"
         and o.workplace collate "th-x-icu" = h.workplace collate "th-x-icu") as same_person,
     (select json_build_object('id', m.id, 'display_name', m.display_name)
       from member m where m.id = h.linked_user_id) as linked_user,
-    (select to_json(e) from media e where e.id = h.publicity_consent_media_id) as evidence`),
+    (select to_json(e) from media e where e.id = h.publicity_consent_media_id) as evidence`)}`,
   filters: (query): RawBuilder<unknown>[] =>
     query.publicity_consent === undefined
       ? []
@@ -97,6 +114,12 @@ export const hostTable = (kind: HostKind): KindTable<HostOwn, HostQuery> => ({
     await trx.updateTable('host').set(columns(values)).where('content_id', '=', id).execute();
   },
 });
+
+/** What is published and names a person. */
+export async function selectLiveIn(trx: Trx, id: number): Promise<LiveIn[]> {
+  const { rows } = await sql<{ live_in: LiveIn[] }>`select ${LIVE_IN(sql`${id}`)}`.execute(trx);
+  return rows[0]?.live_in ?? [];
+}
 
 /** What keeps a user from being linked to somebody of this kind. */
 export async function linkProblem(

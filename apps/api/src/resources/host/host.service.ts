@@ -7,14 +7,17 @@ import {
   type HostRow,
   hostCreate,
 } from '@connect/contract/resources/host.ts';
-import type { ActorContext } from '../../actor.ts';
+import type { Actor, ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { refuseWhileUsed } from '../../content/dependents.service.ts';
 import { FILE_COLUMNS } from '../../content/file-columns.ts';
 import { saveItem } from '../../content/save.service.ts';
 import { pickFields } from '../../content/values.ts';
-import type { Deps } from '../../deps.ts';
+import { visibleKinds } from '../../content/visible-kinds.ts';
+import type { OwnWarning } from '../../content/warnings.ts';
+import type { Work } from '../../content/work.ts';
+import type { Deps, Trx } from '../../deps.ts';
 import { DomainError, refuseInvalid } from '../../domain-error.ts';
 import { names, plain, yesNo } from '../../exports/columns.ts';
 import {
@@ -25,6 +28,7 @@ import {
   hostTable,
   linkProblem,
   selectLinkableMembers,
+  selectLiveIn,
 } from './host.queries.ts';
 
 const FIELDS = hostCreate.keyof().options;
@@ -45,6 +49,40 @@ export type HostDefinition = ContentKindDefinition<
   HostRow,
   HostItem
 >;
+
+/** Where somebody who does not agree is hidden; others than the person may see are counted only. */
+function hiddenIn(
+  row: Pick<HostOwn, 'publicity_consent'> & Pick<HostExtra, 'live_in'>,
+  actor: Actor,
+): OwnWarning[] {
+  const n = row.live_in.length;
+  if (row.publicity_consent || n === 0) return [];
+  const visible = new Map(visibleKinds(actor).map(({ kind, brands }) => [kind, brands]));
+  const items = row.live_in
+    .filter(({ type, brand }) => {
+      const brands = visible.get(type);
+      return brands === null || brands?.includes(brand);
+    })
+    .map(({ type, id, title }) => ({ type, id, title }));
+  return [{ code: 'consent_hidden', params: { n }, items }];
+}
+
+/** Writes down that somebody agreed or withdrew, and in what is live that shows or hides them. */
+async function recordConsent(
+  trx: Trx,
+  work: Work,
+  kind: HostKind,
+  person: { id: number; title: string; publicity_consent: boolean },
+): Promise<void> {
+  const live = await selectLiveIn(trx, person.id);
+  await recordAudit(trx, work.deps.clock, work.context, {
+    action: `${kind}.${person.publicity_consent ? 'consent_give' : 'consent_withdraw'}`,
+    entityType: kind,
+    entityId: person.id,
+    entityTitle: person.title,
+    diff: { live_in: live.map(({ type, id }) => `${type} ${id}`) },
+  });
+}
 
 /** The people of one kind: three lists over one table (DOMAIN 1.7, D-05). */
 const hostKind = (kind: HostKind): HostDefinition => ({
@@ -80,20 +118,25 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   personal: HOST_PERSONAL,
   copied: (values) => ({ ...values, linked_user_id: null }),
   issues: () => [],
-  publishIssues: consentIssues,
   async check(trx, work, { id, before, values }) {
-    // What is published may show them only for as long as they agree.
-    if (id !== null && before?.publicity_consent && !values.publicity_consent) {
-      await refuseWhileUsed(trx, work.context.actor, id, 'depended_on', true);
+    // Withdrawing is always possible: it hides the person wherever they are shown.
+    const publish = before?.status === 'publish' ? [] : consentIssues(values);
+    if (id !== null && before && before.publicity_consent !== values.publicity_consent) {
+      await recordConsent(trx, work, kind, { id, ...values });
     }
     const user = values.linked_user_id;
-    if (user === null || user === before?.linked_user_id) return {};
+    if (user === null || user === before?.linked_user_id) return { publish };
     const code = await linkProblem(trx, kind, id, user);
-    return code ? { issues: [{ field: 'linked_user_id', code }] } : {};
+    return code ? { publish, issues: [{ field: 'linked_user_id', code }] } : { publish };
   },
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(hostCreate, snapshot),
-  warnings: (row) => (row.same_person > 0 ? [{ code: 'person_duplicate' }] : []),
+  // What is published lacks nothing but consent that was withdrawn, which can always be recorded.
+  freeFields: ['publicity_consent', 'publicity_consent_media_id'],
+  warnings: (row, { actor }) => [
+    ...(row.same_person > 0 ? [{ code: 'person_duplicate' } as const] : []),
+    ...hiddenIn(row, actor),
+  ],
   columns: {
     ...FILE_COLUMNS,
     title: [plain('title_prefix', (row) => row.title_prefix), plain('name', (row) => row.title)],
@@ -111,7 +154,7 @@ const hostKind = (kind: HostKind): HostDefinition => ({
     publicity_consent: row.publicity_consent,
     usage_count: row.usage_count,
   }),
-  item: ({ evidence, ...row }, shared, { address }) => ({
+  item: ({ evidence, live_in: _shown, ...row }, shared, { address }) => ({
     ...row,
     ...shared,
     pi_document: null,

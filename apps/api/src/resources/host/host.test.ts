@@ -153,27 +153,38 @@ describe('publishing', () => {
     expect(fieldsOf(await update(id, { status: 'publish' }))).toEqual([said]);
   });
 
-  it('consent stays while something published shows the person, and is named', async () => {
+  it('withdrawing consent is always recorded, says where the person is hidden, and is undone by agreeing', async () => {
     const { id } = await make({ status: 'publish' });
-    await named(id, 'draft');
-    const user = await named(id, 'publish');
-    const withdrawn = { status: 'draft', publicity_consent: false, reason: 'ขอถอนความยินยอม' };
-    const answer = await update(id, withdrawn);
-    expect(answer.status).toBe(409);
-    expect(answer.error.code).toBe('depended_on');
-    expect(answer.error.data.used_by).toMatchObject([{ id: user }]);
-    await test.deps.db
-      .updateTable('content')
-      .set({ status: 'draft' })
-      .where('id', '=', user)
+    const draft = await named(id, 'draft');
+    const live = await named(id, 'publish');
+    const withdrawn = await update(id, { publicity_consent: false });
+    expect(withdrawn.status, JSON.stringify(withdrawn.error)).toBe(200);
+    expect(withdrawn.reply.data).toMatchObject({ publicity_consent: false, status: 'publish' });
+    const told = withdrawn.reply.meta.warnings?.find(({ code }) => code === 'consent_hidden');
+    expect(told).toMatchObject({ field: 'publicity_consent', items: [{ id: live }] });
+    expect(JSON.stringify(told)).not.toContain(`"id":${draft}`);
+    // Everything else about them can be changed meanwhile too.
+    expect((await update(id, { position: 'อาจารย์' })).status).toBe(200);
+    const given = await update(id, { publicity_consent: true });
+    expect(given.reply.meta.warnings?.map(({ code }) => code)).not.toContain('consent_hidden');
+    const audits = await test.deps.db
+      .selectFrom('audit_entry')
+      .select(['action', 'diff'])
+      .where('entity_id', '=', id)
+      .where('action', 'like', '%consent%')
+      .orderBy('id')
       .execute();
-    expect((await update(id, withdrawn)).reply.data.publicity_consent).toBe(false);
+    expect(audits).toEqual([
+      { action: 'webinar_host.consent_withdraw', diff: { live_in: [`article ${live}`] } },
+      { action: 'webinar_host.consent_give', diff: { live_in: [`article ${live}`] } },
+    ]);
   });
 
-  it('consent cannot be withdrawn while the person is published', async () => {
-    const { id } = await make({ status: 'publish' });
-    const answer = await update(id, { publicity_consent: false });
-    expect(fieldsOf(answer)).toEqual(['publicity_consent: host_no_consent']);
+  it('who withdrew consent cannot be published anew', async () => {
+    const { id } = await make({ status: 'draft', host: { publicity_consent: false } });
+    expect(fieldsOf(await update(id, { status: 'publish' }))).toEqual([
+      'publicity_consent: host_no_consent',
+    ]);
   });
 });
 

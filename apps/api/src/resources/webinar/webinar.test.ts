@@ -175,6 +175,20 @@ describe('publishing', () => {
     expect(answer.error.data.errors[0]?.items).toMatchObject([{ id: hostId }]);
   });
 
+  it('can be changed while it is live although somebody withdrew consent, who is marked', async () => {
+    const { id, hostId } = await make();
+    await update(id, { status: 'publish' });
+    const params = { id: hostId };
+    const body = { publicity_consent: false };
+    expect((await call(hosts.webinar_host.update, { params, body })).status).toBe(200);
+    const { status, reply } = await update(id, { passcode: '1234' });
+    expect(status).toBe(200);
+    expect(reply.data.linked_hosts).toMatchObject([{ host: { publicity_consent: false } }]);
+    const anew = await update(id, { status: 'draft', reason: 'ทดสอบ' });
+    expect(anew.status).toBe(200);
+    expect(fieldsOf(await update(id, { status: 'publish' }))).toEqual(['hosts: host_no_consent']);
+  });
+
   it('keeps whoever speaks published', async () => {
     const { id, hostId } = await make();
     await update(id, { status: 'publish' });
