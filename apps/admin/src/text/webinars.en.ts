@@ -37,6 +37,7 @@ export const webinars = {
   },
   form: {
     time: 'Time and broadcast',
+    clash: 'At the same time as {{n}} other seminar(s) for the same audience',
     roomHint: 'Shown only to those who have registered',
     hosts: 'Speakers',
     agenda: 'Agenda',

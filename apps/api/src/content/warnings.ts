@@ -58,6 +58,11 @@ const WARNINGS = {
     th: 'เวลาชนกับสัมมนาอื่นของกลุ่มเป้าหมายเดียวกัน {n} รายการ',
     en: 'At the same time as {n} other webinar(s) for the same audience',
   },
+  moved_registered: {
+    field: 'start_at',
+    th: 'ย้ายเวลาหลังจากมีผู้ลงทะเบียน {n} คน ส่งข้อความแจ้งเตือนให้ทราบเวลาใหม่ได้จากเทมเพลต',
+    en: 'The time was moved after {n} had registered. Let them know by a reminder',
+  },
   join_url_missing: {
     field: 'join_url',
     th: 'ยังไม่มีลิงก์เข้าร่วม ต้องใส่ก่อนเริ่มอย่างน้อย 24 ชั่วโมง',
@@ -93,6 +98,7 @@ export interface OwnWarning {
     | 'person_duplicate'
     | 'consent_hidden'
     | 'webinar_clash'
+    | 'moved_registered'
     | 'join_url_missing'
     | 'start_past'
     | 'agenda_overlap'

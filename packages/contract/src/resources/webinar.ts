@@ -20,6 +20,8 @@ import {
   flag,
   id,
   idParams,
+  idText,
+  itemRef,
   itemReply,
   list,
   listReply,
@@ -216,6 +218,24 @@ export const webinar = {
     sortable: ['schedule', 'start_at', ...CONTENT_SORTABLE],
   }),
   ...contentCalls(resource),
+  /** For remarking on a time while it is chosen. */
+  clashes: endpoint({
+    method: 'GET',
+    path: '/v1/webinar/clashes',
+    tag: 'webinar',
+    summary:
+      'Other webinars at the same time for the same audience; those of other brands are counted',
+    permission: ['webinar.create', 'webinar.edit', 'webinar.edit_own'],
+    query: z.object({
+      start_at: moment,
+      end_at: moment,
+      audience_user_types: list(z.enum(USER_TYPES)),
+      specialty_ids: list(idText).optional(),
+      /** The webinar whose time it is. */
+      except: idText.optional(),
+    }),
+    reply: z.object({ data: z.array(itemRef), meta: z.object({ total: z.number() }) }),
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/v1/webinar/:id/cancel',

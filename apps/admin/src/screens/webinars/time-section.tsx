@@ -10,6 +10,7 @@ import { formatDateTime } from '../../kit/format.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
+import { ClashHint } from './clash-hint.tsx';
 import { PhasePill } from './phase-pill.tsx';
 import type { WebinarParts } from './webinar-editor.ts';
 
@@ -37,6 +38,7 @@ export function TimeSection({ editor, item }: WebinarParts) {
         <MomentField field={fieldOf(form, 'start_at')} required />
         <MomentField field={fieldOf(form, 'end_at')} required />
       </FormPair>
+      <ClashHint editor={editor} item={item} />
       <FormPair>
         <SelectField
           field={fieldOf(form, 'platform')}

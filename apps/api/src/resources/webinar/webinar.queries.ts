@@ -5,7 +5,7 @@ import type { AgendaEntry, Platform, WEBINAR_TYPES } from '@connect/contract/web
 import { LIVE_MARGIN_MINUTES } from '@connect/contract/webinar-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { KindTable } from '../../content/content-kind.ts';
+import type { ItemRow, KindTable } from '../../content/content-kind.ts';
 import {
   type HostItemColumns,
   type HostListColumns,
@@ -15,7 +15,7 @@ import {
   hostsColumn,
 } from '../../content/host-links.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
-import type { Trx } from '../../deps.ts';
+import type { Db, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 
 constraintMeaning('webinar_registration_called_off', () => new DomainError('wrong_state'));
@@ -28,6 +28,7 @@ constraintMeaning(
     }),
 );
 
+export type ClashQuery = z.output<NonNullable<typeof webinar.clashes.query>>;
 export type WebinarQuery = z.output<NonNullable<typeof webinar.list.query>>;
 
 /** Fields that only webinars have (DOMAIN 1.7). */
@@ -84,10 +85,25 @@ export interface WebinarListColumns
       | 'replay_available_until'
     > {}
 
+export interface Clash {
+  id: number;
+  title: string;
+  brand: Brand;
+}
+
+export type Reminder = Pick<
+  ItemRow,
+  'id' | 'title' | 'status' | 'published_at' | 'expires_at' | 'material_expires_at'
+>;
+
 export interface WebinarExtra extends WebinarCounted, HostItemColumns {
   cancel_reason: string | null;
   /** Others at the same time for the same audience. */
-  clashes: { id: number; title: string; brand: Brand }[];
+  clashes: Clash[];
+  /** How many signed up before the start was last moved. */
+  moved_for: number;
+  /** Published reminders of its brand, or of none. */
+  reminders: Reminder[];
 }
 
 const SHOWN = `w.webinar_type, w.start_at, w.end_at, w.platform, w.join_url, w.capacity,
@@ -98,15 +114,37 @@ const SHOWN = `w.webinar_type, w.start_at, w.end_at, w.platform, w.join_url, w.c
   (select count(*) from webinar_registration r where r.webinar_id = c.id
     and r.status = 'registered' and r.joined_at is not null) as attended_count`;
 
-const CLASHES = `coalesce((select json_agg(k) from (
-  select x.id, x.title, x.brand from webinar o join content x on x.id = o.content_id
-  where x.id <> c.id and x.deleted_at is null
-    and o.cancelled_at is null and w.cancelled_at is null
-    and o.start_at < w.end_at and o.end_at > w.start_at
-    and x.audience_user_types && c.audience_user_types
-    and (x.specialty_ids && c.specialty_ids
-      or cardinality(x.specialty_ids) = 0 or cardinality(c.specialty_ids) = 0)
-  order by o.start_at, x.id limit 20) k), '[]') as clashes`;
+type Column = RawBuilder<unknown>;
+
+/** Others that take place at a time for an audience: a column. */
+const clashesWith = (own: Record<'id' | 'start' | 'end' | 'types' | 'specialties', Column>) =>
+  sql`coalesce((select json_agg(k) from (
+    select x.id, x.title, x.brand from webinar o join content x on x.id = o.content_id
+    where x.id is distinct from ${own.id} and x.deleted_at is null and o.cancelled_at is null
+      and o.start_at < ${own.end} and o.end_at > ${own.start}
+      and x.audience_user_types && ${own.types}
+      and (x.specialty_ids && ${own.specialties}
+        or cardinality(x.specialty_ids) = 0 or cardinality(${own.specialties}) = 0)
+    order by o.start_at, x.id limit 20) k), '[]')`;
+
+const CLASHES = sql`case when w.cancelled_at is null then ${clashesWith({
+  id: sql`c.id`,
+  start: sql`w.start_at`,
+  end: sql`w.end_at`,
+  types: sql`c.audience_user_types`,
+  specialties: sql`c.specialty_ids`,
+})} else '[]' end as clashes`;
+
+/** People who signed up before the start was last moved, and the reminders there are to tell them. */
+const MOVED = sql`(select count(*) from webinar_registration r
+    where r.webinar_id = c.id and r.status = 'registered' and r.registered_at <
+      (select max(v.saved_at) from revision v where v.entity_type = 'webinar' and v.entity_id = c.id
+        and 'start_at' = any(v.changed_fields))) as moved_for,
+  coalesce((select json_agg(m) from (
+    select x.id, x.title, x.status, x.published_at, x.expires_at, x.material_expires_at
+    from message_template t join content x on x.id = t.content_id
+    where t.category = 'reminder' and x.status = 'publish' and x.deleted_at is null
+      and x.brand in ('Non-Brand', c.brand) order by x.title, x.id limit 20) m), '[]') as reminders`;
 
 const MARGIN = sql.raw(`interval '${LIVE_MARGIN_MINUTES} minutes'`);
 
@@ -172,7 +210,7 @@ export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
   itemColumns: sql`${sql.raw(SHOWN)}, ${hostItemColumns('w')}, w.agenda, w.meeting_id, w.passcode,
     w.registration_required, w.registration_open_at, w.registration_close_at, w.cpe_code,
     w.cpe_institute, w.cme_institute, w.credit_min_attendance_pct, w.survey_url, w.quiz_url,
-    w.cancel_reason, ${sql.raw(CLASHES)}`,
+    w.cancel_reason, ${CLASHES}, ${MOVED}`,
   filters: (query, now) => [
     ...hostConditions(query),
     ...(query.phase?.length ? [sql`${phaseSql(now)} = any(${query.phase})`] : []),
@@ -213,6 +251,18 @@ export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
       .execute();
   },
 };
+
+/** Others at the same time for the same audience, for a time that is being chosen. */
+export async function selectClashes(db: Db, asked: ClashQuery): Promise<Clash[]> {
+  const { rows } = await sql<{ clashes: Clash[] }>`select ${clashesWith({
+    id: sql`${asked.except ?? null}::bigint`,
+    start: sql`${asked.start_at}::timestamptz`,
+    end: sql`${asked.end_at}::timestamptz`,
+    types: sql`${asked.audience_user_types}::text[]`,
+    specialties: sql`${asked.specialty_ids ?? []}::bigint[]`,
+  })} as clashes`.execute(db);
+  return rows[0]?.clashes ?? [];
+}
 
 /** People who are signed up, those who backed out left out. */
 export async function countRegistered(trx: Trx, id: number): Promise<number> {

@@ -1,5 +1,7 @@
+import type { ItemRef } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { parseFields } from '@connect/contract/field-issues.ts';
+import { effectiveStatus } from '@connect/contract/publishing.ts';
 import {
   type WebinarItem,
   type WebinarRow,
@@ -14,7 +16,7 @@ import {
   webinarPhase,
   webinarPublishIssues,
 } from '@connect/contract/webinar-rules.ts';
-import { type Actor, type ActorContext, brandLimit } from '../../actor.ts';
+import { type Actor, type ActorContext, brandLimit, can } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import type {
   Checked,
@@ -35,8 +37,12 @@ import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, percent, plain } from '../../exports/columns.ts';
 import {
+  type Clash,
+  type ClashQuery,
   countRegistered,
   markCancelled,
+  type Reminder,
+  selectClashes,
   type WebinarCounted,
   type WebinarExtra,
   type WebinarListColumns,
@@ -127,20 +133,43 @@ async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checke
   return { issues: short };
 }
 
+/** Of clashes with other brands one is told that something is there, not what. */
+function seenOf(clashes: readonly Clash[], actor: Actor): ItemRef[] {
+  const brands = brandLimit(actor, 'webinar');
+  return clashes
+    .filter(({ brand }) => !brands || brands.includes(brand))
+    .map(({ id, title }) => ({ type: 'webinar', id, title }));
+}
+
+/** The reminders that can be sent to those who signed up for another time (DOMAIN 2.2). */
+const offered = (reminders: readonly Reminder[], actor: Actor, now: Date): ItemRef[] =>
+  can(actor, 'message_template.view')
+    ? reminders
+        .filter((reminder) => effectiveStatus(reminder, now) === 'published')
+        .map(({ id, title }) => ({ type: 'message_template', id, title }))
+    : [];
+
 function warnings(
   row: ItemOf<WebinarOwn, WebinarExtra>,
   { now, actor }: { now: Date; actor: Actor },
 ): OwnWarning[] {
   const over = row.end_at !== null && new Date(row.end_at) <= now;
-  const brands = brandLimit(actor, 'webinar');
-  // Others are told that something is there, not what.
-  const seen = row.clashes.filter(({ brand }) => !brands || brands.includes(brand));
-  const items = seen.map(({ id, title }) => ({ type: 'webinar', id, title }));
+  const items = seenOf(row.clashes, actor);
   const past = row.start_at !== null && new Date(row.start_at) <= now;
+  const upcoming = row.cancelled_at === null && row.start_at !== null && !past;
   return [
     ...(row.same_title > 0 ? [{ code: 'title_duplicate' } as const] : []),
     ...(row.clashes.length > 0 && !over
       ? [{ code: 'webinar_clash', params: { n: row.clashes.length }, items } as const]
+      : []),
+    ...(upcoming && row.moved_for > 0
+      ? [
+          {
+            code: 'moved_registered',
+            params: { n: row.moved_for },
+            items: offered(row.reminders, actor, now),
+          } as const,
+        ]
       : []),
     ...(row.cancelled_at === null && joinUrlNeed(row, now) === 'later'
       ? [{ code: 'join_url_missing' } as const]
@@ -279,6 +308,12 @@ export function webinarService(deps: Deps) {
   const webinars = contentService(deps, webinarKind);
 
   return {
+    /** What else takes place at a time for an audience, while it is being chosen. */
+    async clashes({ actor }: ActorContext, asked: ClashQuery) {
+      const found = await selectClashes(deps.db, asked);
+      return { data: seenOf(found, actor), meta: { total: found.length } };
+    },
+
     /** Calls it off. Registrations are kept, marked as cancelled by the organiser (DOMAIN 2.2). */
     cancel(context: ActorContext, id: number, reason: string, version?: number) {
       return webinars.written(context, async (trx, work) => {
