@@ -12,7 +12,13 @@ const CANDIDATES: readonly unknown[] = [
   '2026-12-01T09:00:00+07:00',
   ...['1', '10', 'true', 'https://example.com/a', 'a@hcp.example', '081-234-5678'],
   ...['TH26OZM00001', 'ฆท. 12/2569', 'ว.12345', '#aabbcc', 'ABC', 'example.com', '10.0.0.1'],
-  ...['abcd', 'ตัวอย่างข้อความ', 'Correct-Horse-2022', '6c2f1f0e-6a53-4a5e-9a53-111111111111'],
+  ...[
+    'doctor',
+    'abcd',
+    'ตัวอย่างข้อความ',
+    'Correct-Horse-2022',
+    '6c2f1f0e-6a53-4a5e-9a53-111111111111',
+  ],
   ...[1, 5, 10, 60, 100, 0.5],
 ];
 
