@@ -36,7 +36,7 @@ async function refuseCalls(page: Page, path: string, methods: string[]) {
   };
 }
 
-const bar = (page: Page) => page.getByText('ระบบจะทำต่อให้เองในไม่ช้า');
+const bar = (page: Page) => page.getByText('ระบบทำต่อให้เอง');
 const failure = (page: Page) => page.getByRole('heading', { name: 'An error occurred' });
 
 test('too many calls while a page opens: it waits under the calm bar, and opens by itself', async ({

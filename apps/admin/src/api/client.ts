@@ -8,7 +8,7 @@ import {
 } from '@connect/contract/endpoint.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable, waitForTurn } from './connection.ts';
-import { requestEnded, requestMoved, requestStarted } from './loading.ts';
+import { requestEnded, requestStarted } from './loading.ts';
 import { accessToken, endSession, keepToken, sessionGeneration, tellRestriction } from './token.ts';
 
 export { ApiError } from './api-error.ts';
@@ -24,7 +24,7 @@ export interface CallOptions<E extends Endpoint> {
   keepalive?: boolean;
 }
 
-interface Outgoing {
+export interface Outgoing {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -34,7 +34,7 @@ interface Outgoing {
   onProgress?: (share: number) => void;
 }
 
-interface Incoming {
+export interface Incoming {
   status: number;
   text: string;
   header(name: string): string | null;
@@ -60,29 +60,6 @@ async function byFetch(request: Outgoing): Promise<Incoming> {
   };
 }
 
-/** Only XMLHttpRequest tells how far an upload has come. */
-function byUpload(request: Outgoing): Promise<Incoming> {
-  const { promise, resolve, reject } = Promise.withResolvers<Incoming>();
-  const xhr = new XMLHttpRequest();
-  xhr.open(request.method, request.url);
-  for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
-  xhr.upload.onprogress = (event) => {
-    if (event.lengthComputable) request.onProgress?.(event.loaded / event.total);
-  };
-  xhr.onload = () =>
-    resolve({
-      status: xhr.status,
-      text: xhr.responseText,
-      header: (name) => xhr.getResponseHeader(name),
-    });
-  xhr.onerror = () => reject(new TypeError('Network error'));
-  xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-  request.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
-  if (request.signal?.aborted) xhr.abort();
-  else xhr.send(request.body);
-  return promise;
-}
-
 const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
@@ -100,19 +77,6 @@ const TURN_S = 5;
 const LONGEST_TURN_S = 60;
 
 async function exchange(request: Outgoing, send: Send): Promise<unknown> {
-  for (;;) {
-    try {
-      return await exchangeOnce(request, send);
-    } catch (error) {
-      const tooEarly = error instanceof ApiError && error.status === 429;
-      const wait = tooEarly ? (error.retryAfter ?? TURN_S) : null;
-      if (wait === null || wait > LONGEST_TURN_S) throw error;
-      await waitForTurn(wait, request.signal);
-    }
-  }
-}
-
-async function exchangeOnce(request: Outgoing, send: Send): Promise<unknown> {
   let reply: Incoming;
   try {
     reply = await send(request);
@@ -128,10 +92,14 @@ async function exchangeOnce(request: Outgoing, send: Send): Promise<unknown> {
   const error = errorFromReply(reply.status, parse(reply.text), reply.header);
   if (error.isOutage) unreachable(error.retryAfter);
   else reachable();
-  throw error;
+  const wait = error.retryAfter ?? TURN_S;
+  if (error.status !== 429 || wait > LONGEST_TURN_S) throw error;
+  await waitForTurn(wait);
+  request.signal?.throwIfAborted();
+  return exchange(request, send);
 }
 
-const baseHeaders = (): Record<string, string> => ({
+export const baseHeaders = (): Record<string, string> => ({
   Accept: 'application/json',
   'Accept-Language': document.documentElement.lang === 'en' ? 'en' : 'th',
 });
@@ -275,34 +243,9 @@ export async function call<E extends Endpoint>(
   return reply as ReplyOf<E>; // parser: our own API serialises by this very schema
 }
 
-/** Uploads one file with its text fields; `onProgress` hears the share sent, 0..1. */
-export async function upload<E extends Endpoint>(
-  endpoint: E,
-  options: {
-    file: File;
-    fields: Record<string, string>;
-    onProgress?: (share: number) => void;
-    signal?: AbortSignal;
-  },
-): Promise<ReplyOf<E>> {
-  const body = new FormData();
-  // Text parts first: the server reads the form as a stream.
-  for (const [name, value] of Object.entries(options.fields)) body.append(name, value);
-  body.append('file', options.file, options.file.name);
-  const request: Outgoing = {
-    method: endpoint.method,
-    url: endpoint.path,
-    headers: baseHeaders(),
-    body,
-    signal: options.signal,
-    onProgress: (share) => {
-      requestMoved(share);
-      options.onProgress?.(share);
-    },
-  };
-  const reply = await accounted(false, () => authorised(request, byUpload));
-  return reply as ReplyOf<E>; // parser: our own API serialises by this very schema
-}
+/** Sends what is no JSON as whoever is signed in. */
+export const sendAs = (request: Outgoing, send: Send): Promise<unknown> =>
+  accounted(false, () => authorised(request, send));
 
 setProbe(async () => {
   try {

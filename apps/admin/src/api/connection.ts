@@ -14,10 +14,14 @@ let queued = 0;
 const subscribers = new Set<() => void>();
 const recovered = new Set<() => void>();
 
+function tell(): void {
+  for (const subscriber of subscribers) subscriber();
+}
+
 function set(next: Connection): void {
   if (state === next) return;
   state = next;
-  for (const subscriber of subscribers) subscriber();
+  tell();
 }
 
 function schedule(delayMs: number): void {
@@ -60,23 +64,13 @@ export function unreachable(retryAfter: number | null): void {
   schedule(retryAfter === null ? nextDelay() : retryAfter * 1000);
 }
 
-function queue(change: 1 | -1): void {
-  queued += change;
-  for (const subscriber of subscribers) subscriber();
-}
-
-/** Waits as long as the server asked for before a call is made again. Throws when it is given up. */
-export async function waitForTurn(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const pause = setTimeout(resolve, seconds * 1000);
-  const leave = () => resolve();
-  signal?.addEventListener('abort', leave);
-  queue(1);
-  await promise;
-  queue(-1);
-  clearTimeout(pause);
-  signal?.removeEventListener('abort', leave);
-  signal?.throwIfAborted();
+/** Waits as long as the server asked for before a call is made again. */
+export async function waitForTurn(seconds: number): Promise<void> {
+  queued += 1;
+  tell();
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  queued -= 1;
+  tell();
 }
 
 export function onRecovered(listener: () => void): () => void {

@@ -3,8 +3,9 @@ import { HOST_PHOTO_PX } from '@connect/contract/host-rules.ts';
 import { type MediaItem, media } from '@connect/contract/resources/media.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { keepReply } from '../api/after-write.ts';
-import { call, upload } from '../api/client.ts';
+import { call } from '../api/client.ts';
 import { resourceKeys } from '../api/queries.ts';
+import { upload } from '../api/upload.ts';
 import type { ImageLimits } from '../kit/image-check.ts';
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
