@@ -1,4 +1,4 @@
-// Names of the tests that failed, for the end of what "npm test" prints.
+// Names of the tests that failed, were skipped or tried twice, for the end of what "npm test" prints.
 import { relative } from 'node:path';
 import { root } from './project.mjs';
 
@@ -34,3 +34,18 @@ export function failedBrowserTests(report) {
 /** Of Playwright's report: those that failed once and passed the second time. */
 export const shakyBrowserTests = (report) =>
   specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'flaky'));
+
+/** Of Vitest's report: what was skipped, each with the reason that `skipUnless` gave. */
+export const skippedUnitTests = (report) =>
+  (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
+      .map(
+        ({ fullName, meta }) =>
+          `${relative(root, name)} › ${fullName}: ${meta?.skipped ?? 'no reason given'}`,
+      ),
+  );
+
+/** Of Playwright's report: what was skipped. */
+export const skippedBrowserTests = (report) =>
+  specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'skipped'));

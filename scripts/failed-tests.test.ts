@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { failedBrowserTests, failedUnitTests, shakyBrowserTests } from './failed-tests.mjs';
+import {
+  failedBrowserTests,
+  failedUnitTests,
+  shakyBrowserTests,
+  skippedBrowserTests,
+  skippedUnitTests,
+} from './failed-tests.mjs';
 import { root } from './project.mjs';
 
 test('failed unit tests are named by file and title, a file that did not run by its reason', () => {
@@ -54,9 +60,31 @@ test('a browser test that passed at the second try is named, and is no failure',
   expect(failedBrowserTests(report)).toEqual(['e2e/a.spec.ts:7 › three']);
 });
 
+test('skipped tests are named with the reason that they gave, or that they gave none', () => {
+  const test = (status: string, fullName: string, meta: object) => ({ status, fullName, meta });
+  const assertionResults = [
+    test('passed', 'one', {}),
+    test('skipped', 'group two', { skipped: 'only on Linux' }),
+    test('todo', 'three', {}),
+  ];
+  const report = { testResults: [{ name: join(root, 'a.test.ts'), assertionResults }] };
+  expect(skippedUnitTests(report)).toEqual([
+    'a.test.ts › group two: only on Linux',
+    'a.test.ts › three: no reason given',
+  ]);
+  const specs = [{ title: 'one', file: 'a.spec.ts', line: 7, tests: [{ status: 'skipped' }] }];
+  expect(skippedBrowserTests({ suites: [{ title: 'a.spec.ts', specs }] })).toEqual([
+    'e2e/a.spec.ts:7 › one',
+  ]);
+});
+
 test('without a report nothing is named', () => {
-  const named = [failedUnitTests, failedBrowserTests, shakyBrowserTests].flatMap((of) =>
-    of(undefined),
-  );
+  const named = [
+    failedUnitTests,
+    failedBrowserTests,
+    shakyBrowserTests,
+    skippedUnitTests,
+    skippedBrowserTests,
+  ].flatMap((of) => of(undefined));
   expect(named).toEqual([]);
 });

@@ -1,11 +1,17 @@
-// npm test: checks, unit and API tests, browser tests. Printed last: what failed, how long each part
+// npm test: checks, unit and API tests, browser tests. Printed last: what was skipped and why, what failed, how long each part
 // took, then the sum.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build.mjs';
 import { runChecks } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { failedBrowserTests, failedUnitTests, shakyBrowserTests } from './failed-tests.mjs';
+import {
+  failedBrowserTests,
+  failedUnitTests,
+  shakyBrowserTests,
+  skippedBrowserTests,
+  skippedUnitTests,
+} from './failed-tests.mjs';
 import { ensureInstalled, exitCode, forwardSignals, pinnedNode, root, start } from './project.mjs';
 
 const REPORTS = join(root, '.cache', 'test-reports');
@@ -41,11 +47,12 @@ async function vitest() {
     `--outputFile.json=${VITEST_REPORT}`,
   ]);
   const report = readReport(VITEST_REPORT);
-  return counted(code, failedUnitTests(report), {
+  const result = counted(code, failedUnitTests(report), {
     passed: report?.numPassedTests,
     failed: report?.numFailedTests,
     skipped: report && report.numPendingTests + report.numTodoTests,
   });
+  return { ...result, skippedNames: skippedUnitTests(report) };
 }
 
 async function playwright(chromium) {
@@ -63,7 +70,11 @@ async function playwright(chromium) {
     failed: stats?.unexpected,
     skipped: stats?.skipped,
   });
-  return { ...result, shaky: shakyBrowserTests(report) };
+  return {
+    ...result,
+    shaky: shakyBrowserTests(report),
+    skippedNames: skippedBrowserTests(report),
+  };
 }
 
 const parts = [];
@@ -81,6 +92,8 @@ process.on('exit', (code) => {
   const names = parts.flatMap((part) => part.names);
   const shaky = parts.flatMap((part) => part.shaky ?? []);
   if (shaky.length > 0) console.log(['Passed at the second try only:', ...shaky].join('\n  '));
+  const notRun = parts.flatMap((part) => part.skippedNames ?? []);
+  if (notRun.length > 0) console.log(['Skipped:', ...notRun].join('\n  '));
   if (names.length > 0) console.log(['Failed:', ...names].join('\n  '));
   if (times.length > 0) console.log(`Took: ${times.join(', ')}`);
   const sum = (key) => parts.reduce((total, part) => total + part[key], 0);

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning, startNode, tempFolder, until } from '../../test/child-process.ts';
+import { skipUnless } from '../../test/skip-unless.ts';
 import { createDb, isUnavailable } from './client.ts';
 import { DataFolderInUse, dataFolderPaths } from './data-folder.ts';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -26,6 +27,9 @@ import { embeddedConnection } from './prepare-database.ts';
 
 const SERVER = join(import.meta.dirname, '..', '..', 'test', 'embedded-server.ts');
 const isRoot = process.getuid?.() === 0;
+const NOT_READABLE =
+  'only root can start a process of another account, which then has to be able to read this checkout';
+const AS_ROOT = 'only root can start a server of another account';
 
 async function start(options: Partial<EmbeddedPostgresOptions> & { dataDir: string }) {
   const server = await startEmbeddedPostgres({ durable: false, ...options });
@@ -77,20 +81,23 @@ test('starts below a folder of mode 0700 and stops without a trace', async () =>
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
-test.runIf(isRoot && process.platform === 'linux')(
-  'started by root, the server runs unprivileged and its files belong to that account',
-  async () => {
-    const dataDir = tempFolder();
-    await start({ dataDir });
-    const status = readFileSync(`/proc/${postmasterPid(dataDir)}/status`, 'utf8');
-    expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
-    // Only the right to pass closed folders (CAP_DAC_OVERRIDE, bit 1), nothing else of root's.
-    expect(status).toMatch(/^CapEff:\t0{15}2$/m);
-    expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534);
-  },
-);
+test('started by root, the server runs unprivileged and its files belong to that account', async (t) => {
+  skipUnless(
+    isRoot && process.platform === 'linux',
+    `${AS_ROOT}, and only Linux tells its rights`,
+    t,
+  );
+  const dataDir = tempFolder();
+  await start({ dataDir });
+  const status = readFileSync(`/proc/${postmasterPid(dataDir)}/status`, 'utf8');
+  expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
+  // Only the right to pass closed folders (CAP_DAC_OVERRIDE, bit 1), nothing else of root's.
+  expect(status).toMatch(/^CapEff:\t0{15}2$/m);
+  expect(statSync(join(dataDir, 'postgres')).uid).toBe(65534);
+});
 
-test.runIf(isRoot)('started by root, a cluster that belongs to root is handed over', async () => {
+test('started by root, a cluster that belongs to root is handed over', async (t) => {
+  skipUnless(isRoot, AS_ROOT, t);
   const dataDir = tempFolder();
   const first = await start({ dataDir });
   await first.server.stop();
@@ -99,7 +106,8 @@ test.runIf(isRoot)('started by root, a cluster that belongs to root is handed ov
   expect((await again.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test.runIf(isRoot && readableByOthers())('starts as an ordinary user', async () => {
+test('starts as an ordinary user', async (t) => {
+  skipUnless(readableByOthers(), NOT_READABLE, t);
   const dataDir = tempFolder();
   chownSync(dataDir, 65534, 65534);
   killServerAfterwards(dataDir);
@@ -288,15 +296,13 @@ test('a server that cannot start is reported with the end of its log', async () 
   );
 });
 
-test.runIf(isRoot && readableByOthers())(
-  'a cluster of another account is refused with the numbers of both',
-  async () => {
-    const dataDir = tempFolder();
-    mkdirSync(join(dataDir, 'postgres'));
-    writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
-    chownSync(dataDir, 65534, 65534);
-    const child = startNode([SERVER, dataDir], {}, { uid: 65534, gid: 65534, cwd: '/' });
-    await child.printed(/belongs to the account 0, this process runs as 65534/);
-    expect(await child.ended).toBe(1);
-  },
-);
+test('a cluster of another account is refused with the numbers of both', async (t) => {
+  skipUnless(readableByOthers(), NOT_READABLE, t);
+  const dataDir = tempFolder();
+  mkdirSync(join(dataDir, 'postgres'));
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
+  chownSync(dataDir, 65534, 65534);
+  const child = startNode([SERVER, dataDir], {}, { uid: 65534, gid: 65534, cwd: '/' });
+  await child.printed(/belongs to the account 0, this process runs as 65534/);
+  expect(await child.ended).toBe(1);
+});
