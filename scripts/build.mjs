@@ -1,15 +1,14 @@
-// npm run build: the web app into apps/admin/dist, with a brotli and a gzip copy of each text file.
+// npm run build: the web app into a folder of .cache/web, with a brotli and a gzip copy of each text file.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ensureInstalled, giveUp, pinnedNode, root, runQuietly } from './project.mjs';
+import { ensureWebBuild } from './web-builds.mjs';
 
 const WEB = join(root, 'apps', 'admin');
-const DIST = join(WEB, 'dist');
-const STAMP = join(root, '.cache', 'web-build');
 const SOURCES = ['apps/admin', 'packages/contract', 'package-lock.json', 'scripts/build.mjs'];
 const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.map', '.txt', '.webmanifest']);
 const SMALLEST_TO_COMPRESS = 1024;
@@ -51,30 +50,23 @@ async function compress(file) {
   writeFileSync(`${file}.gz`, gz);
 }
 
-async function buildWeb(stamp) {
-  rmSync(STAMP, { force: true });
+async function buildWeb(folder) {
+  console.log('Building the web app …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const { code, output } = await runQuietly(pinnedNode, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: WEB,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const { code, output } = await runQuietly(
+    pinnedNode,
+    [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
+    { cwd: WEB, env: { ...process.env, NODE_ENV: 'production' } },
+  );
   if (code !== 0) giveUp(`${output.trim()}\nBuilding the web app failed; what Vite said is above.`);
-  const texts = [...filesBelow(DIST)].filter((file) => TEXT.has(extname(file)));
+  const texts = [...filesBelow(folder)].filter((file) => TEXT.has(extname(file)));
   await Promise.all(texts.map(compress));
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, stamp);
 }
 
-/** Builds unless apps/admin/dist was built from exactly these sources. */
-export async function buildWebIfStale() {
-  const stamp = fingerprint();
-  const built = existsSync(join(DIST, 'index.html')) && existsSync(STAMP);
-  if (built && readFileSync(STAMP, 'utf8') === stamp) return;
-  console.log('Building the web app …');
-  await buildWeb(stamp);
-}
+/** Builds unless there is a build of exactly these sources; servers begin with it from now on. */
+export const buildWebIfStale = () => ensureWebBuild(fingerprint().slice(0, 20), buildWeb);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  ensureInstalled();
-  await buildWeb(fingerprint());
+  await ensureInstalled();
+  await buildWebIfStale();
 }

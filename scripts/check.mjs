@@ -40,6 +40,6 @@ export async function runChecks() {
 }
 
 if (process.argv[1]?.endsWith('check.mjs')) {
-  ensureInstalled();
+  await ensureInstalled();
   process.exitCode = (await runChecks()) === 0 ? 0 : 1;
 }

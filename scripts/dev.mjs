@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { ensureInstalled, exitCode, forwardSignals, pinnedNode, root, start } from './project.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 const port = process.env.PORT || '4000';
 const env = {
   ...process.env,

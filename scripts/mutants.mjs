@@ -72,7 +72,7 @@ async function tried({ file, find, put, tests }) {
   }
 }
 
-ensureInstalled();
+await ensureInstalled();
 const words = process.argv.slice(2);
 const chosen = FAULTS.filter(({ about }) => words.every((word) => about.includes(word)));
 if (chosen.length === 0) giveUp(`No fault is about ${words.join(' ')}.`, 2);

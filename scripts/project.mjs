@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
@@ -20,12 +21,22 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   giveUp(`Connect needs Node 20 or newer to start; this is ${process.version}.`);
 }
 
+/** What npm says that it installed; undefined while it is writing that down. */
+function readInstalled(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the lock file names that node_modules does not have in that version. */
 function staleReason() {
   const installedFile = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(installedFile)) return 'no packages yet';
   const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const installed = readInstalled(installedFile);
+  if (!installed) return 'packages that are not all there';
   for (const [path, entry] of Object.entries(wanted)) {
     if (!path.includes('node_modules/') || entry.link) continue;
     const found = installed[path];
@@ -35,14 +46,10 @@ function staleReason() {
   return undefined;
 }
 
-function runNpm(args) {
+function runNpm(...args) {
   const viaNode = process.env.npm_execpath?.endsWith('.js');
   const command = viaNode ? process.execPath : process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  return spawnSync(command, viaNode ? [process.env.npm_execpath, ...args] : args, {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    maxBuffer: 64 * 1024 * 1024,
+  return runQuietly(command, viaNode ? [process.env.npm_execpath, ...args] : args, {
     // Vite and the tests are development dependencies of a program that is built where it runs.
     env: { ...process.env, NODE_ENV: '' },
   });
@@ -52,33 +59,33 @@ function nodeWorks() {
   return spawnSync(pinnedNode, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** Installs from the lock file unless node_modules already is what it says. */
-export function ensureInstalled() {
+async function install() {
   const reason = staleReason();
   if (reason !== undefined) {
     console.log(`Installing packages from the lock file (${reason}); this takes a minute …`);
-    const done = runNpm([
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]);
-    if (done.status !== 0) {
-      console.error(`${done.stdout ?? ''}${done.stderr ?? ''}${done.error ?? ''}`.trim());
-      giveUp('Installing failed; what npm said is above.');
-    }
+    const wanted = ['--include=dev', '--include=optional'];
+    const { code, output } = await runNpm(
+      ...['ci', ...wanted, '--no-audit', '--no-fund', '--loglevel=error'],
+    );
+    if (code !== 0) giveUp(`${output.trim()}\nInstalling failed; what npm said is above.`);
   }
   if (nodeWorks()) return;
   // Its binary comes from an install script, which some npm settings leave out.
-  const rebuilt = runNpm(['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
+  const { output } = await runNpm(
+    ...['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'],
+  );
   if (!nodeWorks()) {
-    console.error(`${rebuilt.stdout ?? ''}${rebuilt.stderr ?? ''}`.trim());
     giveUp(
-      'The pinned Node could not be installed. It is the npm package "node", whose install script must be allowed to run (npm ci --ignore-scripts=false).',
+      `${output.trim()}\nThe pinned Node could not be installed. It is the npm package "node", whose install script must be allowed to run (npm ci --ignore-scripts=false).`,
     );
   }
+}
+
+/** Installs from the lock file unless node_modules already is what it says. */
+export async function ensureInstalled() {
+  if (staleReason() === undefined && nodeWorks()) return;
+  const waiting = 'Packages are being installed by another process; waiting for it …';
+  await oneAtATime(join(root, '.cache', 'install.lock'), waiting, install);
 }
 
 /** Where Node keeps compiled sources between starts; a third of the starting time. */

@@ -12,7 +12,7 @@ import {
 
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) giveUp('Usage: node scripts/run.mjs <file.ts> [arguments]', 2);
-ensureInstalled();
+await ensureInstalled();
 const child = start(pinnedNode, [...memoryFlags, file, ...args], {
   env: { ...compileCache, ...process.env },
 });

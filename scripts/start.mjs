@@ -10,7 +10,7 @@ import {
   start,
 } from './project.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 await buildWebIfStale();
 const child = start(pinnedNode, [...memoryFlags, 'apps/api/src/main.ts'], {
   env: { ...compileCache, ...process.env },

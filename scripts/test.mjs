@@ -104,7 +104,7 @@ process.on('exit', (code) => {
   process.exitCode = failed === 0 ? 0 : 1;
 });
 
-ensureInstalled();
+await ensureInstalled();
 const chromium = ensureChromium();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { dataFolderPaths } from './db/data-folder.ts';
@@ -14,8 +12,7 @@ import { demoPassword, settleDemoAccounts } from './seed/demo-accounts.ts';
 import { seedReference } from './seed/reference.ts';
 import { emergencyAccountWorks } from './sso/sso.service.ts';
 import { ensureFirstAdmin } from './staff/first-account.service.ts';
-
-const WEB_ROOT = join(import.meta.dirname, '..', '..', 'admin', 'dist');
+import { holdWebBuild } from './web-build.ts';
 
 export interface Application {
   app: FastifyInstance;
@@ -53,6 +50,7 @@ export async function createApplication(
   const mail = env.smtpUrl
     ? createMail(env.smtpUrl, senderOf(env.smtpUrl, env.appName, env.publicUrl))
     : null;
+  const webBuild = holdWebBuild();
   const { app, deps } = await buildApp({
     db,
     storage,
@@ -72,7 +70,7 @@ export async function createApplication(
       dataDir: env.databaseUrl && env.s3 ? null : env.dataDir,
       sso: env.sso !== undefined,
     },
-    webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined,
+    webRoot: webBuild?.folder,
     log: { level: 'warn' },
   });
   const { local, breakGlassUsername } = env.localSignIn;
@@ -84,6 +82,7 @@ export async function createApplication(
   const close = async () => {
     await jobs.stop();
     await app.close();
+    webBuild?.release();
     mail?.close();
   };
   return { app, firstAdmin, close };
