@@ -237,4 +237,7 @@ export const HTML_MAX_CHARACTERS = 200_000;
 /** Text an article needs before it may be published (DOMAIN 2.1). */
 export const PUBLISH_MIN_TEXT = 200;
 export const TRASH_DAYS = 30;
+
+/** For so long, whoever deleted an item may undo it: well beyond the message that offers it. */
+export const UNDO_MINUTES = 5;
 export const BULK_MAX_ROWS = 100;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BULK_MAX_ROWS, CONTENT_KINDS, EFFECTIVE_STATUSES } from './constants.ts';
-import { bulkBody, bulkReply, revisionRow } from './content.ts';
+import { bulkBody, bulkReply, changeFields, revisionRow } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { logEndpoint } from './engagement.ts';
 import { idParams, idText, itemRef, itemReply, list, notice, numberText } from './envelope.ts';
@@ -72,6 +72,7 @@ export function contentCalls<Item extends z.ZodType>(resource: {
       summary: 'Bring a revision back as a draft',
       permission: [`${area}.edit`, `${area}.edit_own`],
       params: revisionParams,
+      body: z.object(changeFields),
       reply: itemReply(resource.item),
     }),
     restore: endpoint({

@@ -159,15 +159,21 @@ export function createSchema<Shape extends z.ZodRawShape, Given extends Defaults
   );
 }
 
+/** What a caller says of a change beside the values. */
+export const changeFields = {
+  /** The version that was read; stale → 409 `version_conflict`. */
+  version: version.optional(),
+  /** Why, where a rule asks for it (unpublishing what was visible). */
+  reason: text(0, 300).optional(),
+};
+
 /** An update schema: bare fields, all optional, plus the lock and a reason. */
 export function updateSchema<Shape extends z.ZodRawShape>(fields: Shape) {
   return z
     .object(fields)
     .partial()
     .extend({
-      version: version.optional(),
-      /** Why, where a rule asks for it (unpublishing what was visible). */
-      reason: text(0, 300).optional(),
+      ...changeFields,
     });
 }
 
@@ -264,6 +270,8 @@ export const contentItem = {
   material_days_left: z.number().nullable(),
   /** Title or text changed after the code was approved (DOMAIN 2.1). */
   material_flag: z.boolean(),
+  /** Id of who last changed what people are told; sorting or pinning is not that (DOMAIN 1.2). */
+  edited_by: z.number().nullable(),
   featured_image: image.nullable(),
   stats: contentStats,
 };

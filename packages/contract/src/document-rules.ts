@@ -26,6 +26,7 @@ export const PRINT_LIMIT_MAX = 5000;
 export const DOCUMENT_NEEDS: PublishNeeds = {
   body: false,
   fields: ['excerpt', 'therapy_area_ids'],
+  administrative: ['superseded_by_id'],
 };
 
 interface Ruled {

@@ -150,8 +150,12 @@ export const FIELD_ERRORS = {
     en: 'The image must be at least {width}×{height} pixels',
   },
   four_eyes: {
-    th: 'สื่อส่งเสริมการขายต้องเผยแพร่โดยผู้อื่นที่ไม่ใช่ผู้แก้ไขล่าสุด',
-    en: 'Promotional content is published by someone other than its last editor',
+    th: 'สื่อส่งเสริมการขายต้องเผยแพร่โดยผู้อื่นที่ไม่ใช่ผู้แก้ไขล่าสุด บันทึกเป็นแบบร่างแล้วให้ผู้มีสิทธิ์คนอื่นเผยแพร่',
+    en: 'Promotional content is published by someone other than its last editor: save it as a draft and let somebody else publish it',
+  },
+  four_eyes_live: {
+    th: 'สื่อส่งเสริมการขายที่เผยแพร่อยู่ไม่เปลี่ยนโดยคนเดียว ยกเลิกการเผยแพร่ก่อน แล้วให้ผู้มีสิทธิ์คนอื่นเผยแพร่ฉบับที่แก้ไข',
+    en: 'Live promotional content is not changed by one person alone: unpublish it, and let somebody else publish the new version',
   },
   text_short: {
     th: 'เนื้อหาต้องมีข้อความอย่างน้อย {min} ตัวอักษร (ตอนนี้ {n})',

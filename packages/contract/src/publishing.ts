@@ -232,6 +232,8 @@ export interface PublishNeeds {
   cover?: false | { width: number; height: number };
   /** No text of it may name a product (Life Ready). */
   unbranded?: true;
+  /** Fields of its own that change nothing of what people are told (four eyes). */
+  administrative?: readonly string[];
 }
 
 function coverIssues(

@@ -53,6 +53,7 @@ export const formSettings = settingValues.pick({
   material_max_months: true,
   material_warn_days: true,
   pi_required: true,
+  four_eyes: true,
 });
 export type FormSettings = z.output<typeof formSettings>;
 

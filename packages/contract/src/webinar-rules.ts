@@ -181,6 +181,21 @@ export function webinarIssues(item: WebinarRules, { now }: { now: Date }): Field
 export const WEBINAR_NEEDS: PublishNeeds = {
   body: false,
   fields: ['start_at', 'end_at', 'hosts', 'platform'],
+  // Time, room and recording, which is published by itself.
+  administrative: [
+    'start_at',
+    'end_at',
+    'platform',
+    'join_url',
+    'meeting_id',
+    'passcode',
+    'registration_required',
+    'registration_open_at',
+    'registration_close_at',
+    'capacity',
+    'replay_video_id',
+    'replay_available_until',
+  ],
 };
 
 const HOUR = 60 * MINUTE;

@@ -260,11 +260,13 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             }}
           />
         )}
-        {history && id !== undefined && (
+        {history && item && (
           <HistoryDrawer
-            id={id}
+            id={item.id}
+            version={item.version}
             calls={calls}
             mayRestore={!form.readOnly}
+            mayUnpublish={() => mayTake('unpublish')}
             onClose={() => setHistory(false)}
           />
         )}

@@ -1,6 +1,7 @@
 import { type Brand, type EffectiveStatus, isProduct } from '@connect/contract/constants.ts';
 import type { Image, sharedFields } from '@connect/contract/content.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
+import { changesContent, fourEyesIssue } from '@connect/contract/four-eyes.ts';
 import {
   allowedPromotionalTypes,
   bangkokDay,
@@ -10,6 +11,7 @@ import {
   type PublishNeeds,
   publishIssues,
 } from '@connect/contract/publishing.ts';
+import type { Me } from '@connect/contract/resources/auth.ts';
 import type { ProductLadder } from '@connect/contract/resources/reference.ts';
 import type { FormSettings } from '@connect/contract/settings.ts';
 import type { z } from 'zod';
@@ -33,6 +35,7 @@ export interface ContentRecord {
   first_published_at: string | null;
   deleted_at: string | null;
   material_flag: boolean;
+  edited_by: number | null;
   featured_image: Image | null;
   pi_document: { id: number; title: string; effective_status: string } | null;
 }
@@ -60,6 +63,28 @@ export function publishingContext(values: ContentValues, facts: ContentFacts): P
     ladderBrand: ladder?.brand ?? null,
     piBrand: values.pi_document_id === null ? null : facts.piBrand,
   };
+}
+
+/**
+ * Whether somebody else is needed for what is typed to be live (four eyes); super administrators are
+ * asked for a reason instead. `changed` are the fields that were typed in.
+ */
+export function secondPersonIssues(
+  save: { record: ContentRecord | null; base: ContentValues; values: ContentValues },
+  changed: readonly string[],
+  needs: PublishNeeds,
+  me: Pick<Me, 'id' | 'role' | 'settings'>,
+): FieldIssue[] {
+  if (!me.settings.four_eyes || me.role === 'super_admin') return [];
+  const { record, base, values } = save;
+  const issue = fourEyesIssue({
+    before: record && base,
+    after: { ...values, status: 'publish' },
+    edits: record === null || changesContent(changed, needs),
+    lastEditor: record?.edited_by ?? null,
+    actor: me.id,
+  });
+  return issue ? [issue] : [];
 }
 
 /** What still blocks publishing, in the order of the form (DOMAIN 2.1). */

@@ -8,12 +8,13 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { keepReply, refresh } from '../api/after-write.ts';
-import { call } from '../api/client.ts';
+import { ApiError, call } from '../api/client.ts';
 import { resourceKeys, revisionsQuery } from '../api/queries.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { EmptyPanel, ErrorPanel } from '../kit/state-panels.tsx';
 import { useText } from '../text/i18n.ts';
 import { FieldDiff } from './field-diff.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { RevisionList } from './revision-list.tsx';
 
 export type Revision = z.output<typeof revisionRow>;
@@ -31,16 +32,20 @@ export interface RevisionCalls {
   restoreRevision: Endpoint<
     RevisionParams,
     z.ZodType,
-    z.ZodType,
+    z.ZodType<unknown, { version?: number; reason?: string }>,
     z.ZodType<{ meta: { warnings?: Notice[] } }>
   >;
 }
 
 interface HistoryDrawerProps {
   id: number;
+  /** The version on the screen, which a revision replaces. */
+  version: number;
   calls: RevisionCalls;
   /** Whether this person may bring an old state back. */
   mayRestore: boolean;
+  /** Shows what stands on the item being published; whether to go on. */
+  mayUnpublish: () => Promise<boolean>;
   onClose: () => void;
   /** Told after a revision came back; the item in the cache is the new one by then. */
   onRestored?: () => void;
@@ -50,20 +55,23 @@ type Pair = readonly [older: number, newer: number];
 
 /** Saved states of an item: any two compared field by field, any older one restored as a draft. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
-  const { id, calls, mayRestore, onClose, onRestored } = props;
+  const { id, version, calls, mayRestore, mayUnpublish, onClose, onRestored } = props;
   const { t } = useText();
   const client = useQueryClient();
   const list = useQuery(revisionsQuery(calls.revisions, id));
   const [pair, setPair] = useState<Pair | null>(null);
   const [restoring, setRestoring] = useState<number | null>(null);
+  /** One that a rule wants a reason for. */
+  const [unexplained, setUnexplained] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const newest = list.data?.data[0]?.revision_no;
 
-  const restore = async (revision: number) => {
+  const restore = async (revision: number, reason?: string) => {
     setBusy(true);
     try {
       const reply = await call(calls.restoreRevision, {
         params: { id: String(id), revision: String(revision) },
+        body: { version, reason },
       });
       const keys = resourceKeys(calls.restoreRevision.tag);
       keepReply(client, keys.item(id), reply);
@@ -79,7 +87,11 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       onClose();
     } catch (error) {
       setRestoring(null);
-      notifyError(error);
+      const code = error instanceof ApiError ? error.code : '';
+      if (code === 'reason_required') setUnexplained(revision);
+      else if (code === 'depended_on') {
+        void mayUnpublish().then((go) => (go ? restore(revision, reason) : undefined), notifyError);
+      } else notifyError(error);
     } finally {
       setBusy(false);
     }
@@ -137,7 +149,7 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         opened
         onClose={onClose}
         // The question on top takes the key for itself.
-        closeOnEscape={restoring === null}
+        closeOnEscape={restoring === null && unexplained === null}
         position="right"
         size={pair ? 'xl' : 'lg'}
         title={
@@ -167,6 +179,19 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
           </Button>
         </Group>
       </Modal>
+      {unexplained !== null && (
+        <ReasonDialog
+          words={{
+            title: t('history.restoreTitle', { n: unexplained }),
+            text: t('form.reasonText'),
+            confirm: t('history.restore'),
+          }}
+          onDone={(reason) => {
+            setUnexplained(null);
+            if (reason !== null) void restore(unexplained, reason);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -191,6 +191,21 @@ export function useContentActions<Row extends ContentRow>(
     restore: 'content.restoredMany',
   } as const;
 
+  /** Takes an action on several items back, and names those that stay as they are with the reason. */
+  const undoBulk = async (action: BulkVerb, ids: number[]) => {
+    try {
+      const outcomes = await sendBulk(BACK[action], ids, t('content.undoReason'));
+      const failed = outcomes.filter((outcome) => !outcome.ok);
+      if (failed.length === 0) return notifyDone(t('content.undone'));
+      const n = formatNumber(outcomes.length - failed.length);
+      const said = failed.map(({ id, title, message }) => `${title ?? `#${id}`}: ${message ?? ''}`);
+      const summary = t('content.undonePartly', { n, failed: formatNumber(failed.length) });
+      notifyError(new Error([summary, ...said].join(' · ')));
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+
   /** Runs one action on several items; what failed stays failed and is told row by row. */
   const bulk = async (action: BulkVerb, rows: readonly Row[]): Promise<BulkOutcome[] | null> => {
     let reason: string | undefined;
@@ -217,13 +232,7 @@ export function useContentActions<Row extends ContentRow>(
     if (done.length > 0) {
       notifyDone(
         t(DONE[action], { n: formatNumber(done.length) }),
-        moved.length === 0
-          ? undefined
-          : () =>
-              void sendBulk(BACK[action], moved, t('content.undoReason')).then(
-                () => notifyDone(t('content.undone')),
-                notifyError,
-              ),
+        moved.length === 0 ? undefined : () => void undoBulk(action, moved),
       );
     }
     return outcomes.map((outcome) => ({

@@ -23,6 +23,7 @@ import {
   type ContentRights,
   type ContentValues,
   contentRules,
+  secondPersonIssues,
 } from './content-form.ts';
 import { usePicture } from './use-picture.ts';
 
@@ -125,8 +126,12 @@ export function useContentForm<Values extends ContentValues>(
         itemQuery(media.get, values.featured_image_id ?? 0).queryKey,
       );
       const now = stored ? { ...facts.current, cover: stored.data } : facts.current;
-      const own = publishCheck?.(values, savedStatus === 'publish') ?? [];
-      return blockersOf(values, needs, now, [...check(values), ...own]);
+      const { base, dirty } = store.snapshot();
+      return blockersOf(values, needs, now, [
+        ...check(values),
+        ...(publishCheck?.(values, savedStatus === 'publish') ?? []),
+        ...secondPersonIssues({ record, base, values }, dirty, needs, me),
+      ]);
     },
     pickPiBrand: setPickedBrand,
   };

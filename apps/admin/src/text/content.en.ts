@@ -26,6 +26,7 @@ export const content = {
   deletedMany: '{{n}} deleted',
   restoredMany: '{{n}} restored',
   undone: 'Undone',
+  undonePartly: '{{n}} undone, {{failed}} not',
   undoReason: 'Publishing was undone',
   changeStatus: 'Change the status of {{name}}, now: {{status}}',
   statusTabAll: 'All',

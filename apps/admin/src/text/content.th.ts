@@ -25,6 +25,7 @@ export const content = {
   deletedMany: 'ลบแล้ว {{n}} รายการ',
   restoredMany: 'กู้คืนแล้ว {{n}} รายการ',
   undone: 'เลิกทำแล้ว',
+  undonePartly: 'เลิกทำได้ {{n}} รายการ เลิกทำไม่ได้ {{failed}} รายการ',
   undoReason: 'เลิกทำการเผยแพร่',
   changeStatus: 'เปลี่ยนสถานะของ {{name}} ตอนนี้: {{status}}',
   statusTabAll: 'ทั้งหมด',

@@ -127,6 +127,7 @@ export async function setUpMfa(
   input: { current_password: string; otp?: string },
 ): Promise<{ secret: string; uri: string }> {
   const { owner, attempt } = await confirmOwner(deps, context, input.current_password);
+  const { app_name: issuer } = await deps.settings.current();
   const secret = new Secret({ size: SECRET_BYTES });
   const until = new Date(deps.clock.now().getTime() + PENDING_MS);
   const announce = await deps.db.transaction().execute(async (trx) => {
@@ -139,7 +140,6 @@ export async function setUpMfa(
     return factor?.announce;
   });
   announce?.();
-  const { app_name: issuer } = await deps.settings.current();
   const uri = authenticator(secret, { issuer, label: owner.username }).toString();
   return { secret: secret.base32, uri };
 }

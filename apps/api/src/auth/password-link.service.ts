@@ -4,7 +4,7 @@ import { bangkokDay } from '@connect/contract/publishing.ts';
 import type { PasswordLink } from '@connect/contract/resources/staff.ts';
 import type { CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { linkLetter } from '../mail/letters.ts';
 import { findAccountByLogin } from './auth.queries.ts';
@@ -15,6 +15,7 @@ import {
   findLink,
   findPasswordOwner,
   insertLink,
+  type PasswordOwner,
   setPasswordByLink,
   useLink,
 } from './password.queries.ts';
@@ -32,32 +33,56 @@ const FORGOT_PER_ADDRESS = 10;
 
 type Purpose = keyof typeof HOURS;
 
+/** An address for setting a password that has not been handed over yet. */
+interface MadeLink {
+  owner: PasswordOwner;
+  purpose: Purpose;
+  link: string;
+  expiresAt: Date;
+  shownEnd: string;
+}
+
 /**
- * Makes a single-use address for setting a password, which ends earlier ones of the account:
- * mailed where mail is configured, else (or when the mail server fails) given to be shown once.
- * To be called after the account itself is committed. Throws `sso_only`, `not_found`.
+ * Makes a single-use address for setting a password, which ends earlier ones of the account; to be
+ * handed over once it is committed. Throws `sso_only`, `not_found`.
  */
+export async function insertPasswordLink(
+  trx: Trx,
+  deps: AccountDeps,
+  staffId: number,
+  purpose: Purpose,
+  createdBy: number | null,
+): Promise<MadeLink> {
+  const owner = await findPasswordOwner(trx, staffId);
+  if (!owner) throw new DomainError('not_found');
+  if (owner.sso_subject !== null) throw new DomainError('sso_only');
+  const token = randomBytes(32).toString('base64url');
+  const at = deps.clock.now();
+  const expiresAt = new Date(at.getTime() + HOURS[purpose] * HOUR_MS);
+  const made = { hash: sha256(token), staffId, purpose, createdBy, at, expiresAt };
+  const shownEnd = await insertLink(trx, made);
+  // In the fragment: browsers send it to nobody, so it is in no log and no referrer.
+  const link = `${deps.publicUrl}/login#set-password=${token}`;
+  return { owner, purpose, link, expiresAt, shownEnd };
+}
+
+/** Mails an address where mail is configured, else (or when that fails) gives it to be shown once. */
+export async function handOverLink(deps: AccountDeps, made: MadeLink): Promise<PasswordLink> {
+  const sent = await mailLink(deps, made.owner, made.purpose, made);
+  return { sent, link: sent ? null : made.link, expires_at: made.shownEnd };
+}
+
+/** Both of it, where nothing else is written. */
 export async function makePasswordLink(
   deps: AccountDeps,
   staffId: number,
   purpose: Purpose,
   createdBy: number | null,
 ): Promise<PasswordLink> {
-  const owner = await findPasswordOwner(deps.db, staffId);
-  if (!owner) throw new DomainError('not_found');
-  if (owner.sso_subject !== null) throw new DomainError('sso_only');
-  const token = randomBytes(32).toString('base64url');
-  const at = deps.clock.now();
-  const expiresAt = new Date(at.getTime() + HOURS[purpose] * HOUR_MS);
-  const shownEnd = await deps.db
+  const made = await deps.db
     .transaction()
-    .execute((trx) =>
-      insertLink(trx, { hash: sha256(token), staffId, purpose, createdBy, at, expiresAt }),
-    );
-  // In the fragment: browsers send it to nobody, so it is in no log and no referrer.
-  const link = `${deps.publicUrl}/login#set-password=${token}`;
-  const sent = await mailLink(deps, owner, purpose, { link, expiresAt });
-  return { sent, link: sent ? null : link, expires_at: shownEnd };
+    .execute((trx) => insertPasswordLink(trx, deps, staffId, purpose, createdBy));
+  return handOverLink(deps, made);
 }
 
 async function mailLink(

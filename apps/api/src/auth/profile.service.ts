@@ -4,7 +4,7 @@ import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { auditDiff, changedFields } from '../content/values.ts';
 import { asStored } from '../db/as-stored.ts';
-import type { AccountDeps } from '../deps.ts';
+import type { AccountDeps, Db } from '../deps.ts';
 import { refuseInvalid } from '../domain-error.ts';
 import { isOwnImage } from '../media/media.service.ts';
 import { mediaUrl } from '../media/media-url.ts';
@@ -22,9 +22,13 @@ function readPreferences(stored: unknown): Preferences {
 }
 
 /** The person signed in, with role, rights, scope and choices. */
-export async function profileOf(deps: AccountDeps, context: ActorContext): Promise<Me> {
+export async function profileOf(
+  deps: AccountDeps,
+  context: ActorContext,
+  db: Db = deps.db,
+): Promise<Me> {
   const { actor, language } = context;
-  const staff = await findProfile(deps.db, actor.id);
+  const staff = await findProfile(db, actor.id);
   const settings = await deps.settings.current();
   const role = me.shape.role.parse(staff.role);
   return asStored(me, {
@@ -70,21 +74,21 @@ export async function updateOwnProfile(
   if (avatar !== undefined && avatar !== before.avatar_id) {
     changed.avatar_id = { from: before.avatar_id, to: avatar };
   }
-  if (Object.keys(changed).length > 0) {
-    await deps.db.transaction().execute(async (trx) => {
-      await updateProfile(trx, actor.id, values, deps.clock.now());
-      await recordAudit(trx, deps.clock, context, {
-        action: 'auth.profile_update',
-        entityType: 'staff',
-        entityId: actor.id,
-        entityTitle: values.display_name ?? before.display_name,
-        diff: changed,
-      });
+  if (Object.keys(changed).length === 0) return before;
+  const after = await deps.db.transaction().execute(async (trx) => {
+    await updateProfile(trx, actor.id, values, deps.clock.now());
+    await recordAudit(trx, deps.clock, context, {
+      action: 'auth.profile_update',
+      entityType: 'staff',
+      entityId: actor.id,
+      entityTitle: values.display_name ?? before.display_name,
+      diff: changed,
     });
-    deps.sessions.forgetStaff(actor.id);
-    deps.sealer.soon();
-  }
-  return profileOf(deps, context);
+    return profileOf(deps, context, trx);
+  });
+  deps.sessions.forgetStaff(actor.id);
+  deps.sealer.soon();
+  return after;
 }
 
 const CHOICES = Object.keys(preferences.shape);

@@ -165,22 +165,22 @@ export async function endOwnSessions(
   only?: string,
 ): Promise<SessionRow[]> {
   const { actor } = context;
-  await deps.db.transaction().execute(async (trx) => {
+  const left = await deps.db.transaction().execute(async (trx) => {
     const which = only === undefined ? { except: actor.sessionId } : { only };
     const ended = await endSessionsOf(trx, deps.clock, actor.id, which);
-    if (ended === 0) {
-      if (only !== undefined) throw new DomainError('not_found');
-      return;
+    if (ended === 0 && only !== undefined) throw new DomainError('not_found');
+    if (ended > 0) {
+      await recordAudit(trx, deps.clock, context, {
+        action: 'auth.sessions_end',
+        entityType: 'staff',
+        entityId: actor.id,
+        entityTitle: actor.displayName,
+        diff: { ended },
+      });
     }
-    await recordAudit(trx, deps.clock, context, {
-      action: 'auth.sessions_end',
-      entityType: 'staff',
-      entityId: actor.id,
-      entityTitle: actor.displayName,
-      diff: { ended },
-    });
+    return sessionsOf({ db: trx, clock: deps.clock }, actor.id, actor.sessionId);
   });
   deps.sessions.forgetStaff(actor.id);
   deps.sealer.soon();
-  return sessionsOf(deps, actor.id, actor.sessionId);
+  return left;
 }

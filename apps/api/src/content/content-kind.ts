@@ -11,6 +11,7 @@ import type { Trx } from '../deps.ts';
 import type { Columns } from '../exports/columns.ts';
 import type { PictureAddress } from '../media/media-url.ts';
 import type { SharedItem, SharedRow } from './presented.ts';
+import type { namesFor } from './visible-kinds.ts';
 import type { OwnWarning } from './warnings.ts';
 import type { Work } from './work.ts';
 
@@ -160,6 +161,8 @@ export interface ContentKindDefinition<
   parse(
     snapshot: unknown,
   ): { data: ContentValues & Own; issues?: undefined } | { data?: undefined; issues: FieldIssue[] };
+  /** What its own columns say of other items, as this person may know it. */
+  veil?(row: ItemOf<Own, Extra>, named: ReturnType<typeof namesFor>): Partial<Extra>;
   /** Remarks of its own on an item, in place of the one on a title that another item has too. */
   warnings?(row: ItemOf<Own, Extra>, view: { now: Date; actor: Actor }): readonly OwnWarning[];
   /** How the columns of its list are written in a file, by their keys on the screen. */
@@ -180,7 +183,10 @@ export interface LinkedItem {
   type: string;
   id: number;
   title: string;
+  brand: Brand;
   effective_status: string;
+  /** Out of the person's sight: its title is not told. */
+  veiled?: boolean;
   /** Somebody who has not agreed to be shown (DOMAIN 1.7). */
   no_consent: boolean;
 }
@@ -222,6 +228,9 @@ export type ItemRow = Omit<ContentValues, 'slug'> & {
   updated_by: number | null;
   editor_name: string | null;
   deleted_at: string | null;
+  deleted_by: number | null;
+  /** Who last changed what people are told. */
+  edited_by: number | null;
   first_published_at: string | null;
   material_flag: boolean;
   views: number | null;
@@ -254,6 +263,7 @@ export type ListRow = Pick<
   | 'updated_by'
   | 'editor_name'
   | 'deleted_at'
+  | 'deleted_by'
   | 'title'
   | 'slug'
   | 'status'

@@ -1,4 +1,9 @@
-import { type Brand, type ContentStatus, TRASH_DAYS } from '@connect/contract/constants.ts';
+import {
+  type Brand,
+  type ContentStatus,
+  TRASH_DAYS,
+  UNDO_MINUTES,
+} from '@connect/contract/constants.ts';
 import type { ErrorCode } from '@connect/contract/errors.ts';
 import { type Area, isAdministrator } from '@connect/contract/permissions.ts';
 import { writableCategories } from '@connect/contract/template-rules.ts';
@@ -14,6 +19,10 @@ interface Owned {
   deleted_at: string | null;
   /** What a message template is for; other kinds mean other things by it, or have none. */
   category?: unknown;
+}
+
+interface Deletable extends Owned {
+  deleted_by: number | null;
 }
 
 /** The code of a refusal, or null where nothing stands in the way. */
@@ -61,9 +70,14 @@ export function deleteRefusal(actor: Actor, area: Area, item: Owned): Refusal {
   return brandRefusal(actor, area, item.brand);
 }
 
-/** Taking an item out of the trash is the administrators' (DOMAIN 2.1). */
-export function restoreRefusal(actor: Actor, area: Area, item: Owned): Refusal {
-  return isAdministrator(actor.role) ? brandRefusal(actor, area, item.brand) : 'forbidden';
+const UNDO_MS = UNDO_MINUTES * 60_000;
+
+/** Taking an item out of the trash is the administrators' (DOMAIN 2.1), undoing one's own deletion everybody's. */
+export function restoreRefusal(actor: Actor, area: Area, item: Deletable, now: Date): Refusal {
+  if (isAdministrator(actor.role)) return brandRefusal(actor, area, item.brand);
+  const { deleted_at: at, deleted_by: by } = item;
+  const undoes = by === actor.id && at !== null && now.getTime() - Date.parse(at) <= UNDO_MS;
+  return undoes ? deleteRefusal(actor, area, item) : 'forbidden';
 }
 
 export function refuse(refusal: Refusal): void {
@@ -71,7 +85,7 @@ export function refuse(refusal: Refusal): void {
 }
 
 /** What the person may do with this very item now; by the rules that refuse. */
-export function itemPermissions(actor: Actor, area: Area, item: Owned, now: Date) {
+export function itemPermissions(actor: Actor, area: Area, item: Deletable, now: Date) {
   const live = item.deleted_at === null;
   const edit = live && editRefusal(actor, area, item) === null;
   return {
@@ -81,7 +95,7 @@ export function itemPermissions(actor: Actor, area: Area, item: Owned, now: Date
     restore:
       item.deleted_at !== null &&
       new Date(item.deleted_at) > trashSince(now) &&
-      restoreRefusal(actor, area, item) === null,
+      restoreRefusal(actor, area, item, now) === null,
     duplicate:
       live &&
       can(actor, `${area}.create`) &&

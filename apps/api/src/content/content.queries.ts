@@ -11,6 +11,8 @@ import {
 import type { ItemRow, ListQuery, ListRow } from './content-kind.ts';
 import { effectiveStatusSql, hasEffectiveStatus } from './effective-status.queries.ts';
 import { noConsentSql } from './host-links.queries.ts';
+import { visibleCondition } from './visible-kinds.queries.ts';
+import type { VisibleKind } from './visible-kinds.ts';
 
 /** The parts of a kind's own table that reading needs. */
 export interface ReadTable<Query extends ListQuery> {
@@ -23,7 +25,7 @@ export interface ReadTable<Query extends ListQuery> {
 
 const RECORD = sql.raw(`
   c.id, c.version, c.created_at, c.created_by, creator.display_name as creator_name,
-  c.updated_at, c.updated_by, editor.display_name as editor_name, c.deleted_at,
+  c.updated_at, c.updated_by, editor.display_name as editor_name, c.deleted_at, c.deleted_by,
   c.title, c.slug, c.status, c.published_at, c.first_published_at, c.expires_at, c.is_featured,
   c.sort_order, c.language, c.brand, c.promotional_type, c.material_code, c.material_expires_at,
   c.material_flag, c.visibility, c.therapy_area_ids,
@@ -38,22 +40,24 @@ const JOINS = sql.raw(`
   left join staff editor on editor.id = c.updated_by
   left join media cover on cover.id = c.featured_image_id`);
 
-const ITEM = sql.raw(`
+/** What remarks on an item are told of others: those alone that the person may see. */
+const item = (visible: readonly VisibleKind[]) => sql`
   c.excerpt, c.body as content, c.featured_image_id, c.tags, c.reference_list as "references",
-  c.ae_reminder, c.material_approved_at, c.fda_ad_license_no, c.pi_document_id,
+  c.ae_reminder, c.edited_by, c.material_approved_at, c.fda_ad_license_no, c.pi_document_id,
   c.audience_user_types, c.specialty_ids, c.province_codes,
   c.product_adoption_ladder_id, c.adoption_ladder_value_id, c.seo,
   ladder.brand as ladder_brand, to_json(share) as share_image,
   coalesce((select max(r.revision_no) from revision r
     where r.entity_type = c.kind and r.entity_id = c.id), 0) as revision,
   (select count(*) from content x where x.kind = c.kind and x.deleted_at is null
-    and x.title collate "th-x-icu" = c.title collate "th-x-icu" and x.id <> c.id) as same_title,
+    and x.title collate "th-x-icu" = c.title collate "th-x-icu" and x.id <> c.id
+    and ${visibleCondition(visible, 'x')}) as same_title,
   (select count(*) from content x where x.material_code = c.material_code
     and x.deleted_at is null and x.id <> c.id
     and (x.brand <> c.brand or x.material_expires_at is distinct from c.material_expires_at)
-  ) as code_reused,
+    and ${visibleCondition(visible, 'x')}) as code_reused,
   case when c.is_featured then (select count(*) from content x
-    where x.kind = c.kind and x.is_featured and x.deleted_at is null) else 0 end as featured`);
+    where x.kind = c.kind and x.is_featured and x.deleted_at is null) else 0 end as featured`;
 
 const ITEM_JOINS = sql.raw(`
   left join media share on share.id = (c.seo->>'og_image_id')::bigint
@@ -71,13 +75,14 @@ export async function selectItem<Columns, Query extends ListQuery>(
   kind: ContentKind,
   id: number,
   now: Date,
+  visible: readonly VisibleKind[],
 ): Promise<(ItemRow & Columns) | undefined> {
   const { rows } = await sql<ItemRow & Columns>`
-    select ${RECORD}, ${ITEM}, ${table.itemColumns},
+    select ${RECORD}, ${item(visible)}, ${table.itemColumns},
       case when pi.id is not null then json_build_object('id', pi.id, 'title', pi.title,
         'brand', pi.brand, 'effective_status', ${linkedStatus('pi', now)}) end as pi_document,
       coalesce((select json_agg(json_build_object('relation', l.relation, 'type', t.kind, 'id', t.id,
-        'title', t.title, 'effective_status', ${linkedStatus('t', now)},
+        'title', t.title, 'brand', t.brand, 'effective_status', ${linkedStatus('t', now)},
         'no_consent', ${noConsentSql('t')}) order by l.position)
         from content_link l join content t on t.id = l.to_id where l.from_id = c.id), '[]') as links
     from content c ${table.join} ${STATS} ${JOINS} ${ITEM_JOINS}

@@ -46,7 +46,7 @@ interface ContentCalls<Values, Query, Row, Item> {
       meta: Record<string, never>;
     }>
   >;
-  restoreRevision: Endpoint<RevisionId, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
+  restoreRevision: Endpoint<RevisionId, z.ZodNever, z.ZodType<Change>, Reply<ItemReply<Item>>>;
   restore: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
   duplicate: Endpoint<Id, z.ZodNever, z.ZodNever, Reply<ItemReply<Item>>>;
   dependents: Endpoint<
@@ -110,8 +110,8 @@ export function contentRoutes<
   route(app, calls.revision, ({ params, context }) =>
     revisions.get(context, params.id, params.revision),
   );
-  route(app, calls.restoreRevision, ({ params, context }) =>
-    revisions.restore(context, params.id, params.revision),
+  route(app, calls.restoreRevision, ({ params, body, context }) =>
+    revisions.restore(context, params.id, params.revision, body),
   );
   route(app, calls.dependents, async ({ params, context }) => {
     const { meta } = await service.get(context, params.id);

@@ -20,6 +20,7 @@ import { contentReader } from './read.service.ts';
 import { withUsableReferences } from './references.service.ts';
 import { saveItem } from './save.service.ts';
 import { cutText, freeSlug, slugFrom } from './slugs.ts';
+import { visibleKinds } from './visible-kinds.ts';
 import { startWork, type Work } from './work.ts';
 import { markDeleted, markRestored, selectTakenSlugs } from './write.queries.ts';
 import { writeTransaction } from './write-transaction.ts';
@@ -31,6 +32,12 @@ const COPY_SUFFIX = ' (สำเนา)';
 export interface Change {
   version?: number;
   reason?: string;
+}
+
+/** An item as it shall be, and what of it the caller named explicitly. */
+interface Next<Values> {
+  values: Values;
+  sent?: Partial<ContentValues>;
 }
 
 /** Values that were left out stay as they are. */
@@ -58,11 +65,13 @@ export function contentService<
   const reader = contentReader(deps, kind);
   const { load, lockLive, shown } = reader;
 
-  /** Runs one write and shows what became of the item. */
+  /**
+   * Runs one write and shows what became of the item. The answer is read before the commit: who
+   * could not be shown the item has not written it either.
+   */
   async function written(context: ActorContext, write: (trx: Trx, work: Work) => Promise<number>) {
     const work = await startWork(deps, context);
-    const id = await writeTransaction(deps, (trx) => write(trx, work));
-    return shown(work, id);
+    return writeTransaction(deps, async (trx) => shown(trx, work, await write(trx, work)));
   }
 
   function refuseStale(item: Stored, version: number | undefined): void {
@@ -87,23 +96,26 @@ export function contentService<
     await refuseWhileUsed(trx, work.context.actor, item.id, 'depended_on', true);
   }
 
-  /** One update inside a transaction: rights, version, then the rules of every save. */
+  /**
+   * One save of an existing item inside a transaction, wherever its values come from: rights,
+   * version, then the rules of every save. `note` is stored with the revision.
+   */
   async function change(
     trx: Trx,
     work: Work,
     id: number,
-    next: (stored: Values) => Values,
-    sent: Partial<ContentValues> & Change,
+    next: (stored: Values) => Next<Values> | Promise<Next<Values>>,
+    { version, reason, note }: Change & { note?: string } = {},
   ): Promise<number> {
     const item = await lockLive(trx, work, id);
     const { actor } = work.context;
     refuse(editRefusal(actor, area, item));
-    const values = next(kind.values(item));
+    const { values, sent = {} } = await next(kind.values(item));
     if (values.status !== item.status) refuse(publishRefusal(actor, area));
     refuse(brandRefusal(actor, area, values.brand));
-    refuseStale(item, sent.version);
+    refuseStale(item, version);
     await refuseTakingAway(trx, work, item, values);
-    return saveItem(trx, work, kind, { current: item, values, sent, reason: sent.reason });
+    return saveItem(trx, work, kind, { current: item, values, sent, reason, note });
   }
 
   const setStatus = (
@@ -112,7 +124,8 @@ export function contentService<
     id: number,
     status: ContentStatus,
     reason?: string,
-  ): Promise<number> => change(trx, work, id, (stored) => ({ ...stored, status }), { reason });
+  ): Promise<number> =>
+    change(trx, work, id, (stored) => ({ values: { ...stored, status } }), { reason });
 
   async function remove(trx: Trx, work: Work, id: number, reason?: string): Promise<string> {
     const item = await lockLive(trx, work, id);
@@ -127,10 +140,12 @@ export function contentService<
 
   async function bringBack(trx: Trx, work: Work, id: number, reason?: string): Promise<string> {
     if (!(await lockItem(trx, entity, id))) throw new DomainError('not_found');
-    const row = await selectItem<Own & Extra, Query>(trx, table, entity, id, work.now);
-    const brands = brandLimit(work.context.actor, area);
+    const { actor } = work.context;
+    const seen = visibleKinds(actor);
+    const row = await selectItem<Own & Extra, Query>(trx, table, entity, id, work.now, seen);
+    const brands = brandLimit(actor, area);
     if (!row || (brands && !brands.includes(row.brand))) throw new DomainError('not_found');
-    refuse(restoreRefusal(work.context.actor, area, row));
+    refuse(restoreRefusal(actor, area, row, work.now));
     if (row.deleted_at === null) throw new DomainError('not_in_trash');
     if (new Date(row.deleted_at) <= trashSince(work.now)) throw new DomainError('trash_expired');
     const values = kind.values(row);
@@ -145,7 +160,7 @@ export function contentService<
     refuseInvalid((await kind.check?.(trx, work, checking))?.issues ?? []);
     const taken = await selectTakenSlugs(trx, entity, row.slug, id);
     const slug = taken.has(row.slug) ? freeSlug(slugFrom(row.title, entity), taken) : row.slug;
-    await markRestored(trx, id, slug, work.now, work.context.actor.id);
+    await markRestored(trx, id, slug, work.now, actor.id);
     await audit(trx, work, 'restore', row, reason);
     return row.title;
   }
@@ -166,7 +181,7 @@ export function contentService<
     const room = (kind.titleMax ?? TITLE_MAX) - COPY_SUFFIX.length;
     const copied = `${cutText(item.title, room).trimEnd()}${COPY_SUFFIX}`;
     const stored = kind.copied?.(kind.values(item)) ?? kind.values(item);
-    const source = await withUsableReferences(trx, kind, stored, work.now);
+    const source = await withUsableReferences(trx, work, kind, stored);
     const values: Values = {
       ...source,
       seo: { ...source.seo, canonical_url: null },
@@ -217,7 +232,7 @@ export function contentService<
     bringBack,
 
     async get(context: ActorContext, id: number) {
-      return shown(await startWork(deps, context), id);
+      return shown(deps.db, await startWork(deps, context), id);
     },
 
     create(context: ActorContext, values: Values) {
@@ -230,7 +245,13 @@ export function contentService<
 
     update(context: ActorContext, id: number, sent: Partial<Values> & Change) {
       return written(context, (trx, work) =>
-        change(trx, work, id, (stored) => kind.values(merged(stored, sent)), sent),
+        change(
+          trx,
+          work,
+          id,
+          (stored) => ({ values: kind.values(merged(stored, sent)), sent }),
+          sent,
+        ),
       );
     },
 

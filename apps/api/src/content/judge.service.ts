@@ -118,7 +118,7 @@ export async function judge<Own extends object>(
     .flatMap(({ ids }) => ids.filter((id) => !kept.includes(id)));
   const readable = await readableFiles(trx, work.context.actor, work.now, chosen);
   const seen = loaded.media.filter(({ id }) => !chosen.includes(id) || readable.has(id));
-  const facts = withinScope(kind, { ...loaded, media: seen }, current, work.context.actor);
+  const facts = withinScope(kind, { ...loaded, media: seen }, current, work.context);
   if (kind.settle) values = kind.settle(values, facts.media, current);
   if (wantsLadder(values, current, sent.product_adoption_ladder_id)) {
     const ladder = ladderOf(values, facts);

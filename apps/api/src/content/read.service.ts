@@ -23,6 +23,7 @@ import { seesPersonal, withoutPersonal } from './masking.ts';
 import { sharedItem, sharedRow } from './presented.ts';
 import { effectiveSeo } from './seo.ts';
 import { firstOfEachField, hiddenIssue, linkValue } from './values.ts';
+import { namesFor, visibleKinds } from './visible-kinds.ts';
 import { itemWarnings } from './warnings.ts';
 import type { Work } from './work.ts';
 
@@ -57,8 +58,16 @@ export function contentReader<
 
   /** The item as it is stored, or 404: unknown, out of scope, gone from the trash. */
   async function load(db: Db | Trx, work: Work, id: number): Promise<Stored> {
-    const row = await selectItem<Own & Extra, Query>(db, table, entity, id, work.now);
-    const brands = brandLimit(work.context.actor, area);
+    const { actor } = work.context;
+    const row = await selectItem<Own & Extra, Query>(
+      db,
+      table,
+      entity,
+      id,
+      work.now,
+      visibleKinds(actor),
+    );
+    const brands = brandLimit(actor, area);
     const gone = row?.deleted_at && new Date(row.deleted_at) <= trashSince(work.now);
     if (!row || gone || (brands && !brands.includes(row.brand))) {
       throw new DomainError('not_found');
@@ -67,7 +76,10 @@ export function contentReader<
       const ids = row.links.filter((l) => l.relation === relation.name).map((l) => l.id);
       Object.assign(row, { [relation.field]: linkValue(relation, row, ids) });
     }
-    return row;
+    const named = namesFor(work.context);
+    row.links = row.links.map(named);
+    row.pi_document &&= named({ type: 'document', ...row.pi_document });
+    return Object.assign(row, kind.veil?.(row, named));
   }
 
   /** Locks first and reads afterwards, so that what is read is what the lock protects. */
@@ -179,7 +191,7 @@ export function contentReader<
     load,
     lockLive,
 
-    shown: async (work: Work, id: number) => present(await load(deps.db, work, id), work),
+    shown: async (db: Db | Trx, work: Work, id: number) => present(await load(db, work, id), work),
 
     /** The item, or null where it does not exist for this person. */
     async find(work: Work, id: number): Promise<Stored | null> {

@@ -1,14 +1,15 @@
-import { CONTENT_KINDS, isProduct } from '@connect/contract/constants.ts';
+import { isProduct } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
-import { areaOf } from '@connect/contract/permissions.ts';
 import type { PublishingContext } from '@connect/contract/publishing.ts';
-import { type Actor, brandLimit } from '../actor.ts';
+import type { ActorContext } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import { isUrlOf, type ParsedMediaUrl, parseMediaUrl } from '../media/media-url.ts';
 import type { ContentValues, ItemRow, KindRules, MediaFacts, Relation } from './content-kind.ts';
 import { type ContentFacts, type ReferenceFacts, selectReferences } from './references.queries.ts';
 import { PLAIN_TAGS, sanitizeContent, TAGS } from './sanitize-html.ts';
 import { hiddenIssue, linkValue } from './values.ts';
+import { namesFor } from './visible-kinds.ts';
+import type { Work } from './work.ts';
 import type { MediaUse } from './write.queries.ts';
 
 type Kind<Own extends object> = Pick<KindRules<Own>, 'relations' | 'category' | 'files'>;
@@ -99,18 +100,17 @@ export function loadReferences<Own extends object>(
 export function withinScope<Own extends object>(
   kind: Kind<Own>,
   facts: ReferenceFacts,
-  before: (ItemRow & Own) | null,
-  actor: Actor,
+  before: (ContentValues & Own) | null,
+  context: ActorContext,
 ): ReferenceFacts {
   const kept = new Set(
     before ? [before.pi_document_id, ...kind.relations.flatMap(({ ids }) => ids(before))] : [],
   );
-  const seen = ({ kind: of, brand }: ReferenceFacts['content'][number]) => {
-    const known = CONTENT_KINDS.find((one) => one === of);
-    const brands = known ? brandLimit(actor, areaOf(known)) : null;
-    return brands === null || brands.includes(brand);
-  };
-  return { ...facts, content: facts.content.filter((row) => kept.has(row.id) || seen(row)) };
+  const named = namesFor(context);
+  const content = facts.content
+    .map((row) => named({ ...row, type: row.kind }))
+    .filter(({ id, veiled }) => kept.has(id) || !veiled);
+  return { ...facts, content };
 }
 
 /** Choices from a reference list: they exist, and those chosen now are still in use. */
@@ -317,16 +317,18 @@ export function ladderOf(values: ContentValues, facts: ReferenceFacts) {
 }
 
 /**
- * The same values without references that cannot be chosen any more: what a duplicate or an old
- * revision takes along. Reads and locks what is referred to.
+ * The same values without references that this person could not choose now: what a duplicate or an
+ * old revision takes along. Reads and locks what is referred to.
  */
 export async function withUsableReferences<Own extends object>(
   trx: Trx,
+  { context, now }: Pick<Work, 'context' | 'now'>,
   kind: Kind<Own>,
   values: ContentValues & Own,
-  now: Date,
+  before: (ContentValues & Own) | null = null,
 ): Promise<ContentValues & Own> {
-  const facts = await loadReferences(trx, kind, values, NO_IMAGES, now);
+  const loaded = await loadReferences(trx, kind, values, NO_IMAGES, now);
+  const facts = withinScope(kind, loaded, before, context);
   const active = (rows: readonly { id: number; is_active: boolean }[]) => {
     const ids = new Set(rows.filter((row) => row.is_active).map(({ id }) => id));
     return (id: number) => ids.has(id);

@@ -16,6 +16,7 @@ import type { Work } from './work.ts';
 export interface FileSwap {
   from: Picture & { file_name: string };
   to: Picture & { file_name: string };
+  reason?: string;
 }
 
 /** How the items of one kind take another file. */
@@ -74,7 +75,13 @@ export function takesFiles<
       const hidden = changedFields(personal, { ...before }, { ...values }).length > 0;
       if (hidden && !seesPersonal(actor, kind.area)) throw new DomainError('forbidden');
       const note = NOTE[language](swap.from.file_name, swap.to.file_name);
-      await saveItem(trx, work, kind, { current: item, values, sent: {}, note });
+      await saveItem(trx, work, kind, {
+        current: item,
+        values,
+        sent: {},
+        note,
+        reason: swap.reason,
+      });
     },
   });
 }

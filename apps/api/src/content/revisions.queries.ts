@@ -1,4 +1,4 @@
-import type { ContentKind, ContentStatus } from '@connect/contract/constants.ts';
+import type { Brand, ContentKind, ContentStatus } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
@@ -51,14 +51,19 @@ export interface RevisionRow {
 const LINE = sql.raw(`r.revision_no, r.saved_at, r.saved_by, s.display_name as saver_name, r.note,
   r.status_at, r.changed_fields`);
 
+/** Those of an item that moved between brands belong to the brand they were saved in. */
+const within = (brands: readonly Brand[] | null) =>
+  brands ? sql`r.snapshot->>'brand' = any(${brands})` : sql`true`;
+
 export async function selectRevisions(
   db: Db,
   kind: ContentKind,
   id: number,
+  brands: readonly Brand[] | null,
 ): Promise<RevisionRow[]> {
   const { rows } = await sql<RevisionRow>`
     select ${LINE} from revision r left join staff s on s.id = r.saved_by
-    where r.entity_type = ${kind} and r.entity_id = ${id}
+    where r.entity_type = ${kind} and r.entity_id = ${id} and ${within(brands)}
     order by r.revision_no desc`.execute(db);
   return rows;
 }
@@ -68,10 +73,11 @@ export async function selectRevision(
   kind: ContentKind,
   id: number,
   revisionNo: number,
+  brands: readonly Brand[] | null,
 ): Promise<(RevisionRow & { snapshot: Record<string, unknown> }) | undefined> {
   const { rows } = await sql<RevisionRow & { snapshot: Record<string, unknown> }>`
     select ${LINE}, r.snapshot from revision r left join staff s on s.id = r.saved_by
     where r.entity_type = ${kind} and r.entity_id = ${id} and r.revision_no = ${revisionNo}::bigint
-  `.execute(db);
+      and ${within(brands)}`.execute(db);
   return rows[0];
 }

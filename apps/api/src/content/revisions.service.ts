@@ -1,16 +1,14 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
-import type { ActorContext } from '../actor.ts';
-import type { Deps } from '../deps.ts';
+import { type Actor, type ActorContext, brandLimit } from '../actor.ts';
+import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
-import type { contentService } from './content.service.ts';
+import type { Change, contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
-import { editRefusal, publishRefusal, refuse } from './content-permissions.ts';
 import { seesPersonal, withoutPersonal } from './masking.ts';
 import { withUsableReferences } from './references.service.ts';
 import { type RevisionRow, selectRevision, selectRevisions } from './revisions.queries.ts';
-import { saveItem } from './save.service.ts';
 import { changedFields } from './values.ts';
-import { startWork } from './work.ts';
+import { startWork, type Work } from './work.ts';
 
 const line = (row: RevisionRow) => ({
   revision_no: row.revision_no,
@@ -46,60 +44,62 @@ export function revisionService<
   kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
   content: ReturnType<typeof contentService<Own, Extra, ListColumns, Query, Row, Item>>,
 ) {
-  async function read(db: Deps['db'], id: number, revisionNo: number) {
-    const revision = await selectRevision(db, kind.kind, id, revisionNo);
+  /** A revision that the person may read: of a brand of theirs at that time as well. */
+  async function read(db: Deps['db'], actor: Actor, id: number, revisionNo: number) {
+    const brands = brandLimit(actor, kind.area);
+    const revision = await selectRevision(db, kind.kind, id, revisionNo, brands);
     if (!revision) throw new DomainError('not_found');
     return revision;
   }
+
+  const hidden = (actor: Actor): readonly string[] =>
+    seesPersonal(actor, kind.area) ? [] : (kind.personal ?? []);
 
   return {
     async list(context: ActorContext, id: number) {
       const work = await startWork(deps, context);
       await content.load(deps.db, work, id);
-      const rows = await selectRevisions(deps.db, kind.kind, id);
+      const brands = brandLimit(context.actor, kind.area);
+      const rows = await selectRevisions(deps.db, kind.kind, id, brands);
       return { data: rows.map(line), meta: { total: rows.length } };
     },
 
     async get(context: ActorContext, id: number, revisionNo: number) {
       const work = await startWork(deps, context);
       await content.load(deps.db, work, id);
-      const row = await read(deps.db, id, revisionNo);
-      const open = !kind.personal || seesPersonal(context.actor, kind.area);
-      const snapshot = open ? row.snapshot : withoutPersonal(row.snapshot, kind.personal);
+      const row = await read(deps.db, context.actor, id, revisionNo);
+      const snapshot = withoutPersonal(row.snapshot, hidden(context.actor));
       return { data: { ...line(row), snapshot }, meta: {} };
     },
 
     /**
-     * The old content as a draft; address and publish date stay those of the item. What it refers
-     * to and is gone meanwhile is left out and named among the warnings.
+     * Saves the old content as a draft; address and publish date stay those of the item, and so do
+     * fields that the person does not see. What it refers to and is gone meanwhile, or out of the
+     * person's sight, is left out and named among the warnings.
      */
-    async restore(context: ActorContext, id: number, revisionNo: number) {
+    async restore(context: ActorContext, id: number, revisionNo: number, sent: Change) {
       let lost: string[] = [];
-      const reply = await content.written(context, async (trx, work) => {
-        const item = await content.lockLive(trx, work, id);
-        refuse(editRefusal(context.actor, kind.area, item));
-        if (item.status === 'publish') refuse(publishRefusal(context.actor, kind.area));
-        const { snapshot } = await read(trx, id, revisionNo);
+      const old = async (trx: Trx, work: Work, stored: ContentValues & Own) => {
+        const { snapshot } = await read(trx, context.actor, id, revisionNo);
         const parsed = kind.parse(snapshot);
         if (parsed.issues) refuseInvalid(parsed.issues);
-        const old = parsed.data ?? kind.values(item);
-        const note = NOTE[context.language](revisionNo);
-        const usable = await withUsableReferences(trx, kind, old, work.now);
-        lost = changedFields(kind.fields, { ...old }, { ...usable });
-        const values: ContentValues & Own = {
-          ...usable,
-          slug: item.slug,
-          status: 'draft',
-          published_at: item.published_at,
-        };
-        return saveItem(trx, work, kind, {
-          current: item,
-          values,
-          sent: { product_adoption_ladder_id: values.product_adoption_ladder_id },
-          reason: note,
-          note,
-        });
-      });
+        const whole = { ...(parsed.data ?? stored), ...unseen(stored) };
+        const usable = await withUsableReferences(trx, work, kind, whole, stored);
+        lost = changedFields(kind.fields, { ...whole }, { ...usable });
+        const { slug, published_at } = stored;
+        const values: ContentValues & Own = { ...usable, slug, status: 'draft', published_at };
+        return { values, sent: values };
+      };
+      const unseen = (stored: ContentValues & Own) =>
+        Object.fromEntries(
+          Object.entries(stored).filter(([field]) => hidden(context.actor).includes(field)),
+        );
+      const reply = await content.written(context, (trx, work) =>
+        content.change(trx, work, id, (stored) => old(trx, work, stored), {
+          ...sent,
+          note: NOTE[context.language](revisionNo),
+        }),
+      );
       const { language } = context;
       const warnings = lost.map((field) => ({
         field,

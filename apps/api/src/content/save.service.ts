@@ -1,3 +1,4 @@
+import { changesContent, fourEyesIssue } from '@connect/contract/four-eyes.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
@@ -35,18 +36,20 @@ function refuseSilentUnpublish(work: Work, saving: Saving<object>): void {
   if (unpublished && wasVisible(current, work.now) && !reason) throw reasonRequired();
 }
 
-/** Four eyes: whoever edited promotional content last does not publish it (DOMAIN 1.2). */
-function refuseOwnPublish(work: Work, saving: Saving<object>, changed: readonly string[]): void {
-  const { current, values, reason } = saving;
+/** Where two people are asked for, super administrators go alone only with a reason (DOMAIN 1.2). */
+function refuseAlone(
+  work: Work,
+  { current, reason }: Saving<object>,
+  after: ContentValues,
+  edits: boolean,
+): void {
   const { actor } = work.context;
-  const publishes = values.status === 'publish' && current?.status !== 'publish';
-  if (!work.settings.four_eyes || !publishes || values.promotional_type !== 'promotional') return;
-  const edits = changed.some((field) => field !== 'status' && field !== 'published_at');
-  const lastEditor = current && !edits ? current.updated_by : actor.id;
-  if (lastEditor !== actor.id) return;
-  if (actor.role !== 'super_admin') {
-    throw new DomainError('publish_blocked', { issues: [{ field: 'status', code: 'four_eyes' }] });
-  }
+  const lastEditor = current?.edited_by ?? null;
+  const issue = work.settings.four_eyes
+    ? fourEyesIssue({ before: current, after, edits, lastEditor, actor: actor.id })
+    : null;
+  if (!issue) return;
+  if (actor.role !== 'super_admin') throw new DomainError('publish_blocked', { issues: [issue] });
   if (!reason) throw reasonRequired();
 }
 
@@ -156,13 +159,14 @@ async function record<Own extends object>(
 ): Promise<void> {
   const { id, values, changed } = saved;
   const after = snapshotOf(kind.fields, { ...values });
+  const why = [saving.note, saving.reason].filter(Boolean).join(' · ');
   await insertRevision(trx, {
     entityType: kind.kind,
     entityId: id,
     snapshot: after,
     changedFields: changed,
     status: values.status,
-    note: saving.note ?? saving.reason ?? null,
+    note: why || null,
     at: work.now,
     by: work.context.actor.id,
   });
@@ -176,7 +180,7 @@ async function record<Own extends object>(
       entityId: id,
       entityTitle: values.title,
       ...(diff ? { diff } : {}),
-      ...(saving.reason ? { reason: saving.reason } : {}),
+      ...(why ? { reason: why } : {}),
     });
   }
 }
@@ -199,8 +203,8 @@ export async function saveItem<Own extends object>(
   const facts = { firstPublishedAt: firstPublished(work, current, values), at: work.now, by };
 
   if (!current) {
-    refuseOwnPublish(work, saving, kind.fields);
-    const created = { ...facts, materialFlag: false };
+    refuseAlone(work, saving, values, true);
+    const created = { ...facts, materialFlag: false, editedBy: by };
     const { id, slug } = await insertUnderFreeSlug(trx, kind, saving, values, created);
     await kind.table.insert(trx, id, values);
     for (const relation of kind.relations) {
@@ -218,9 +222,11 @@ export async function saveItem<Own extends object>(
   const stored = { ...values, slug };
   const changed = changedFields(kind.fields, { ...current }, stored);
   if (changed.length === 0) return current.id;
-  refuseOwnPublish(work, { ...saving, values }, changed);
+  const edits = changesContent(changed, kind.needs);
+  refuseAlone(work, saving, values, edits);
+  const editedBy = edits ? by : current.edited_by;
   const flag = materialFlag(kind, current, values, changed);
-  await updateContent(trx, current.id, values, { ...facts, slug, materialFlag: flag });
+  await updateContent(trx, current.id, values, { ...facts, slug, materialFlag: flag, editedBy });
   if (changed.some((field) => kind.ownFields.includes(field))) {
     await kind.table.update(trx, current.id, values);
   }

@@ -1,7 +1,7 @@
-import type { Brand, ContentKind } from '@connect/contract/constants.ts';
+import type { Brand, ContentKind, Language } from '@connect/contract/constants.ts';
 import { areaOf } from '@connect/contract/permissions.ts';
 import { HOST_KINDS } from '@connect/contract/resources/host.ts';
-import { type Actor, brandLimit, can } from '../actor.ts';
+import { type Actor, type ActorContext, brandLimit, can } from '../actor.ts';
 
 /** Kinds that have a screen to go to: what search, attention and presence speak of. */
 const KINDS: readonly ContentKind[] = [
@@ -27,3 +27,29 @@ export const visibleKinds = (actor: Actor): VisibleKind[] =>
     kind,
     brands: brandLimit(actor, areaOf(kind)),
   }));
+
+const VEIL: Record<Language, string> = {
+  th: 'รายการนอกขอบเขตของคุณ',
+  en: 'An item outside your scope',
+};
+
+/** Another item as it is named to somebody. */
+interface NamedItem {
+  type: string;
+  title: string;
+  brand: Brand;
+}
+
+/**
+ * Names other items to a person: of what lies outside their sight it is told that it is there, not
+ * what it is called.
+ */
+export function namesFor({ actor, language }: Pick<ActorContext, 'actor' | 'language'>) {
+  const visible = visibleKinds(actor);
+  return <Item extends NamedItem>(item: Item): Item & { veiled: boolean } => {
+    const veiled = !visible.some(
+      ({ kind, brands }) => kind === item.type && (!brands || brands.includes(item.brand)),
+    );
+    return { ...item, veiled, title: veiled ? VEIL[language] : item.title };
+  };
+}

@@ -27,6 +27,8 @@ export interface SaveFacts {
   slug: string;
   firstPublishedAt: string | null;
   materialFlag: boolean;
+  /** Who last changed what people are told. */
+  editedBy: number | null;
   at: Date;
   by: number;
 }
@@ -65,6 +67,7 @@ const columns = (values: ContentValues, facts: SaveFacts) => ({
   seo: JSON.stringify(values.seo),
   updated_at: facts.at.toISOString(),
   updated_by: facts.by,
+  edited_by: facts.editedBy,
 });
 
 /** Inserts the shared part; undefined when another item has the slug, and nothing is broken. */
@@ -108,7 +111,13 @@ export async function markDeleted(trx: Trx, id: number, at: Date, by: number): P
   const moment = at.toISOString();
   await trx
     .updateTable('content')
-    .set({ deleted_at: moment, updated_at: moment, updated_by: by, version: sql`version + 1` })
+    .set({
+      deleted_at: moment,
+      deleted_by: by,
+      updated_at: moment,
+      updated_by: by,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .execute();
 }
@@ -124,6 +133,7 @@ export async function markRestored(
     .updateTable('content')
     .set({
       deleted_at: null,
+      deleted_by: null,
       status: 'draft',
       slug,
       updated_at: at.toISOString(),

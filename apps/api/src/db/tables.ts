@@ -126,6 +126,8 @@ export interface Content {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  deleted_by: number | null;
+  edited_by: number | null;
   excerpt: Generated<string>;
   expires_at: ColumnType<string, Date | string, Date | string> | null;
   fda_ad_license_no: string | null;

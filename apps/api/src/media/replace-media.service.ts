@@ -131,7 +131,7 @@ export async function replaceMedia(
     const refused: ReturnType<typeof refusal>[] = [];
     for (const item of uses.seen) {
       try {
-        await replaceIn(trx, work, item, { from, to });
+        await replaceIn(trx, work, item, { from, to, reason: body.reason });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         refused.push(refusal(item, error, work));

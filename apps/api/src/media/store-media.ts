@@ -169,10 +169,10 @@ async function keepAndRecord(
   const row = rowOf(id, folder, file, prepared, cover_id);
   try {
     for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
-    const created = await db.transaction().execute(async (trx) => {
+    const made = await db.transaction().execute(async (trx) => {
       await insideTransaction(trx);
       if (!(await insertMedia(trx, { ...row, created_at: clock.now().toISOString() })))
-        return false;
+        return undefined;
       await recordAudit(trx, clock, context, {
         action: 'media.upload',
         entityType: 'media',
@@ -180,11 +180,13 @@ async function keepAndRecord(
         entityTitle: file.fileName,
         diff: { mime_type: row.mime_type, size: row.size, sha256: file.sha256 },
       });
-      return true;
+      const kept = await findMedia(trx, id);
+      if (!kept) throw new DomainError('unavailable');
+      return kept;
     });
-    const twin =
-      created || file.owner === null ? undefined : await findTwin(db, file.owner, file.sha256);
-    const stored = created ? await findMedia(db, id) : twin;
+    const created = made !== undefined;
+    const stored =
+      made ?? (file.owner === null ? undefined : await findTwin(db, file.owner, file.sha256));
     // Sent twice, and removed again by somebody in between.
     if (!stored) throw new DomainError('unavailable');
     if (!created) await storage.removeFolder(folder).catch(() => undefined);

@@ -72,8 +72,8 @@ export function referenceAdminService<E extends Entry>(
     });
   }
 
-  async function row(id: number): Promise<Row<E>> {
-    const found = (await rows(deps.db)).find((entry) => entry.id === id);
+  async function row(trx: Trx, id: number): Promise<Row<E>> {
+    const found = (await rows(trx)).find((entry) => entry.id === id);
     if (!found) throw new DomainError('not_found');
     return found;
   }
@@ -141,8 +141,8 @@ export function referenceAdminService<E extends Entry>(
     list: () => rows(deps.db),
 
     /** Adds an entry at the end of its list. */
-    async create(context: ActorContext, values: Omit<E, keyof Entry>): Promise<Row<E>> {
-      const id = await changing(async (trx, lists) => {
+    create(context: ActorContext, values: Omit<E, keyof Entry>): Promise<Row<E>> {
+      return changing(async (trx, lists) => {
         const entry = kind.settle(
           asStored(kind.schema, { ...values, id: 0, version: 1, is_active: true }),
           lists,
@@ -152,17 +152,16 @@ export function referenceAdminService<E extends Entry>(
         const made = await insertEntry(trx, name, valuesOf(entry, fields));
         if (name === 'ladderValues') await sortLadderStages(trx);
         await audit(trx, context, 'create', { ...entry, id: made });
-        return made;
+        return row(trx, made);
       });
-      return row(id);
     },
 
-    async update(
+    update(
       context: ActorContext,
       id: number,
       { version, ...sent }: { version: number } & object,
     ): Promise<Row<E>> {
-      await changing(async (trx, lists) => {
+      return changing(async (trx, lists) => {
         const current = await locked(trx, id);
         await refuseStale(trx, current, version);
         const given = Object.entries(sent).filter(([, value]) => value !== undefined);
@@ -171,14 +170,14 @@ export function referenceAdminService<E extends Entry>(
           lists,
         );
         const changed = changedFields(fields, plain(current), plain(next));
-        if (changed.length === 0) return;
+        if (changed.length === 0) return row(trx, id);
         const facts = await factsOf(trx, lists, current, context.language);
         refuseInvalid(firstOfEachField(kind.issues(next, current, facts)));
         await updateEntry(trx, name, id, valuesOf(next, changed));
         if (name === 'ladderValues') await sortLadderStages(trx);
         await audit(trx, context, 'update', next, auditDiff(changed, plain(current), plain(next)));
+        return row(trx, id);
       });
-      return row(id);
     },
 
     /** Removes what nothing uses. What is used is switched off instead, so that history stays. */
@@ -196,8 +195,8 @@ export function referenceAdminService<E extends Entry>(
     },
 
     /** Puts the list into this order; entries that are not named follow in their old one. */
-    async order(context: ActorContext, ids: readonly number[]): Promise<Row<E>[]> {
-      await changing(async (trx, lists) => {
+    order(context: ActorContext, ids: readonly number[]): Promise<Row<E>[]> {
+      return changing(async (trx, lists) => {
         const before = await entriesOf(trx, kind);
         const byId = new Map(before.map((entry) => [entry.id, entry]));
         if (ids.some((id) => !byId.has(id))) refuseInvalid([{ field: 'ids', code: 'reference' }]);
@@ -208,8 +207,8 @@ export function referenceAdminService<E extends Entry>(
           list.flatMap((id) => byId.get(id) ?? []).map(kind.title);
         const diff = { order: { from: titles([...byId.keys()]), to: titles(after) } };
         await audit(trx, context, 'order', null, diff);
+        return rows(trx);
       });
-      return rows(deps.db);
     },
   };
 }

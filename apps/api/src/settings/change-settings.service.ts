@@ -68,7 +68,7 @@ export async function changeSettings(
     const issues = forbidden.map((field) => ({ field, code: 'super_admin_only' }) as const);
     throw new DomainError('forbidden', { issues });
   }
-  await writeTransaction(deps, async (trx) => {
+  const answer = await writeTransaction(deps, async (trx) => {
     await lockSettings(trx);
     const before = await load(trx);
     await refuseStale(trx, before.version, version);
@@ -78,13 +78,15 @@ export async function changeSettings(
     const mended = given.filter((key) => before.invalid.includes(key));
     const write = given.filter((key) => changed.includes(key) || mended.includes(key));
     for (const key of write) await writeSetting(trx, key, sent[key], { id: actor.id, at: now });
-    if (write.length === 0) return;
-    await recordAudit(trx, deps.clock, context, {
-      action: 'setting.change',
-      entityType: 'setting',
-      diff: auditDiff(write, before.values, sent),
-    });
+    if (write.length > 0) {
+      await recordAudit(trx, deps.clock, context, {
+        action: 'setting.change',
+        entityType: 'setting',
+        diff: auditDiff(write, before.values, sent),
+      });
+    }
+    return shown(trx, actor);
   });
   deps.settings.forget();
-  return shown(deps.db, actor);
+  return answer;
 }

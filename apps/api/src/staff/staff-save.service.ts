@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import { addNotice, mailNotice } from '../auth/notices.service.ts';
 import { checkNewPassword, confirmOwner } from '../auth/password.service.ts';
 import { hashPassword } from '../auth/password.ts';
-import { makePasswordLink } from '../auth/password-link.service.ts';
+import { handOverLink, insertPasswordLink } from '../auth/password-link.service.ts';
 import { forgiveAttempts } from '../auth/throttle.service.ts';
 import { auditDiff, changedFields, firstOfEachField, pickFields } from '../content/values.ts';
 import { writeTransaction } from '../content/write-transaction.ts';
@@ -96,7 +96,7 @@ export async function createStaff(
     ...(await passwordIssues(body)),
   ];
   const passwordHash = password && issues.length === 0 ? await hashPassword(password) : null;
-  const id = await writeTransaction(deps, async (trx) => {
+  const { reply, made } = await writeTransaction(deps, async (trx) => {
     const stored = await storedIssues(trx, null, { ...values, username }, changed);
     refuseInvalid(firstOfEachField([...issues, ...stored]));
     const written = { by: context.actor.id, at };
@@ -108,10 +108,14 @@ export async function createStaff(
       entityTitle: values.display_name,
       diff: { username, role: values.role, invited, ...scopesOf(values) },
     });
-    return created;
+    return {
+      made: invited
+        ? await insertPasswordLink(trx, deps, created, 'invite', context.actor.id)
+        : undefined,
+      reply: await getStaff(deps, context, created, trx),
+    };
   });
-  const link = invited ? await makePasswordLink(deps, id, 'invite', context.actor.id) : undefined;
-  const reply = await getStaff(deps, context, id);
+  const link = made && (await handOverLink(deps, made));
   return { ...reply, meta: { ...reply.meta, ...(link ? { password_link: link } : {}) } };
 }
 
@@ -186,16 +190,17 @@ export async function updateStaff(
   let told: { email: string; display_name: string } | null = null;
   // Where from is the owner's to know of themselves, not of an administrator.
   const detail = id === actor.id ? { user_agent: userAgent } : {};
-  await changeStaff(deps, context, id, async (change) => {
+  const reply = await changeStaff(deps, context, id, async (change) => {
     told = null;
     const { trx, target, written } = change;
+    const shown = () => getStaff(deps, context, id, trx);
     if (!mayEdit(actor, target)) throw new DomainError('forbidden');
     refuseStale(target, version);
     const before = valuesOf(target);
     const given = Object.entries(sent).filter(([, value]) => value !== undefined);
     const values = settleStaff({ ...before, ...Object.fromEntries(given) });
     const changed = changedFields(STAFF_FIELDS, { ...before }, { ...values });
-    if (changed.length === 0) return;
+    if (changed.length === 0) return shown();
     const names = new Set(changed);
     const rules = staffIssues(values, {
       actor,
@@ -219,7 +224,8 @@ export async function updateStaff(
     }
     if (ACCESS_FIELDS.some((field) => names.has(field))) await change.endSessions();
     await auditUpdate(change, changed, values);
+    return shown();
   });
   if (told) mailNotice(deps, told, 'email_changed', detail);
-  return getStaff(deps, context, id);
+  return reply;
 }

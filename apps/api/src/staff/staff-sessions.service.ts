@@ -24,13 +24,14 @@ export async function endStaffSessions(
   id: number,
   only?: string,
 ): Promise<SessionRow[]> {
-  await changeStaff(deps, context, id, async (change) => {
+  const left = await changeStaff(deps, context, id, async (change) => {
     const { trx, target } = change;
     if (target.id !== context.actor.id) refuseUntouchable(context.actor, target);
     const ended = await endSessionsOf(trx, deps.clock, id, { only });
     if (only !== undefined && ended === 0) throw new DomainError('not_found');
     if (ended > 0) await change.audit({ action: 'staff.sessions_end', diff: { ended } });
+    return sessionsOf({ db: trx, clock: deps.clock }, id, context.actor.sessionId);
   });
   deps.sessions.forgetStaff(id);
-  return sessionsOf(deps, id, context.actor.sessionId);
+  return left;
 }

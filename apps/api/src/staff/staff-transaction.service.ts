@@ -22,23 +22,24 @@ export interface StaffChange {
 }
 
 /**
- * Runs one change with the account locked, and with no other change of any account beside it.
- * Throws `not_found` for who does not exist or was deleted.
+ * Runs one change with the account locked, and with no other change of any account beside it. The
+ * answer is part of it: what cannot be answered is not written. Throws `not_found` for who does not
+ * exist or was deleted.
  */
-export async function changeStaff(
+export async function changeStaff<Answer>(
   deps: AccountDeps,
   context: ActorContext,
   id: number,
-  work: (change: StaffChange) => Promise<void>,
-): Promise<void> {
+  work: (change: StaffChange) => Promise<Answer>,
+): Promise<Answer> {
   const at = deps.clock.now();
   let ended = false;
-  await writeTransaction(deps, async (trx) => {
+  const answer = await writeTransaction(deps, async (trx) => {
     ended = false;
     await lockAccounts(trx);
     if (!(await lockStaffRow(trx, id))) throw new DomainError('not_found');
     const target = await loadStaff(trx, id, at);
-    await work({
+    return work({
       deps,
       trx,
       context,
@@ -59,6 +60,7 @@ export async function changeStaff(
     });
   });
   if (ended) deps.sessions.forgetStaff(id);
+  return answer;
 }
 
 /** Throws `last_super_admin` when nobody else could do everything for good (DOMAIN 1.2). */

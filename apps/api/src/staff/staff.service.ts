@@ -47,10 +47,15 @@ export async function loadStaff(db: Deps['db'] | Trx, id: number, now: Date): Pr
 }
 
 /** The reply for one account. Throws `not_found`. */
-export async function getStaff(deps: Deps, context: ActorContext, id: number) {
+export async function getStaff(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  db: Deps['db'] | Trx = deps.db,
+) {
   const now = deps.clock.now();
   const { app_name: appName } = await deps.settings.current();
-  const row = await loadStaff(deps.db, id, now);
+  const row = await loadStaff(db, id, now);
   return staffReply(row, context, { now, appName });
 }
 

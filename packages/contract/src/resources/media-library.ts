@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CONTENT_KINDS, FILE_KINDS, ITEM_TYPES } from '../constants.ts';
+import { changeFields } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idParams, list, listReply, pageQuery } from '../envelope.ts';
 import { text } from '../text.ts';
@@ -72,6 +73,7 @@ export const mediaLibrary = {
       by_id: id,
       /** Only these; left out: everything. */
       only: z.array(owner).max(1000).optional(),
+      reason: changeFields.reason,
     }),
     reply: z.object({
       data: z.object({ id: z.number(), by_id: z.number(), items: z.array(mediaUse) }),

@@ -324,7 +324,7 @@ describe('four eyes', () => {
     await setting('four_eyes', true);
     const one = await test.signIn('publisher');
     const two = await test.signIn('publisher');
-    const { id } = await makeProduct({ updated_by: one.staff.id });
+    const { id } = await makeProduct({ edited_by: one.staff.id });
     const as = (who: SignedIn, body: object) =>
       caller(test.app, who.headers)(article.update, { params: { id }, body });
     const own = await as(one, { status: 'publish' });
@@ -337,10 +337,10 @@ describe('four eyes', () => {
 
   it('a super administrator may, with a reason; unbranded content is not concerned', async () => {
     await setting('four_eyes', true);
-    const { id } = await makeProduct({ updated_by: admin.staff.id });
+    const { id } = await makeProduct({ edited_by: admin.staff.id });
     expect((await update(id, { status: 'publish' })).error.code).toBe('reason_required');
     expect((await update(id, { status: 'publish', reason: 'เร่งด่วน' })).status).toBe(200);
-    const plain = await make({ updated_by: admin.staff.id });
+    const plain = await make({ edited_by: admin.staff.id });
     expect((await update(plain.id, { status: 'publish' })).status).toBe(200);
     await setting('four_eyes', false);
   });

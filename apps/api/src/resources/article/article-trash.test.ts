@@ -225,7 +225,10 @@ describe('revisions', () => {
       params: { id, revision: 1 },
     });
     expect([refused.status, refused.error.code]).toEqual([403, 'forbidden_published_edit']);
-    const done = await call(article.restoreRevision, { params: { id, revision: 1 } });
+    const silent = await call(article.restoreRevision, { params: { id, revision: 1 } });
+    expect([silent.status, silent.error.code]).toEqual([422, 'reason_required']);
+    const body = { reason: 'ข้อมูลผิด' };
+    const done = await call(article.restoreRevision, { params: { id, revision: 1 }, body });
     expect(done.reply.data.effective_status).toBe('draft');
   });
 

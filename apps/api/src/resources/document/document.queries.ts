@@ -46,8 +46,8 @@ export interface DocumentListColumns
 /** One step of the chain of versions, with what its state follows from. */
 export type Version = Pick<
   ItemRow,
-  'id' | 'title' | 'status' | 'published_at' | 'expires_at' | 'material_expires_at'
->;
+  'id' | 'title' | 'brand' | 'status' | 'published_at' | 'expires_at' | 'material_expires_at'
+> & { type: 'document' };
 
 export interface DocumentExtra {
   file: FileFacts | null;
@@ -69,7 +69,8 @@ const versions = (start: 'from_id' | 'to_id', order: 'asc' | 'desc') => {
       join content_link l on l.${here} = s.id and l.relation = 'superseded_by'
       where s.n < ${STEPS}
     )
-    select coalesce(json_agg(json_build_object('id', v.id, 'title', v.title, 'status', v.status,
+    select coalesce(json_agg(json_build_object('id', v.id, 'type', v.kind, 'title', v.title,
+      'brand', v.brand, 'status', v.status,
       'published_at', v.published_at, 'expires_at', v.expires_at,
       'material_expires_at', v.material_expires_at) order by s.n ${order}, v.id), '[]')
     from step s join content v on v.id = s.id where v.deleted_at is null)`);

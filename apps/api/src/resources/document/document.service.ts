@@ -154,6 +154,7 @@ export const documentKind: ContentKindDefinition<
   },
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(documentCreate, snapshot),
+  veil: (row, named) => ({ older: row.older.map(named), newer: row.newer.map(named) }),
   columns: {
     ...FILE_COLUMNS,
     title: [...FILE_COLUMNS.title, yesNo('superseded', (row) => row.superseded)],
@@ -211,8 +212,8 @@ export function documentService(deps: Deps) {
           document_date: null,
           featured_image_id: stored.featured_image_id === page ? null : stored.featured_image_id,
         }));
-        const follow = (stored: Values): Values => ({ ...stored, superseded_by_id: next });
-        await service.change(trx, work, id, follow, {});
+        const follow = (stored: Values) => ({ values: { ...stored, superseded_by_id: next } });
+        await service.change(trx, work, id, follow);
         return next;
       }),
   };

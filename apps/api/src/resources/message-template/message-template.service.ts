@@ -180,6 +180,10 @@ export const messageTemplateKind: ContentKindDefinition<
   },
   values: (source) => pickFields(FIELDS, source),
   parse: (snapshot) => parseFields(messageTemplateCreate, snapshot),
+  veil: ({ links }) =>
+    links.some(({ relation, veiled }) => relation === 'target' && veiled)
+      ? { target_excerpt: null }
+      : {},
   columns: {
     ...FILE_COLUMNS,
     channel: [choice('channel', 'template_channel', (row) => row.channel)],

@@ -1,0 +1,116 @@
+import { fillPath } from '@connect/contract/endpoint.ts';
+import { permissionsOf } from '@connect/contract/permissions.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
+import { WRITE_EXAMPLES } from '../../test/write-examples.ts';
+
+// Whoever is told that a call failed believes that nothing was written: an answer of 400 and more
+// leaves the database as it was, also where the write itself takes the thing out of sight.
+
+let t: TestApp;
+let boss: SignedIn;
+let publisher: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  boss = await t.signIn('super_admin');
+  publisher = await t.signIn('publisher', { brandScope: ['Non-Brand'], regionScope: ['north'] });
+});
+afterAll(() => t.close());
+
+/** Calls that write and whose subject cannot go out of sight, or whose trace is meant to stay. */
+const APART =
+  /\/(jwt-auth|api\/auth)\/|\/v1\/auth\/(logout|mfa|password|refresh|sessions|otp)|\/v1\/presence|\/v1\/notices|\/v1\/media\/uploads|\/v1\/admin\/audit\/verify|\/v1\/message-template\/:id\/test|(POST|DELETE) \/v1\/admin\/product-ladder/;
+
+const writing = () =>
+  t.routes.flatMap(({ method, url, endpoint }) =>
+    endpoint && method !== 'GET' && method !== 'HEAD' && !APART.test(`${method} ${url}`)
+      ? [{ name: `${method} ${url}`, method: method as 'POST', url, endpoint }]
+      : [],
+  );
+
+/** Everything that is stored, but for what any call moves on and what is sealed afterwards. */
+async function stored(): Promise<unknown[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname not in
+      ('staff_session', 'login_throttle', 'presence', 'audit_entry') order by 1`.execute(t.deps.db);
+  const parts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, count(*)::text as n,
+      md5(string_agg(r::text, '|' order by r::text)) as hash from ${sql.table(name)} r`,
+  );
+  const audit = sql`select 'audit_entry', count(*)::text, '' from audit_entry`;
+  const all = await sql`${sql.join([...parts, audit], sql` union all `)}`.execute(t.deps.db);
+  return all.rows;
+}
+
+/** From here on whatever a write is about goes out of the caller's sight through the write. */
+const BLIND = sql`
+  create function lose_sight() returns trigger language plpgsql as $$ begin
+    update content set brand = 'Wegovy',
+      deleted_at = case when kind like '%\\_host' then '2020-01-01'::timestamptz else deleted_at end
+      where id = new.entity_id and kind = new.entity_type;
+    if new.entity_type = 'staff' and new.action like 'staff.%' then
+      update staff set deleted_at = now() where id = new.entity_id;
+    elsif new.entity_type = 'ladder_value' then
+      delete from adoption_ladder_value where id = new.entity_id;
+    elsif new.entity_type in ('article_category', 'specialty', 'business_unit', 'therapy_area',
+        'api_key', 'media') then
+      execute format('delete from %I where id = $1', new.entity_type) using new.entity_id;
+    elsif new.entity_type = 'view' then
+      delete from saved_view where id = new.entity_id;
+    end if;
+    return null;
+  end $$;
+  create trigger lose_sight after insert on audit_entry for each row execute function lose_sight()`;
+
+async function attempt({ name, method, url, endpoint }: ReturnType<typeof writing>[number]) {
+  const make = WRITE_EXAMPLES[name];
+  if (!make) throw new Error(`${name} needs an example in test/write-examples.ts`);
+  const may =
+    typeof endpoint.permission === 'string' ||
+    endpoint.permission.some((permission) => permissionsOf('publisher').includes(permission));
+  const by = may ? publisher : boss;
+  const { params, body, upload } = await make({ t, by, boss });
+  return async () => {
+    const before = await stored();
+    const reply = await t.app.inject({
+      method,
+      url: fillPath(url, params),
+      headers: { ...by.headers, ...upload?.headers },
+      ...(upload ? { payload: upload.payload } : body ? { payload: body } : {}),
+    });
+    return { reply, before, after: await stored() };
+  };
+}
+
+describe('a call that writes', () => {
+  test('is valid here and changes something, so that the next test tries what it says', async () => {
+    expect(writing().length).toBeGreaterThan(120);
+    const idle: string[] = [];
+    for (const call of writing()) {
+      const { reply, before, after } = await (await attempt(call))();
+      const changed = JSON.stringify(before) !== JSON.stringify(after);
+      if (reply.statusCode >= 400 || !changed) idle.push(`${call.name}: ${reply.body}`);
+    }
+    expect(idle).toEqual([]);
+  });
+
+  test('answers an error only if it has written nothing, also where its subject goes out of sight', async () => {
+    const calls = [];
+    for (const call of writing()) calls.push({ name: call.name, run: await attempt(call) });
+    await BLIND.execute(t.deps.db);
+    const refused: string[] = [];
+    const written: string[] = [];
+    for (const { name, run } of calls) {
+      const { reply, before, after } = await run();
+      if (reply.statusCode < 400) continue;
+      refused.push(name);
+      const changed = JSON.stringify(before) !== JSON.stringify(after);
+      if (changed) written.push(`${name}: ${reply.body}`);
+    }
+    expect(written).toEqual([]);
+    // Those are the calls that show what they wrote.
+    expect(refused.length, refused.join('\n')).toBeGreaterThan(60);
+  });
+});
