@@ -1,16 +1,25 @@
 import type { Actor, ActorContext } from '../actor.ts';
 import { grantFor } from '../actor.ts';
+import { visibleKinds } from '../content/visible-kinds.ts';
 import { writeTransaction } from '../content/write-transaction.ts';
 import { writeMark } from '../db/system-mark.queries.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { recordAudit } from './audit.service.ts';
 import type { ChainReport } from './audit-chain.service.ts';
-import { type AuditQuery, countEntries, selectEntries, selectEntry } from './audit-log.queries.ts';
+import {
+  type AuditQuery,
+  countEntries,
+  type OwnReader,
+  selectEntries,
+  selectEntry,
+} from './audit-log.queries.ts';
 
 /** Whose entries somebody sees: their own and those of their content, or all (null; DOMAIN 1.2). */
-const ownerOf = (actor: Actor): number | null =>
-  grantFor(actor, 'audit').only === 'own_items' ? actor.id : null;
+const readerOf = (actor: Actor): OwnReader | null =>
+  grantFor(actor, 'audit').only === 'own_items'
+    ? { id: actor.id, visible: visibleKinds(actor) }
+    : null;
 
 export interface ChainCheck extends ChainReport {
   checkedAt: Date;
@@ -35,13 +44,13 @@ export function auditLog(deps: AccountDeps) {
 
   return {
     async list(context: ActorContext, query: AuditQuery) {
-      const owner = ownerOf(context.actor);
-      const rows = await selectEntries(db, owner, query);
-      return { rows, ...(await countEntries(db, owner, query)), now: clock.now() };
+      const reader = readerOf(context.actor);
+      const rows = await selectEntries(db, reader, query);
+      return { rows, ...(await countEntries(db, reader, query)), now: clock.now() };
     },
 
     async get(context: ActorContext, id: number) {
-      const entry = await selectEntry(db, ownerOf(context.actor), id);
+      const entry = await selectEntry(db, readerOf(context.actor), id);
       if (!entry) throw new DomainError('not_found');
       return entry;
     },

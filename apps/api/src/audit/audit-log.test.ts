@@ -163,6 +163,38 @@ describe('who sees what', () => {
     },
   );
 
+  test('what left the brands of a person is not shown to them any more, nor what was before it came', async () => {
+    const { headers, staff } = await t.signIn('publisher', { brandScope: ['Ozempic'] });
+    const me = caller(t.app, headers);
+    const item = await makeArticle(t.deps.db, { brand: 'Ozempic', created_by: staff.id });
+    const about = { entityType: 'article', entityId: item.id };
+    const moved = (from: string, to: string) => ({ brand: { from, to }, title: { from, to } });
+    const mine = { ...about, actorId: staff.id };
+    const somebody = { ...about, actorId: 800_000 + unique() };
+    const early = await entry(mine);
+    const away = await entry({ ...somebody, diff: moved('Ozempic', 'Wegovy') });
+    const foreign = await entry({ ...somebody, diff: { title: { from: 'ลับ', to: 'ลับกว่า' } } });
+    const own = await entry({ ...mine, diff: { title: { from: 'ลับ', to: 'ลับที่สุด' } } });
+    const back = await entry({ ...somebody, diff: moved('Wegovy', 'Ozempic') });
+    const late = await entry({ ...somebody, diff: { title: { from: 'ก', to: 'ข' } } });
+    const seen = async () => {
+      const { reply } = await me(audit.list, { query: { entity_id: item.id, limit: 100 } });
+      expect(reply.pagination.total).toBe(reply.data.length);
+      return reply.data.map(({ id }) => id);
+    };
+    expect(await seen()).toEqual([late, early]);
+    for (const id of [away, foreign, own, back]) {
+      expect((await me(audit.get, { params: { id } })).status).toBe(404);
+    }
+    await t.deps.db
+      .updateTable('content')
+      .set({ brand: 'Wegovy' })
+      .where('id', '=', item.id)
+      .execute();
+    expect(await seen()).toEqual([]);
+    expect((await me(audit.get, { params: { id: early } })).status).toBe(404);
+  });
+
   test.each(['sales_manager', 'analyst'] as const)('%s is refused', async (role) => {
     const { call } = await as(role);
     expect((await call(audit.list)).status).toBe(403);
