@@ -26,6 +26,7 @@ export const presence = {
     tag: 'presence',
     summary: 'Say that a page has an item open, and read who else has; 404 outside one’s scope',
     permission: 'authenticated',
+    refuses: ['not_found'],
     body: z.strictObject({
       type: z.enum(ITEM_TYPES),
       id,

@@ -85,6 +85,7 @@ export const webinarAttendance = {
     permission: ['webinar.export'],
     params: idParams,
     query: exportQuery.omit({ ids: true }),
+    refuses: ['wrong_state'],
     reply: z.string(),
     ...exportFile,
   }),

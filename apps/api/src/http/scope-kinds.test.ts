@@ -1,0 +1,203 @@
+import { type Brand, CONTENT_KINDS } from '@connect/contract/constants.ts';
+import { fillPath } from '@connect/contract/endpoint.ts';
+import { areaOf, GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
+import { presence } from '@connect/contract/resources/presence.ts';
+import { search } from '@connect/contract/resources/search.ts';
+import { beforeAll, describe, expect, test as it } from 'vitest';
+import { caller } from '../../test/call.ts';
+import { makeMember, makeRegistration, makeView } from '../../test/factories.ts';
+import { type SignedIn, startTestApp } from '../../test/test-app.ts';
+import { CONTENT_EXAMPLES } from '../../test/write-examples.ts';
+import { insertRevision } from '../content/revisions.queries.ts';
+
+// Every call on an item of every kind that has brands: what lies outside does not exist.
+const OWN: Brand = 'Ozempic';
+const FOREIGN: Brand = 'Wegovy';
+const TITLE = 'ชื่อเรื่องลับเฉพาะแบรนด์';
+const FAR = 'ไกลบ้าน';
+const NEAR = 'ใกล้บ้าน';
+/** Files without the further right name the province only. */
+const AWAY = /ไกลบ้าน|สงขลา/;
+const HERE = /ใกล้บ้าน|เชียงใหม่/;
+const NOBODY = 2_000_000_000;
+
+const { test: t, admin } = await startTestApp();
+const { db } = t.deps;
+const people = new Map<Role, SignedIn>();
+const headersOf = (role: Role) => people.get(role)?.headers ?? { authorization: '' };
+
+/** Kinds whose items have brands: people who speak belong to none. */
+const NAMES = Object.keys(CONTENT_EXAMPLES).filter((name) => !name.endsWith('-host'));
+
+const kindOf = (name: string) =>
+  CONTENT_KINDS.find((kind) => kind === name.replace('-', '_')) ?? 'article';
+
+async function item(name: string, brand: Brand): Promise<number> {
+  const { id } = (await CONTENT_EXAMPLES[name]?.make(t)) ?? { id: 0 };
+  const values = { brand, title: `${TITLE} ${brand} ${id}`, promotional_type: 'medical' };
+  await db.updateTable('content').set(values).where('id', '=', id).execute();
+  // Over, so that it has a list of who earned credits.
+  const held = {
+    start_at: '2026-11-10T13:00:00+07:00',
+    end_at: '2026-11-10T14:00:00+07:00',
+    cpe_code: '1002-1-000-001',
+    cpe_credits: 1,
+  };
+  await db.updateTable('webinar').set(held).where('content_id', '=', id).execute();
+  await db.transaction().execute((trx) =>
+    insertRevision(trx, {
+      entityType: kindOf(name),
+      entityId: id,
+      snapshot: { ...values },
+      changedFields: ['title'],
+      status: 'draft',
+      note: null,
+      at: t.clock.now(),
+      by: admin.staff.id,
+    }),
+  );
+  return id;
+}
+
+/** What a call needs so that the look-up is reached. */
+const bodyFor = (method: string, url: string): object | undefined => {
+  if (method === 'PUT') return { title: 'แก้โดยผู้อื่น' };
+  if (url.endsWith('/cancel')) return { reason: 'ทดสอบการยกเลิก' };
+  if (url.endsWith('/attendance-import')) return { file: 'Name,Email\nก,ข', apply: true };
+  if (url.endsWith('/test')) return { sample: 'doctor' };
+  return method === 'POST' ? {} : undefined;
+};
+
+describe.each(NAMES)('%s', (name) => {
+  const kind = kindOf(name);
+  const area = areaOf(kind);
+  const scoped = ROLES.filter((role) => GRANTS[role][area].scoped);
+  const calls = t.routes.flatMap(({ method, url, endpoint }) =>
+    endpoint && method !== 'HEAD' && new RegExp(`^/v1/${name}(-logs)?/:id(/|$)`).test(url)
+      ? [{ method: method as 'GET', url, endpoint }]
+      : [],
+  );
+  const items = { own: 0, foreign: 0 };
+  beforeAll(async () => {
+    // New people for each kind: so many files an hour are what one may take.
+    for (const role of [...scoped, 'super_admin'] as const) {
+      people.set(role, await t.signIn(role, { brandScope: [OWN], regionScope: ['north'] }));
+    }
+    items.own = await item(name, OWN);
+    items.foreign = await item(name, FOREIGN);
+  });
+  const stored = () =>
+    db.selectFrom('content').selectAll().where('id', '=', items.foreign).execute();
+  const send = (role: Role, { method, url }: (typeof calls)[number], id: number) => {
+    const payload = bodyFor(method, url);
+    const reason = /\/(export|cpe-list)$/.test(url) ? `?reason=${encodeURI('ทดสอบการส่งออก')}` : '';
+    return t.app.inject({
+      method,
+      url: fillPath(url, { id, revision: 1 }) + reason,
+      headers: headersOf(role),
+      ...(payload ? { payload } : {}),
+    });
+  };
+
+  it('has calls to try, and roles that a scope limits', () => {
+    expect(calls.length).toBeGreaterThan(9);
+    expect(scoped).toContain('publisher');
+  });
+
+  it('outside one’s brands is to every call as if it were not there, and nothing changes', async () => {
+    const before = await stored();
+    for (const role of scoped) {
+      const held = new Set(permissionsOf(role));
+      for (const call of calls) {
+        const { permission } = call.endpoint;
+        const allowed = typeof permission !== 'string' && permission.some((one) => held.has(one));
+        const reply = await send(role, call, items.foreign);
+        const what = `${role} ${call.method} ${call.url}: ${reply.body}`;
+        expect(reply.statusCode, what).toBe(allowed ? 404 : 403);
+        expect(reply.body, what).not.toContain(TITLE);
+        const nobody = await send(role, call, NOBODY);
+        const plain = ({ body }: { body: string }) => body.replace(/"request_id":"[^"]+"/, '');
+        expect(plain(reply), what).toBe(plain(nobody));
+      }
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('inside one’s brands every call that reads answers', async () => {
+    for (const role of scoped) {
+      const held = new Set(permissionsOf(role));
+      for (const call of calls.filter(({ method }) => method === 'GET')) {
+        const { permission } = call.endpoint;
+        const allowed = typeof permission !== 'string' && permission.some((one) => held.has(one));
+        const reply = await send(role, call, items.own);
+        const what = `${role} ${call.url}: ${reply.body}`;
+        // A file with contact data takes a further right.
+        if (allowed)
+          expect(what.includes('cpe-list') ? [200, 403] : [200], what).toContain(reply.statusCode);
+        else expect(reply.statusCode, what).toBe(403);
+      }
+    }
+  });
+
+  it('lists, files, search, presence, dependents and bulk actions leave out what is outside', async () => {
+    for (const role of scoped) {
+      const headers = headersOf(role);
+      const get = async (path: string, query: Record<string, string>) =>
+        t.app.inject({ url: `${path}?${new URLSearchParams(query)}`, headers });
+      const both = `${items.own},${items.foreign}`;
+      const list = await get(`/v1/${name}`, { search: TITLE, limit: '100' });
+      expect(list.body).toContain(`${TITLE} ${OWN}`);
+      expect(list.body).not.toContain(`${TITLE} ${FOREIGN}`);
+      expect((await get(`/v1/${name}`, { search: `#${items.foreign}` })).body).not.toContain(TITLE);
+      const file = await get(`/v1/${name}/export`, { ids: both, columns: 'title' });
+      expect(file.body).not.toContain(`${TITLE} ${FOREIGN}`);
+      if (file.statusCode === 200) expect(file.body).toContain(`${TITLE} ${OWN}`);
+      const dependents = await get(`/v1/${name}/dependents`, { ids: both });
+      expect([dependents.statusCode, dependents.body.includes(TITLE)]).toEqual([200, false]);
+      const call = caller(t.app, headers);
+      const found = await call(search, { query: { q: TITLE } });
+      expect(JSON.stringify(found.reply.data)).not.toContain(`${TITLE} ${FOREIGN}`);
+      const page = '00000000-0000-4000-8000-000000000001';
+      const body = { type: kind, id: items.foreign, page, editing: false };
+      expect((await call(presence.here, { body })).status).toBe(404);
+      for (const action of ['publish', 'unpublish', 'delete', 'restore']) {
+        const url = `/v1/${name}/bulk`;
+        const payload = { action, ids: [items.foreign], reason: 'ทดสอบ' };
+        const reply = await t.app.inject({ method: 'POST', url, headers, payload });
+        expect(reply.body, action).not.toContain(TITLE);
+        if (reply.statusCode === 200) {
+          expect(reply.json().data).toMatchObject([{ ok: false, title: null, code: 'not_found' }]);
+        } else expect(reply.statusCode).toBe(403);
+      }
+    }
+    expect((await stored())[0]).toMatchObject({ deleted_at: null, status: 'draft' });
+  });
+
+  it('its persons are those of one’s region, in every log and every file of it', async () => {
+    const near = await makeMember(db, { display_name: `พญ. ${NEAR}`, province_code: '50' });
+    const far = await makeMember(db, { display_name: `นพ. ${FAR}`, province_code: '90' });
+    for (const { id: user_id } of [near, far]) {
+      const row = { content_type: kind, user_id };
+      await makeView(db, items.own, row);
+      if (kind !== 'webinar') continue;
+      await makeRegistration(db, items.own, { user_id, credit_type: 'cpe', credits_awarded: 1 });
+      const extra = JSON.stringify({ text: 'มีอาการคัน' });
+      await makeView(db, items.own, { ...row, action: 'question', extra });
+    }
+    const logs = calls.filter(
+      ({ method, url }) => method === 'GET' && /-logs|registrations|questions|cpe-list/.test(url),
+    );
+    for (const role of scoped) {
+      for (const call of logs) {
+        const reply = await send(role, call, items.own);
+        const what = `${role} ${call.url}: ${reply.body}`;
+        expect(reply.body, what).not.toMatch(AWAY);
+        if (reply.statusCode === 200) expect(reply.body, what).toMatch(HERE);
+      }
+    }
+    for (const call of logs) {
+      const reply = await send('super_admin', call, items.own);
+      expect(reply.body, call.url).toMatch(AWAY);
+    }
+  });
+});
