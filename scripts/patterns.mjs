@@ -16,8 +16,6 @@ const MANY = 500;
 
 const OWN_SOURCES = 'reads the sources of this repository, while they are checked';
 const OWN_FOLDERS = 'reads names of our own files, while the web app is built';
-const PRODUCT_NAMES =
-  'names of products, with [\\s-]* between two of their words: letters end what is repeated';
 
 const parser = new RegExpParser();
 
@@ -26,9 +24,6 @@ const EXCEPTIONS = {
   "apps/admin/vite.config.ts new RegExp(`${before}(${names})${after}`.replaceAll('/', '[\\\\\\\\/]'))":
     OWN_FOLDERS,
   "apps/admin/vite.config.ts new RegExp(tests.map(({ source }) => source).join('|'))": OWN_FOLDERS,
-  "packages/contract/src/unbranded.ts new RegExp(`(?<![a-z0-9])(?:${names.map(loosely).join('|')})(?![a-z0-9])`, 'iu')":
-    PRODUCT_NAMES,
-  "packages/contract/src/unbranded.ts new RegExp(PRODUCTS, 'giu')": PRODUCT_NAMES,
   'scripts/structure.mjs /\\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\\(|\\bsql(?:<[^`]*>)?`/':
     OWN_SOURCES,
   'scripts/structure.mjs /\\/\\*[\\s\\S]*?\\*\\//g': OWN_SOURCES,

@@ -145,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     sealer: chain,
     settings,
+    reference: createReferenceLists({ db, clock }),
     keys,
     chain,
     sessions,
@@ -173,9 +174,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.register(async (api) => {
     registerHealth(api, deps);
     authRoutes(api, deps);
-    const reference = createReferenceLists(deps);
-    referenceRoutes(api, reference);
-    referenceAdminRoutes(api, { ...deps, reference });
+    referenceRoutes(api, deps.reference);
+    referenceAdminRoutes(api, deps);
     settingsRoutes(api, deps);
     articleRoutes(api, deps);
     lifeReadyRoutes(api, deps);

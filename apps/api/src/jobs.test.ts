@@ -13,6 +13,7 @@ import { readMarks } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
 import { JOBS_LOCK, type JobDeps, runJobs, startJobs } from './jobs.ts';
 import { createStorage } from './media/storage.ts';
+import { createReferenceLists } from './resources/reference/reference.service.ts';
 import { createSettings } from './settings/settings.service.ts';
 
 let database: TestDatabase;
@@ -26,8 +27,9 @@ beforeEach(async () => {
   const settings = createSettings(db, clock);
   const keys = deriveKeys('a secret of the tests, long enough to be one');
   const chain = createAuditChain(db, { key: new Uint8Array(32), anchorFile: null });
+  const reference = createReferenceLists({ db, clock });
   const sealer = { soon: () => {} };
-  test = { clock, deps: { db, clock, storage, settings, keys, chain, sealer } };
+  test = { clock, deps: { db, clock, storage, settings, reference, keys, chain, sealer } };
 });
 afterEach(() => database.drop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

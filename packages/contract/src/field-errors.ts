@@ -122,6 +122,10 @@ export const FIELD_ERRORS = {
     th: 'พบชื่อผลิตภัณฑ์ “{name}” ที่ “{place}” เนื้อหานี้ต้องไม่ระบุผลิตภัณฑ์',
     en: 'Names the product “{name}” at “{place}”; this content must stay unbranded',
   },
+  brand_attached: {
+    th: 'มีรายการที่ระบุผลิตภัณฑ์ เนื้อหานี้แนบหรืออ้างถึงไม่ได้',
+    en: 'Names items of a product, which this content must not show',
+  },
   promotional_type_brand: {
     th: 'ประเภทสื่อไม่สอดคล้องกับแบรนด์',
     en: 'This material type does not go with the brand',

@@ -168,6 +168,7 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   parent_id: ['สาขาหลัก', 'Parent'],
   business_unit_id: ['หน่วยธุรกิจ (BU)', 'Business unit'],
   brands: ['แบรนด์ในกลุ่ม', 'Brands'],
+  spellings: ['คำที่ใช้เขียนชื่อ', 'Spellings'],
   applicable_user_types: ['ใช้กับผู้ใช้ประเภท', 'Applies to'],
   auto_max_ordinal: ['ระดับสูงสุดที่เลื่อนอัตโนมัติ', 'Auto ceiling'],
   value_ids: ['ระดับที่ใช้', 'Stages'],

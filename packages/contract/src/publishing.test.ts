@@ -20,6 +20,7 @@ const context: PublishingContext = {
   now: new Date('2026-11-20T09:00:00+07:00'),
   today: '2026-11-20',
   settings: { material_max_months: 24, pi_required: true },
+  spellings: [],
   cover: { alt_text: 'ภาพปก', width: 1200, height: 630 },
   ladderBrand: 'Ozempic',
   piBrand: 'Ozempic',

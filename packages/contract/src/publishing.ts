@@ -12,7 +12,7 @@ import {
 import type { FieldIssue } from './errors.ts';
 import type { SettingValues } from './settings.ts';
 import { codePoints } from './text.ts';
-import { productIssues } from './unbranded.ts';
+import { productIssues, productMention, type Spellings } from './unbranded.ts';
 
 /**
  * The publishing rules of DOMAIN 1.1 and 2.1 as pure functions: the form shows them while a person
@@ -45,7 +45,11 @@ export interface PublishingContext {
   now: Date;
   today: string;
   settings: Pick<SettingValues, 'material_max_months' | 'pi_required'>;
+  /** How else products are written; looked at where a kind's needs ask for it. */
+  spellings: Spellings;
   cover?: { alt_text: string | null; width: number | null; height: number | null } | null;
+  /** What the picture for sharing is said to show, where one is chosen. */
+  shareAlt?: string | null;
   /** Brand of the chosen ladder, where one is chosen. */
   ladderBrand?: Brand | null;
   /** Brand of the chosen prescribing information, where one is chosen. */
@@ -234,6 +238,8 @@ export interface PublishNeeds {
   unbranded?: true;
   /** Fields of its own that change nothing of what people are told (four eyes). */
   administrative?: readonly string[];
+  /** Its rules look for names of products, however they are written. */
+  spellings?: true;
 }
 
 function coverIssues(
@@ -248,6 +254,15 @@ function coverIssues(
     return [{ field: 'featured_image_id', code: 'image_size', params: { ...least } }];
   }
   return cover.alt_text?.trim() ? [] : [{ field: 'featured_image_id', code: 'alt_text' }];
+}
+
+/** What is said of a picture to those who cannot see it is text of the item as well. */
+function pictureMentions({ cover, shareAlt, spellings }: PublishingContext): FieldIssue[] {
+  const texts = { featured_image_id: cover?.alt_text, 'seo.og_image_id': shareAlt };
+  return Object.entries(texts).flatMap(([field, text]): FieldIssue[] => {
+    const found = productMention(text ?? '', spellings);
+    return found ? [{ field, code: 'brand_mentioned', params: { ...found } }] : [];
+  });
 }
 
 function materialIssues(item: Publishable, context: PublishingContext): FieldIssue[] {
@@ -298,7 +313,9 @@ export function publishIssues<Item extends Publishable>(
   if (needs.cover !== false)
     issues.push(...coverIssues(item, context, needs.cover ?? COVER_MIN_PX));
   issues.push(...materialIssues(item, context));
-  if (needs.unbranded) issues.push(...productIssues(item));
+  if (needs.unbranded) {
+    issues.push(...productIssues(item, context.spellings), ...pictureMentions(context));
+  }
   issues.push(...consistencyIssues(item, context));
   const fields = new Set<string>();
   return issues.filter(({ field }) => !fields.has(field) && fields.add(field));

@@ -32,6 +32,7 @@ export const LIFE_READY_NEEDS: PublishNeeds = {
   body: true,
   fields: ['excerpt', 'category_id', 'life_topic', 'therapy_area_ids'],
   unbranded: true,
+  spellings: true,
 };
 
 /** Life Ready belongs to no product and promotes nothing, on every save (DOMAIN 1.4). */

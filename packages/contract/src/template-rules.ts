@@ -4,7 +4,7 @@ import { GRANTS, type Role } from './permissions.ts';
 import { type PublishNeeds, plainText } from './publishing.ts';
 import { smsSize } from './sms-segments.ts';
 import { codePoints } from './text.ts';
-import { productMention } from './unbranded.ts';
+import { productMention, type Spellings } from './unbranded.ts';
 
 /** Made-up people that previews and tests are filled in with; the last one has told us nothing. */
 export const SAMPLES = ['doctor', 'pharmacist', 'nobody'] as const;
@@ -222,7 +222,10 @@ function unknownIssues(item: TemplateTexts): FieldIssue[] {
   });
 }
 
-function lengthIssues({ channel, body_text: text }: TemplateTexts): FieldIssue[] {
+function lengthIssues(
+  { channel, body_text: text }: TemplateTexts,
+  spellings: Spellings,
+): FieldIssue[] {
   const field = 'body_text';
   if (channel === 'line') {
     const n = codePoints(text);
@@ -230,7 +233,7 @@ function lengthIssues({ channel, body_text: text }: TemplateTexts): FieldIssue[]
   }
   if (channel === 'email') return [];
   const { segments: n } = smsSize(text);
-  const named = productMention(text);
+  const named = productMention(text, spellings);
   return [
     ...(n > SMS_MAX_SEGMENTS
       ? [{ field, code: 'sms_segments', params: { n, max: SMS_MAX_SEGMENTS } } as const]
@@ -240,7 +243,10 @@ function lengthIssues({ channel, body_text: text }: TemplateTexts): FieldIssue[]
 }
 
 /** What only stands in the way of publishing a template (DOMAIN 2.1). */
-export function templatePublishIssues(item: TemplateTexts): FieldIssue[] {
+export function templatePublishIssues(
+  item: TemplateTexts,
+  { spellings }: { spellings: Spellings },
+): FieldIssue[] {
   const field = bodyField(item.channel);
   const inBody = new Set(templateParts(item[field]).map(({ placeholder }) => placeholder?.name));
   const missing = mandatoryPlaceholders(item.channel, item.brand).filter(
@@ -249,7 +255,7 @@ export function templatePublishIssues(item: TemplateTexts): FieldIssue[] {
   const names = missing.map((name) => `{{${name}}}`).join(', ');
   return [
     ...unknownIssues(item),
-    ...lengthIssues(item),
+    ...lengthIssues(item, spellings),
     ...(missing.length > 0
       ? [{ field, code: 'placeholder_missing', params: { names } } as const]
       : []),
@@ -257,4 +263,9 @@ export function templatePublishIssues(item: TemplateTexts): FieldIssue[] {
 }
 
 /** Nothing besides the shared rules: no cover, no excerpt (DOMAIN 2.1). */
-export const TEMPLATE_NEEDS: PublishNeeds = { body: false, fields: [], cover: false };
+export const TEMPLATE_NEEDS: PublishNeeds = {
+  body: false,
+  fields: [],
+  cover: false,
+  spellings: true,
+};

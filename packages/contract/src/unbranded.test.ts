@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { BRANDS, isProduct } from './constants.ts';
 import { genericMention, productMention, productPlaces } from './unbranded.ts';
 
+const NONE: readonly string[] = [];
+const THAI = ['โอเซมปิก', 'วีโกวี', 'ไรเบลซัส', 'โนโวมิกซ์'];
+
 describe('productMention', () => {
   it.each(BRANDS.filter(isProduct))('finds %s in running Thai text', (brand) => {
-    expect(productMention(`ผู้ป่วยเริ่มใช้${brand}สัปดาห์นี้`)?.name).toBe(brand);
+    expect(productMention(`ผู้ป่วยเริ่มใช้${brand}สัปดาห์นี้`, NONE)?.name).toBe(brand);
   });
 
   it.each([
@@ -14,34 +17,120 @@ describe('productMention', () => {
     ['a hyphen within', 'Novo-Seven', 'Novo-Seven'],
     ['a registered mark', 'Wegovy® ปากกา', 'Wegovy'],
   ])('finds a name written with %s', (_, text, name) => {
-    expect(productMention(text)?.name.normalize('NFKC')).toBe(name);
+    expect(productMention(text, NONE)?.name.normalize('NFKC')).toBe(name);
+  });
+
+  it.each([
+    ['a soft hyphen', 'Ozem\u00ADpic'],
+    ['a combining grapheme joiner', 'Oz\u034Fempic'],
+    ['marks of direction', 'Oz\u202Eem\u202Cpic'],
+    ['a variation selector', 'Oze\uFE0Fmpic'],
+    ['a Hangul filler', 'Oze\u3164mpic'],
+    ['letters of tags', 'Oze\u{E0041}mpic'],
+    ['a hyphen that does not break', 'Ozem\u2011pic'],
+    ['a minus sign', 'Ozem\u2212pic'],
+    ['a narrow space', 'Ozem\u202Fpic'],
+    ['the blank of Braille', 'Ozem\u2800pic'],
+    ['full stops', 'O.z.e.m.p.i.c'],
+    ['a space after each letter', 'O z e m p i c'],
+    ['an accent', 'Ōzémpic'],
+    ['Cyrillic letters', 'Оzеmріс'],
+    ['Greek letters', 'Οzεmριc'],
+    ['a nought', '0zempic'],
+    ['a number behind it', 'ozempic2026'],
+    ['a word before it', '#TeamOzempic'],
+  ])('finds a name with %s', (_, text) => {
+    expect(productMention(`ใช้ ${text} ทุกสัปดาห์`, NONE)).not.toBeNull();
+  });
+
+  it.each([
+    ['an entity', '<p>Ozem&shy;pic</p>'],
+    ['a number of a character', '<p>Ozem&#173;pi&#x63;</p>'],
+    ['a line break', '<p>Novo<br>Mix</p>'],
+    ['a line of the source', '<p>Novo\nMix</p>'],
+    ['an empty element', '<p>Ozem<b></b>pic</p>'],
+    ['letters of an address', '<p><a href="https://a.example/%4Fzempic">อ่าน</a></p>'],
+    ['a caption', '<figure><img src="/a" alt="ก"><figcaption>Ozempic</figcaption></figure>'],
+    ['the title of a film', '<iframe src="https://a.example" title="Ozempic"></iframe>'],
+  ])('finds a name in rich text with %s', (_, html) => {
+    expect(productMention(html, NONE, true)).not.toBeNull();
+  });
+
+  it.each([
+    ['in running text', 'ผู้ป่วยเริ่มใช้โอเซมปิกสัปดาห์นี้'],
+    ['with a tone of its own', 'ใช้วีโกวี่แล้ว'],
+    ['with a space', 'ไรเบล ซัส'],
+    ['with an invisible space', 'โอเซ\u200Bม\u00ADปิก'],
+    [
+      'in an address',
+      'https://a.example/%E0%B9%82%E0%B8%AD%E0%B9%80%E0%B8%8B%E0%B8%A1%E0%B8%9B%E0%B8%B4%E0%B8%81',
+    ],
+  ])('finds a Thai spelling %s', (_, text) => {
+    expect(productMention(text, THAI)).not.toBeNull();
+    expect(productMention(text, NONE)).toBeNull();
+  });
+
+  it.each([
+    'อะไรเบลอ ๆ ก็ซัดทิ้ง',
+    'จองโรงแรมโนโวเทลไว้แล้ว',
+    'เปิดทีวีโกวาที่บ้าน',
+    'โอเคเซ็นชื่อแล้ว',
+    'อาหารโซเดียมต่ำ วิตามินซี',
+    'ทีวีโกวีุ่น',
+    'He sold the sax, end a chapter',
+    'the sax end a song',
+    'Let us try novo. Mix it well',
+    'สั่งเอสเพรสโซแก้วหนึ่ง',
+  ])('takes the ordinary words %j as they are', (text) => {
+    expect(productMention(text, THAI)).toBeNull();
+  });
+
+  it('shows what is found without what hides it', () => {
+    expect(productMention('เริ่มใช้ Ozem\u00ADpic\u200B วันนี้', NONE)).toEqual({
+      name: 'Ozempic',
+      place: 'เริ่มใช้ Ozempic วันนี้',
+    });
+  });
+
+  it.each([
+    ['letters', 'ก'.repeat(200_000)],
+    ['spaces', `a${' '.repeat(200_000)}b`],
+    ['beginnings of a name', 'ozempi'.repeat(30_000)],
+    ['hyphens', 'o-'.repeat(100_000)],
+    ['open tags', '<p '.repeat(60_000)],
+    ['open attributes', 'alt="'.repeat(40_000)],
+    ['open entities', '&#'.repeat(100_000)],
+    ['parts of an address', '%E0'.repeat(60_000)],
+  ])('gets through the longest text of %s', (_, text) => {
+    // What looks at a letter more than a few times does not end within the time a test has.
+    expect(productMention(text, THAI, true)).toBeNull();
   });
 
   it('finds a name that marks cut in two, in a link, and under a picture', () => {
-    expect(productMention('<p>ยา <b>Ozem</b><i>pic</i> ใหม่</p>', true)?.name).toBe('Ozempic');
-    expect(productMention('<p><a href="https://www.ozempic.example">อ่านต่อ</a></p>', true)).not.toBe(
-      null,
-    );
+    expect(productMention('<p>ยา <b>Ozem</b><i>pic</i> ใหม่</p>', NONE, true)?.name).toBe('Ozempic');
     expect(
-      productMention('<figure><img src="/a.png" alt="กล่อง Saxenda"></figure>', true)?.name,
+      productMention('<p><a href="https://www.ozempic.example">อ่านต่อ</a></p>', NONE, true),
+    ).not.toBe(null);
+    expect(
+      productMention('<figure><img src="/a.png" alt="กล่อง Saxenda"></figure>', NONE, true)?.name,
     ).toBe('Saxenda');
   });
 
   it('shows where it stands', () => {
     const text = `${'ก'.repeat(60)} ใช้ Rybelsus ทุกวัน ${'ข'.repeat(60)}`;
-    expect(productMention(text)?.place).toMatch(/^…ก+ ใช้ Rybelsus ทุกวัน ข+…$/);
-    expect(productMention('Rybelsus')?.place).toBe('Rybelsus');
+    expect(productMention(text, NONE)?.place).toMatch(/^…ก+ ใช้ Rybelsus ทุกวัน ข+…$/);
+    expect(productMention('Rybelsus', NONE)?.place).toBe('Rybelsus');
   });
 
   it.each(['Medical', 'Non-Brand', 'Other', 'novomixer', 'preozempic', 'อาหารและการนอน', ''])(
     'takes %j as unbranded',
     (text) => {
-      expect(productMention(text)).toBeNull();
+      expect(productMention(text, NONE)).toBeNull();
     },
   );
 
   it('does not join words of two paragraphs', () => {
-    expect(productMention('<p>Novo</p><p>Xmix</p>', true)).toBeNull();
+    expect(productMention('<p>Novo</p><p>Xmix</p>', NONE, true)).toBeNull();
   });
 });
 
@@ -49,7 +138,7 @@ describe('genericMention', () => {
   it('finds generic names, which are no product names', () => {
     expect(genericMention('กลุ่มยา Semaglutide ชนิดฉีด')?.name).toBe('Semaglutide');
     expect(genericMention('insulin  degludec')?.name).toBe('insulin degludec');
-    expect(productMention('semaglutide')).toBeNull();
+    expect(productMention('semaglutide', NONE)).toBeNull();
     expect(genericMention('insulin')).toBeNull();
   });
 });
@@ -57,17 +146,19 @@ describe('genericMention', () => {
 describe('productPlaces', () => {
   it('gives each name as it is written, with its place', () => {
     const text = 'เริ่มใช้ ＯＺＥＭＰＩＣ แล้วจึง Novo Mix และ ozempic';
-    const places = productPlaces(text);
+    const places = productPlaces(text, NONE);
     expect(places.map((place) => place.text)).toEqual(['ＯＺＥＭＰＩＣ', 'Novo Mix', 'ozempic']);
     for (const place of places) expect(text.startsWith(place.text, place.index)).toBe(true);
   });
 
   it('counts in the text as it stands where other letters would shift it', () => {
     const text = '½ เม็ดของ Saxenda';
-    expect(productPlaces(text)).toEqual([{ index: text.indexOf('Saxenda'), text: 'Saxenda' }]);
+    expect(productPlaces(text, NONE)).toEqual([
+      { index: text.indexOf('Saxenda'), text: 'Saxenda' },
+    ]);
   });
 
   it('gives nothing where no product is named', () => {
-    expect(productPlaces('เดินวันละนิดหลังอาหาร')).toEqual([]);
+    expect(productPlaces('เดินวันละนิดหลังอาหาร', NONE)).toEqual([]);
   });
 });

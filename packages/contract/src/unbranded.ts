@@ -1,5 +1,6 @@
 import { BRANDS, GENERIC_NAMES, isProduct } from './constants.ts';
 import type { FieldIssue } from './errors.ts';
+import { type Found, findNames, shownText } from './name-search.ts';
 
 /** A name that stands in a text, with a little of what is around it. */
 export interface Mention {
@@ -8,57 +9,91 @@ export interface Mention {
   place: string;
 }
 
-const AROUND = 18;
-// Novo Mix and Novo-Mix are NovoMix.
-const loosely = (name: string) =>
-  name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').replace(/[ -]/g, '[\\s-]*');
-// Thai runs on without spaces, so only Latin letters and digits make a longer word of a name.
-const pattern = (names: readonly string[]) =>
-  new RegExp(`(?<![a-z0-9])(?:${names.map(loosely).join('|')})(?![a-z0-9])`, 'iu');
+/** How else products are written, such as `โอเซมปิก`: reference data, kept by administrators. */
+export type Spellings = readonly string[];
 
-const PRODUCTS = pattern(BRANDS.filter(isProduct));
-const GENERICS = pattern(GENERIC_NAMES);
+const AROUND = 18;
+const PRODUCTS: readonly string[] = BRANDS.filter(isProduct);
+
+const namesWith = new WeakMap<Spellings, readonly string[]>();
+function productNames(spellings: Spellings): readonly string[] {
+  const known = namesWith.get(spellings) ?? [...PRODUCTS, ...spellings];
+  namesWith.set(spellings, known);
+  return known;
+}
 
 const BLOCKS =
-  /<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|figure|figcaption|blockquote|hr|br|iframe)\b[^<>]*>/gi;
+  /<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|figure|figcaption|blockquote|hr|iframe)\b[^<>]*>/gi;
 const ATTRIBUTES = /\b(?:alt|href|title|src)="([^"]*)"/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi;
+const NAMED: Record<string, string> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ensp: ' ', emsp: ' ' },
+  ...{ thinsp: ' ', shy: '\u00AD', zwj: '\u200D', zwnj: '\u200C', ndash: '–', mdash: '—' },
+};
+
+/** The character of a reference in HTML; what is none stays as it was written. */
+function characterOf(whole: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+  const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : whole;
+}
+
+/** Addresses may write any letter as `%XX`; read both ways. */
+function withDecoded(text: string): string {
+  const decoded = text.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped;
+    }
+  });
+  return decoded === text ? text : `${text}\n${decoded}`;
+}
 
 /** All that a reader or a link could show of rich text: marks inside a word do not hide it. */
 function readable(html: string): string {
-  const addresses = [...html.matchAll(ATTRIBUTES)].map(([, value]) => value).join(' ');
-  const words = html.replace(BLOCKS, ' ').replace(/<[^<>]*>/g, '');
-  return `${words} ${addresses}`.replace(/&nbsp;/g, ' ').replace(/&amp;/g, '&');
+  const addresses = [...html.matchAll(ATTRIBUTES)].map(([, value]) => value);
+  const words = html
+    .replace(/[\r\n]/g, ' ')
+    .replace(/<br\b[^<>]*>/gi, ' ')
+    .replace(BLOCKS, '\n')
+    .replace(/<[^<>]*>/g, '');
+  return [words, ...addresses].join('\n').replace(ENTITY, characterOf);
 }
 
-function mention(text: string, names: RegExp): Mention | null {
-  const plain = text.normalize('NFKC').replace(/\s+/g, ' ');
-  const found = names.exec(plain);
-  if (!found) return null;
-  const [name] = found;
-  const from = Math.max(0, found.index - AROUND);
-  const to = Math.min(plain.length, found.index + name.length + AROUND);
-  const place = `${from > 0 ? '…' : ''}${plain.slice(from, to).trim()}${to < plain.length ? '…' : ''}`;
-  return { name, place };
+function around(text: string, { index, end }: Found): Mention {
+  const from = Math.max(0, index - AROUND);
+  const to = Math.min(text.length, end + AROUND);
+  const place = shownText(text.slice(from, to));
+  return {
+    name: shownText(text.slice(index, end)),
+    place: `${from > 0 ? '…' : ''}${place}${to < text.length ? '…' : ''}`,
+  };
+}
+
+function mention(text: string, names: readonly string[], html: boolean): Mention | null {
+  const searched = withDecoded(html ? readable(text) : text);
+  const [found] = findNames(searched, names);
+  return found ? around(searched, found) : null;
 }
 
 /** The first product that a text names; `html` says that it is rich text (DOMAIN 3.2). */
-export const productMention = (text: string, html = false): Mention | null =>
-  mention(html ? readable(text) : text, PRODUCTS);
+export const productMention = (text: string, spellings: Spellings, html = false): Mention | null =>
+  mention(text, productNames(spellings), html);
 
 /** The first generic name of a product: allowed, but worth a look. */
 export const genericMention = (text: string, html = false): Mention | null =>
-  mention(html ? readable(text) : text, GENERICS);
+  mention(text, GENERIC_NAMES, html);
 
 /** Every place in plain text where a product is named, for an editor to mark. */
-export function productPlaces(text: string): { index: number; text: string }[] {
-  const plain = text.normalize('NFKC');
-  // Places count in the text as it stands; full-width letters are as long as others.
-  const searched = plain.length === text.length ? plain : text;
-  return [...searched.matchAll(new RegExp(PRODUCTS, 'giu'))].map(({ index, 0: name }) => ({
+export const productPlaces = (
+  text: string,
+  spellings: Spellings,
+): { index: number; text: string }[] =>
+  findNames(text, productNames(spellings)).map(({ index, end }) => ({
     index,
-    text: text.slice(index, index + name.length),
+    text: text.slice(index, end),
   }));
-}
 
 /** Texts that the audience sees of an item. */
 const UNBRANDED_TEXTS = [
@@ -90,9 +125,9 @@ function textsOf(item: object): { field: string; text: string; html: boolean }[]
 }
 
 /** Where a text that must stay unbranded names a product (DOMAIN 3.2). */
-export const productIssues = (item: object): FieldIssue[] =>
+export const productIssues = (item: object, spellings: Spellings): FieldIssue[] =>
   textsOf(item).flatMap(({ field, text, html }): FieldIssue[] => {
-    const found = productMention(text, html);
+    const found = productMention(text, spellings, html);
     return found ? [{ field, code: 'brand_mentioned', params: { ...found } }] : [];
   });
 

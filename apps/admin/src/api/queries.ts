@@ -124,7 +124,11 @@ function flatAreas(rows: ReplyOf<typeof reference.therapyAreas>['data']): Therap
 }
 
 // Silent, and for good: the answer is revalidated by its ETag on the next entry.
-const stored = <E extends Endpoint>(name: keyof Reference, endpoint: E, query?: QueryOf<E>) =>
+const stored = <E extends Endpoint>(
+  name: keyof Reference | 'brandSpellings',
+  endpoint: E,
+  query?: QueryOf<E>,
+) =>
   queryOptions<ReplyOf<E>>({
     queryKey: ['reference', name],
     queryFn: ({ signal }) => call(endpoint, { query, signal, silent: true }),
@@ -147,6 +151,7 @@ const store = {
   ladderValues: stored('ladderValues', reference.ladderValues, ALL),
   therapyAreas: stored('therapyAreas', reference.therapyAreas, ALL),
   provinces: stored('provinces', reference.provinces),
+  brandSpellings: stored('brandSpellings', reference.brandSpellings),
 };
 
 /** Loads the six lists in parallel on entering the default layout; the first screen never waits. */
@@ -177,4 +182,15 @@ export function useReference(): Reference {
     therapyAreas: areas.data ? flatAreas(areas.data.data) : NONE,
     provinces: provinces.data?.data ?? NONE,
   };
+}
+
+const spelt = new WeakMap<object, string[]>();
+
+/** How else products are written; read once a form asks, and the same list for the same answer. */
+export function useSpellings(wanted: boolean): string[] {
+  const rows = useQuery({ ...store.brandSpellings, enabled: wanted }).data?.data;
+  if (!rows) return NONE;
+  const made = spelt.get(rows) ?? rows.flatMap(({ spellings }) => spellings);
+  spelt.set(rows, made);
+  return made;
 }

@@ -77,6 +77,7 @@ const THINGS = {
   business_unit: ENTRY,
   product_ladder: ENTRY,
   ladder_value: ENTRY,
+  brand_spelling: ENTRY,
 } as const satisfies Record<string, readonly string[]>;
 type Thing = keyof typeof THINGS;
 const THING_NAMES = Object.keys(THINGS) as Thing[]; // parser: the keys of the record just written

@@ -14,6 +14,7 @@ import {
 import type { Me } from '@connect/contract/resources/auth.ts';
 import type { ProductLadder } from '@connect/contract/resources/reference.ts';
 import type { FormSettings } from '@connect/contract/settings.ts';
+import type { Spellings } from '@connect/contract/unbranded.ts';
 import type { z } from 'zod';
 import { type FieldName, fieldNames, pickFields } from '../kit/form-state.ts';
 import type { FormRules } from '../kit/form-store.ts';
@@ -47,6 +48,10 @@ export interface ContentFacts {
   settings: FormSettings;
   ladders: readonly ProductLadder[];
   cover: Image | null;
+  /** How else products are written; empty where no rule of the kind asks. */
+  spellings: Spellings;
+  /** What the picture for sharing is said to show. */
+  shareAlt: string | null;
   /** Brand of the prescribing information that was picked here; null when not known. */
   piBrand: Brand | null;
 }
@@ -59,7 +64,9 @@ export function publishingContext(values: ContentValues, facts: ContentFacts): P
     now,
     today: bangkokDay(now),
     settings: facts.settings,
+    spellings: facts.spellings,
     cover: facts.cover,
+    shareAlt: facts.shareAlt,
     ladderBrand: ladder?.brand ?? null,
     piBrand: values.pi_document_id === null ? null : facts.piBrand,
   };

@@ -6,7 +6,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Crumb } from '../kit/breadcrumb.tsx';
 import type { FormRules } from '../kit/form-store.ts';
 import type { Translate } from '../text/i18n.ts';
-import type { ContentRecord, ContentValues } from './content-form.ts';
+import type { ContentFacts, ContentRecord, ContentValues } from './content-form.ts';
 import type { ContentCalls } from './content-resource.ts';
 import type { ContentEditor } from './use-content-form.ts';
 
@@ -97,7 +97,11 @@ export interface ContentFormScreen<Values extends ContentValues, Item extends Fo
   /** Rules of the kind's own fields, on every save. */
   check: (values: Values) => readonly FieldIssue[];
   /** Rules of its own that only stand in the way of publishing. */
-  publishCheck?: (values: Values, wasPublished: boolean) => readonly FieldIssue[];
+  publishCheck?: (
+    values: Values,
+    facts: ContentFacts,
+    wasPublished: boolean,
+  ) => readonly FieldIssue[];
   /** What fields are called here, where they have another name than usual. */
   fieldNames?: (t: Translate) => Readonly<Record<string, string>>;
   /** The left column. */

@@ -5,7 +5,7 @@ import { media } from '@connect/contract/resources/media.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../api/client.ts';
-import { itemQuery, useReference } from '../api/queries.ts';
+import { itemQuery, useReference, useSpellings } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import type { FormRules } from '../kit/form-store.ts';
 import {
@@ -40,7 +40,11 @@ export interface ContentFormOptions<Values extends ContentValues> {
   /** Rules of this kind that hold on every save. */
   check: (values: Values) => readonly FieldIssue[];
   /** Those that only stand in the way of publishing. */
-  publishCheck?: (values: Values, wasPublished: boolean) => readonly FieldIssue[];
+  publishCheck?: (
+    values: Values,
+    facts: ContentFacts,
+    wasPublished: boolean,
+  ) => readonly FieldIssue[];
   save: (request: SaveRequest<Values>) => Promise<Saved<Values>>;
   onSaved?: (saved: Saved<Values>, dirty: boolean) => void;
   onRefused?: (error: ApiError, intent: SaveIntent<Values>) => boolean;
@@ -77,11 +81,14 @@ export function useContentForm<Values extends ContentValues>(
   const { me } = useSession();
   const client = useQueryClient();
   const { productLadders } = useReference();
+  const spellings = useSpellings(needs.spellings === true);
   const [pickedBrand, setPickedBrand] = useState<ContentFacts['piBrand']>(null);
   const facts = useRef<ContentFacts>({
     settings: me.settings,
     ladders: [],
+    spellings,
     cover: null,
+    shareAlt: null,
     piBrand: null,
   });
 
@@ -104,13 +111,22 @@ export function useContentForm<Values extends ContentValues>(
   const savedBrand = useFormState(form, ({ base }) => base.brand);
   const savedStatus = useFormState(form, ({ base }) => base.status);
   const cover = usePicture(coverId, record?.featured_image ?? null);
+  const shareId = useFormState(form, ({ values }) => values.seo.og_image_id ?? null);
+  const shareAlt = usePicture(shareId, null)?.alt_text ?? null;
   // The server lets only the brand's own document be saved.
   const piBrand = record?.pi_document?.id === piId && piId !== null ? savedBrand : pickedBrand;
-  facts.current = { settings: me.settings, ladders: productLadders, cover, piBrand };
+  facts.current = {
+    settings: me.settings,
+    ladders: productLadders,
+    spellings,
+    cover,
+    shareAlt,
+    piBrand,
+  };
 
   const { store } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are the facts the rules read
-  useEffect(() => store.recheck(), [store, productLadders, cover, piBrand]);
+  useEffect(() => store.recheck(), [store, productLadders, spellings, cover, shareAlt, piBrand]);
 
   return {
     form,
@@ -129,7 +145,7 @@ export function useContentForm<Values extends ContentValues>(
       const { base, dirty } = store.snapshot();
       return blockersOf(values, needs, now, [
         ...check(values),
-        ...(publishCheck?.(values, savedStatus === 'publish') ?? []),
+        ...(publishCheck?.(values, now, savedStatus === 'publish') ?? []),
         ...secondPersonIssues({ record, base, values }, dirty, needs, me),
       ]);
     },

@@ -10,6 +10,7 @@ export const adminReference = {
     areas: 'Therapy areas',
     ladders: 'Adoption ladders',
     stages: 'Adoption stages',
+    spellings: 'Product names',
   },
   about: {
     categories: 'Categories to choose from in the forms of articles and Life Ready',
@@ -18,6 +19,8 @@ export const adminReference = {
     areas: 'Therapy areas of content, each of one business unit',
     ladders: 'The way of adoption of each product, one ladder a product',
     stages: 'Stages that all ladders share, in the order of their ordinals',
+    spellings:
+      'How products are written, in Thai for instance: content that must stay unbranded is not published with any of these',
   },
   add: {
     categories: 'Add category',
@@ -26,6 +29,7 @@ export const adminReference = {
     areas: 'Add therapy area',
     ladders: 'Add ladder',
     stages: 'Add stage',
+    spellings: 'Add product',
   },
   search: 'Search names and codes',
   none: 'Nothing matches the search',
@@ -99,6 +103,7 @@ export const adminReference = {
     pharmacist: 'Shown to pharmacists instead of the name',
     definition: 'Explains the stage wherever it is used',
     auto: 'As far as the system moves people by itself (0–2)',
+    spellings: 'Type and press Enter; 4 letters at least. The English name is known already',
   },
   settings: {
     groups: 'Groups of settings',

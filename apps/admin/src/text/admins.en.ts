@@ -163,6 +163,7 @@ export const admins = {
     business_unit: 'business unit',
     product_ladder: 'adoption ladder',
     ladder_value: 'adoption stage',
+    brand_spelling: 'product name',
   },
   keys: {
     caption: 'API keys',

@@ -162,6 +162,7 @@ export const admins = {
     business_unit: 'หน่วยธุรกิจ (BU)',
     product_ladder: 'Adoption ladder',
     ladder_value: 'ระดับการยอมรับ',
+    brand_spelling: 'ชื่อผลิตภัณฑ์',
   },
   keys: {
     caption: 'API Keys',

@@ -187,6 +187,8 @@ export interface LinkedItem {
   effective_status: string;
   /** Out of the person's sight: its title is not told. */
   veiled?: boolean;
+  /** Of a document that is a file. */
+  file_name: string | null;
   /** Somebody who has not agreed to be shown (DOMAIN 1.7). */
   no_consent: boolean;
 }

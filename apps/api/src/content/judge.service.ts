@@ -129,15 +129,18 @@ export async function judge<Own extends object>(
       adoption_ladder_value_id: ladder ? stage : null,
     };
   }
-  const references = judgeReferences(kind, current?.id ?? null, values, current, body, facts);
+  const { spellings } = work;
+  const id = current?.id ?? null;
+  const references = judgeReferences(kind, id, values, current, body, facts, spellings);
   const context: PublishingContext = {
     now: work.now,
     today: bangkokDay(work.now),
     settings: work.settings,
+    spellings,
     ...references.context,
   };
   const checked = await kind.check?.(trx, work, {
-    id: current?.id ?? null,
+    id,
     before: current,
     values,
     firstPublishedAt: current?.first_published_at ?? null,

@@ -22,7 +22,7 @@ import { itemPermissions, trashSince } from './content-permissions.ts';
 import { seesPersonal, withoutPersonal } from './masking.ts';
 import { sharedItem, sharedRow } from './presented.ts';
 import { effectiveSeo } from './seo.ts';
-import { firstOfEachField, hiddenIssue, linkValue } from './values.ts';
+import { brandedIssue, firstOfEachField, hiddenIssue, linkValue } from './values.ts';
 import { namesFor, visibleKinds } from './visible-kinds.ts';
 import { itemWarnings } from './warnings.ts';
 import type { Work } from './work.ts';
@@ -102,7 +102,9 @@ export function contentReader<
       now: work.now,
       today: bangkokDay(work.now),
       settings: work.settings,
+      spellings: work.spellings,
       cover: row.cover,
+      shareAlt: row.share_image?.alt_text,
       ladderBrand: row.ladder_brand,
       piBrand: row.pi_document?.brand ?? null,
     };
@@ -110,12 +112,15 @@ export function contentReader<
       ...publishIssues(row, needs, context),
       ...(kind.publishIssues?.(row, context) ?? []),
     ];
-    const named = kind.relations.flatMap(({ name, field, published }): FieldIssue[] => {
-      const issue = hiddenIssue(
-        field,
-        row.links.filter((l) => l.relation === name),
-      );
-      return published === 'never' || !issue ? [] : [issue];
+    const by = {
+      unbranded: needs.unbranded === true,
+      visibility: row.visibility,
+      spellings: work.spellings,
+    };
+    const named = kind.relations.flatMap((relation): FieldIssue[] => {
+      const links = row.links.filter((l) => l.relation === relation.name);
+      const issue = relation.published === 'never' ? null : hiddenIssue(relation.field, links);
+      return [...brandedIssue(relation, links, by), ...(issue ? [issue] : [])];
     });
     const pi = row.pi_document && row.pi_document.effective_status !== 'published';
     return firstOfEachField([

@@ -1,18 +1,19 @@
 import { isProduct } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import type { PublishingContext } from '@connect/contract/publishing.ts';
+import type { Spellings } from '@connect/contract/unbranded.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Trx } from '../deps.ts';
 import { isUrlOf, type ParsedMediaUrl, parseMediaUrl } from '../media/media-url.ts';
 import type { ContentValues, ItemRow, KindRules, MediaFacts, Relation } from './content-kind.ts';
 import { type ContentFacts, type ReferenceFacts, selectReferences } from './references.queries.ts';
 import { PLAIN_TAGS, sanitizeContent, TAGS } from './sanitize-html.ts';
-import { hiddenIssue, linkValue } from './values.ts';
+import { brandedIssue, hiddenIssue, linkValue } from './values.ts';
 import { namesFor } from './visible-kinds.ts';
 import type { Work } from './work.ts';
 import type { MediaUse } from './write.queries.ts';
 
-type Kind<Own extends object> = Pick<KindRules<Own>, 'relations' | 'category' | 'files'>;
+type Kind<Own extends object> = Pick<KindRules<Own>, 'relations' | 'category' | 'files' | 'needs'>;
 
 /** Sanitised text with the pictures it shows; pictures from elsewhere are a refusal. */
 export interface Body {
@@ -42,7 +43,7 @@ export interface References {
   issues: FieldIssue[];
   /** What only stands in the way of publishing. */
   publishIssues: FieldIssue[];
-  context: Pick<PublishingContext, 'cover' | 'ladderBrand' | 'piBrand'>;
+  context: Pick<PublishingContext, 'cover' | 'shareAlt' | 'ladderBrand' | 'piBrand'>;
   mediaUse: MediaUse[];
 }
 
@@ -236,6 +237,28 @@ function itemIssues<Own extends object>(
   return { always, publish };
 }
 
+function brandedIssues<Own extends object>(
+  { relations, needs }: Kind<Own>,
+  values: ContentValues & Own,
+  facts: ReferenceFacts,
+  spellings: Spellings,
+): FieldIssue[] {
+  const by = {
+    unbranded: needs.unbranded === true,
+    visibility: values.visibility,
+    spellings,
+  };
+  return relations.flatMap((relation) => {
+    const ids = relation.ids(values);
+    const named = facts.content.filter(({ id }) => ids.includes(id));
+    return brandedIssue(
+      relation,
+      named.map((row) => ({ ...row, type: row.kind })),
+      by,
+    );
+  });
+}
+
 function categoryIssues<Own extends object>(
   kind: Kind<Own>,
   values: ContentValues & Own,
@@ -257,6 +280,7 @@ export function judgeReferences<Own extends object>(
   before: (ItemRow & Own) | null,
   body: Body,
   facts: ReferenceFacts,
+  spellings: Spellings,
 ): Omit<References, 'facts'> {
   const items = itemIssues(kind, id, values, before, facts);
   const unknownProvince = values.province_codes.some((code) => !facts.provinces.includes(code));
@@ -283,9 +307,10 @@ export function judgeReferences<Own extends object>(
       ...fileIssues(kind, values, facts),
       ...items.always,
     ],
-    publishIssues: items.publish,
+    publishIssues: [...brandedIssues(kind, values, facts, spellings), ...items.publish],
     context: {
       cover: picturesOf(facts).find((row) => row.id === values.featured_image_id) ?? null,
+      shareAlt: picturesOf(facts).find((row) => row.id === values.seo.og_image_id)?.alt_text,
       ladderBrand: ladder?.brand ?? null,
       piBrand: pi?.brand ?? null,
     },

@@ -1,6 +1,7 @@
-import { isProduct } from '@connect/contract/constants.ts';
+import { isProduct, type Visibility } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { forcedValues } from '@connect/contract/publishing.ts';
+import { productMention, type Spellings } from '@connect/contract/unbranded.ts';
 import type { ContentValues, ItemRow, LinkedItem, Relation } from './content-kind.ts';
 import { bangkokIso } from './moments.ts';
 
@@ -108,6 +109,26 @@ export function hiddenIssue(
   if (rows.length === 0) return null;
   const items = rows.map(({ type, id, title }) => ({ type, id, title }));
   return { field, code: silent.length > 0 ? 'host_no_consent' : 'not_published', items };
+}
+
+/**
+ * Items of a product, which unbranded content never names, nor does a public page show what is
+ * for professionals only (DOMAIN 0, rule 1). `published` is that of the relation.
+ */
+export function brandedIssue(
+  { field, published }: Pick<Relation<never>, 'field' | 'published'>,
+  named: readonly Pick<LinkedItem, 'type' | 'id' | 'title' | 'brand' | 'file_name'>[],
+  by: { unbranded: boolean; visibility: Visibility; spellings: Spellings },
+): FieldIssue[] {
+  const shown = by.visibility === 'public' && published !== 'never';
+  const rows = named.filter(
+    ({ brand, title, file_name: file }) =>
+      ((shown || by.unbranded) && isProduct(brand)) ||
+      (by.unbranded && productMention(`${title}\n${file ?? ''}`, by.spellings)),
+  );
+  if (rows.length === 0) return [];
+  const items = rows.map(({ type, id, title }) => ({ type, id, title }));
+  return [{ field, code: 'brand_attached', items }];
 }
 
 /** One issue a field: the first said of it is the one worth reading. */

@@ -1,15 +1,27 @@
 import type { SettingValues } from '@connect/contract/settings.ts';
+import type { Spellings } from '@connect/contract/unbranded.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 
-/** One call's worth of circumstances; settings are read before the transaction begins. */
+/** One call's worth of circumstances; what rules go by is read before the transaction begins. */
 export interface Work {
   deps: Deps;
   context: ActorContext;
   settings: SettingValues;
+  /** How else products are written. */
+  spellings: Spellings;
   now: Date;
 }
 
+/** What rules go by besides the item itself. */
+export async function rulesNow(deps: Deps): Promise<Pick<Work, 'settings' | 'spellings'>> {
+  const [settings, spellings] = await Promise.all([
+    deps.settings.current(),
+    deps.reference.spellings(),
+  ]);
+  return { settings, spellings };
+}
+
 export async function startWork(deps: Deps, context: ActorContext): Promise<Work> {
-  return { deps, context, settings: await deps.settings.current(), now: deps.clock.now() };
+  return { deps, context, ...(await rulesNow(deps)), now: deps.clock.now() };
 }

@@ -106,6 +106,15 @@ export interface AuditEntry {
   user_agent: string | null;
 }
 
+export interface BrandSpelling {
+  brand: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  sort_order: Generated<number>;
+  spellings: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface BusinessUnit {
   code: string;
   color: string;
@@ -625,6 +634,7 @@ export interface DB {
   article: Article;
   article_category: ArticleCategory;
   audit_entry: AuditEntry;
+  brand_spelling: BrandSpelling;
   business_unit: BusinessUnit;
   content: Content;
   content_link: ContentLink;

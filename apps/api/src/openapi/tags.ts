@@ -5,6 +5,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'article-category': 'Categories of articles and Life Ready',
   audit: 'Who did what, in a chain that shows when it is broken',
   auth: 'Signing in, one’s own account, its devices and its second step',
+  'brand-spelling': 'How products are written, which unbranded content must not show',
   'business-unit': 'Business units',
   document: 'Leaflets, papers and other files that are handed out',
   'ladder-value': 'Stages of the adoption ladders',

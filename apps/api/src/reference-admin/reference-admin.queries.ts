@@ -12,6 +12,7 @@ const TABLES: Record<ReferenceAdminName, string> = {
   therapyAreas: 'therapy_area',
   productLadders: 'product_adoption_ladder',
   ladderValues: 'adoption_ladder_value',
+  brandSpellings: 'brand_spelling',
 };
 
 const tableOf = (name: ReferenceAdminName) => sql.table(TABLES[name]);
@@ -27,6 +28,7 @@ const ORDERS: Record<ReferenceAdminName, RawBuilder<unknown>> = {
     t.sort_order, t.id`,
   productLadders: sql`t.sort_order, t.id`,
   ladderValues: sql`t.ordinal nulls last, t.id`,
+  brandSpellings: sql`t.sort_order, t.id`,
 };
 
 /** What points to entries of a list: its kind, and the entry's id. New kinds of use belong here. */
@@ -44,6 +46,8 @@ const REFERENCES: Record<ReferenceAdminName, RawBuilder<unknown>> = {
   productLadders: sql`select kind as type, product_adoption_ladder_id as id from content`,
   ladderValues: sql`select kind as type, adoption_ladder_value_id as id from content
     union all select 'product_ladder', unnest(value_ids) from product_adoption_ladder`,
+  // Nothing chooses a spelling: texts are only searched for it.
+  brandSpellings: sql`select 'article' as type, null::bigint as id where false`,
 };
 
 // Any number that no other advisory lock of ours uses.

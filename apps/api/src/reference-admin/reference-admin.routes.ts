@@ -3,8 +3,9 @@ import type { deletedReply, ItemReply } from '@connect/contract/envelope.ts';
 import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
-import { type ReferenceDeps, type Row, referenceAdminService } from './reference-admin.service.ts';
+import { type Row, referenceAdminService } from './reference-admin.service.ts';
 import type { Entry, ReferenceKind } from './reference-entries.ts';
 import * as kinds from './reference-kinds.ts';
 
@@ -23,7 +24,7 @@ interface ReferenceCalls<E extends Entry> {
 
 function editingRoutes<E extends Entry>(
   app: FastifyInstance,
-  deps: ReferenceDeps,
+  deps: Deps,
   calls: ReferenceCalls<E>,
   kind: ReferenceKind<E>,
 ): void {
@@ -44,11 +45,12 @@ function editingRoutes<E extends Entry>(
 }
 
 /** Editing of reference data in the admin area (DOMAIN 3.9). */
-export function referenceAdminRoutes(app: FastifyInstance, deps: ReferenceDeps): void {
+export function referenceAdminRoutes(app: FastifyInstance, deps: Deps): void {
   editingRoutes(app, deps, referenceAdmin.articleCategories, kinds.articleCategories);
   editingRoutes(app, deps, referenceAdmin.specialties, kinds.specialties);
   editingRoutes(app, deps, referenceAdmin.businessUnits, kinds.businessUnits);
   editingRoutes(app, deps, referenceAdmin.therapyAreas, kinds.therapyAreas);
   editingRoutes(app, deps, referenceAdmin.productLadders, kinds.productLadders);
   editingRoutes(app, deps, referenceAdmin.ladderValues, kinds.ladderValues);
+  editingRoutes(app, deps, referenceAdmin.brandSpellings, kinds.brandSpellings);
 }

@@ -25,11 +25,6 @@ import {
 import type { Entry, Facts, Lists, ReferenceKind } from './reference-entries.ts';
 import * as kinds from './reference-kinds.ts';
 
-export interface ReferenceDeps extends Deps {
-  /** Lists that this process keeps for forms; they are read anew after a change. */
-  readonly reference: { forget(): void };
-}
-
 /** An entry with what points to it. */
 export type Row<E extends Entry> = E & { uses: number; used_by: ReferenceUse[] };
 
@@ -40,7 +35,7 @@ async function entriesOf<E extends Entry>(db: Db, kind: ReferenceKind<E>): Promi
 /** An entry as its fields by name. */
 const plain = (entry: Entry): Record<string, unknown> => ({ ...entry });
 
-/** All six lists as they are now; within a transaction that holds the lock they stay so. */
+/** All lists as they are now; within a transaction that holds the lock they stay so. */
 const loadLists = async (trx: Trx): Promise<Lists> => ({
   articleCategories: await entriesOf(trx, kinds.articleCategories),
   specialties: await entriesOf(trx, kinds.specialties),
@@ -48,6 +43,7 @@ const loadLists = async (trx: Trx): Promise<Lists> => ({
   therapyAreas: await entriesOf(trx, kinds.therapyAreas),
   productLadders: await entriesOf(trx, kinds.productLadders),
   ladderValues: await entriesOf(trx, kinds.ladderValues),
+  brandSpellings: await entriesOf(trx, kinds.brandSpellings),
 });
 
 /**
@@ -55,10 +51,7 @@ const loadLists = async (trx: Trx): Promise<Lists> => ({
  * audit entry, judged against all lists while no other change is under way, and felt at once by
  * the forms that this process serves.
  */
-export function referenceAdminService<E extends Entry>(
-  deps: ReferenceDeps,
-  kind: ReferenceKind<E>,
-) {
+export function referenceAdminService<E extends Entry>(deps: Deps, kind: ReferenceKind<E>) {
   const { name, entity, fields } = kind;
 
   async function rows(db: Db): Promise<Row<E>[]> {

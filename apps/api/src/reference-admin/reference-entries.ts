@@ -24,10 +24,11 @@ export const ENTRY_SCHEMAS = {
   therapyAreas: referenceAdmin.therapyAreas.row.omit(USES),
   productLadders: referenceAdmin.productLadders.row.omit(USES),
   ladderValues: referenceAdmin.ladderValues.row.omit(USES),
+  brandSpellings: referenceAdmin.brandSpellings.row.omit(USES),
 } satisfies Record<ReferenceAdminName, z.ZodType<Entry>>;
 
 export type EntryOf<Name extends ReferenceAdminName> = z.output<(typeof ENTRY_SCHEMAS)[Name]>;
-/** All six lists in their order: small enough to judge a change against the whole. */
+/** All lists in their order: small enough to judge a change against the whole. */
 export type Lists = { [Name in ReferenceAdminName]: EntryOf<Name>[] };
 
 /** What a change is judged by. */

@@ -23,6 +23,7 @@ type BusinessUnit = EntryOf<'businessUnits'>;
 type TherapyArea = EntryOf<'therapyAreas'>;
 type ProductLadder = EntryOf<'productLadders'>;
 type LadderValue = EntryOf<'ladderValues'>;
+type BrandSpelling = EntryOf<'brandSpellings'>;
 
 const present = (id: number | null | undefined): number[] => (id ? [id] : []);
 /** Being switched on, or made: what it hangs on has to be in use, also when it was chosen before. */
@@ -301,4 +302,20 @@ export const ladderValues: ReferenceKind<LadderValue> = {
       }),
     ];
   },
+};
+
+/** One entry a product, with every way of writing its name that must be found. */
+export const brandSpellings: ReferenceKind<BrandSpelling> = {
+  name: 'brandSpellings',
+  entity: 'brand_spelling',
+  schema: ENTRY_SCHEMAS.brandSpellings,
+  fields: ['brand', 'spellings', 'is_active'],
+  title: ({ brand }) => brand,
+  settle: (entry) => ({ ...entry, spellings: once(entry.spellings) }),
+  issues: (next, _current, { lists: { brandSpellings: all } }) =>
+    when(
+      isTaken(all, next.id, ({ brand }) => brand === next.brand),
+      'brand',
+      'unique',
+    ),
 };

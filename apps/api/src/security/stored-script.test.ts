@@ -107,6 +107,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
     auto_max_ordinal: 2,
     value_ids: [1, 2],
   }),
+  '/v1/admin/brand-spelling': () => ({ brand: 'Saxenda', spellings: [] }),
   '/v1/admin/ladder-value': () => ({
     code: `stage_${letters().toLowerCase()}`,
     ordinal: null,
@@ -135,14 +136,14 @@ const makers = () =>
       !url.includes(':'),
   );
 
-/** Names of the fields that take text. */
-function textFields(url: string): string[] {
+/** Names of the fields that take text, or a list of texts. */
+function textFields(url: string): { field: string; many: boolean }[] {
   const body = makers().find((maker) => maker.url === url)?.endpoint?.body;
   if (!body) return [];
   const schema = z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' });
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     JSON.stringify(property).includes('"string"') && !JSON.stringify(property).includes('"enum"')
-      ? [name]
+      ? [{ field: name, many: JSON.stringify(property).includes('"type":"array"') }]
       : [],
   );
 }
@@ -189,14 +190,15 @@ describe.each(Object.keys(BODIES))('%s', (url) => {
     const fields = textFields(url);
     expect(fields.length).toBeGreaterThan(0);
     const stored = new Set<string>();
-    for (const field of fields) {
+    for (const { field, many } of fields) {
       for (const payload of PAYLOADS) {
-        const text = cleanText(payload);
-        // There is one ladder for each product.
+        const text = many ? [cleanText(payload)] : cleanText(payload);
+        // There is one ladder for each product, and one entry of its names.
         await t.deps.db
           .deleteFrom('product_adoption_ladder')
           .where('brand', '=', 'Saxenda')
           .execute();
+        await t.deps.db.deleteFrom('brand_spelling').where('brand', '=', 'Saxenda').execute();
         const made = await post(url, { ...BODIES[url]?.(), [field]: text });
         if (made.statusCode !== 201) {
           expect([409, 422], `${field}: ${made.body}`).toContain(made.statusCode);

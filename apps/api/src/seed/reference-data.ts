@@ -255,6 +255,22 @@ export const PRODUCT_LADDERS: readonly LadderSeed[] = [
   { brand: 'Wegovy', area: 'OBE', applicable: HCP, specialties: [] },
 ];
 
+/** How people write the products in Thai; the Latin names are known without being listed. */
+// biome-ignore format: one product a line
+export const BRAND_SPELLINGS: readonly (readonly [Brand, string])[] = [
+  ['Rybelsus', 'ไรเบลซัส ไรเบลซัซ ไรเบลสัส ริเบลซัส รีเบลซัส'],
+  ['Ryzodeg', 'ไรโซเดก ไรโซเด็ก ไรโซเดค ไรโซเด็ค'],
+  ['NovoMix', 'โนโวมิกซ์ โนโวมิกส์ โนโวมิก โนโวมิค โนโวมิ๊กซ์'],
+  ['NovoSeven', 'โนโวเซเวน โนโวเซเว่น โนโวเซฟเวน โนโวเซฟเว่น'],
+  ['NovoEight', 'โนโวเอท โนโวเอต โนโวเอ้ท โนโวเอจท์'],
+  ['Norditropin', 'นอร์ดิโทรปิน นอร์ดิโทรพิน นอร์ดิทรอปิน นอร์ดิโทรฟิน นอดิโทรปิน'],
+  ['Esperoct', 'เอสเพอรอคท์ เอสเปอรอคท์ เอสเพอร็อกท์ เอสเปอร็อกต์ เอสเพอรอกต์'],
+  ['Saxenda', 'แซกเซนดา แซ็กเซนดา แซคเซนดา แซ็คเซนด้า แซกเซนด้า แซคเซนด้า ซักเซนดา'],
+  ['Xultophy', 'ซัลโทฟี ซัลโตฟี ซัลโทฟาย ซูลโทฟี ซูลโตฟี'],
+  ['Ozempic', 'โอเซมปิก โอเซมปิค โอเซ็มปิก โอเซ็มปิค โอเซมพิก โอเซ็มพิก โอเซมพิค โอเซ็มพิค'],
+  ['Wegovy', 'วีโกวี เวโกวี วีโก้วี เวโก้วี วีโกวาย'],
+];
+
 // biome-ignore format: one category a line
 export const ARTICLE_CATEGORIES = [
   { slug: 'diabetes', name: 'เบาหวาน', name_en: 'Diabetes', scope: 'article', color: '#1c3faa' },

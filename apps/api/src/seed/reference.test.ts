@@ -15,6 +15,7 @@ const EXPECTED = {
   adoption_ladder_value: 7,
   product_adoption_ladder: 11,
   article_category: 10,
+  brand_spelling: 11,
   province: 77,
 } as const;
 const TABLES = Object.keys(EXPECTED).filter(

@@ -1,6 +1,7 @@
 import type { Db, Trx } from '../deps.ts';
 import {
   ARTICLE_CATEGORIES,
+  BRAND_SPELLINGS,
   BUSINESS_UNITS,
   LADDER_VALUES,
   PRODUCT_LADDERS,
@@ -35,6 +36,17 @@ export async function seedReference(db: Db): Promise<void> {
     const specialties = await seedSpecialties(trx, areas);
     await seedLadders(trx, areas, specialties);
     await seedCategories(trx);
+    await trx
+      .insertInto('brand_spelling')
+      .values(
+        BRAND_SPELLINGS.map(([brand, spellings], index) => ({
+          brand,
+          spellings: spellings.split(' '),
+          sort_order: index + 1,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   });
 }
 

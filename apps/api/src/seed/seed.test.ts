@@ -265,6 +265,7 @@ describe('seed demo', () => {
           now,
           today: bangkokDay(now),
           settings: SETTING_DEFAULTS,
+          spellings: [],
           cover: { alt_text: row.alt_text, width: row.width, height: row.height },
           piBrand: row.pi_brand as Brand | null,
           ladderBrand: row.ladder_brand as Brand | null,

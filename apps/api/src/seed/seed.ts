@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
 import { deriveKeys } from '../auth/keys.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import type { FileStorage } from '../media/storage.ts';
+import { createReferenceLists } from '../resources/reference/reference.service.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
 import { ensureLogPartitions, refreshContentStats } from '../track/roll-up.service.ts';
 import { type Cast, seedArticles } from './demo/articles.ts';
@@ -162,6 +163,7 @@ async function seedAll(
       current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }),
       forget: () => {},
     },
+    reference: createReferenceLists({ db: trx, clock: place.clock }),
     sealer: { soon: () => {} },
   };
   const setNow = (moment: Date) => {

@@ -190,5 +190,11 @@ export const referenceAdmin = {
       color: colour,
     },
   ),
+  brandSpellings: editing(
+    'brand-spelling',
+    { brand: products },
+    // Shorter than four letters would be found in ordinary words.
+    { spellings: z.array(text(4, 60)).max(30) },
+  ),
 };
 export type ReferenceAdminName = keyof typeof referenceAdmin;

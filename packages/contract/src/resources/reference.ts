@@ -81,6 +81,14 @@ export const ladderValue = z.object({
   is_active: z.boolean(),
 });
 
+/** How else a product is written, in Thai above all: unbranded content may not name it so. */
+export const brandSpelling = z.object({
+  id: z.number(),
+  brand: z.enum(BRANDS),
+  spellings: z.array(z.string()),
+  ...ordered,
+});
+
 export const province = z.object({
   code: z.string(),
   name_th: z.string(),
@@ -94,6 +102,7 @@ export type Specialty = z.output<typeof specialty>;
 export type TherapyArea = z.output<typeof therapyArea>;
 export type ProductLadder = z.output<typeof productLadder>;
 export type LadderValue = z.output<typeof ladderValue>;
+export type BrandSpelling = z.output<typeof brandSpelling>;
 export type Province = z.output<typeof province>;
 
 const referenceCall = <Row extends z.ZodType>(path: string, summary: string, row: Row) =>
@@ -134,6 +143,11 @@ export const reference = {
     '/v1/ladder/adoption_ladder_value',
     'The shared stages of adoption',
     ladderValue,
+  ),
+  brandSpellings: referenceCall(
+    '/v1/brand-spellings',
+    'How else products are written, in Thai above all',
+    brandSpelling,
   ),
   provinces: referenceCall('/v1/provinces', 'The 77 provinces with both kinds of region', province),
 };

@@ -8,6 +8,7 @@ import {
   MultiSelectField,
   NumberField,
   SelectField,
+  TagsField,
   TextAreaField,
   TextField,
 } from '../../kit/fields.tsx';
@@ -21,6 +22,7 @@ import type {
   CategoryValues,
   LadderValues,
   SpecialtyValues,
+  SpellingValues,
   StageValues,
   UnitValues,
 } from './reference-values.ts';
@@ -248,6 +250,27 @@ export const StageFields: ReferenceFields<StageValues> = ({ form, isFixed }) => 
         required
       />
       <ColorField field={fieldOf(form, 'color')} empty="" required />
+    </>
+  );
+};
+
+export const SpellingFields: ReferenceFields<SpellingValues> = ({ form, isFixed }) => {
+  const { t } = useText();
+  const all = useQuery(wholeQuery(referenceAdmin.brandSpellings.list)).data?.data ?? NONE;
+  const brand = useFormState(form, ({ values }) => values.brand);
+  const brands = isFixed('brand') ? [brand] : freeBrands(all);
+  return (
+    <>
+      <SelectField
+        field={fixedHandle(fieldOf(form, 'brand'), isFixed('brand'))}
+        choices={brands.map((value) => ({ value, label: value }))}
+        required
+      />
+      <TagsField
+        field={fieldOf(form, 'spellings')}
+        max={30}
+        description={t('adminReference.hint.spellings')}
+      />
     </>
   );
 };

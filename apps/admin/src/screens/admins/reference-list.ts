@@ -21,6 +21,7 @@ export const LIST_NAMES = [
   'areas',
   'ladders',
   'stages',
+  'spellings',
 ] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
@@ -62,7 +63,7 @@ export type ReferenceFields<Values extends object> = ComponentType<{
   isFixed: (field: keyof Values & string) => boolean;
 }>;
 
-/** One of the six lists: how it is called, shown, searched and filled in. */
+/** One of the lists: how it is called, shown, searched and filled in. */
 export interface ReferenceList<Row extends ReferenceRow, Values extends object> {
   name: ListName;
   calls: ReferenceCalls<Row, Values>;
@@ -83,7 +84,7 @@ export interface ReferenceList<Row extends ReferenceRow, Values extends object> 
   Fields: ReferenceFields<Values>;
 }
 
-/** Products that have no ladder yet. */
+/** Products that have no entry yet. */
 export const freeBrands = (rows: readonly { brand: string }[]): Product[] =>
   PRODUCTS.filter((brand) => rows.every((row) => row.brand !== brand));
 

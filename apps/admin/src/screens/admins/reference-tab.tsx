@@ -7,6 +7,7 @@ import classes from './reference.module.css';
 import { LIST_NAMES, type ListName } from './reference-list.ts';
 import { ReferenceListView } from './reference-list-view.tsx';
 import { areaList, categoryList, specialtyList, unitList } from './reference-lists.tsx';
+import { spellingList } from './spelling-list.tsx';
 
 const VIEWS: Record<ListName, (readOnly: boolean) => ReactNode> = {
   categories: (readOnly) => <ReferenceListView list={categoryList} readOnly={readOnly} />,
@@ -15,11 +16,12 @@ const VIEWS: Record<ListName, (readOnly: boolean) => ReactNode> = {
   areas: (readOnly) => <ReferenceListView list={areaList} readOnly={readOnly} />,
   ladders: (readOnly) => <ReferenceListView list={ladderList} readOnly={readOnly} />,
   stages: (readOnly) => <ReferenceListView list={stageList} readOnly={readOnly} />,
+  spellings: (readOnly) => <ReferenceListView list={spellingList} readOnly={readOnly} />,
 };
 
 const isListName = (value: unknown): value is ListName => LIST_NAMES.some((name) => name === value);
 
-/** ข้อมูลอ้างอิง: the six lists behind every form, one at a time in `?list=` (DOMAIN 3.9). */
+/** ข้อมูลอ้างอิง: the lists behind every form, one at a time in `?list=` (DOMAIN 3.9). */
 export function ReferenceTab() {
   const { t } = useText();
   const can = useCan();

@@ -17,3 +17,5 @@ export type LadderRow = RowOf<'productLadders'>;
 export type LadderValues = ValuesOf<'productLadders'>;
 export type StageRow = RowOf<'ladderValues'>;
 export type StageValues = ValuesOf<'ladderValues'>;
+export type SpellingRow = RowOf<'brandSpellings'>;
+export type SpellingValues = ValuesOf<'brandSpellings'>;

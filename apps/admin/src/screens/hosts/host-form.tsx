@@ -33,7 +33,7 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
     newValues: () => newValuesOf(hostCreate),
     needs: HOST_NEEDS,
     check: () => [],
-    publishCheck: (values, wasPublished) => (wasPublished ? [] : consentIssues(values)),
+    publishCheck: (values, _facts, wasPublished) => (wasPublished ? [] : consentIssues(values)),
     Sections: (parts) => (
       <>
         {parts.item === null && <CopySection kind={kind} />}

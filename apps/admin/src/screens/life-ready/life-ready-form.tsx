@@ -7,7 +7,7 @@ import {
 } from '@connect/contract/resources/life-ready.ts';
 import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
 import { productPlaces } from '@connect/contract/unbranded.ts';
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
 import { ContentRail } from '../../content/content-rail.tsx';
@@ -47,9 +47,15 @@ function TopicFields({ editor }: Pick<Parts, 'editor'>) {
   );
 }
 
-/** Product names show where they stand while somebody writes (DOMAIN 3.2). */
-const productMarks = (text: string): MarkedPart[] =>
-  productPlaces(text).map((place) => ({ ...place, tone: 'wrong' }));
+/** The text; product names show where they stand while somebody writes (DOMAIN 3.2). */
+function Content({ editor }: Pick<Parts, 'editor'>) {
+  // The editor keeps the function that it began with.
+  const facts = useRef(editor.facts);
+  facts.current = editor.facts;
+  const parts = (text: string): MarkedPart[] =>
+    productPlaces(text, facts.current.spellings).map((place) => ({ ...place, tone: 'wrong' }));
+  return <ContentSection editor={editor} parts={parts} />;
+}
 
 const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
   ...screensOf('life_ready'),
@@ -68,7 +74,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
       >
         <TopicFields editor={editor} />
       </MainSection>
-      <ContentSection editor={editor} parts={productMarks} />
+      <Content editor={editor} />
       <PeopleSection editor={editor} />
       <LinksSection
         editor={editor}

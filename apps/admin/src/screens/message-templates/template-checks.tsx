@@ -16,7 +16,9 @@ export function TemplateChecks({ editor }: { editor: TemplateEditor }) {
   const nameOf = usePlaceholderName();
   const values = useFormState(editor.form, (snapshot) => snapshot.values);
   const found = new Set(
-    [...templateIssues(values), ...templatePublishIssues(values)].map(({ code }) => code),
+    [...templateIssues(values), ...templatePublishIssues(values, editor.facts)].map(
+      ({ code }) => code,
+    ),
   );
   const mandatory = mandatoryPlaceholders(values.channel, values.brand);
   const checks = [

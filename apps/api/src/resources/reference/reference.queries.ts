@@ -88,6 +88,9 @@ export const ladderValues = (db: Db) =>
     .orderBy('id')
     .execute();
 
+export const brandSpellings = (db: Db) =>
+  db.selectFrom('brand_spelling').selectAll().orderBy('sort_order').orderBy('id').execute();
+
 /** The capital first, as every Thai form has it, then in Thai order. */
 export const provinces = (db: Db) =>
   db

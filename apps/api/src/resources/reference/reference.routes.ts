@@ -20,6 +20,7 @@ const TITLES: Record<ReferenceName, Record<Language, string>> = {
   therapyAreas: { th: 'กลุ่มโรค', en: 'Therapy areas' },
   productLadders: { th: 'Adoption ladder ของผลิตภัณฑ์', en: 'Product adoption ladders' },
   ladderValues: { th: 'ระดับการยอมรับ', en: 'Adoption stages' },
+  brandSpellings: { th: 'คำที่ใช้เขียนชื่อผลิตภัณฑ์', en: 'Spellings of products' },
   provinces: { th: 'จังหวัด', en: 'Provinces' },
 };
 
@@ -53,6 +54,7 @@ export function referenceRoutes(app: FastifyInstance, lists: ReferenceLists): vo
   route(app, reference.therapyAreas, serve('therapyAreas'));
   route(app, reference.productLadders, serve('productLadders'));
   route(app, reference.ladderValues, serve('ladderValues'));
+  route(app, reference.brandSpellings, serve('brandSpellings'));
   route(app, reference.provinces, serve('provinces'));
 }
 

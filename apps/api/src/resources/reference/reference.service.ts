@@ -1,6 +1,11 @@
-import { type reference, therapyArea } from '@connect/contract/resources/reference.ts';
+import {
+  brandSpelling,
+  type reference,
+  therapyArea,
+} from '@connect/contract/resources/reference.ts';
+import type { Spellings } from '@connect/contract/unbranded.ts';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
+import type { Clock, Db } from '../../deps.ts';
 import * as queries from './reference.queries.ts';
 
 export type ReferenceName = keyof typeof reference;
@@ -20,24 +25,33 @@ export interface ReferenceList {
 export interface ReferenceLists {
   /** The list; costs no query while it is fresh. */
   read(name: ReferenceName): Promise<ReferenceList>;
+  /** How else products are written (DOMAIN 3.2); the same object until it is read again. */
+  spellings(): Promise<Spellings>;
   /** Reads every list anew when it is next asked for: something of them was changed here. */
   forget(): void;
 }
 
 const FRESH_MS = 3_000;
 
-const load: Record<ReferenceName, (deps: Deps) => Promise<readonly object[]>> = {
+interface ReadDeps {
+  db: Db;
+  clock: Clock;
+}
+
+const load: Record<ReferenceName, (deps: ReadDeps) => Promise<readonly object[]>> = {
   articleCategories: ({ db, clock }) => queries.articleCategories(db, clock.now()),
   specialties: ({ db }) => queries.specialties(db),
   therapyAreas: ({ db }) => queries.therapyAreas(db),
   productLadders: ({ db }) => queries.productLadders(db),
   ladderValues: ({ db }) => queries.ladderValues(db),
+  brandSpellings: ({ db }) => queries.brandSpellings(db),
   provinces: ({ db }) => queries.provinces(db),
 };
 
 const isActive = (row: object): boolean => !('is_active' in row) || row.is_active === true;
 
 const areaRows = z.array(therapyArea);
+const brandSpellingRows = z.array(brandSpelling);
 
 /** Business units in the order of their first area, each with its areas. */
 function byBusinessUnit(rows: readonly object[]): object[] {
@@ -61,21 +75,32 @@ export function chosenRows(list: ReferenceList, query: ReferenceQuery): object[]
  * browser that enters, changed a few times a year. Changes made elsewhere show within those
  * seconds, our own at once. A failed read is not kept.
  */
-export function createReferenceLists(deps: Deps): ReferenceLists {
+export function createReferenceLists(deps: ReadDeps): ReferenceLists {
   const known = new Map<ReferenceName, { at: number; list: Promise<ReferenceList> }>();
+  const spelt = new WeakMap<ReferenceList, Spellings>();
+
+  function read(name: ReferenceName): Promise<ReferenceList> {
+    const readAt = deps.clock.now();
+    const at = readAt.getTime();
+    const found = known.get(name);
+    if (found && Math.abs(at - found.at) <= FRESH_MS) return found.list;
+    const list = load[name](deps).then((rows) => ({ rows, readAt }));
+    const next = { at, list };
+    known.set(name, next);
+    list.catch(() => {
+      if (known.get(name) === next) known.delete(name);
+    });
+    return list;
+  }
+
   return {
-    read(name) {
-      const readAt = deps.clock.now();
-      const at = readAt.getTime();
-      const found = known.get(name);
-      if (found && Math.abs(at - found.at) <= FRESH_MS) return found.list;
-      const list = load[name](deps).then((rows) => ({ rows, readAt }));
-      const next = { at, list };
-      known.set(name, next);
-      list.catch(() => {
-        if (known.get(name) === next) known.delete(name);
-      });
-      return list;
+    read,
+    async spellings() {
+      const list = await read('brandSpellings');
+      const rows = brandSpellingRows.parse(list.rows.filter(isActive));
+      const made = spelt.get(list) ?? rows.flatMap((row) => row.spellings);
+      spelt.set(list, made);
+      return made;
     },
     forget: () => known.clear(),
   };

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem } from '../../content/save.service.ts';
-import type { Work } from '../../content/work.ts';
+import { rulesNow, type Work } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { articleKind } from '../../resources/article/article.service.ts';
 import { type ArticleRefs, articleValues, bodyOf, typeOf } from './article-values.ts';
@@ -79,7 +79,7 @@ export async function seedArticles(
   random: Random,
 ): Promise<SeenPiece[]> {
   const service = contentService(deps, articleKind);
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   const steps: Step[] = [];
   const seen: SeenPiece[] = [];
   const finished = new Map<ArticleSpec, number>();
@@ -203,7 +203,7 @@ export async function seedArticles(
   steps.sort((a, b) => a.at.getTime() - b.at.getTime());
   for (const step of steps) {
     setNow(step.at);
-    await step.run(trx, { deps, settings, now: step.at, context: contextOf(step.by) });
+    await step.run(trx, { deps, ...rules, now: step.at, context: contextOf(step.by) });
   }
   return seen;
 }

@@ -5,6 +5,7 @@ import { documentCreate } from '@connect/contract/resources/document.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem } from '../../content/save.service.ts';
+import { rulesNow } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { documentKind } from '../../resources/document/document.service.ts';
 import type { Calendar } from './calendar.ts';
@@ -90,13 +91,13 @@ export async function seedDocuments(
   calendar: Calendar,
 ): Promise<{ lasting: DemoDocument[]; seen: SeenPiece[] }> {
   const service = contentService(deps, documentKind);
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   const lasting: DemoDocument[] = [];
   const seen: SeenPiece[] = [];
   const made = new Map<string, number>();
   const workAt = (now: Date, by: Actor) => {
     setNow(now);
-    return { deps, settings, now, context: contextOf(by) };
+    return { deps, ...rules, now, context: contextOf(by) };
   };
   for (const [turn, spec] of [...LASTING, ...LATER].entries()) {
     const ago = spec.ago ?? LASTING_AGO;

@@ -2,6 +2,7 @@ import { type HostKind, hostCreate } from '@connect/contract/resources/host.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem } from '../../content/save.service.ts';
+import { rulesNow } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { hostKinds } from '../../resources/host/host.service.ts';
 import type { Calendar } from './calendar.ts';
@@ -43,12 +44,12 @@ export async function seedHosts(
   cast: { editor: Actor; publisher: Actor; portraits: readonly Picture[] },
   calendar: Calendar,
 ): Promise<void> {
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   const rows = await trx.selectFrom('specialty').select(['id', 'code']).execute();
   const specialties = new Map(rows.map(({ id, code }) => [code, id]));
   const written = calendar.workday(FIRST_DAY - 3, 10);
   setNow(written);
-  const work = { deps, settings, now: written, context: contextOf(cast.editor) };
+  const work = { deps, ...rules, now: written, context: contextOf(cast.editor) };
   const publishing = { ...work, context: contextOf(cast.publisher) };
 
   const add = async (kind: HostKind, values: ReturnType<typeof valuesOf>, published: boolean) => {

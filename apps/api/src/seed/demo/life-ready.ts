@@ -2,6 +2,7 @@ import { lifeReadyCreate } from '@connect/contract/resources/life-ready.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem } from '../../content/save.service.ts';
+import { rulesNow } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { lifeReadyKind } from '../../resources/life-ready/life-ready.service.ts';
 import type { Calendar } from './calendar.ts';
@@ -42,13 +43,13 @@ export async function seedLifeReady(
   random: Random,
 ): Promise<SeenPiece[]> {
   const service = contentService(deps, lifeReadyKind);
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   const seen: SeenPiece[] = [];
   for (const [turn, spec] of LIFE_READY.entries()) {
     const ago = spec.story === 'draft' ? 4 + turn : OLDEST_AGO - turn * 18;
     const written = calendar.workday(ago, random.int(9, 15), random.int(0, 59));
     setNow(written);
-    const work = { deps, settings, now: written, context: contextOf(cast.editor) };
+    const work = { deps, ...rules, now: written, context: contextOf(cast.editor) };
     const cover = cast.covers[turn];
     if (cover) {
       await recordPicture(trx, work.context, cover, `ภาพปก “${spec.title}”`, written);
@@ -77,7 +78,7 @@ export async function seedLifeReady(
     const from = ahead ? calendar.at(-DAYS_AHEAD, 9) : out;
     const until = spec.story === 'ended' ? calendar.at(ago - 6 - SHOWN_DAYS, 23, 59) : null;
     setNow(out);
-    const publishing = { deps, settings, now: out, context: contextOf(cast.publisher) };
+    const publishing = { deps, ...rules, now: out, context: contextOf(cast.publisher) };
     const current = await service.lockLive(trx, publishing, id);
     const sent = {
       status: 'publish' as const,

@@ -4,6 +4,7 @@ import { messageTemplateCreate } from '@connect/contract/resources/message-templ
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem } from '../../content/save.service.ts';
+import { rulesNow } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { messageTemplateKind } from '../../resources/message-template/message-template.service.ts';
 import type { Calendar } from './calendar.ts';
@@ -72,12 +73,12 @@ export async function seedMessageTemplates(
   calendar: Calendar,
 ): Promise<void> {
   const service = contentService(deps, messageTemplateKind);
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   for (const [turn, spec] of TEMPLATES.entries()) {
     const ago = OLDEST_AGO - turn * 11;
     const written = calendar.workday(ago, 10, turn);
     setNow(written);
-    const work = { deps, settings, now: written, context: contextOf(cast.editor) };
+    const work = { deps, ...rules, now: written, context: contextOf(cast.editor) };
     const values = messageTemplateCreate.parse({
       title: spec.name,
       channel: spec.channel,
@@ -94,7 +95,7 @@ export async function seedMessageTemplates(
 
     const out = calendar.workday(ago - 4, 11, turn);
     setNow(out);
-    const publishing = { deps, settings, now: out, context: contextOf(cast.publisher) };
+    const publishing = { deps, ...rules, now: out, context: contextOf(cast.publisher) };
     const current = await service.lockLive(trx, publishing, id);
     const from = spec.story === 'scheduled' ? calendar.at(-DAYS_AHEAD, 9) : out;
     const sent = { status: 'publish' as const, published_at: from.toISOString() };

@@ -10,6 +10,7 @@ import type {
   ListQuery,
 } from '../../content/content-kind.ts';
 import { saveItem } from '../../content/save.service.ts';
+import { rulesNow } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { podcastKind } from '../../resources/podcast/podcast.service.ts';
 import { videoKind } from '../../resources/video/video.service.ts';
@@ -183,7 +184,7 @@ export async function seedRecordings(
   calendar: Calendar,
   random: Random,
 ): Promise<SeenPiece[]> {
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   const seen: SeenPiece[] = [];
   const people = await trx
     .selectFrom('content')
@@ -216,7 +217,7 @@ export async function seedRecordings(
     const service = contentService(deps, kind);
     const work = (actor: Actor, now: Date) => {
       setNow(now);
-      return { deps, settings, now, context: contextOf(actor) };
+      return { deps, ...rules, now, context: contextOf(actor) };
     };
     const hosts = people.filter((one) => one.kind === `${kind.kind}_host`).map(({ id }) => id);
     for (const [turn, spec] of specs.entries()) {

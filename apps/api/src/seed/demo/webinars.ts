@@ -4,6 +4,7 @@ import { webinarCreate } from '@connect/contract/resources/webinar.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import { saveItem } from '../../content/save.service.ts';
+import { rulesNow } from '../../content/work.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { callOff, webinarKind } from '../../resources/webinar/webinar.service.ts';
 import type { Calendar } from './calendar.ts';
@@ -133,7 +134,7 @@ export async function seedWebinars(
   random: Random,
 ): Promise<SeenPiece[]> {
   const service = contentService(deps, webinarKind);
-  const settings = await deps.settings.current();
+  const rules = await rulesNow(deps);
   const hosts = await trx
     .selectFrom('content')
     .select('id')
@@ -147,7 +148,7 @@ export async function seedWebinars(
   /** One change by the publisher at a moment. */
   const change = async (id: number, at: Date, sent: object) => {
     setNow(at);
-    const work = { deps, settings, now: at, context: contextOf(cast.publisher) };
+    const work = { deps, ...rules, now: at, context: contextOf(cast.publisher) };
     const current = await service.lockLive(trx, work, id);
     const values = webinarKind.values({ ...current, ...sent });
     await saveItem(trx, work, webinarKind, { current, values, sent });
@@ -160,7 +161,7 @@ export async function seedWebinars(
     const written = calendar.workday(ago + WRITTEN_DAYS, random.int(9, 15), random.int(0, 59));
     const approved = calendar.day(ago + WRITTEN_DAYS + 4);
     setNow(written);
-    const work = { deps, settings, now: written, context: contextOf(cast.editor) };
+    const work = { deps, ...rules, now: written, context: contextOf(cast.editor) };
     const cover = cast.covers[turn];
     if (cover) await recordPicture(trx, work.context, cover, `ภาพปก “${spec.title}”`, written);
     const values = valuesOf(
@@ -181,7 +182,7 @@ export async function seedWebinars(
     held.push({ id, spec, start, end, from: out, calledOff });
     if (calledOff) {
       setNow(calledOff);
-      const calling = { deps, settings, now: calledOff, context: contextOf(cast.publisher) };
+      const calling = { deps, ...rules, now: calledOff, context: contextOf(cast.publisher) };
       const item = await service.lockLive(trx, calling, id);
       await callOff(trx, calling, item, 'วิทยากรติดภารกิจเร่งด่วน (ตัวอย่าง)');
     }
