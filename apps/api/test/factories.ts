@@ -302,7 +302,7 @@ export async function makeRegistration(
     .insertInto('webinar_registration')
     .values({
       registered_at: '2026-11-10T09:00:00+07:00',
-      source: 'line',
+      source: 'line_oa',
       ...overrides,
       webinar_id: webinarId,
       user_id: userId,

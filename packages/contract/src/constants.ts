@@ -116,15 +116,20 @@ export const ENGAGEMENT_ACTIONS = [
 ] as const;
 export type EngagementAction = (typeof ENGAGEMENT_ACTIONS)[number];
 
+/** How people came: the channels of links (DOMAIN 1.10), and those who came without one. */
 export const CHANNELS = [
-  'direct',
-  'search',
-  'line',
+  'line_oa',
+  'line_personal',
   'email',
   'sms',
-  'qr',
-  'rep',
+  'qr_print',
+  'qr_booth',
+  'rep_visit',
+  'web',
   'facebook',
+  'search',
+  'direct',
+  'other',
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 

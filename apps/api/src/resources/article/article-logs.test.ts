@@ -46,7 +46,7 @@ describe('figures', () => {
       occurred_at: day(11),
       duration_seconds: 50,
       progress_pct: 24,
-      channel: 'line',
+      channel: 'line_oa',
     });
     await view(id, {
       user_id: pharmacist.id,
@@ -81,7 +81,7 @@ describe('figures', () => {
       ],
       by_channel: [
         { key: 'direct', views: 3, people: 3 },
-        { key: 'line', views: 1, people: 1 },
+        { key: 'line_oa', views: 1, people: 1 },
       ],
       by_province: [
         { key: '10', views: 2, people: 1 },
@@ -131,11 +131,11 @@ describe('figures', () => {
       await member({ province_code: '10' }),
       await member({ user_type: 'pharmacist', province_code: '50', display_name: 'ฐานิดา ฤกษ์ดี' }),
     ];
-    await view(id, { user_id: one.id, channel: 'line', is_completed: true });
+    await view(id, { user_id: one.id, channel: 'line_oa', is_completed: true });
     await view(id, { user_id: two.id, channel: 'email' });
     await view(id, { user_id: two.id, action: 'download', is_qualified: false });
     for (const [query, rows, views] of [
-      [{ channel: 'line' }, 1, 1],
+      [{ channel: 'line_oa' }, 1, 1],
       [{ user_type: 'pharmacist' }, 2, 1],
       [{ province: '50,10' }, 3, 2],
       [{ province: '90' }, 0, 0],
@@ -267,7 +267,7 @@ describe('people', () => {
       occurred_at: at(1),
       duration_seconds: 10,
       progress_pct: 40,
-      channel: 'line',
+      channel: 'line_oa',
     });
     await view(id, {
       user_id: one.id,
@@ -296,7 +296,7 @@ describe('people', () => {
       max_progress: 95,
       completed: true,
       downloads: 1,
-      channels: ['direct', 'line'],
+      channels: ['direct', 'line_oa'],
     });
     const sorted = await log(id, { view: 'users', order_by: 'total_seconds', limit: 1, page: 2 });
     expect(sorted.data.filter(isPerson).map(({ user }) => user?.id)).toEqual([two.id]);

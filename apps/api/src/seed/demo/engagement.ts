@@ -30,15 +30,24 @@ const HOURS = [
 ].map((weight, hour) => [hour, weight] as const);
 
 const CHANNELS = [
-  ['line', 42],
+  ['line_oa', 34],
   ['direct', 18],
   ['email', 12],
-  ['qr', 8],
-  ['rep', 8],
+  ['line_personal', 8],
+  ['rep_visit', 8],
   ['search', 6],
+  ['qr_print', 5],
+  ['qr_booth', 3],
   ['sms', 3],
   ['facebook', 3],
 ] as const;
+
+/** Which app shows a page itself. */
+const IN_APP: Record<string, string> = {
+  line_oa: 'line',
+  line_personal: 'line',
+  facebook: 'facebook',
+};
 
 const DEVICES: readonly (readonly [Pick<LogRow, 'device' | 'os' | 'browser'>, number])[] = [
   [{ device: 'mobile', os: 'Android', browser: 'Chrome' }, 40],
@@ -288,7 +297,7 @@ function visit(
     channel,
     referrer_host: channel === 'search' ? 'www.google.com' : null,
     ...random.weighted(DEVICES),
-    in_app: channel === 'line' || channel === 'facebook' ? channel : 'none',
+    in_app: IN_APP[channel] ?? 'none',
     ip_hash: random.uuid().replaceAll('-', ''),
     country: 'TH',
     province_guess: member?.province ?? null,

@@ -7,11 +7,11 @@ import type { Random } from './random.ts';
 import type { WebinarSpec } from './webinars-data.ts';
 
 const SOURCES = [
-  ['line', 44],
+  ['line_oa', 44],
   ['email', 20],
-  ['rep', 16],
+  ['rep_visit', 16],
   ['direct', 12],
-  ['qr', 8],
+  ['qr_booth', 8],
 ] as const;
 
 const MINUTE = 60_000;
