@@ -88,10 +88,14 @@ test('language, colours and density are chosen in the account menu and stay', as
   await expect(page.getByRole('radio', { name: 'Compact' })).toBeChecked();
 });
 
-test('the footer says © 2022 Connect and that the data is made up', async ({ page }) => {
+test('the footer names the company of the settings, the year 2022, and that the data is made up', async ({
+  page,
+}) => {
+  const me = page.waitForResponse((reply) => reply.url().endsWith('/v1/auth/me'));
   await openAs(page, 'super_admin', '/');
+  const { data }: { data: { settings: { company_name: string } } } = await (await me).json();
   const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText('© 2022 Connect');
+  await expect(footer).toContainText(`© 2022 ${data.settings.company_name}`);
   await expect(footer).toContainText('ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ');
 });
 

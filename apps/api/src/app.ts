@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const keys = deriveKeys(options.secret);
   const chain = createAuditChain(db, { key: keys.audit, anchorFile: options.anchorFile ?? null });
-  const settings = createSettings(db, clock);
+  const settings = createSettings(db, clock, { app_name: options.appName });
   const sessions = createSessionReader({ db, clock, keys, settings });
   const afterwards = createAfterwards();
   const deps: AccountDeps = {
@@ -153,7 +153,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
     signInOptions: options.signInOptions ?? LOCAL_ONLY,
     mail: options.mail ?? null,
     publicUrl: options.publicUrl,
-    appName: options.appName,
   };
   app.addHook('onClose', async () => {
     await afterwards.settled();
@@ -205,6 +204,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerStatic(app, {
     webRoot: options.webRoot,
     streamHosts: async () => (await settings.current()).link_allowed_hosts,
+    names: async () => {
+      const { app_name: app, company_name: company } = await settings.current();
+      return { app, company };
+    },
   });
   await app.ready();
   return { app, deps, routes };

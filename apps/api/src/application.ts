@@ -6,7 +6,7 @@ import type { OpenDatabase } from './db/open-database.ts';
 import type { Clock } from './deps.ts';
 import type { Env } from './env.ts';
 import { startJobs } from './jobs.ts';
-import { createMail, senderOf } from './mail/smtp.ts';
+import { createMail, senderAddress } from './mail/smtp.ts';
 import { createStorage } from './media/storage.ts';
 import { demoPassword, settleDemoAccounts } from './seed/demo-accounts.ts';
 import { seedReference } from './seed/reference.ts';
@@ -48,7 +48,7 @@ export async function createApplication(
     });
   });
   const mail = env.smtpUrl
-    ? createMail(env.smtpUrl, senderOf(env.smtpUrl, env.appName, env.publicUrl))
+    ? createMail(env.smtpUrl, senderAddress(env.smtpUrl, env.publicUrl))
     : null;
   const webBuild = holdWebBuild();
   const { app, deps } = await buildApp({

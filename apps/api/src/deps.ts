@@ -51,5 +51,4 @@ export interface AccountDeps extends Deps {
   readonly mail: Mail | null;
   /** Where people reach the app, without a slash at the end. */
   readonly publicUrl: string;
-  readonly appName: string;
 }

@@ -44,6 +44,7 @@ export type SettingKey = keyof SettingValues;
 
 /** The part of the settings that forms and previews go by; every signed-in person may know it. */
 export const formSettings = settingValues.pick({
+  app_name: true,
   company_phone: true,
   company_name: true,
   ae_email: true,

@@ -4,6 +4,7 @@ import type { Permission } from '@connect/contract/permissions.ts';
 import type { Me, Preferences } from '@connect/contract/resources/auth.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
+import { nameThings } from '../text/i18n.ts';
 import { keepReply } from './after-write.ts';
 import { call } from './client.ts';
 import {
@@ -51,7 +52,8 @@ export const keepMe = (reply: ItemReply<Me>): void => {
 };
 
 /** The page looks as the person has it everywhere, except for a language chosen while signing in. */
-async function followPreferences({ preferences }: Me): Promise<void> {
+async function followPreferences({ preferences, settings }: Me): Promise<void> {
+  nameThings(settings.app_name, settings.company_name);
   if (savesUnderWay > 0) return;
   await showPreferences({ ...preferences, language: chosenLanguage() ?? preferences.language });
 }

@@ -32,7 +32,7 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
   const { seo, title, excerpt, slug } = values;
   const name = seo.title || (title ? `${title} · ${t('shell.app')}` : t('shell.app'));
   const text = seo.description || excerpt || t('form.seo.noText');
-  const shareTitle = seo.og_title || title || t('shell.app');
+  const shareTitle = seo.og_title || name;
   const shareText = seo.og_description || text;
   const picture = usePicture(seo.og_image_id ?? null, null) ?? editor.facts.cover;
   const host = window.location.host;

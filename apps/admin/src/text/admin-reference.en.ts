@@ -130,9 +130,10 @@ export const adminReference = {
     saved: 'Settings saved; they hold from now on',
     range: '{{min}}–{{max}}',
     hint: {
-      app_name: 'Shown in page titles, e-mails and search results',
-      company_name: 'Shown in the adverse event text and at the foot of pages',
-      company_phone: 'Such as 02-123-4567',
+      app_name: 'Shown in page titles, the menu, e-mails of the system and search previews',
+      company_name:
+        'Shown at the foot of pages, in the adverse event text, and for {{company.name}} in templates',
+      company_phone: 'Stands for {{company.phone}} in templates, such as 02-123-4567',
       export_max_rows: 'No CSV or Excel file has more; whoever exports has to narrow the filters',
       demo_banner: 'Text at the foot of every page; leave empty for none',
       ae_email: 'Stands for {ae_email} in the reminder',
@@ -143,7 +144,8 @@ export const adminReference = {
       material_warn_days: 'Lists warn this many days ahead, 1–365',
       pi_required: 'Promotional product content is published only with prescribing information',
       four_eyes: 'For promotional content; super administrators may override it with a reason',
-      link_allowed_hosts: 'Such as www.example.co.th, then Enter; empty allows none',
+      link_allowed_hosts:
+        'Hosts of canonical URLs (SEO) and of video or audio streams, such as www.example.co.th, then Enter; empty allows none',
       staff_email_domains: 'Such as example.co.th, then Enter; empty allows any',
       mfa_required_roles: 'They must set it up before they go on working; so must you, if listed',
       access_minutes: '5–120 minutes; renewed by itself for as long as the sign-in lasts',

@@ -122,8 +122,18 @@ const PARTS = {
 /** A group of texts that comes as one file. */
 export type Part = keyof typeof PARTS;
 
+/** What the settings call the app and the company; the server writes it into the page. */
+const inPage = (name: string) =>
+  globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+const names: Partial<Record<TextKey, string>> = {
+  'shell.app': inPage('application-name'),
+  'shell.company': inPage('author'),
+};
+
 function translator(dictionary: Dictionary): Translate {
   return (key, values = {}) => {
+    const name = names[key];
+    if (name) return name;
     let found: string | Dictionary | undefined = dictionary;
     for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
     return typeof found === 'string'
@@ -183,6 +193,15 @@ export async function setLanguage(language: Language): Promise<void> {
     throw error;
   }
   localStorage.setItem(STORAGE_KEY, language);
+}
+
+/** Takes over the names of app and company from settings that were read later than the page. */
+export function nameThings(app: string, company: string): void {
+  if (names['shell.app'] === app && names['shell.company'] === company) return;
+  Object.assign(names, { 'shell.app': app, 'shell.company': company });
+  if (!text) return;
+  text = { ...text, t: translator(loaded[text.language]) };
+  for (const subscriber of subscribers) subscriber();
 }
 
 const subscribe = (subscriber: () => void) => {

@@ -1,5 +1,6 @@
 export const shell = {
   app: 'Connect',
+  company: 'Connect',
   home: 'กลับไปยังหน้าหลัก',
   notFoundTitle: 'ข้อผิดพลาด 404 (ไม่พบหน้า)',
   notFoundText: 'This page could not be found',

@@ -1,6 +1,6 @@
 import type { NOTICE_KINDS } from '@connect/contract/resources/attention.ts';
 import type { AccountDeps, Clock, Trx } from '../deps.ts';
-import { noticeLetter } from '../mail/letters.ts';
+import { noticeLetter, senderOf } from '../mail/letters.ts';
 import { insertNotice } from './notices.queries.ts';
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -23,9 +23,8 @@ export function mailNotice(
 ): void {
   const { mail } = deps;
   if (!mail) return;
-  const letter = noticeLetter(deps, owner, kind, {
-    at: deps.clock.now(),
-    device: detail.user_agent ?? '',
-  });
-  deps.afterwards.run('Mail about an account', () => mail.send(letter));
+  const what = { at: deps.clock.now(), device: detail.user_agent ?? '' };
+  deps.afterwards.run('Mail about an account', async () =>
+    mail.send(noticeLetter(await senderOf(deps), owner, kind, what)),
+  );
 }

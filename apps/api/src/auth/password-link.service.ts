@@ -6,7 +6,7 @@ import type { CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
-import { linkLetter } from '../mail/letters.ts';
+import { linkLetter, senderOf } from '../mail/letters.ts';
 import { findAccountByLogin } from './auth.queries.ts';
 import { sha256 } from './keys.ts';
 import { addNotice, mailNotice } from './notices.service.ts';
@@ -93,7 +93,7 @@ async function mailLink(
 ): Promise<boolean> {
   if (!deps.mail) return false;
   try {
-    await deps.mail.send(linkLetter(deps, owner, purpose, link));
+    await deps.mail.send(linkLetter(await senderOf(deps), owner, purpose, link));
     return true;
   } catch (error) {
     console.error(`Mail failed: ${error instanceof Error ? error.message : 'unknown'}`);

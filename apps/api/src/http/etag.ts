@@ -7,7 +7,8 @@ export const weakEtag = (content: string): string =>
 
 const bare = (tag: string) => tag.trim().replace(/^W\//, '');
 
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether the caller has this version: what `if-none-match` says. */
+export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
 }

@@ -9,7 +9,9 @@ import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStatic } from './static.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,*/*;q=0.8';
-const PAGE = '<!doctype html><title>Connect</title>';
+const PAGE =
+  '<!doctype html><meta name="application-name" content="Connect" />' +
+  '<meta name="author" content="Connect" /><title>Connect</title>';
 const SCRIPT = 'console.log("app");'.repeat(100);
 
 let folder: string;
@@ -17,13 +19,13 @@ let app: FastifyInstance;
 
 async function appOn(
   webRoot?: string,
-  streamHosts?: () => Promise<readonly string[]>,
+  more: Omit<Parameters<typeof registerStatic>[1], 'webRoot'> = {},
 ): Promise<FastifyInstance> {
   const made = Fastify();
   registerSecurityHeaders(made, 'http://127.0.0.1');
   registerErrorHandler(made);
   made.get('/v1/thing', async () => ({ ok: true }));
-  registerStatic(made, { webRoot, streamHosts });
+  registerStatic(made, { webRoot, ...more });
   await made.ready();
   return made;
 }
@@ -64,6 +66,16 @@ describe('pages', () => {
     expect(reply.headers['cache-control']).toBe('no-cache');
   });
 
+  it('carry the names that the settings give app and company, as text', async () => {
+    const names = { app: 'พอร์ทัล & "แพทย์"', company: '<b>บริษัท</b> $& จำกัด' };
+    const made = await appOn(join(folder, 'dist'), { names: async () => names });
+    const { body } = await made.inject({ url: '/login', headers: { accept: BROWSER } });
+    await made.close();
+    expect(body).toContain('<title>พอร์ทัล &amp; &quot;แพทย์&quot;</title>');
+    expect(body).toContain('name="application-name" content="พอร์ทัล &amp; &quot;แพทย์&quot;"');
+    expect(body).toContain('name="author" content="&lt;b&gt;บริษัท&lt;/b&gt; $&amp; จำกัด"');
+  });
+
   it('forbid foreign scripts, frames around them and plugins', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
@@ -86,10 +98,11 @@ describe('pages', () => {
 
   it('play streams from hosts of the settings, those known last while they cannot be read', async () => {
     let hosts: readonly string[] | null = ['stream.example'];
-    const streaming = await appOn(join(folder, 'dist'), async () => {
+    const streamHosts = async () => {
       if (hosts === null) throw new Error('No database');
       return hosts;
-    });
+    };
+    const streaming = await appOn(join(folder, 'dist'), { streamHosts });
     const media = async () => {
       const reply = await streaming.inject({ url: '/videos', headers: { accept: BROWSER } });
       expect(reply.statusCode).toBe(200);

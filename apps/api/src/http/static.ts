@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorText } from '@connect/contract/errors.ts';
 import { PLAYER_HOSTS } from '@connect/contract/player-address.ts';
@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import { sendError } from './error-handler.ts';
+import { matches, weakEtag } from './etag.ts';
 import { languageOf } from './language.ts';
 
 /** First parts of addresses that belong to programs: an unknown one is a JSON 404, never a page. */
@@ -70,6 +71,32 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: Pag
     );
 }
 
+/** What the settings call the app and the company. */
+interface Names {
+  app: string;
+  company: string;
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+/** The first page under these names, so that they show before anybody has signed in. */
+const named = (page: string, { app, company }: Names): string =>
+  page
+    .replace('<title>Connect</title>', () => `<title>${escaped(app)}</title>`)
+    .replace(
+      'name="application-name" content="Connect"',
+      () => `name="application-name" content="${escaped(app)}"`,
+    )
+    .replace(
+      'name="author" content="Connect"',
+      () => `name="author" content="${escaped(company)}"`,
+    );
+
 /**
  * Serves the built web app: hashed files for a year, every other address its first page, which
  * finds the screen or shows its own 404. Registered last; what it does not know is a JSON 404.
@@ -80,12 +107,15 @@ export function registerStatic(
     webRoot?: string;
     /** Hosts that streams may be played from, besides our own. */
     streamHosts?: () => Promise<readonly string[]>;
+    names?: () => Promise<Names>;
   },
 ): void {
   const { webRoot, streamHosts } = options;
   let headers = pageHeaders([]);
-  const built = webRoot !== undefined && existsSync(join(webRoot, 'index.html'));
-  if (built) {
+  const index = webRoot === undefined ? '' : join(webRoot, 'index.html');
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  let shown = page;
+  if (page !== null) {
     app.register(fastifyStatic, {
       root: webRoot,
       index: false,
@@ -104,9 +134,15 @@ export function registerStatic(
     if (!wantsPage(request)) return sendError(request, reply, new DomainError('not_found'));
     try {
       headers = pageHeaders((await streamHosts?.()) ?? []);
+      const names = await options.names?.();
+      if (page !== null && names) shown = named(page, names);
     } catch {
       // Pages come without a database as well, with what was known last.
     }
-    return built ? reply.status(200).sendFile('index.html') : sendNotBuilt(request, reply, headers);
+    if (shown === null) return sendNotBuilt(request, reply, headers);
+    const etag = weakEtag(shown);
+    reply.headers({ ...headers, 'cache-control': 'no-cache', etag });
+    if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    return reply.status(200).type('text/html; charset=utf-8').send(shown);
   });
 }

@@ -1,10 +1,22 @@
 import { BUSINESS_TIME_ZONE } from '@connect/contract/constants.ts';
 import type { NOTICE_KINDS } from '@connect/contract/resources/attention.ts';
+import type { Settings } from '../settings/settings.service.ts';
 import type { Letter } from './mail.ts';
 
 interface Sender {
   readonly appName: string;
   readonly publicUrl: string;
+}
+
+/** Who the system writes as: under the name that administrators gave it. */
+export async function senderOf({
+  settings,
+  publicUrl,
+}: {
+  settings: Settings;
+  publicUrl: string;
+}): Promise<Sender> {
+  return { appName: (await settings.current()).app_name, publicUrl };
 }
 
 interface Person {
@@ -32,6 +44,7 @@ function letter(
   body: { th: string[]; en: string[] },
 ): Letter {
   return {
+    from: sender.appName,
     to: person.email,
     subject: `${sender.appName}: ${subject.th} / ${subject.en}`,
     text: [

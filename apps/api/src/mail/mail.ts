@@ -1,5 +1,7 @@
 /** A letter; `text` is what everybody can read, `html` the same for those who see more. */
 export interface Letter {
+  /** The name it comes under. */
+  from: string;
   to: string;
   subject: string;
   text: string;

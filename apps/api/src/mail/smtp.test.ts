@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { auth } from '@connect/contract/resources/auth.ts';
+import { system } from '@connect/contract/resources/system.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { caller } from '../../test/call.ts';
@@ -8,7 +9,7 @@ import { bearerOf, signInCall } from '../../test/sign-in.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { makePasswordLink } from '../auth/password-link.service.ts';
 import type { Mail } from './mail.ts';
-import { createMail, senderOf } from './smtp.ts';
+import { createMail, senderAddress } from './smtp.ts';
 
 interface Received {
   to: string[];
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   smtpUrl = `smtp://127.0.0.1:${port}`;
-  mail = createMail(smtpUrl, { name: 'Connect', address: 'connect@company.example' });
+  mail = createMail(smtpUrl, 'connect@company.example');
   t = await createTestApp({ mail });
 });
 afterAll(async () => {
@@ -78,9 +79,11 @@ const subjectOf = ({ head }: Received): string => {
     );
 };
 
+const FROM = { from: 'Connect', to: 'a@staff.example' };
+
 describe('a letter through a mail server', () => {
   test('arrives in plain text with its Thai whole, from the sender that was set', async () => {
-    await mail.send({ to: 'a@staff.example', subject: 'เรื่อง / Subject', text: 'สวัสดี\nHello' });
+    await mail.send({ ...FROM, subject: 'เรื่อง / Subject', text: 'สวัสดี\nHello' });
     const [letter] = received;
     if (!letter) throw new Error('Nothing arrived');
     expect(letter.to).toEqual(['a@staff.example']);
@@ -92,12 +95,12 @@ describe('a letter through a mail server', () => {
 
   test('has no header and no recipient that its parts try to bring', async () => {
     await mail.send({
-      to: 'a@staff.example',
+      ...FROM,
       subject: 'Hello\r\nBcc: evil@attacker.example\r\nX-Injected: yes',
       text: 'x\r\n.\r\nMAIL FROM:<evil@attacker.example>',
     });
     await mail
-      .send({ to: 'a@staff.example, evil@attacker.example', subject: 'x', text: 'x' })
+      .send({ ...FROM, to: 'a@staff.example, evil@attacker.example', subject: 'x', text: 'x' })
       .catch(() => undefined);
     expect(received.flatMap(({ to }) => to)).not.toContain('evil@attacker.example');
     for (const { head } of received) expect(head).not.toMatch(/^(bcc|x-injected):/im);
@@ -105,11 +108,11 @@ describe('a letter through a mail server', () => {
 
   test('that the server does not take is an error, which names no address', async () => {
     refusing = true;
-    const letter = { to: 'a@staff.example', subject: 'x', text: 'x' };
+    const letter = { ...FROM, subject: 'x', text: 'x' };
     await expect(mail.send(letter)).rejects.toThrow(
       /^The mail server did not take a letter \(EENVELOPE 550\)$/,
     );
-    const nowhere = createMail('smtp://127.0.0.1:1', { name: 'x', address: 'x@y.example' });
+    const nowhere = createMail('smtp://127.0.0.1:1', 'x@y.example');
     await expect(nowhere.send(letter)).rejects.toThrow('did not take a letter');
     nowhere.close();
   });
@@ -119,14 +122,26 @@ describe('a letter through a mail server', () => {
     ['smtps://bot%40company.example:pw@mail.example', 'bot@company.example'],
     ['smtp://u:pw@mail.example?from=hello@company.example', 'hello@company.example'],
   ])('%s sends as %s', (url, address) => {
-    expect(senderOf(url, 'Connect', 'https://connect.example')).toEqual({
-      name: 'Connect',
-      address,
-    });
+    expect(senderAddress(url, 'https://connect.example')).toBe(address);
   });
 });
 
 describe('letters about accounts', () => {
+  test('come under the name that the settings give the app', async () => {
+    const admin = caller(t.app, (await t.signIn('super_admin')).headers);
+    const set = (app_name: string, version: number) =>
+      admin(system.updateSettings, { body: { app_name, version } });
+    expect((await set('พอร์ทัลทดสอบ', 0)).status).toBe(200);
+    const staff = await makeStaff(t.deps.db);
+    await caller(t.app)(auth.forgotPassword, { body: { username: staff.username } });
+    await t.deps.afterwards.settled();
+    const [letter] = received;
+    if (!letter) throw new Error('Nothing arrived');
+    expect(subjectOf(letter)).toBe('พอร์ทัลทดสอบ: ตั้งรหัสผ่านใหม่ / Set a new password');
+    expect(letter.head).not.toMatch(/^from: Connect </im);
+    await set('Connect', 1);
+  });
+
   test('a forgotten password: the address in the letter sets a new one', async () => {
     const staff = await makeStaff(t.deps.db);
     const call = caller(t.app);

@@ -11,8 +11,8 @@ function reasonOf(error: unknown): string {
   return codes.filter((code) => code !== undefined).join(' ') || error.name;
 }
 
-/** Mail through the server of `SMTP_URL`; `from` is the address that letters come from. */
-export function createMail(smtpUrl: string, from: { name: string; address: string }): Mail {
+/** Mail through the server of `SMTP_URL`; `address` is where letters come from. */
+export function createMail(smtpUrl: string, address: string): Mail {
   let transport: Promise<Transporter> | undefined;
   // Read at the first letter: it takes more memory than all the rest of sign-in.
   async function connect(): Promise<Transporter> {
@@ -26,7 +26,7 @@ export function createMail(smtpUrl: string, from: { name: string; address: strin
         socketTimeout: TIMEOUT_MS,
       },
       // Nobody reads files or fetches addresses because of what a letter says.
-      { from, disableFileAccess: true, disableUrlAccess: true },
+      { disableFileAccess: true, disableUrlAccess: true },
     );
   }
   return {
@@ -35,6 +35,7 @@ export function createMail(smtpUrl: string, from: { name: string; address: strin
       const open = await transport;
       try {
         await open.sendMail({
+          from: { name: letter.from, address },
           // As an object, so that no part of it is read as a second address or header.
           to: { name: '', address: letter.to },
           subject: letter.subject,
@@ -57,11 +58,11 @@ export function createMail(smtpUrl: string, from: { name: string; address: strin
  * Who letters come from: `?from=` of the server's address, or the mailbox it signs in with, or
  * `no-reply@` the host that people reach the app at.
  */
-export function senderOf(smtpUrl: string, appName: string, publicUrl: string) {
+export function senderAddress(smtpUrl: string, publicUrl: string): string {
   const url = new URL(smtpUrl);
   const user = decodeURIComponent(url.username);
-  const address =
+  return (
     url.searchParams.get('from') ??
-    (user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`);
-  return { name: appName, address };
+    (user.includes('@') ? user : `no-reply@${new URL(publicUrl).hostname}`)
+  );
 }

@@ -160,6 +160,7 @@ async function seedAll(
     keys: deriveKeys(randomUUID()),
     clock: { now: () => now },
     settings: {
+      defaults: SETTING_DEFAULTS,
       current: async () => ({ ...SETTING_DEFAULTS, ...SETTINGS }),
       forget: () => {},
     },

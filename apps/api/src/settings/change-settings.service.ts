@@ -24,20 +24,23 @@ function editableBy(actor: Actor): SettingKey[] {
 }
 
 /** All settings as they are stored, and one number that grows with every change. */
-async function load(db: Db) {
+async function load(db: Db, defaults: SettingValues) {
   const stored = await readSettings(db);
   return {
-    ...settleSettings(stored),
+    ...settleSettings(stored, defaults),
     version: stored.reduce((sum, { version }) => sum + version, 0),
   };
 }
 
-async function shown(db: Db, actor: Actor) {
-  const { values, invalid, version } = await load(db);
-  return { data: { values, version, invalid, editable: editableBy(actor) } };
+async function shown(
+  { db, settings: { defaults } }: Pick<Deps, 'db' | 'settings'>,
+  actor: Actor,
+) {
+  const { values, invalid, version } = await load(db, defaults);
+  return { data: { values, defaults, version, invalid, editable: editableBy(actor) } };
 }
 
-export const readAllSettings = (deps: Deps, { actor }: ActorContext) => shown(deps.db, actor);
+export const readAllSettings = (deps: Deps, { actor }: ActorContext) => shown(deps, actor);
 
 async function refuseStale(trx: Trx, current: number, version: number): Promise<void> {
   if (current === version) return;
@@ -70,7 +73,7 @@ export async function changeSettings(
   }
   const answer = await writeTransaction(deps, async (trx) => {
     await lockSettings(trx);
-    const before = await load(trx);
+    const before = await load(trx, deps.settings.defaults);
     await refuseStale(trx, before.version, version);
     const now = deps.clock.now();
     const changed = changedFields(given, before.values, sent);
@@ -85,7 +88,7 @@ export async function changeSettings(
         diff: auditDiff(write, before.values, sent),
       });
     }
-    return shown(trx, actor);
+    return shown({ db: trx, settings: deps.settings }, actor);
   });
   deps.settings.forget();
   return answer;

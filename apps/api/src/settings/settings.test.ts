@@ -74,6 +74,22 @@ describe('PUT /v1/admin/settings', () => {
     expect(me.data.settings.material_warn_days).toBe(7);
   });
 
+  test('the name of the app begins as the environment has it, and goes on as it is set', async () => {
+    const elsewhere = await t.another({ appName: 'จากสภาพแวดล้อม' });
+    expect((await elsewhere.deps.settings.current()).app_name).toBe('จากสภาพแวดล้อม');
+    const { headers } = await t.signIn('super_admin');
+    const shown = await caller(elsewhere.app, headers)(system.settings);
+    expect(shown.reply.data.values.app_name).toBe('จากสภาพแวดล้อม');
+    expect(shown.reply.data.defaults.app_name).toBe('จากสภาพแวดล้อม');
+    const { id } = await makeArticle(t.deps.db, { title: 'เรื่องหนึ่ง' });
+    const titleOf = async () => (await asSuper(article.get, { params: { id } })).reply.seo.title;
+    expect(await titleOf()).toBe('เรื่องหนึ่ง · Connect');
+    await put({ app_name: 'พอร์ทัล', company_name: 'บริษัททดสอบ' });
+    expect(await titleOf()).toBe('เรื่องหนึ่ง · พอร์ทัล');
+    const { reply: me } = await asSuper(auth.me);
+    expect(me.data.settings).toMatchObject({ app_name: 'พอร์ทัล', company_name: 'บริษัททดสอบ' });
+  });
+
   test('is felt by another process within five seconds', async () => {
     const elsewhere = createSettings(t.deps.db, t.clock);
     expect((await elsewhere.current()).material_max_months).toBe(24);
@@ -185,7 +201,7 @@ describe('a stored value that breaks its rule', () => {
     await writeSetting(t.deps.db, 'access_minutes', 100_000);
     await writeSetting(t.deps.db, 'company_name', 'บริษัททดสอบ');
     const said: string[] = [];
-    const settings = createSettings(t.deps.db, t.clock, (message) => said.push(message));
+    const settings = createSettings(t.deps.db, t.clock, {}, (message) => said.push(message));
     expect(await settings.current()).toMatchObject({
       access_minutes: 30,
       company_name: 'บริษัททดสอบ',

@@ -47,6 +47,8 @@ const settingKey = settingValues.keyof();
 const settingsReply = z.object({
   data: z.object({
     values: settingValues,
+    /** What counts until it is set here. */
+    defaults: settingValues,
     /** Grows with every change; sent back so that two people do not overwrite each other. */
     version: z.number(),
     /** Keys that this person may change. */

@@ -1,10 +1,6 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
-import {
-  SETTING_DEFAULTS,
-  type SettingKey,
-  type SettingValues,
-} from '@connect/contract/settings.ts';
+import type { SettingKey, SettingValues } from '@connect/contract/settings.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
@@ -107,13 +103,13 @@ function Input({ form, name, editable, description }: InputProps) {
 }
 
 /** A default in words. */
-function useDefaultText(): (name: SettingKey) => string {
+function useDefaultText(defaults: SettingValues): (name: SettingKey) => string {
   const { t, language } = useText();
   return (name) => {
-    const value = SETTING_DEFAULTS[name];
+    const value = defaults[name];
     if (typeof value === 'boolean') return t(`adminReference.settings.${value ? 'on' : 'off'}`);
     if (name === 'mfa_required_roles') {
-      const roles = SETTING_DEFAULTS[name].map((role) => ROLE_LABELS[role][language]);
+      const roles = defaults[name].map((role) => ROLE_LABELS[role][language]);
       return roles.join(', ') || t('adminReference.settings.nothing');
     }
     return String(value) || t('adminReference.settings.nothing');
@@ -121,15 +117,20 @@ function useDefaultText(): (name: SettingKey) => string {
 }
 
 /** One setting: its input, what it does, whether it was changed here, and the way to its default. */
-export function SettingField(props: { form: Form; name: SettingKey; editable: boolean }) {
-  const { form, name, editable } = props;
+export function SettingField(props: {
+  form: Form;
+  name: SettingKey;
+  defaults: SettingValues;
+  editable: boolean;
+}) {
+  const { form, name, defaults, editable } = props;
   const { t, language } = useText();
   const changed = useFormState(form, ({ dirty }) => dirty.includes(name));
   const value = useFormState(form, ({ values }) => values[name]);
-  const defaultText = useDefaultText();
-  const isDefault = deepEqual(value, SETTING_DEFAULTS[name]);
+  const defaultText = useDefaultText(defaults);
+  const isDefault = deepEqual(value, defaults[name]);
   const label = fieldLabel(name, language);
-  const reset = () => form.store.set(name, SETTING_DEFAULTS[name]);
+  const reset = () => form.store.set(name, defaults[name]);
   return (
     <div className={classes.field} data-changed={changed || undefined}>
       <Input

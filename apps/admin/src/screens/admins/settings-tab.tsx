@@ -35,6 +35,7 @@ const GROUPS = ['general', 'material', 'links', 'security'] as const satisfies S
 
 interface Read {
   values: SettingValues;
+  defaults: SettingValues;
   version: number;
   editable: readonly SettingKey[];
   invalid: readonly SettingKey[];
@@ -122,7 +123,13 @@ function SettingsForm({ read }: { read: Read }) {
             </p>
           )}
           {SETTING_GROUPS[group].map((key) => (
-            <SettingField key={key} form={form} name={key} editable={editable.includes(key)} />
+            <SettingField
+              key={key}
+              form={form}
+              name={key}
+              defaults={read.defaults}
+              editable={editable.includes(key)}
+            />
           ))}
         </FormSection>
       ))}

@@ -175,7 +175,7 @@ function Shell({ banner }: { banner: string }) {
             </main>
           </BreadcrumbSlot>
           <footer className={classes.footer}>
-            <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.app') })}</span>
+            <span>{t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.company') })}</span>
             {banner && <span>{banner}</span>}
           </footer>
         </div>

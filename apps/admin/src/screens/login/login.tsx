@@ -36,7 +36,7 @@ export function Login() {
           <p className={classes.sloganHint}>{t('login.sloganHint')}</p>
         </div>
         <p className={classes.copyright}>
-          {t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.app') })}
+          {t('shell.copyright', { year: FOOTER_YEAR, name: t('shell.company') })}
         </p>
       </header>
       <main className={classes.sheet}>
