@@ -60,6 +60,30 @@ test('Thai SMS are counted exactly; what was written moves to the other channel'
   await expect(page.getByText('ส่งทดสอบไม่ได้: ระบบยังไม่ได้ตั้งค่าการส่งอีเมล')).toBeVisible();
 });
 
+test('words of an e-mail lead to a placeholder that is chosen, and to no other', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', `${LIST}/create`);
+  await page.getByText('อีเมล', { exact: true }).click();
+  const body = page.locator('[contenteditable="true"]');
+  await body.click();
+  await page.keyboard.type('อ่านต่อ');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'ลิงก์', exact: true }).click();
+  const dialog = page.getByRole('form', { name: 'ลิงก์' });
+  await dialog.getByRole('textbox').fill('{{content.title}}');
+  await dialog.getByRole('button', { name: 'ใช้ลิงก์นี้' }).click();
+  await expect(dialog).toContainText('เป็นตัวแปรที่อยู่หนึ่งตัวจากรายการ');
+  await dialog.getByRole('button', { name: 'ลิงก์เนื้อหา' }).click();
+  await dialog.getByRole('button', { name: 'ใช้ลิงก์นี้' }).click();
+  await expect(body.locator('a')).toHaveAttribute('href', '{{content.url}}');
+  const frame = page.frameLocator('iframe').first();
+  await expect(frame.getByRole('link', { name: 'อ่านต่อ' })).toHaveAttribute(
+    'href',
+    'https://example.com/content',
+  );
+});
+
 test('in English on a phone nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'en');

@@ -241,6 +241,10 @@ export const FIELD_ERRORS = {
     th: 'ไม่รู้จักตัวแปร {name} (อักขระที่ {place})',
     en: 'Unknown placeholder {name} (at character {place})',
   },
+  placeholder_link: {
+    th: 'ลิงก์ “{name}” ใช้ไม่ได้ ปลายทางต้องเป็น https://… หรือตัวแปรที่อยู่เพียงตัวเดียว: {names}',
+    en: 'The link “{name}” cannot be used: it must be https://… or one placeholder for an address: {names}',
+  },
   placeholder_missing: {
     th: 'ต้องมีตัวแปร {names} ในข้อความ',
     en: 'The message must contain {names}',

@@ -117,6 +117,42 @@ describe('publishing', () => {
     ]);
   });
 
+  const linked = (href: string) =>
+    item({ channel: 'email', subject: 'เรื่อง', content: `<p>กข<a href="${href}">อ่านต่อ</a></p>` });
+
+  it.each([
+    '{{content.url}}',
+    '{{link.url}}',
+    '{{unsubscribe_url}}',
+    'mailto:{{sender.email}}',
+    'tel:{{company.phone}}',
+    'https://example.com/a?b=c',
+  ])('a link of an e-mail may lead to %s', (href) => {
+    expect(blockers(linked(href))).toEqual([]);
+  });
+
+  it.each([
+    ['{{content.title}}', 'placeholder_link'],
+    ['{{content.url|https://a.example}}', 'placeholder_link'],
+    ['https://a.example/{{content.url}}', 'placeholder_link'],
+    ['https://{{content.url}}', 'placeholder_link'],
+    ['{{content.url}}{{link.url}}', 'placeholder_link'],
+    ['mailto:{{content.url}}', 'placeholder_link'],
+    ['{{content.adress}}', 'placeholder_unknown'],
+  ])('a link of an e-mail may not lead to %s, which is named', (href, code) => {
+    const [issue] = blockers(linked(href));
+    expect(issue).toMatchObject({ field: 'content', code });
+    expect(issue?.params?.name).toContain('{{content.');
+    if (code === 'placeholder_unknown') expect(issue?.params?.place).toBe(3);
+  });
+
+  it('what an e-mail of a product owes may stand behind words', () => {
+    const content = '<p>{{ae_reminder}} <a href="{{unsubscribe_url}}">ยกเลิกการรับข่าวสาร</a></p>';
+    const email = item({ channel: 'email', brand: 'Ozempic', subject: 'เรื่อง', content });
+    expect(blockers(email)).toEqual([]);
+    expect(usedPlaceholders(email)).toEqual(['ae_reminder', 'unsubscribe_url']);
+  });
+
   it.each([
     ['line', 'body_text', '{{ae_reminder}}'],
     ['email', 'content', '{{unsubscribe_url}}, {{ae_reminder}}'],
@@ -179,6 +215,36 @@ describe('rendering', () => {
     expect(html).toBe(
       '<p>บริษัท &lt;ตัวอย่าง&gt; <a href="https://example.com/l/abc123">https://example.com/l/abc123</a></p>',
     );
+  });
+
+  it('puts the address of a placeholder behind the words of a link', () => {
+    const html = '<p><a href="{{content.url}}" rel="noopener">อ่าน {{content.title}}</a></p>';
+    expect(renderHtml(html, sampleValues('doctor', facts))).toBe(
+      '<p><a href="https://example.com/content" rel="noopener">อ่าน ชื่อเนื้อหาตัวอย่าง</a></p>',
+    );
+    const mail = '<a href="mailto:{{sender.email}}">เขียนถึงเรา</a>';
+    expect(renderHtml(mail, sampleValues('doctor', facts))).toBe(
+      '<a href="mailto:rep@staff.example">เขียนถึงเรา</a>',
+    );
+  });
+
+  it.each([
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,x'],
+    ['an address without encryption', 'http://example.com'],
+    ['nothing', ''],
+  ])('leaves the words of a link alone whose placeholder is %s', (_, value) => {
+    const values = { ...sampleValues('doctor', facts), 'content.url': value };
+    expect(renderHtml('<a href="{{content.url}}">อ่าน</a>', values)).toBe('<a>อ่าน</a>');
+  });
+
+  it('never lets a value end an attribute, nor a link stand in a link', () => {
+    const values = { ...sampleValues('doctor', facts), 'content.title': 'https://a" onerror="x' };
+    expect(renderHtml('<img src="/a" alt="{{content.title}}">', values)).toBe(
+      '<img src="/a" alt="https://a&quot; onerror=&quot;x">',
+    );
+    const inside = '<a href="https://a.example">{{link.url}}</a> {{link.url}}';
+    expect(renderHtml(inside, values).match(/<a /g)).toHaveLength(2);
   });
 
   it('lists what is used, each once, in the fields that the channel sends', () => {

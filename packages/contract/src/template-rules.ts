@@ -3,6 +3,7 @@ import type { FieldIssue } from './errors.ts';
 import { GRANTS, type Role } from './permissions.ts';
 import { type PublishNeeds, plainText } from './publishing.ts';
 import { smsSize } from './sms-segments.ts';
+import { linkIssues } from './template-links.ts';
 import { codePoints } from './text.ts';
 import { productMention, type Spellings } from './unbranded.ts';
 
@@ -215,7 +216,8 @@ function unknownIssues(item: TemplateTexts): FieldIssue[] {
   return textFields(item.channel).flatMap((field): FieldIssue[] => {
     const found = templateParts(item[field]).find(({ placeholder: p }) => p && p.name === null);
     if (!found) return [];
-    const before = item[field].slice(0, found.index);
+    // In the address of a link the place is that of the link.
+    const before = item[field].slice(0, found.index).replace(/<[^<>]*$/, '');
     // In an e-mail only what can be read is counted, not its marks.
     const place = codePoints(field === 'content' ? plainText(before) : before) + 1;
     return [{ field, code: 'placeholder_unknown', params: { name: found.text, place } }];
@@ -255,6 +257,7 @@ export function templatePublishIssues(
   const names = missing.map((name) => `{{${name}}}`).join(', ');
   return [
     ...unknownIssues(item),
+    ...(item.channel === 'email' ? linkIssues(item.content) : []),
     ...lengthIssues(item, spellings),
     ...(missing.length > 0
       ? [{ field, code: 'placeholder_missing', params: { names } } as const]

@@ -1,7 +1,9 @@
 import type { Language } from './constants.ts';
 import { fill } from './errors.ts';
 import type { FormSettings } from './settings.ts';
+import { hrefOf, linkPlaceholder, tagsAndText } from './template-links.ts';
 import { type Placeholder, type Sample, templateParts } from './template-rules.ts';
+import { nationalPhone } from './text.ts';
 
 /** What a preview knows beside the sample person. */
 export interface SampleFacts {
@@ -42,7 +44,7 @@ function reminder({ language, settings }: SampleFacts): string {
   return fill(settings[`ae_reminder_text_${language}`], {
     company_name: settings.company_name,
     // An empty setting shows as a gap to be filled in, not as a sentence that looks complete.
-    ae_phone: settings.ae_phone || '…',
+    ae_phone: nationalPhone(settings.ae_phone) || '…',
     ae_email: settings.ae_email || '…',
   });
 }
@@ -81,7 +83,7 @@ export function sampleValues(sample: Sample, facts: SampleFacts): Record<Placeho
     'document.title': title('document', thai ? 'เอกสารตัวอย่าง' : 'Sample document'),
     'document.url': `${PLACE}/document`,
     'company.name': facts.settings.company_name,
-    'company.phone': facts.settings.company_phone,
+    'company.phone': nationalPhone(facts.settings.company_phone),
     ae_reminder: reminder(facts),
     unsubscribe_url: `${PLACE}/unsubscribe`,
     today: moment(facts.now),
@@ -110,13 +112,36 @@ const asHtml = (value: string): string =>
     ? `<a href="${escaped(value)}">${escaped(value)}</a>`
     : escaped(value);
 
-/** Fills in sanitised HTML: values become text and links, never marks. */
-export const renderHtml = (html: string, values: Values): string =>
+/** Words of HTML; a fallback stands in the HTML itself, so that it is escaped already. */
+const fillHtml = (html: string, values: Values, asText: (value: string) => string): string =>
   templateParts(html)
     .map(({ text: written, placeholder }) =>
-      placeholder?.name
-        ? // A fallback stands in the HTML itself, so that it is escaped already.
-          asHtml(values[placeholder.name]) || placeholder.fallback
-        : written,
+      placeholder?.name ? asText(values[placeholder.name]) || placeholder.fallback : written,
     )
     .join('');
+
+/** Where a link leads; null where the placeholder is none for an address, or has no value. */
+function addressOf(href: string, values: Values): string | null {
+  const link = linkPlaceholder(href);
+  const value = link && values[link.name];
+  if (!link || !value) return null;
+  if (link.scheme !== '') return `${link.scheme}${encodeURI(value)}`;
+  return value.startsWith('https://') ? value : null;
+}
+
+/** Fills in sanitised HTML: values become text and links, never marks, and addresses only https. */
+export function renderHtml(html: string, values: Values): string {
+  let inLink = false;
+  const parts = tagsAndText(html).map((part) => {
+    // No link stands in a link.
+    if (!part.startsWith('<')) return fillHtml(part, values, inLink ? escaped : asHtml);
+    if (/^<\/?a[\s>]/i.test(part)) inLink = !part.startsWith('</');
+    const link = hrefOf(part);
+    if (!link?.href.includes('{{')) return fillHtml(part, values, escaped);
+    const address = addressOf(link.href, values);
+    if (address === null) return '<a>';
+    const end = link.index + link.href.length;
+    return `${part.slice(0, link.index)}${escaped(address)}${part.slice(end)}`;
+  });
+  return parts.join('');
+}

@@ -10,6 +10,7 @@ import { FormSection } from '../kit/form-section.tsx';
 import { formatNumber } from '../kit/format.ts';
 import type { MarkedPart } from '../kit/marked-text-field.tsx';
 import type { RichImage } from '../kit/rich-text.tsx';
+import type { RichLinks } from '../kit/rich-text-nodes.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { WhenNear } from '../kit/when-near.tsx';
 import { countWords } from '../kit/word-count.ts';
@@ -54,12 +55,14 @@ export function ContentSection(props: {
   /** Another rich text of the kind; the main one unless given. */
   text?: FieldHandle<string>;
   plain?: boolean;
+  /** Links to something else than https, such as placeholders. */
+  links?: RichLinks;
   /** Marks parts of the text, such as placeholders. */
   parts?: (text: string) => MarkedPart[];
   /** Stands where words and minutes are counted, where nobody reads it as an article. */
   aside?: ReactNode;
 }) {
-  const { editor, text, plain, parts } = props;
+  const { editor, text, plain, links, parts } = props;
   const { t } = useText();
   const client = useQueryClient();
   const field = useField(text ?? fieldOf(editor.form, 'content'));
@@ -89,6 +92,7 @@ export function ContentSection(props: {
               readOnly={field.readOnly}
               placeholder={text ? '' : t('contentForm.contentPlaceholder')}
               plain={plain}
+              links={links}
               parts={parts}
               limits={INLINE_LIMITS}
               upload={async (file, onProgress) => {

@@ -91,20 +91,36 @@ export const isSafeLink = (href: string): boolean =>
 /** What the server lets stand and is kept when it is there already. */
 const isKeptLink = (href: string): boolean => /^(https:\/\/|mailto:|tel:|\/(?![/\\]))/i.test(href);
 
+/** Other addresses than https that links of a text may have. */
+export interface RichLinks {
+  /** What the text keeps as it is. */
+  keeps: (href: string) => boolean;
+  /** What of it a person may enter. */
+  accepts: (href: string) => boolean;
+  /** Says what may be entered. */
+  wrong: string;
+  /** Addresses to choose from instead of typing. */
+  choices: readonly { value: string; label: string }[];
+}
+
 /** A link. */
-export const SafeLink = Mark.create({
+export const SafeLink = Mark.create<{ keeps: RichLinks['keeps'] }>({
   name: 'link',
   inclusive: false,
+  addOptions: () => ({ keeps: () => false }),
   addAttributes: () => ({ href: { default: null } }),
-  parseHTML: () => [
-    {
-      tag: 'a[href]',
-      getAttrs: (element) => {
-        const href = element.getAttribute('href') ?? '';
-        return isKeptLink(href) ? { href } : false;
+  parseHTML() {
+    const { keeps } = this.options;
+    return [
+      {
+        tag: 'a[href]',
+        getAttrs: (element) => {
+          const href = element.getAttribute('href') ?? '';
+          return isKeptLink(href) || keeps(href) ? { href } : false;
+        },
       },
-    },
-  ],
+    ];
+  },
   renderHTML: ({ HTMLAttributes: { href } }) => ['a', { href, rel: 'noopener' }, 0],
 });
 

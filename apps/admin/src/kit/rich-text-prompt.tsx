@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { RichTextButton } from './rich-text-button.tsx';
@@ -12,13 +12,15 @@ export function PromptControl(props: {
   inputLabel: string;
   placeholder?: string;
   submitLabel: string;
+  /** What can be put into the box instead of typing. */
+  choices?: readonly { value: string; label: string }[];
   /** What stands in the box when it opens. */
   initial: () => string;
   /** Says what is wrong with the text, or does it and gives null. */
   submit: (text: string) => string | null;
   children?: (close: () => void) => ReactNode;
 }) {
-  const { label, icon, active, disabled, inputLabel, placeholder, submitLabel } = props;
+  const { label, icon, active, disabled, inputLabel, placeholder, submitLabel, choices } = props;
   const { t } = useText();
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');
@@ -60,6 +62,22 @@ export function PromptControl(props: {
               error={error}
               onChange={(event) => setText(event.currentTarget.value)}
             />
+            {choices && (
+              <Group gap={6}>
+                {choices.map((choice) => (
+                  <Button
+                    key={choice.value}
+                    size="compact-xs"
+                    variant="default"
+                    title={choice.value}
+                    aria-pressed={text === choice.value}
+                    onClick={() => setText(choice.value)}
+                  >
+                    {choice.label}
+                  </Button>
+                ))}
+              </Group>
+            )}
             <Button type="submit" size="compact-md">
               {submitLabel}
             </Button>

@@ -24,7 +24,7 @@ import {
   type RichCommand,
   TABLE_COMMANDS,
 } from './rich-text-commands.ts';
-import { isSafeLink } from './rich-text-nodes.tsx';
+import { isSafeLink, type RichLinks } from './rich-text-nodes.tsx';
 import { PromptControl } from './rich-text-prompt.tsx';
 import { videoPlayer } from './video-address.ts';
 
@@ -35,6 +35,7 @@ interface ToolbarProps {
   editor: Editor;
   /** Without headings, quotes, tables, pictures and films. */
   plain: boolean;
+  links?: RichLinks;
   images: readonly string[];
   onImage: (file: File) => void;
   /** Opens what pictures can be chosen from instead. */
@@ -64,7 +65,8 @@ function CommandControl(props: {
   );
 }
 
-function LinkControl({ editor, on }: { editor: Editor; on: boolean }) {
+function LinkControl(props: { editor: Editor; on: boolean; links?: RichLinks }) {
+  const { editor, on, links } = props;
   const { t } = useText();
   return (
     <PromptControl
@@ -74,13 +76,15 @@ function LinkControl({ editor, on }: { editor: Editor; on: boolean }) {
       inputLabel={t('form.rich.link')}
       placeholder={t('form.rich.linkPlaceholder')}
       submitLabel={t('form.rich.linkSave')}
+      choices={links?.choices}
       initial={() => String(editor.getAttributes('link').href ?? '')}
       submit={(href) => {
         if (href === '') {
           editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
           return null;
         }
-        if (!isSafeLink(href)) return t('form.rich.linkWrong');
+        const fits = links?.keeps(href) ? links.accepts(href) : isSafeLink(href);
+        if (!fits) return links?.wrong ?? t('form.rich.linkWrong');
         const chain = editor.chain().focus();
         if (editor.state.selection.empty && !editor.isActive('link')) {
           chain.insertContent({
@@ -153,7 +157,7 @@ function onToolbarKey(event: KeyboardEvent<HTMLElement>, editor: Editor): void {
 
 /** Everything that can be done with the text, as buttons with names. */
 export function RichTextToolbar(props: ToolbarProps) {
-  const { editor, plain, images, onImage, onLibrary, full, onFull } = props;
+  const { editor, plain, links, images, onImage, onLibrary, full, onFull } = props;
   const { t } = useText();
   const state = useEditorState({
     editor,
@@ -186,7 +190,7 @@ export function RichTextToolbar(props: ToolbarProps) {
         </div>
       ))}
       <div className={classes.group}>
-        <LinkControl editor={editor} on={state.inLink} />
+        <LinkControl editor={editor} on={state.inLink} links={links} />
         {!plain && (
           <>
             <FileButton

@@ -13,7 +13,7 @@ import classes from './rich-text.module.css';
 import { insertBlock } from './rich-text-commands.ts';
 import { EXTENSIONS, PLAIN_EXTENSIONS } from './rich-text-extensions.ts';
 import { highlightParts } from './rich-text-highlight.ts';
-import { isSafeLink } from './rich-text-nodes.tsx';
+import { isSafeLink, type RichLinks, SafeLink } from './rich-text-nodes.tsx';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 export interface RichImage {
@@ -34,6 +34,8 @@ export interface RichTextProps {
   placeholder: string;
   /** Words, lists and links only. */
   plain?: boolean;
+  /** Links to something else than https. */
+  links?: RichLinks;
   /** The parts of a paragraph to mark; plain ones may be left out. */
   parts?: (text: string) => MarkedPart[];
   limits: ImageLimits;
@@ -71,6 +73,7 @@ export default function RichText(props: RichTextProps) {
     placeholder,
     plain = false,
     parts,
+    links,
     limits,
     library,
   } = props;
@@ -104,7 +107,11 @@ export default function RichText(props: RichTextProps) {
 
   const editor: Editor | null = useEditor({
     extensions: [
-      ...(plain ? PLAIN_EXTENSIONS : EXTENSIONS),
+      ...(plain ? PLAIN_EXTENSIONS : EXTENSIONS).map((extension) =>
+        links && extension.name === SafeLink.name
+          ? SafeLink.configure({ keeps: links.keeps })
+          : extension,
+      ),
       ...(parts ? [highlightParts(parts, classOfPart)] : []),
     ],
     content: value,
@@ -200,6 +207,7 @@ export default function RichText(props: RichTextProps) {
           <RichTextToolbar
             editor={editor}
             plain={plain}
+            links={links}
             images={limits.types}
             onImage={(file) => void insertImages([file])}
             onLibrary={

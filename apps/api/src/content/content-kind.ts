@@ -109,6 +109,8 @@ export interface KindRules<Own extends object> {
   readonly richTexts?: readonly string[];
   /** `content` takes words, lists and links only: no headings, tables, pictures or films. */
   readonly plainText?: true;
+  /** Links of `content` may lead to a placeholder, whose name its rules check. */
+  readonly linkPlaceholders?: true;
   /** Characters of a title, where they are not the usual 200. */
   readonly titleMax?: number;
   /** Texts of its own that are approved by code, beside title, excerpt and `content`. */

@@ -89,7 +89,7 @@ export async function judge<Own extends object>(
   const sameBody = current !== null && saving.values.content === current.content;
   const body = sameBody
     ? { html: current.content, ...NO_IMAGES }
-    : readBody(saving.values.content, kind.plainText);
+    : readBody(saving.values.content, kind.plainText, kind.linkPlaceholders);
   const onceOnly = kind.relations.map(
     (relation) =>
       [

@@ -26,8 +26,8 @@ export interface Body {
 export const NO_IMAGES: Omit<Body, 'html'> = { images: [], foreign: false };
 
 /** Cleans rich text by the allow-list of DOMAIN 1.1 and finds the files it uses. */
-export function readBody(html: string, plain = false): Body {
-  const clean = sanitizeContent(html, 'content', plain ? PLAIN_TAGS : TAGS);
+export function readBody(html: string, plain = false, placeholders = false): Body {
+  const clean = sanitizeContent(html, 'content', plain ? PLAIN_TAGS : TAGS, placeholders);
   const parsed = clean.mediaUrls.map(parseMediaUrl);
   const images = parsed.filter((url) => url !== null);
   return {

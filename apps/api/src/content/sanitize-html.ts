@@ -1,5 +1,6 @@
 import { HTML_MAX_CHARACTERS } from '@connect/contract/constants.ts';
 import type { FieldErrorCode } from '@connect/contract/field-errors.ts';
+import { hasPlaceholder } from '@connect/contract/template-links.ts';
 import { cleanText } from '@connect/contract/text.ts';
 import sanitize, { type Attributes, type Tag } from 'sanitize-html';
 import { DomainError } from '../domain-error.ts';
@@ -95,10 +96,10 @@ const keepOnly =
   (...names: string[]) =>
   (tagName: string, attribs: Attributes): Tag => ({ tagName, attribs: wellFormed(attribs, names) });
 
-function link(_tag: string, attribs: Attributes): Tag {
-  const href = safeHref(spaceless(attribs.href ?? ''));
-  return { tagName: 'a', attribs: href ? { href, rel: 'noopener noreferrer' } : {} };
-}
+const linkTo = (href: string | null): Tag => ({
+  tagName: 'a',
+  attribs: href ? { href, rel: 'noopener noreferrer' } : {},
+});
 
 function film(_tag: string, attribs: Attributes): Tag {
   const src = playerAddress(spaceless(attribs.src ?? ''));
@@ -141,18 +142,25 @@ export interface SanitizedContent {
 }
 
 /**
- * Reduces HTML to the allow-list of DOMAIN 1.1, or to the `tags` given of it: scripts, styles, handlers and unknown elements go,
- * their readable text stays. Doing it twice changes nothing. Throws `validation_failed` on `field`
- * when the result is longer than 200 000 characters or elements are nested absurdly deep.
+ * Reduces HTML to the allow-list of DOMAIN 1.1, or to the `tags` given of it: scripts, styles,
+ * handlers and unknown elements go, their readable text stays. With `placeholders` links may lead
+ * to one, which the rules of templates judge. Doing it twice changes nothing. Throws
+ * `validation_failed` on `field` when the result is longer than 200 000 characters or elements are
+ * nested absurdly deep.
  */
 export function sanitizeContent(
   html: string,
   field = 'content',
   tags: readonly string[] = TAGS,
+  placeholders = false,
 ): SanitizedContent {
   const mediaUrls = new Set<string>();
   const foreignImages = new Set<string>();
 
+  const link = (_tag: string, attribs: Attributes): Tag => {
+    const href = spaceless(attribs.href ?? '');
+    return linkTo(placeholders && hasPlaceholder(href) ? href : safeHref(href));
+  };
   const picture = (_tag: string, attribs: Attributes): Tag => {
     const src = spaceless(attribs.src ?? '');
     const uploaded = parseMediaUrl(src) !== null;

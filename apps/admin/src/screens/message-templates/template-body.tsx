@@ -1,5 +1,10 @@
 import { smsCapacity, smsSize } from '@connect/contract/sms-segments.ts';
 import {
+  hasPlaceholder,
+  linkPlaceholder,
+  URL_PLACEHOLDERS,
+} from '@connect/contract/template-links.ts';
+import {
   bodyField,
   EMAIL_MAX_BYTES,
   LINE_MAX,
@@ -15,11 +20,12 @@ import { TextField } from '../../kit/fields.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { formatNumber } from '../../kit/format.ts';
 import { type MarkedPart, MarkedTextField } from '../../kit/marked-text-field.tsx';
+import type { RichLinks } from '../../kit/rich-text-nodes.tsx';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
 import { PlaceholderPalette } from './placeholder-palette.tsx';
-import type { TemplateEditor } from './template-editor.ts';
+import { type TemplateEditor, usePlaceholderName } from './template-editor.ts';
 
 const marked = (text: string): MarkedPart[] =>
   templateParts(text).map((part) => ({
@@ -118,6 +124,13 @@ export function TemplateBody({ editor }: { editor: TemplateEditor }) {
   const { form } = editor;
   const { t } = useText();
   const channel = useFormState(form, ({ values }) => values.channel);
+  const nameOf = usePlaceholderName();
+  const links: RichLinks = {
+    keeps: hasPlaceholder,
+    accepts: (href) => linkPlaceholder(href) !== null,
+    wrong: t('messageTemplates.linkWrong'),
+    choices: URL_PLACEHOLDERS.map((name) => ({ value: `{{${name}}}`, label: nameOf(name) })),
+  };
   const root = useRef<HTMLDivElement>(null);
   const target = useRef<HTMLElement | null>(null);
   const body = () =>
@@ -145,7 +158,12 @@ export function TemplateBody({ editor }: { editor: TemplateEditor }) {
             <TextField field={fieldOf(form, 'preheader')} max={120} />
             {palette}
           </FormSection>
-          <ContentSection editor={editor} parts={marked} aside={<EmailSize editor={editor} />} />
+          <ContentSection
+            editor={editor}
+            links={links}
+            parts={marked}
+            aside={<EmailSize editor={editor} />}
+          />
         </>
       ) : (
         <FormSection title={t('messageTemplates.editor')}>

@@ -143,6 +143,7 @@ export const messageTemplateKind: ContentKindDefinition<
   needs: TEMPLATE_NEEDS,
   table: messageTemplateTable,
   titleMax: NAME_MAX,
+  linkPlaceholders: true,
   codedTexts: ['subject', 'preheader', 'body_text', 'line_image_id'],
   relations: [
     {

@@ -330,7 +330,7 @@ describe('a test to oneself', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ to: me.email, subject: '[ทดสอบ] ขอเชิญ คุณ' });
     expect(sent[0]?.html).toContain('เรียน คุณหมอ &amp; ทีม <a href="http://127.0.0.1/help"');
-    expect(sent[0]?.text).toBe('เรียน คุณหมอ & ทีม อ่าน');
+    expect(sent[0]?.text).toBe('เรียน คุณหมอ & ทีม อ่าน (http://127.0.0.1/help)');
     const entry = await test.deps.db
       .selectFrom('audit_entry')
       .selectAll()
@@ -338,6 +338,32 @@ describe('a test to oneself', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({ entity_id: id, actor_id: me.id });
+  });
+
+  it('has the address of a placeholder behind words, also as plain text', async () => {
+    const content =
+      '<p><a href="{{ content.url }}">อ่านต่อ</a> <a href="javascript:{{x}}">ไม่</a></p>';
+    const { id, content: kept } = await made({ ...EMAIL, content });
+    expect(kept).toBe('<p><a href="{{content.url}}" rel="noopener noreferrer">อ่านต่อ</a> ไม่</p>');
+    expect((await send(id)).status).toBe(200);
+    expect(sent[0]?.html).toContain('<a href="https://example.com/content" rel=');
+    expect(sent[0]?.text).toBe('อ่านต่อ (https://example.com/content) ไม่');
+  });
+
+  it.each([
+    ['{{content.adress}}', 'placeholder_unknown'],
+    ['{{content.title}}', 'placeholder_link'],
+    ['https://a.example/?q={{content.url}}', 'placeholder_link'],
+  ])('with a link to %s is kept as a draft and not published, naming it', async (href, code) => {
+    const content = `<p>ข้อความ <a href="${href}">อ่านต่อ</a></p>`;
+    const { id, content: kept } = await made({ ...EMAIL, content });
+    expect(kept).toContain(`href="${href}"`);
+    const refused = await call(messageTemplate.update, {
+      params: { id },
+      body: { status: 'publish' },
+    });
+    expect(fieldsOf(refused)).toEqual([`content: ${code}`]);
+    expect(refused.error.data.errors[0]?.message).toContain(href.slice(href.indexOf('{{')));
   });
 
   it('is of e-mails only', async () => {

@@ -1,3 +1,4 @@
+import { hrefOf, tagsAndText } from '@connect/contract/template-links.ts';
 import type { Sample } from '@connect/contract/template-rules.ts';
 import { renderHtml, renderText, sampleValues } from '@connect/contract/template-sample.ts';
 import type { ActorContext } from '../../actor.ts';
@@ -7,6 +8,7 @@ import { contentService } from '../../content/content.service.ts';
 import { writeTransaction } from '../../content/write-transaction.ts';
 import type { AccountDeps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { senderOf } from '../../mail/letters.ts';
 import type { Letter } from '../../mail/mail.ts';
 import { messageTemplateKind } from './message-template.service.ts';
 
@@ -17,10 +19,27 @@ const ACTION = 'message_template.test';
 const reachable = (html: string, publicUrl: string): string =>
   html.replace(/\b(src|href)="\//g, `$1="${publicUrl}/`);
 
-/** The words of a piece of sanitised HTML. */
+/** The words of a piece of sanitised HTML, each link with where it leads. */
+function withAddresses(html: string): string {
+  let link = { href: '', words: '' };
+  return tagsAndText(html)
+    .map((part) => {
+      if (!part.startsWith('<')) {
+        link.words += part;
+        return part;
+      }
+      const opened = hrefOf(part);
+      if (opened) link = { href: opened.href.replace(/^(?:mailto|tel):/, ''), words: '' };
+      if (!/^<\/a\s*>$/i.test(part)) return '';
+      const { href, words } = link;
+      link = { href: '', words: '' };
+      return href === '' || words.includes(href) ? '' : ` (${href})`;
+    })
+    .join('');
+}
+
 const wordsOf = (html: string): string =>
-  html
-    .replace(/<[^<>]*>/g, '')
+  withAddresses(html)
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')
@@ -33,7 +52,7 @@ function letterOf(
   template: { subject: string; preheader: string; content: string; language: string },
   fill: { text: (text: string) => string; html: (html: string) => string },
   to: string,
-  publicUrl: string,
+  { appName, publicUrl }: { appName: string; publicUrl: string },
 ): Letter {
   const body = reachable(fill.html(template.content), publicUrl);
   const lines = body.replace(/<br\s*\/?>|<\/(?:p|h\d|li|tr|blockquote)>/g, '\n').split('\n');
@@ -41,6 +60,7 @@ function letterOf(
     template.preheader.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
   );
   return {
+    from: appName,
     to,
     subject: `[ทดสอบ] ${fill.text(template.subject)}`,
     text: lines.map(wordsOf).join('\n').trim(),
@@ -72,7 +92,7 @@ export async function sendTemplateTest(
     text: (text: string) => renderText(text, values),
     html: (html: string) => renderHtml(html, values),
   };
-  const letter = letterOf(template, fill, email, deps.publicUrl);
+  const letter = letterOf(template, fill, email, await senderOf(deps));
   // Recorded before it leaves, so that whatever happens then it was counted.
   await writeTransaction(deps, async (trx) => {
     await refuseTooMany(trx, context, ACTION, TESTS_PER_HOUR, now);
