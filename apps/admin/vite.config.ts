@@ -98,7 +98,7 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'api|kit/(breadcrumb|format|page-header|preferences|query-state|state-panels)',
+        'api(?!/upload)|kit/(breadcrumb|format|page-header|preferences|query-state|state-panels)',
       ),
     ),
   },
