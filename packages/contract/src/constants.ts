@@ -234,6 +234,8 @@ export const UPLOAD_LIMITS = {
   audio: { bytes: 200 * MB, types: ['audio/mpeg', 'audio/mp4'] },
   subtitle: { bytes: MB, types: ['text/vtt', 'application/x-subrip'] },
 } as const;
+/** What one person may send within a day in Bangkok, kept or not. */
+export const UPLOADS_PER_DAY = { files: 500, bytes: 10 * 1024 * MB } as const;
 export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'subtitle'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 export const COVER_MIN_PX = { width: 600, height: 315 } as const;

@@ -86,6 +86,11 @@ export const ERRORS = {
     th: 'ระบบยังไม่ได้ตั้งค่าการส่งอีเมล',
     en: 'Sending mail is not set up on this system',
   },
+  upload_quota: {
+    status: 409,
+    th: 'อัปโหลดครบโควตาของวันนี้แล้ว (คนละไม่เกิน {files} ไฟล์ และ {gb} GB ต่อวัน) อัปโหลดได้อีกครั้งตั้งแต่ {at} น.',
+    en: 'You have used up today’s uploads ({files} files and {gb} GB a person and day). You can upload again from {at}, Bangkok time',
+  },
   not_in_trash: { status: 409, th: 'รายการนี้ไม่ได้อยู่ในถังขยะ', en: 'This item is not in the trash' },
   link_expired: {
     status: 410,

@@ -288,6 +288,13 @@ export interface Media {
   width: number | null;
 }
 
+export interface MediaSpent {
+  at: ColumnType<string, Date | string, Date | string>;
+  bytes: number;
+  id: Generated<number>;
+  staff_id: number;
+}
+
 export interface MediaUpload {
   file_name: string;
   id: string;
@@ -644,6 +651,7 @@ export interface DB {
   host: Host;
   login_throttle: LoginThrottle;
   media: Media;
+  media_spent: MediaSpent;
   media_upload: MediaUpload;
   media_use: MediaUse;
   member: Member;

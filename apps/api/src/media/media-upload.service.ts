@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { cleanFileName, fileTooLarge, refuseByName } from './file-kind.ts';
 import type { MediaRow } from './media.queries.ts';
-import { getMedia, refuseTooManyUploads, uploadMedia } from './media.service.ts';
+import { getMedia, uploadMedia } from './media.service.ts';
 import {
   deleteOldest,
   deleteUpload,
@@ -23,6 +23,8 @@ import {
 import { isDiskError } from './receive-upload.ts';
 import { storageUnavailable } from './storage.ts';
 import { prepareFile, workFolderOf } from './store-media.ts';
+import { lockUploader } from './upload-limits.queries.ts';
+import { countSpent, refuseTooManyUploads } from './upload-limits.service.ts';
 
 /** A hold outlives its process by no more than this. */
 const HOLD_MS = 30_000;
@@ -69,15 +71,23 @@ export async function startUpload(
   const { db, clock } = deps;
   const file_name = cleanFileName(declared.file_name);
   refuseByName({ fileName: file_name, size: declared.size });
-  await refuseTooManyUploads(db, clock, actor.id);
   await refuseWithoutRoom(await deps.storage.tempDir(), declared.size);
   const row = { id: randomUUID(), file_name, size: declared.size };
-  await writeFile(await partPath(deps, row.id), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
-    throw storageUnavailable(error);
+  const { size: bytes } = declared;
+  // What is begun counts at once, or many could be begun beside each other.
+  await db.transaction().execute(async (trx) => {
+    await lockUploader(trx, actor.id);
+    await refuseTooManyUploads(trx, clock, actor.id, { bytes });
+    await insertUpload(trx, { ...row, owner: actor.id, touched_at: clock.now().toISOString() });
   });
-  await insertUpload(db, { ...row, owner: actor.id, touched_at: clock.now().toISOString() });
+  await writeFile(await partPath(deps, row.id), '', { flag: 'wx', mode: 0o600 }).catch(
+    async (error) => {
+      await deleteUpload(db, row.id);
+      throw storageUnavailable(error);
+    },
+  );
   for (const old of await deleteOldest(db, actor.id, OPEN_UPLOADS)) {
-    await rm(await partPath(deps, old), { force: true });
+    await removePart(deps, actor.id, old);
   }
   return { ...row, media_id: null, offset: 0 };
 }
@@ -168,12 +178,20 @@ async function writeFrom(path: string, start: number, chunks: AsyncIterable<Buff
 /** Forgets an own upload with all that has arrived. */
 export async function cancelUpload(deps: UploadDeps, context: ActorContext, id: string) {
   await ownUpload(deps, context, id);
-  await forget(deps, id);
+  await forget(deps, context.actor.id, id);
 }
 
-async function forget(deps: UploadDeps, id: string): Promise<void> {
+async function forget(deps: UploadDeps, owner: number, id: string): Promise<void> {
+  await removePart(deps, owner, id);
   await deleteUpload(deps.db, id);
-  await rm(await partPath(deps, id), { force: true });
+}
+
+/** Removes what has arrived of an upload; that it was sent goes on counting. */
+async function removePart(deps: UploadDeps, owner: number, id: string): Promise<void> {
+  const path = await partPath(deps, id);
+  const bytes = (await stat(path).catch(() => null))?.size ?? 0;
+  if (bytes > 0) await countSpent(deps.db, deps.clock, owner, bytes);
+  await rm(path, { force: true });
 }
 
 /** Hashes a file while the disk takes what it has not yet: keeping it does not wait for that again. */
@@ -213,12 +231,18 @@ export async function finishUpload(
         prepareFile({ ...file, owner: context.actor.id }),
       ]);
       await stillMine();
-      const { row } = await uploadMedia(deps, context, { ...file, sha256, prepared }, {});
+      const { row } = await uploadMedia(
+        deps,
+        context,
+        { ...file, sha256, prepared, uploadId: id },
+        {},
+      );
       await setUploaded(deps.db, id, row.id);
       await rm(path, { force: true });
       return row;
     } catch (error) {
-      if (error instanceof DomainError && FINAL.has(error.code)) await forget(deps, id);
+      if (error instanceof DomainError && FINAL.has(error.code))
+        await forget(deps, context.actor.id, id);
       throw error;
     } finally {
       await rm(workFolderOf(path), { recursive: true, force: true });

@@ -138,37 +138,8 @@ export async function isPublishedCover(trx: Trx, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-// Any number that no other advisory lock of ours uses.
-const UPLOADER_LOCK = 7_310_004;
-
-/** Holds back further uploads of one person until the transaction ends. */
-export async function lockUploader(trx: Trx, staffId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(UPLOADER_LOCK)}, ${staffId}::int)`.execute(trx);
-}
-
 /** The file that a picture is the first page of. */
 const coverOf = sql`(select 1 from media f where f.cover_id = media.id)`;
-
-/** When the `n`th latest upload of a person since a moment was made; undefined with fewer. */
-export async function nthLatestUpload(
-  db: Db,
-  staffId: number,
-  since: Date,
-  n: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('media')
-    .select('created_at')
-    .where('created_by', '=', staffId)
-    .where('created_at', '>', since.toISOString())
-    // The first page comes with its file.
-    .where(({ not, exists }) => not(exists(coverOf)))
-    .orderBy('created_at', 'desc')
-    .offset(n - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
-}
 
 /** Where a file is used. */
 export interface MediaUse {
@@ -213,8 +184,11 @@ export async function lockMedia(trx: Trx, id: number): Promise<MediaRow | undefi
   return locked && findMedia(trx, id);
 }
 
+/** Deletes a file; that somebody once sent it goes on counting. */
 export async function deleteMedia(trx: Trx, id: number): Promise<void> {
-  await trx.deleteFrom('media').where('id', '=', id).execute();
+  await sql`with gone as (delete from media where id = ${id} returning created_by, created_at, size)
+    insert into media_spent (staff_id, at, bytes)
+    select created_by, created_at, size from gone where created_by is not null`.execute(trx);
 }
 
 export const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, 'media'>) =>

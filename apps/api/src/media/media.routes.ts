@@ -12,7 +12,6 @@ import type { MediaRow } from './media.queries.ts';
 import {
   changeMedia,
   getMedia,
-  refuseTooManyUploads,
   removeMedia,
   uploadMedia,
   uploadOwnAvatar,
@@ -23,6 +22,7 @@ import { mediaUploadRoutes } from './media-upload.routes.ts';
 import { publicFiles } from './public-files.ts';
 import { type Received, withUpload } from './receive-upload.ts';
 import { addressOf } from './signed-address.ts';
+import { refuseTooManyUploads } from './upload-limits.service.ts';
 
 interface Upload {
   context: ActorContext;

@@ -17,20 +17,17 @@ import {
   isPublishedCover,
   listUses,
   lockMedia,
-  lockUploader,
   type MediaRow,
   type MediaUse,
   type MediaWords,
-  nthLatestUpload,
   setMediaWords,
 } from './media.queries.ts';
 import { mediaFolder, mediaImage, type PictureAddress } from './media-url.ts';
 import { refuseUnreadable } from './readable-media.service.ts';
 import type { Received } from './receive-upload.ts';
 import { folderOf, storeMedia } from './store-media.ts';
-
-const UPLOADS_PER_HOUR = 60;
-const HOUR_MS = 3_600_000;
+import { lockUploader } from './upload-limits.queries.ts';
+import { countSpent, refuseTooManyUploads } from './upload-limits.service.ts';
 
 export type UploadFields = z.output<typeof uploadFields>;
 
@@ -63,15 +60,6 @@ export const mayDelete = (actor: Actor, row: MediaRow): boolean =>
   can(actor, 'media.delete') &&
   (grantFor(actor, 'media').only !== 'own_uploads' || row.created_by === actor.id);
 
-/** Refuses the 61st upload within an hour (DOMAIN C), counted for all processes together. */
-export async function refuseTooManyUploads(db: Db, clock: Deps['clock'], staffId: number) {
-  const now = clock.now().getTime();
-  const oldest = await nthLatestUpload(db, staffId, new Date(now - HOUR_MS), UPLOADS_PER_HOUR);
-  if (!oldest) return;
-  const n = Math.max(1, Math.ceil((Date.parse(oldest) + HOUR_MS - now) / 1000));
-  throw new DomainError('rate_limited', { params: { n } });
-}
-
 /** Stores what was received; the same file of the same person is answered with what is there. */
 export async function uploadMedia(
   deps: Deps,
@@ -84,12 +72,18 @@ export async function uploadMedia(
   const altText = fields.alt_text ?? '';
   let twin = await findTwin(db, owner, file.sha256);
   if (!twin) {
+    const coming = { bytes: file.size, uploadId: file.uploadId };
     const stored = await storeMedia(deps, context, { ...file, altText, owner }, async (trx) => {
       await lockUploader(trx, owner);
       // Whoever sends one file twice at once is answered with it, even as the last of the hour.
       if (!(await findTwin(trx, owner, file.sha256))) {
-        await refuseTooManyUploads(trx, clock, owner);
+        await refuseTooManyUploads(trx, clock, owner, coming);
       }
+    }).catch(async (error: unknown) => {
+      // What was worked on in vain counts too, or damaged files could be sent without end.
+      const inVain = error instanceof DomainError && error.code === 'validation_failed';
+      if (inVain) await countSpent(db, clock, owner, file.size);
+      throw error;
     });
     deps.sealer.soon();
     if (stored.created) return stored;

@@ -24,6 +24,8 @@ export interface Received {
   /** Of the file as sent. */
   sha256: string;
   prepared?: Prepared;
+  /** The upload in parts that it came by. */
+  uploadId?: string;
 }
 
 /** Errors of our own disk name the system call; all others are the sender's. */

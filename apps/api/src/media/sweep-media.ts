@@ -7,6 +7,7 @@ import { deleteUnused, knownMedia } from './media.queries.ts';
 import { deleteUntouched } from './media-upload.queries.ts';
 import { mediaFolder } from './media-url.ts';
 import { FOLDERS, folderOf } from './store-media.ts';
+import { deleteSpent } from './upload-limits.queries.ts';
 
 const DAY_MS = 86_400_000;
 /** Age from which an unused file goes (DOMAIN 1.12). */
@@ -34,6 +35,7 @@ export async function sweepUnreferencedMedia(
   const unused = await sweepUnused(deps);
   const folders = await sweepFolders(deps);
   await deleteUntouched(deps.db, new Date(deps.clock.now().getTime() - LEFT_BEHIND_MS));
+  await deleteSpent(deps.db, new Date(deps.clock.now().getTime() - LEFT_BEHIND_MS));
   const temporary = await sweepTemporary(deps);
   return { unused, leftBehind: folders + temporary };
 }

@@ -66,6 +66,7 @@ export const mediaUploads = {
     path: '/v1/media/uploads/:id/finish',
     summary: 'Check and keep what has arrived whole; said again, it is answered the same',
     params,
+    refuses: ['file_too_large', 'file_type', 'validation_failed'],
     reply: itemReply(mediaItem),
   }),
 };
