@@ -144,8 +144,10 @@ export function PublishingCard(props: {
         {editor.warnings.map(({ code, field, message, items }) => (
           <div key={code} className={classes.check} data-tone="warn">
             <IconAlertTriangle size={17} stroke={1.6} aria-hidden />
-            <FieldLink field={field}>{message}</FieldLink>
-            {items && items.length > 0 && <ItemLinks items={items} />}
+            <div>
+              <FieldLink field={field}>{message}</FieldLink>
+              {items && items.length > 0 && <ItemLinks items={items} />}
+            </div>
           </div>
         ))}
       </div>
