@@ -34,7 +34,8 @@ export function unfitValue(error: unknown): ((text: string) => boolean) | null {
   if (!(error instanceof Error)) return null;
   const code = textOf(error, 'code');
   if (!/^22...$/.test(code)) return null;
-  const quoted = /"(.*)"/s.exec(error.message)?.[1];
+  const { message } = error;
+  const quoted = message.slice(message.indexOf('"') + 1, message.lastIndexOf('"'));
   if (UNWRITABLE.includes(code) || /type json/.test(error.message)) {
     return (text) => text.includes('\0') || !text.isWellFormed();
   }

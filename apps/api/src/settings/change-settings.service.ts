@@ -32,10 +32,7 @@ async function load(db: Db, defaults: SettingValues) {
   };
 }
 
-async function shown(
-  { db, settings: { defaults } }: Pick<Deps, 'db' | 'settings'>,
-  actor: Actor,
-) {
+async function shown({ db, settings: { defaults } }: Pick<Deps, 'db' | 'settings'>, actor: Actor) {
   const { values, invalid, version } = await load(db, defaults);
   return { data: { values, defaults, version, invalid, editable: editableBy(actor) } };
 }

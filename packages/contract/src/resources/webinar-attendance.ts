@@ -85,8 +85,8 @@ export const webinarAttendance = {
     permission: ['webinar.export'],
     params: idParams,
     query: exportQuery.omit({ ids: true }),
-    refuses: ['wrong_state'],
     reply: z.string(),
     ...exportFile,
+    refuses: [...exportFile.refuses, 'wrong_state'],
   }),
 };
