@@ -187,10 +187,10 @@ export interface LinkedItem {
   title: string;
   brand: Brand;
   effective_status: string;
+  /** Its title and the name of its file, also where the title is not told. */
+  names: string;
   /** Out of the person's sight: its title is not told. */
   veiled?: boolean;
-  /** Of a document that is a file. */
-  file_name: string | null;
   /** Somebody who has not agreed to be shown (DOMAIN 1.7). */
   no_consent: boolean;
 }

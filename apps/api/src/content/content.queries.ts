@@ -82,8 +82,8 @@ export async function selectItem<Columns, Query extends ListQuery>(
       case when pi.id is not null then json_build_object('id', pi.id, 'title', pi.title,
         'brand', pi.brand, 'effective_status', ${linkedStatus('pi', now)}) end as pi_document,
       coalesce((select json_agg(json_build_object('relation', l.relation, 'type', t.kind, 'id', t.id,
-        'title', t.title, 'effective_status', ${linkedStatus('t', now)},
-        'no_consent', ${noConsentSql('t')}, 'brand', t.brand, 'file_name', f.file_name)
+        'title', t.title, 'brand', t.brand, 'effective_status', ${linkedStatus('t', now)},
+        'no_consent', ${noConsentSql('t')}, 'names', concat_ws(chr(10), t.title, f.file_name))
         order by l.position)
         from content_link l join content t on t.id = l.to_id
         left join document d on d.content_id = t.id left join media f on f.id = d.file_id

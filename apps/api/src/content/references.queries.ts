@@ -36,8 +36,8 @@ export interface ContentFacts {
   deleted: boolean;
   effective_status: string;
   no_consent: boolean;
-  /** Of a document that is a file. */
-  file_name: string | null;
+  /** Its title and the name of its file. */
+  names: string;
 }
 
 export interface ReferenceFacts {
@@ -84,7 +84,8 @@ export async function selectReferences(
         where id = any(${ids.media}) order by id for key share) m), '[]') as media,
       coalesce((select json_agg(t) from (
         select x.id, x.kind, x.title, x.brand, d.document_type, x.deleted_at is not null as deleted,
-          ${effectiveStatusSql('x', now)} as effective_status, ${noConsentSql('x')} as no_consent, f.file_name
+          ${effectiveStatusSql('x', now)} as effective_status, ${noConsentSql('x')} as no_consent,
+          concat_ws(chr(10), x.title, f.file_name) as names
         from content x left join document d on d.content_id = x.id
         left join media f on f.id = d.file_id
         where x.id = any(${ids.content}) order by x.id for share of x) t), '[]') as content

@@ -117,14 +117,14 @@ export function hiddenIssue(
  */
 export function brandedIssue(
   { field, published }: Pick<Relation<never>, 'field' | 'published'>,
-  named: readonly Pick<LinkedItem, 'type' | 'id' | 'title' | 'brand' | 'file_name'>[],
+  named: readonly Pick<LinkedItem, 'type' | 'id' | 'title' | 'brand' | 'names'>[],
   by: { unbranded: boolean; visibility: Visibility; spellings: Spellings },
 ): FieldIssue[] {
   const shown = by.visibility === 'public' && published !== 'never';
   const rows = named.filter(
-    ({ brand, title, file_name: file }) =>
+    ({ brand, names }) =>
       ((shown || by.unbranded) && isProduct(brand)) ||
-      (by.unbranded && productMention(`${title}\n${file ?? ''}`, by.spellings)),
+      (by.unbranded && productMention(names, by.spellings)),
   );
   if (rows.length === 0) return [];
   const items = rows.map(({ type, id, title }) => ({ type, id, title }));

@@ -5,7 +5,7 @@ import { reference } from '@connect/contract/resources/reference.ts';
 import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import { productMention } from '@connect/contract/unbranded.ts';
 import { describe, expect, it } from 'vitest';
-import { fieldsOf } from '../../../test/call.ts';
+import { caller, fieldsOf } from '../../../test/call.ts';
 import {
   LONG_TEXT,
   makeArticle,
@@ -95,6 +95,20 @@ describe('publishing Life Ready', () => {
     expect(fieldsOf(await publish(id, { attachment_ids: [leaflet.id] }))).toEqual([
       'attachment_ids: brand_attached',
     ]);
+  });
+
+  it('is blocked by what names a product also for who may not know its name', async () => {
+    const leaflet = await makeDocument(test.deps.db, { title: 'วิธีใช้ปากกาโอเซมปิก' });
+    const { id } = await make({ brand: 'Other' });
+    const attachment_ids = [leaflet.id];
+    await call(lifeReady.update, { params: { id }, body: { attachment_ids } });
+    const { headers } = await test.signIn('publisher', { brandScope: ['Other'] });
+    const refused = await caller(test.app, headers)(lifeReady.update, {
+      params: { id },
+      body: { status: 'publish' },
+    });
+    expect(fieldsOf(refused)).toEqual(['attachment_ids: brand_attached']);
+    expect(JSON.stringify(refused.error.data)).not.toContain('โอเซมปิก');
   });
 
   it('is blocked by a related draft that names a product', async () => {
