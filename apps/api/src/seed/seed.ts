@@ -32,6 +32,7 @@ import {
 } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
 import { recordingCovers, SOUNDS, seedRecordings } from './demo/recordings.ts';
+import { seedSignIns } from './demo/sign-ins.ts';
 import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedWebinars } from './demo/webinars.ts';
 import { WEBINARS } from './demo/webinars-data.ts';
@@ -48,12 +49,12 @@ interface SeedPlace {
 
 const SEED = 25_660_701;
 /** Views of documents: they are looked up rather than read. */
-const PAPER_VIEWS = 4_000;
+const PAPER_VIEWS = 8_600;
 /** Pictures are drawn in this order: covers of articles, photos of hosts, covers of Life Ready. */
 const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 
 /** Views of videos and episodes, beside those of what is read. */
-const RECORDED_VIEWS = 6_000;
+const RECORDED_VIEWS = 12_900;
 
 /** Settings of the demo: everything says that it is one. */
 const SETTINGS: Partial<SettingValues> = {
@@ -262,6 +263,7 @@ async function seedAll(
   await seedEngagement(trx, recorded, members, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
   await seedEngagement(trx, papersSeen, members, calendar, createRandom(SEED + 8), PAPER_VIEWS);
   await seedStaffEvents(trx, actors, members, calendar);
+  await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }
 
 async function idsByCode(trx: Trx, table: 'therapy_area'): Promise<Map<string, number>> {
