@@ -308,18 +308,19 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   },
   'POST /v1/media': file,
   'POST /v1/media/avatar': file,
-  'PUT /v1/media/:id': async ({ t }) => ({
-    params: { id: (await makeMedia(t.deps.db)).id },
+  'PUT /v1/media/:id': async ({ t, by }) => ({
+    params: { id: (await makeMedia(t.deps.db, { createdBy: by.staff.id })).id },
     body: { tags: ['ทดสอบ'] },
   }),
   'DELETE /v1/media/:id': async ({ t, by }) => ({
     params: { id: (await makeMedia(t.deps.db, { createdBy: by.staff.id })).id },
   }),
-  'POST /v1/media/:id/replace': async ({ t }) => {
+  'POST /v1/media/:id/replace': async ({ t, by }) => {
     const { id: owner, coverId } = await makeArticle(t.deps.db);
     const use = { content_id: owner, media_id: coverId, field: 'featured_image_id' };
     await t.deps.db.insertInto('media_use').values(use).execute();
-    return { params: { id: coverId }, body: { by_id: (await makeMedia(t.deps.db)).id } };
+    const other = await makeMedia(t.deps.db, { createdBy: by.staff.id });
+    return { params: { id: coverId }, body: { by_id: other.id } };
   },
   'POST /v1/views': async () => ({ body: view() }),
   'PUT /v1/views/:id': async (m) => ({

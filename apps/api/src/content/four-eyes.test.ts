@@ -74,9 +74,9 @@ describe('live promotional content is not changed by one person', () => {
     const { id, coverId } = await product(LIVE);
     const use = { content_id: id, media_id: coverId, field: 'featured_image_id' };
     await db.insertInto('media_use').values(use).execute();
-    const by_id = (await makeMedia(db)).id;
     const params = { id: coverId };
-    const { call } = await publisher();
+    const { id: createdBy, call } = await publisher();
+    const by_id = (await makeMedia(db, { createdBy })).id;
     const refused = await call(mediaLibrary.replace, { params, body: { by_id } });
     expect(refused.error.code).toBe('replace_refused');
     expect(JSON.stringify(refused.error.data)).toContain('four_eyes_live');

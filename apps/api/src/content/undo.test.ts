@@ -9,7 +9,7 @@ import { makeArticle, makeMedia, unique } from '../../test/factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { CONTENT_EXAMPLES } from '../../test/write-examples.ts';
 
-const { test } = await startTestApp();
+const { test, call: boss } = await startTestApp();
 const { db } = test.deps;
 beforeEach(() => test.clock.set('2026-11-20T09:00:00+07:00'));
 
@@ -105,7 +105,9 @@ describe.each(ROLES)('%s', (role) => {
     const { id, coverId } = await makeArticle(db, { created_by: me.staff.id });
     const use = { content_id: id, media_id: coverId, field: 'featured_image_id' };
     await db.insertInto('media_use').values(use).execute();
-    const other = (await makeMedia(db)).id;
+    // A saved state, as every item has, by which the old picture stays in sight.
+    await boss(article.update, { params: { id }, body: { tags: ['ก'] } });
+    const other = (await makeMedia(db, { createdBy: me.staff.id })).id;
     const swap = (from: number, by_id: number) =>
       call(mediaLibrary.replace, { params: { id: from }, body: { by_id } });
     if ((await swap(coverId, other)).status < 400) {

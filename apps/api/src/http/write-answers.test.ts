@@ -3,7 +3,7 @@ import { permissionsOf } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
-import { WRITE_EXAMPLES } from '../../test/write-examples.ts';
+import { CONTENT_EXAMPLES, WRITE_EXAMPLES } from '../../test/write-examples.ts';
 
 // Whoever is told that a call failed believes that nothing was written: an answer of 400 and more
 // leaves the database as it was, also where the write itself takes the thing out of sight.
@@ -15,8 +15,10 @@ beforeAll(async () => {
   t = await createTestApp();
   boss = await t.signIn('super_admin');
   publisher = await t.signIn('publisher', { brandScope: ['Non-Brand'], regionScope: ['north'] });
+  for (const statement of BLIND) await statement.execute(t.deps.db);
 });
-afterAll(() => t.close());
+// What vanishes while it is made answers as nothing else can make it answer.
+afterAll(() => t.close(false));
 
 /** Calls that write and whose subject cannot go out of sight, or whose trace is meant to stay. */
 const APART =
@@ -45,8 +47,8 @@ async function stored(): Promise<unknown[]> {
 }
 
 /** From here on whatever a write is about goes out of the caller's sight through the write. */
-const BLIND = sql`
-  create function lose_sight() returns trigger language plpgsql as $$ begin
+const BLIND = [
+  sql`create function lose_sight() returns trigger language plpgsql as $$ begin
     update content set brand = 'Wegovy',
       deleted_at = case when kind like '%\\_host' then '2020-01-01'::timestamptz else deleted_at end
       where id = new.entity_id and kind = new.entity_type;
@@ -61,8 +63,10 @@ const BLIND = sql`
       delete from saved_view where id = new.entity_id;
     end if;
     return null;
-  end $$;
-  create trigger lose_sight after insert on audit_entry for each row execute function lose_sight()`;
+  end $$`,
+  sql`create trigger lose_sight after insert on audit_entry
+    for each row execute function lose_sight()`,
+];
 
 async function attempt({ name, method, url, endpoint }: ReturnType<typeof writing>[number]) {
   const make = WRITE_EXAMPLES[name];
@@ -84,33 +88,55 @@ async function attempt({ name, method, url, endpoint }: ReturnType<typeof writin
   };
 }
 
-describe('a call that writes', () => {
-  test('is valid here and changes something, so that the next test tries what it says', async () => {
-    expect(writing().length).toBeGreaterThan(120);
+/** The examples by what they are about: `article`, `admin`, … */
+const areas = Object.entries(
+  Object.groupBy(Object.keys(WRITE_EXAMPLES), (name) => name.split('/')[2] ?? ''),
+).map(([area, names = []]) => [area, names] as const);
+
+const sight = (lost: boolean) =>
+  sql`alter table audit_entry ${sql.raw(lost ? 'enable' : 'disable')} trigger lose_sight`.execute(
+    t.deps.db,
+  );
+const declared = (names: readonly string[]) => writing().filter(({ name }) => names.includes(name));
+const unlike = (before: unknown, after: unknown) =>
+  JSON.stringify(before) !== JSON.stringify(after);
+
+test('every call that writes has an example', () => {
+  expect(writing().length).toBeGreaterThan(120);
+  expect(Object.keys(WRITE_EXAMPLES).sort()).toEqual(
+    writing()
+      .map(({ name }) => name)
+      .sort(),
+  );
+});
+
+describe.each(areas)('calls that write: %s', (area, names) => {
+  test('are valid here and change something, so that the next test tries what it says', async () => {
+    await sight(false);
     const idle: string[] = [];
-    for (const call of writing()) {
+    for (const call of declared(names)) {
       const { reply, before, after } = await (await attempt(call))();
-      const changed = JSON.stringify(before) !== JSON.stringify(after);
-      if (reply.statusCode >= 400 || !changed) idle.push(`${call.name}: ${reply.body}`);
+      if (reply.statusCode >= 400 || !unlike(before, after))
+        idle.push(`${call.name}: ${reply.body}`);
     }
     expect(idle).toEqual([]);
   });
 
-  test('answers an error only if it has written nothing, also where its subject goes out of sight', async () => {
+  test('answer an error only if they have written nothing, also where the subject goes out of sight', async () => {
+    await sight(false);
     const calls = [];
-    for (const call of writing()) calls.push({ name: call.name, run: await attempt(call) });
-    await BLIND.execute(t.deps.db);
-    const refused: string[] = [];
+    for (const call of declared(names)) calls.push({ name: call.name, run: await attempt(call) });
+    await sight(true);
     const written: string[] = [];
+    let refused = 0;
     for (const { name, run } of calls) {
       const { reply, before, after } = await run();
       if (reply.statusCode < 400) continue;
-      refused.push(name);
-      const changed = JSON.stringify(before) !== JSON.stringify(after);
-      if (changed) written.push(`${name}: ${reply.body}`);
+      refused += 1;
+      if (unlike(before, after)) written.push(`${name}: ${reply.body}`);
     }
     expect(written).toEqual([]);
-    // Those are the calls that show what they wrote.
-    expect(refused.length, refused.join('\n')).toBeGreaterThan(60);
+    // Calls on content and accounts show what they wrote: for them the item is really gone.
+    if (area in CONTENT_EXAMPLES || area === 'staff') expect(refused).toBeGreaterThan(3);
   });
 });

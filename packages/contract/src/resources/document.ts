@@ -111,6 +111,7 @@ export const document = {
     tag: 'document',
     summary: 'New draft that takes the place of this document',
     permission: ['document.create'],
+    refuses: ['validation_failed'],
     params: idParams,
     reply: itemReply(documentItem),
     status: 201,
