@@ -239,6 +239,23 @@ function referenceExamples(name: string): Record<string, Example> {
   };
 }
 
+/** Each product has its entry already. */
+const spelling = ({ t }: Making) =>
+  t.deps.db.selectFrom('brand_spelling').selectAll().executeTakeFirstOrThrow();
+const spellingExamples: Record<string, Example> = {
+  'POST /v1/admin/brand-spelling': async (m) => {
+    const { id, brand } = await spelling(m);
+    await m.t.deps.db.deleteFrom('brand_spelling').where('id', '=', id).execute();
+    return { body: { brand, spellings: ['สะกดใหม่'] } };
+  },
+  'PUT /v1/admin/brand-spelling/:id': async (m) => {
+    const { id, version } = await spelling(m);
+    return { params: { id }, body: { spellings: [`สะกดใหม่ ${unique()}`], version } };
+  },
+  'DELETE /v1/admin/brand-spelling/:id': async (m) => ({ params: { id: (await spelling(m)).id } }),
+  'PUT /v1/admin/brand-spelling-order': async (m) => ({ body: { ids: [(await spelling(m)).id] } }),
+};
+
 const view = () => ({ list: 'articles', title: title(), query: {} });
 const apiKey = () => ({ name: title(), scopes: ['content:read'] });
 
@@ -262,6 +279,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...Object.assign({}, ...Object.keys(CONTENT_EXAMPLES).map(contentExamples)),
   ...Object.assign({}, ...Object.keys(REFERENCE).map(referenceExamples)),
   ...staffExamples,
+  ...spellingExamples,
   'PUT /v1/article-category/:id': (m) =>
     WRITE_EXAMPLES['PUT /v1/admin/article-category/:id']?.(m) ?? {},
   'PUT /v1/admin/product-ladder/:id': async () => ({

@@ -57,7 +57,7 @@ const BLIND = [
     elsif new.entity_type = 'ladder_value' then
       delete from adoption_ladder_value where id = new.entity_id;
     elsif new.entity_type in ('article_category', 'specialty', 'business_unit', 'therapy_area',
-        'api_key', 'media') then
+        'brand_spelling', 'api_key', 'media') then
       execute format('delete from %I where id = $1', new.entity_type) using new.entity_id;
     elsif new.entity_type = 'view' then
       delete from saved_view where id = new.entity_id;
