@@ -3,7 +3,17 @@ import { BULK_MAX_ROWS, CONTENT_KINDS, EFFECTIVE_STATUSES } from './constants.ts
 import { bulkBody, bulkReply, changeFields, revisionRow } from './content.ts';
 import { endpoint } from './endpoint.ts';
 import { logEndpoint } from './engagement.ts';
-import { idParams, idText, itemRef, itemReply, list, notice, numberText } from './envelope.ts';
+import {
+  findQuery,
+  foundPeople,
+  idParams,
+  idText,
+  itemRef,
+  itemReply,
+  list,
+  notice,
+  numberText,
+} from './envelope.ts';
 import type { Area } from './permissions.ts';
 
 export const revisionParams = idParams.extend({ revision: numberText() });
@@ -112,6 +122,15 @@ export function contentCalls<Item extends z.ZodType>(resource: {
       permission: [`${area}.view`],
       query: z.object({ ids: list(idText).pipe(z.array(z.number()).min(1).max(BULK_MAX_ROWS)) }),
       reply: dependentsReply,
+    }),
+    creators: endpoint({
+      method: 'GET',
+      path: `/v1/${name}/creators`,
+      tag: name,
+      summary: 'Who made what the list can show, at most 20 by name',
+      permission: [`${area}.view`],
+      query: findQuery,
+      reply: foundPeople,
     }),
     bulk: endpoint({
       method: 'POST',

@@ -70,6 +70,12 @@ export const pageQuery = z.object({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
+/** What a picker of people asks and gets: part of a name, or `#123` for one of them. */
+export const findQuery = z.object({ search: pageQuery.shape.search });
+export const foundPeople = z.object({
+  data: z.array(z.object({ id: z.number(), display_name: z.string() })),
+});
+
 export const pagination = z.object({
   total: z.number(),
   per_page: z.number(),

@@ -6,14 +6,10 @@ import {
 } from '@connect/contract/constants.ts';
 import { useReference } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import type { ChoiceFilter, DateFilter, ListFilter, ListTab } from '../kit/list-types.ts';
+import type { ListFilter, ListTab } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
+import { findPeople, type PeopleEndpoint } from './found-people.ts';
 import { nameIn } from './reference-names.ts';
-
-interface Person {
-  id: number;
-  display_name: string;
-}
 
 /** The status tabs of every content list, in the order of DOMAIN 3.0. */
 export function useStatusTabs(): ListTab[] {
@@ -35,7 +31,7 @@ export function useStatusTabs(): ListTab[] {
 }
 
 /** The filters that every content list offers (DOMAIN 3.0), by name, for a screen to order. */
-export function useContentFilters() {
+export function useContentFilters({ creators }: { creators: PeopleEndpoint }) {
   const { t, language } = useText();
   const { me } = useSession();
   const { therapyAreas, specialties } = useReference();
@@ -89,22 +85,15 @@ export function useContentFilters() {
         label: t(`options.promotional_type.${value}`),
       })),
     },
-    /** Oneself and whoever made one of the rows on screen. */
-    createdBy: (rows: readonly { created_by: Person | null }[]): ChoiceFilter => {
-      const people = new Map<number, string>();
-      for (const { created_by: person } of rows) {
-        if (person && person.id !== me.id) people.set(person.id, person.display_name);
-      }
-      return {
-        kind: 'choice',
-        key: 'created_by',
-        label: t('content.createdBy'),
-        rare: true,
-        options: [
-          { value: String(me.id), label: t('content.me', { name: me.display_name }) },
-          ...[...people].map(([id, name]) => ({ value: String(id), label: name })),
-        ],
-      };
+    createdBy: {
+      kind: 'found',
+      key: 'created_by',
+      label: t('content.createdBy'),
+      rare: true,
+      find: findPeople(creators, {
+        value: String(me.id),
+        label: t('content.me', { name: me.display_name }),
+      }),
     },
     dates: {
       kind: 'dates',
@@ -120,17 +109,11 @@ export function useContentFilters() {
         ],
       },
     },
-  } satisfies Record<string, ChoiceFilter | DateFilter | ((rows: never[]) => ChoiceFilter)>;
+  } satisfies Record<string, ListFilter>;
   const { specialty, userType, promotionalType, createdBy, dates } = filters;
   return {
     ...filters,
     /** Those that every kind offers last. */
-    last: (rows: Parameters<typeof createdBy>[0]): ListFilter[] => [
-      specialty,
-      userType,
-      promotionalType,
-      createdBy(rows),
-      dates,
-    ],
+    last: [specialty, userType, promotionalType, createdBy, dates],
   };
 }

@@ -31,7 +31,7 @@ interface ContentListPageProps<Row extends ListedContent> {
   previewLabel?: string;
   /** Further commands in the menu of a row. */
   rowCommands?: (row: Row) => ReactNode;
-  filters: (rows: readonly Row[]) => ListFilter[];
+  filters: readonly ListFilter[];
   /** Another way to look at the items, in the place of the table, and how to get there. */
   instead?: ReactNode;
   tools?: ReactNode;

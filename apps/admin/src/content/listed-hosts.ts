@@ -1,10 +1,8 @@
 import type { ListedHosts } from '@connect/contract/host-links.ts';
 import type { HostKind } from '@connect/contract/resources/host.ts';
-import { webinarHosts } from '@connect/contract/resources/webinar-host.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../api/client.ts';
 import { formatNumber } from '../kit/format.ts';
-import type { ChoiceFilter } from '../kit/list-types.ts';
+import type { FoundFilter } from '../kit/list-types.ts';
+import { finderIn } from './finder.ts';
 
 /** วิทยากร of a list, a line each: the first two by name, and after them how many more. */
 export function hostLines({ first, total }: ListedHosts): string[] {
@@ -14,39 +12,15 @@ export function hostLines({ first, total }: ListedHosts): string[] {
   );
 }
 
-const FRESH_MS = 60_000;
-
-/** Names of the people of one kind, as the shared store has those of webinars. */
-const namesOf = (kind: HostKind) =>
-  queryOptions({
-    queryKey: [kind.replace('_', '-'), 'names'],
-    queryFn: ({ signal }) =>
-      call(
-        { ...webinarHosts.list, path: `/v1/${kind.replace('_', '-')}` },
-        { query: { limit: '100', fields: 'id,name,photo' }, signal, silent: true },
-      ),
-    staleTime: FRESH_MS,
-  });
-
-/** The filter for the rows on screen, whose people can always be chosen. */
-export type HostFilter = (rows: readonly { hosts: ListedHosts }[]) => ChoiceFilter;
-
 /** Filter of a list by the people its items name. */
-export function useHostFilter(kind: HostKind, label: string): HostFilter {
-  const { data } = useQuery(namesOf(kind));
-  return (rows) => {
-    const names = new Map<number, string>();
-    for (const { id, name } of [
-      ...(data?.data ?? []),
-      ...rows.flatMap(({ hosts }) => hosts.first),
-    ]) {
-      names.set(id, name);
-    }
-    return {
-      kind: 'choice',
-      key: 'host_id',
-      label,
-      options: [...names].map(([id, name]) => ({ value: String(id), label: name })),
-    };
-  };
-}
+export const hostFilter = (kind: HostKind, label: string): FoundFilter => ({
+  kind: 'found',
+  key: 'host_id',
+  label,
+  find: async (search, signal) => {
+    // The people's own contract is more than a list needs to show itself.
+    const { hosts } = await import('@connect/contract/resources/host.ts');
+    const rows = await finderIn(hosts[kind].list, { order_by: 'title' })(search, signal);
+    return rows.map(({ id, title }) => ({ value: String(id), label: title }));
+  },
+});

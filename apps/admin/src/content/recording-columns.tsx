@@ -18,11 +18,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../api/session.ts';
 import { formatDuration } from '../kit/format.ts';
-import type { ChoiceFilter, ListColumn } from '../kit/list-types.ts';
+import type { ListColumn, ListFilter } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
 import type { ListedContent } from './content-columns.tsx';
 import { screensOf } from './content-screen.ts';
-import { type HostFilter, useHostFilter } from './listed-hosts.ts';
+import { hostFilter } from './listed-hosts.ts';
 import { seriesQuery } from './recording-series.ts';
 import type { RecordingKind } from './recording-values.ts';
 import classes from './recordings.module.css';
@@ -91,7 +91,7 @@ export function useRecordingFilters(
   const { data: series = [] } = useQuery(seriesQuery(endpoint));
   const seasons = new Set(series.flatMap((one) => one.seasons.map(({ season_no: n }) => n ?? 0)));
   return {
-    host: useHostFilter(`${kind}_host`, t(`recordings.hosts.${kind}`)),
+    host: hostFilter(`${kind}_host`, t(`recordings.hosts.${kind}`)),
     source: {
       kind: 'choice',
       key: 'source_type',
@@ -113,7 +113,7 @@ export function useRecordingFilters(
         .sort((a, b) => a - b)
         .map((n) => ({ value: String(n), label: String(n) })),
     },
-  } satisfies Record<string, ChoiceFilter | HostFilter>;
+  } satisfies Record<string, ListFilter>;
 }
 
 /** The way to the people of a kind, which have no entry in the menu (DOMAIN D-52). */

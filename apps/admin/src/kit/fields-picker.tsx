@@ -2,7 +2,7 @@ import { ActionIcon, Combobox, InputBase, Loader, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { Avatar } from './avatar.tsx';
 import { FieldBox } from './field-box.tsx';
@@ -70,6 +70,11 @@ export function PickerSearch(
     staleTime: 30_000,
   });
   const options = result.data?.filter(({ id }) => !exclude.includes(id)) ?? [];
+  const first = text.trim() === '' ? undefined : options[0]?.id;
+  // What Enter takes is seen beforehand.
+  useEffect(() => {
+    if (first !== undefined && combobox.dropdownOpened) combobox.selectFirstOption();
+  }, [first, combobox.dropdownOpened, combobox.selectFirstOption]);
   return (
     <FieldBox name={name}>
       <Combobox
@@ -84,7 +89,9 @@ export function PickerSearch(
         <Combobox.Target>
           <InputBase
             label={label}
-            description={description}
+            description={
+              text !== '' && !combobox.dropdownOpened ? t('form.notPicked') : description
+            }
             error={props.error}
             withAsterisk={required}
             readOnly={props.readOnly}
@@ -98,7 +105,6 @@ export function PickerSearch(
             onFocus={() => !props.readOnly && combobox.openDropdown()}
             onBlur={() => {
               combobox.closeDropdown();
-              setText('');
               props.onBlur();
             }}
             rightSection={result.isFetching ? <Loader size={14} /> : <Combobox.Chevron />}

@@ -2,7 +2,7 @@ import { Loader, Popover, SegmentedControl } from '@mantine/core';
 import { cloneElement, lazy, Suspense } from 'react';
 import { useText } from '../text/i18n.ts';
 import type { Opener } from './deferred.tsx';
-import { ChoiceList } from './list-choice-list.tsx';
+import { ChoiceList, FoundChoices } from './list-choice-list.tsx';
 import classes from './list-filters.module.css';
 import type { DateFilter, FlagFilter, ListFilter, ListQuery } from './list-types.ts';
 import { useOpenedOnArrival } from './opened-on-arrival.ts';
@@ -38,6 +38,13 @@ export default function FilterBox({ opener, opened, onOpen, ...rest }: FilterBox
           <ChoiceList
             label={filter.label}
             options={filter.options}
+            value={query[filter.key]}
+            onChange={(value) => onChange({ [filter.key]: value })}
+          />
+        )}
+        {filter.kind === 'found' && (
+          <FoundChoices
+            filter={filter}
             value={query[filter.key]}
             onChange={(value) => onChange({ [filter.key]: value })}
           />

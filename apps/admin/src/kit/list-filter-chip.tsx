@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import clsx from 'clsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import classes from './list-filters.module.css';
 import type { ListFilter, ListQuery } from './list-types.ts';
@@ -12,8 +12,8 @@ interface FilterChipProps {
   filter: ListFilter;
   query: ListQuery;
   onChange: (patch: ListQuery) => void;
-  /** What is chosen, in words; empty when the filter is not in use. */
-  summary: string;
+  /** What is chosen, in words; false when the filter is not in use. */
+  summary: ReactNode;
   opened: boolean;
   onOpen: (opened: boolean) => void;
   onClear: () => void;
@@ -25,7 +25,7 @@ export function FilterChip(props: FilterChipProps) {
   const { t } = useText();
   const [wanted, setWanted] = useState(opened);
   if (opened && !wanted) setWanted(true);
-  const active = summary !== '';
+  const active = summary !== false;
   const button = (
     <UnstyledButton
       className={classes.chipButton}
@@ -35,7 +35,7 @@ export function FilterChip(props: FilterChipProps) {
     >
       <span className={classes.chipText}>
         {filter.label}
-        {active && `: ${summary}`}
+        {active && <>: {summary}</>}
       </span>
       {!active && <IconChevronDown size={14} aria-hidden="true" />}
     </UnstyledButton>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { Deferred } from './deferred.tsx';
 import { formatDate } from './format.ts';
@@ -9,6 +9,7 @@ import { FilterChip } from './list-filter-chip.tsx';
 import classes from './list-filters.module.css';
 import { filterActive, filterKeys, type ListFilter, type ListQuery } from './list-types.ts';
 
+const ChosenNames = lazy(() => import('./found-options.tsx'));
 const AddFilter = lazy(() => import('./list-add-filter.tsx'));
 
 interface ListFiltersProps {
@@ -36,7 +37,14 @@ export function ListFilters({ filters, query, onChange, alsoClear }: ListFilters
     filters.some((filter) => filterActive(filter, query)) ||
     alsoClear.some((key) => Boolean(query[key]));
 
-  const summary = (filter: ListFilter): string => {
+  const summary = (filter: ListFilter): ReactNode => {
+    if (filter.kind === 'found') {
+      return (
+        <Suspense fallback="…">
+          <ChosenNames filter={filter} value={query[filter.key]} />
+        </Suspense>
+      );
+    }
     if (filter.kind === 'choice') return choiceSummary(filter.options, query[filter.key]);
     if (filter.kind === 'flag') {
       const value = query[filter.key];
@@ -59,7 +67,7 @@ export function ListFilters({ filters, query, onChange, alsoClear }: ListFilters
             filter={filter}
             query={query}
             onChange={onChange}
-            summary={summary(filter)}
+            summary={filterActive(filter, query) && summary(filter)}
             opened={opened === id}
             onOpen={(open) => setOpened(open ? id : null)}
             onClear={() => onChange(empty(filterKeys(filter)))}

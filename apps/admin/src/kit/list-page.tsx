@@ -50,8 +50,7 @@ export interface ListPageProps<Row> {
   breadcrumb?: Crumb[];
   endpoint: ListEndpoint<Row>;
   columns: readonly ListColumn<Row>[];
-  /** Takes the rows on screen, from which a filter may draw its options. */
-  filters: (rows: readonly Row[]) => readonly ListFilter[];
+  filters: readonly ListFilter[];
   tabs: readonly ListTab[];
   bulk: readonly BulkAction<Row>[];
   /** Names a row for people who do not see it. */
@@ -76,7 +75,7 @@ export interface ListPageProps<Row> {
  * search, sort and page can be shared, bookmarked and walked back through.
  */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { endpoint, columns, tabs, bulk, rowLabel, create } = props;
+  const { endpoint, columns, filters, tabs, bulk, rowLabel, create } = props;
   const { t } = useText();
   if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
   const [state, setState] = useUrlQuery(endpoint.query);
@@ -132,7 +131,6 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 
   const { data, error } = reply;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
-  const filters = props.filters(data?.data ?? []);
   const narrowed =
     Boolean(query.search) ||
     filters.some((filter) => filterActive(filter, query)) ||

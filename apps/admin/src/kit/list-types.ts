@@ -53,6 +53,14 @@ export interface ChoiceFilter extends FilterBase {
   options: readonly FilterOption[];
 }
 
+/** Choices of which there may be any number: found on the server by typing. */
+export interface FoundFilter extends FilterBase {
+  kind: 'found';
+  key: string;
+  /** Options by part of their name, or by `#` and a value for that one. */
+  find: (search: string, signal: AbortSignal) => Promise<readonly FilterOption[]>;
+}
+
 export interface FlagFilter extends FilterBase {
   kind: 'flag';
   key: string;
@@ -66,7 +74,7 @@ export interface DateFilter extends FilterBase {
   field?: { key: string; options: readonly FilterOption[] };
 }
 
-export type ListFilter = ChoiceFilter | FlagFilter | DateFilter;
+export type ListFilter = ChoiceFilter | FoundFilter | FlagFilter | DateFilter;
 
 export interface ListTab {
   key: string;

@@ -34,6 +34,7 @@ export const form = {
   noOption: 'Nothing found',
   searchHint: 'Type to search',
   searching: 'Searching',
+  notPicked: 'Nothing of the list is chosen yet',
   searchFailed: 'The search failed',
   moveUp: 'Move up',
   moveDown: 'Move down',

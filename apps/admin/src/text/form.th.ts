@@ -33,6 +33,7 @@ export const form = {
   noOption: 'ไม่พบตัวเลือก',
   searchHint: 'พิมพ์เพื่อค้นหา',
   searching: 'กำลังค้นหา',
+  notPicked: 'ยังไม่ได้เลือกจากรายการที่ค้นพบ',
   searchFailed: 'ค้นหาไม่สำเร็จ',
   moveUp: 'เลื่อนขึ้น',
   moveDown: 'เลื่อนลง',

@@ -10,6 +10,7 @@ export const list = {
   clear: 'Clear',
   removeFilter: 'Remove filter {{name}}',
   findOption: 'Find an option',
+  findFailed: 'The search failed',
   noOption: 'No such option',
   more: '+{{n}}',
   columns: 'Columns and density',

@@ -9,6 +9,7 @@ export const list = {
   clear: 'ล้าง',
   removeFilter: 'ลบตัวกรอง {{name}}',
   findOption: 'ค้นหาตัวเลือก',
+  findFailed: 'ค้นหาไม่สำเร็จ',
   noOption: 'ไม่พบตัวเลือก',
   more: '+{{n}}',
   columns: 'คอลัมน์และความหนาแน่น',

@@ -3,6 +3,7 @@ import type { AuditItem, AuditRow, audit } from '@connect/contract/resources/aud
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { allOf, likeText } from '../content/content-filters.queries.ts';
+import { type FoundPerson, findStaff } from '../content/find-staff.queries.ts';
 import type { VisibleKind } from '../content/visible-kinds.ts';
 import type { Db } from '../deps.ts';
 
@@ -101,6 +102,14 @@ export async function selectEntries(
     order by e.occurred_at ${order}, e.id ${order}`.execute(db);
   return rows;
 }
+
+/** Whoever did something of what somebody may see. */
+export const selectActors = (
+  db: Db,
+  reader: OwnReader | null,
+  search: string | undefined,
+): Promise<FoundPerson[]> =>
+  findStaff(db, search, sql`exists (select 1 from ${visible(reader)} e where e.actor_id = s.id)`);
 
 export interface Total {
   total: number;

@@ -11,6 +11,7 @@ import {
   type AuditQuery,
   countEntries,
   type OwnReader,
+  selectActors,
   selectEntries,
   selectEntry,
 } from './audit-log.queries.ts';
@@ -48,6 +49,9 @@ export function auditLog(deps: AccountDeps) {
       const rows = await selectEntries(db, reader, query);
       return { rows, ...(await countEntries(db, reader, query)), now: clock.now() };
     },
+
+    actors: ({ actor }: ActorContext, search: string | undefined) =>
+      selectActors(db, readerOf(actor), search),
 
     async get(context: ActorContext, id: number) {
       const entry = await selectEntry(db, readerOf(context.actor), id);

@@ -25,6 +25,10 @@ export function auditRoutes(app: FastifyInstance, deps: AccountDeps): void {
     return envelope;
   });
 
+  route(app, audit.actors, async ({ query, context }) => ({
+    data: await log.actors(context, query.search),
+  }));
+
   route(app, audit.get, async ({ params, context }) => ({
     data: await log.get(context, params.id),
   }));

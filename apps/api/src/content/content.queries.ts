@@ -10,6 +10,7 @@ import {
 } from './content-filters.queries.ts';
 import type { ItemRow, ListQuery, ListRow } from './content-kind.ts';
 import { effectiveStatusSql, hasEffectiveStatus } from './effective-status.queries.ts';
+import { type FoundPerson, findStaff } from './find-staff.queries.ts';
 import { noConsentSql } from './host-links.queries.ts';
 import { visibleCondition } from './visible-kinds.queries.ts';
 import type { VisibleKind } from './visible-kinds.ts';
@@ -92,6 +93,18 @@ export async function selectItem<Columns, Query extends ListQuery>(
     where c.id = ${id} and c.kind = ${kind}`.execute(db);
   return rows[0];
 }
+
+/** Whoever made something that the list can show to somebody of this scope. */
+export const selectCreators = (
+  db: Db,
+  scope: Pick<ListScope, 'kind' | 'brands'>,
+  search: string | undefined,
+): Promise<FoundPerson[]> =>
+  findStaff(
+    db,
+    search,
+    sql`s.id in (select c.created_by from content c where ${allOf(scopeConditions(scope))})`,
+  );
 
 interface Sort {
   by: string;

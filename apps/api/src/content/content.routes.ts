@@ -2,7 +2,14 @@ import type { bulkBody, bulkReply, revisionRow } from '@connect/contract/content
 import type { dependentsReply } from '@connect/contract/content-calls.ts';
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import type { logEndpoint } from '@connect/contract/engagement.ts';
-import type { deletedReply, ItemReply, ListReply, Notice } from '@connect/contract/envelope.ts';
+import type {
+  deletedReply,
+  findQuery,
+  foundPeople,
+  ItemReply,
+  ListReply,
+  Notice,
+} from '@connect/contract/envelope.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -61,6 +68,7 @@ interface ContentCalls<Values, Query, Row, Item> {
     z.ZodNever,
     typeof dependentsReply
   >;
+  creators: Endpoint<z.ZodNever, typeof findQuery, z.ZodNever, typeof foundPeople>;
   bulk: Endpoint<z.ZodNever, z.ZodNever, typeof bulkBody, typeof bulkReply>;
   /** Where people of the platform see the items themselves. */
   logs?: ReturnType<typeof logEndpoint>;
@@ -97,6 +105,9 @@ export function contentRoutes<
   exportRoute(app, calls.list, async ({ query, context }) =>
     exportList(deps, context, await service.exportable(context, query), query),
   );
+  route(app, calls.creators, async ({ query, context }) => ({
+    data: await service.creators(context, query.search),
+  }));
   route(app, calls.get, ({ params, context }) => service.get(context, params.id));
   route(app, calls.create, ({ body, context }) => service.create(context, body));
   route(app, calls.update, ({ params, body, context }) => service.update(context, params.id, body));

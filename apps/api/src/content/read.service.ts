@@ -12,6 +12,7 @@ import {
   lockItem,
   selectAll,
   selectCounts,
+  selectCreators,
   selectItem,
   selectPage,
   type TabCounts,
@@ -219,6 +220,10 @@ export function contentReader<
         present,
       } satisfies Exportable<ListRow & ListColumns, Row>;
     },
+
+    /** Who can be chosen where the list is narrowed to what somebody made. */
+    creators: ({ actor }: ActorContext, search: string | undefined) =>
+      selectCreators(deps.db, { kind: entity, brands: brandLimit(actor, area) }, search),
 
     /** One page of the list with the counts of all tabs for the same filters. */
     async list(context: ActorContext, query: Query): Promise<ListPage<Row>> {

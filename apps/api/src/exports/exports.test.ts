@@ -224,7 +224,9 @@ describe('GET /v1/article/export', () => {
       leave.abort();
     }
     // What the readers held comes back by itself: more than can be open at once were opened.
-    await expect.poll(async () => (await get('/v1/article', {}, {})).status).toBe(200);
+    await expect
+      .poll(async () => (await get('/v1/article', {}, {})).status, { timeout: 30_000 })
+      .toBe(200);
   });
 });
 

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { day, idParams, idText, list, listReply, pageQuery } from '../envelope.ts';
+import {
+  day,
+  findQuery,
+  foundPeople,
+  idParams,
+  idText,
+  list,
+  listReply,
+  pageQuery,
+} from '../envelope.ts';
 import { ROLES } from '../permissions.ts';
 
 /** One line of the audit log (DOMAIN 1.17); what changed is read with the single entry. */
@@ -54,6 +63,15 @@ export const audit = {
       date_to: day.optional(),
     }),
     reply: listReply(auditRow),
+  }),
+  actors: endpoint({
+    method: 'GET',
+    path: '/v1/admin/audit/actors',
+    tag: 'audit',
+    summary: 'Whose entries the caller may see, at most 20 by name',
+    permission: ['audit.view'],
+    query: findQuery,
+    reply: foundPeople,
   }),
   get: endpoint({
     method: 'GET',

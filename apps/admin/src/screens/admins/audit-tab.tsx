@@ -1,6 +1,5 @@
 import { GRANTS } from '@connect/contract/permissions.ts';
 import { type AuditRow, audit } from '@connect/contract/resources/audit.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,11 +7,12 @@ import { lazy, Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { useCan, useSession } from '../../api/session.ts';
 import { useAuditWords } from '../../content/audit-words.ts';
+import { findPeople } from '../../content/found-people.ts';
 import { CutText } from '../../kit/cut-text.tsx';
 import { formatDateTime } from '../../kit/format.ts';
 import { ListBody } from '../../kit/list-body.tsx';
 import { ListFilters } from '../../kit/list-filters.tsx';
-import type { FilterOption, ListColumn, ListFilter, ListQuery } from '../../kit/list-types.ts';
+import type { ListColumn, ListFilter, ListQuery } from '../../kit/list-types.ts';
 import { useEndpointQuery } from '../../kit/query-state.ts';
 import { RowLink } from '../../kit/row-link.tsx';
 import { EmptyPanel } from '../../kit/state-panels.tsx';
@@ -26,24 +26,6 @@ const AuditEntry = lazy(() => import('./audit-entry.tsx'));
 const ENTRY_ID = /^[1-9]\d{0,9}$/;
 const NOT_FILTERS = ['page', 'limit', 'order'];
 
-/** Who may be filtered by: all accounts for whom they are visible, else whoever is on screen. */
-function useActors(rows: readonly AuditRow[]): FilterOption[] {
-  const { t } = useText();
-  const { me } = useSession();
-  const all = useQuery({
-    ...listQuery(staff.list, { limit: '100', order_by: 'display_name' }),
-    enabled: useCan()('staff.view'),
-  });
-  const people = new Map<number, string>();
-  for (const { id, display_name } of all.data?.data ?? []) people.set(id, display_name);
-  for (const { actor } of rows) if (actor.id !== null) people.set(actor.id, actor.display_name);
-  people.delete(me.id);
-  return [
-    { value: String(me.id), label: t('admins.audit.me', { name: me.display_name }) },
-    ...[...people].map(([id, label]) => ({ value: String(id), label })),
-  ];
-}
-
 /** The audit log: who did what and when, what changed, and whether it still holds (DOMAIN 3.9). */
 export function AuditTab() {
   const { t } = useText();
@@ -55,7 +37,6 @@ export function AuditTab() {
   const [state, , put] = useEndpointQuery(audit.list);
   const query: ListQuery = state;
   const reply = useQuery({ ...listQuery(audit.list, state), placeholderData: keepPreviousData });
-  const actors = useActors(reply.data?.data ?? []);
 
   const entry =
     typeof search.entry === 'string' && ENTRY_ID.test(search.entry) ? Number(search.entry) : null;
@@ -124,7 +105,15 @@ export function AuditTab() {
     },
   ];
   const filters: ListFilter[] = [
-    { kind: 'choice', key: 'actor_id', label: t('admins.audit.actor'), options: actors },
+    {
+      kind: 'found',
+      key: 'actor_id',
+      label: t('admins.audit.actor'),
+      find: findPeople(audit.actors, {
+        value: String(me.id),
+        label: t('admins.audit.me', { name: me.display_name }),
+      }),
+    },
     {
       kind: 'choice',
       key: 'action',

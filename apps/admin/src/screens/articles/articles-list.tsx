@@ -9,7 +9,7 @@ import { useText } from '../../text/i18n.ts';
 export function ArticlesList() {
   const { t } = useText();
   const category = useCategories('article');
-  const base = useContentFilters();
+  const base = useContentFilters(article);
   return (
     <ContentListPage<ArticleRow>
       kind="article"
@@ -33,12 +33,12 @@ export function ArticlesList() {
         },
         ...hiddenColumns(shared),
       ]}
-      filters={(rows) => [
+      filters={[
         base.brand,
         category.filter,
         base.therapyArea,
         base.materialState,
-        ...base.last(rows),
+        ...base.last,
         { kind: 'flag', key: 'cpe_eligible', label: t('articles.cpe'), rare: true },
       ]}
     />

@@ -16,7 +16,7 @@ const DocumentCommands = lazy(() => import('./document-commands.tsx'));
 /** All documents (DOMAIN 3.3). */
 export function DocumentsList() {
   const { t, language } = useText();
-  const base = useContentFilters();
+  const base = useContentFilters(document);
   const label = (field: string) => fieldLabel(field, language);
   const yesNo = (value: boolean) => t(`options.yes_no.${value ? 'yes' : 'no'}`);
   const size = ({ file }: DocumentRow) =>
@@ -94,7 +94,7 @@ export function DocumentsList() {
         { ...shared.completion, hiddenByDefault: true },
         ...hiddenColumns(shared),
       ]}
-      filters={(rows) => [
+      filters={[
         {
           kind: 'choice',
           key: 'document_type',
@@ -111,7 +111,7 @@ export function DocumentsList() {
         { kind: 'flag', key: 'allow_download', label: t('documents.downloadable'), rare: true },
         { kind: 'flag', key: 'rep_shareable', label: label('rep_shareable'), rare: true },
         { ...base.therapyArea, rare: true },
-        ...base.last(rows),
+        ...base.last,
       ]}
     />
   );

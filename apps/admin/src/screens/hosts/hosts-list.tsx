@@ -32,7 +32,7 @@ const SHOWN_IN = {
 function HostsList({ kind }: { kind: HostKind }) {
   const { t, language } = useText();
   const { specialties } = useReference();
-  const base = useContentFilters();
+  const base = useContentFilters(hosts[kind]);
   const { routes } = screensOf(kind);
   const specialtyName = (id: number) => {
     const row = specialties.find((entry) => entry.id === id);
@@ -112,10 +112,10 @@ function HostsList({ kind }: { kind: HostKind }) {
         shared.sortOrder,
         shared.slug,
       ]}
-      filters={(rows) => [
+      filters={[
         { ...base.specialty, rare: false },
         { kind: 'flag', key: 'publicity_consent', label: t('hosts.column.consent') },
-        base.createdBy(rows),
+        base.createdBy,
         base.dates,
       ]}
     />

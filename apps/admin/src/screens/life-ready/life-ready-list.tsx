@@ -11,7 +11,7 @@ import { useText } from '../../text/i18n.ts';
 export function LifeReadyList() {
   const { t, language } = useText();
   const category = useCategories('life_ready');
-  const base = useContentFilters();
+  const base = useContentFilters(lifeReady);
   const label = (field: string) => fieldLabel(field, language);
   return (
     <ContentListPage<LifeReadyRow>
@@ -58,7 +58,7 @@ export function LifeReadyList() {
         shared.sortOrder,
         shared.slug,
       ]}
-      filters={(rows) => [
+      filters={[
         {
           kind: 'choice',
           key: 'life_topic',
@@ -83,7 +83,7 @@ export function LifeReadyList() {
         { ...base.therapyArea, rare: true },
         base.specialty,
         base.userType,
-        base.createdBy(rows),
+        base.createdBy,
         base.dates,
         {
           ...base.brand,

@@ -30,7 +30,7 @@ function ChannelIcon({ channel, size }: { channel: TemplateChannel; size: number
 export function MessageTemplatesList() {
   const { t, language } = useText();
   const { me } = useSession();
-  const base = useContentFilters();
+  const base = useContentFilters(messageTemplate);
   const label = (field: string) => fieldLabel(field, language);
   return (
     <ContentListPage<MessageTemplateRow>
@@ -81,7 +81,7 @@ export function MessageTemplatesList() {
         { ...shared.publishedAt, hiddenByDefault: true },
         shared.expiresAt,
       ]}
-      filters={(rows) => [
+      filters={[
         {
           kind: 'choice',
           key: 'channel',
@@ -104,7 +104,7 @@ export function MessageTemplatesList() {
         base.materialState,
         base.userType,
         base.promotionalType,
-        base.createdBy(rows),
+        base.createdBy,
         base.dates,
       ]}
     />

@@ -19,7 +19,7 @@ const placeOf = ({ series, season_no, episode_no }: PodcastRow) =>
 /** All episodes of Deep Talk (DOMAIN 3.5). */
 export function PodcastsList() {
   const { t, language } = useText();
-  const base = useContentFilters();
+  const base = useContentFilters(podcast);
   const own = useRecordingFilters('podcast', podcast.series, PODCAST_SOURCES);
   const columns = useRecordingColumns<PodcastRow>();
   return (
@@ -59,15 +59,15 @@ export function PodcastsList() {
         { ...shared.updatedAt, hiddenByDefault: true },
         ...hiddenColumns(shared),
       ]}
-      filters={(rows) => [
+      filters={[
         own.season,
-        own.host(rows),
+        own.host,
         own.source,
         own.series,
         base.brand,
         { ...base.therapyArea, rare: true },
         { ...base.materialState, rare: true },
-        ...base.last(rows),
+        ...base.last,
       ]}
     />
   );

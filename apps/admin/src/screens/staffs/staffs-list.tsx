@@ -60,7 +60,7 @@ export function StaffsList() {
         title={t('staffs.title')}
         endpoint={staff.list}
         columns={columns}
-        filters={() => filters}
+        filters={filters}
         tabs={tabs}
         bulk={[]}
         rowLabel={(row) => row.display_name}

@@ -16,7 +16,7 @@ import { useText } from '../../text/i18n.ts';
 /** All videos (DOMAIN 3.5). */
 export function VideosList() {
   const { t, language } = useText();
-  const base = useContentFilters();
+  const base = useContentFilters(video);
   const own = useRecordingFilters('video', video.series, VIDEO_SOURCES);
   const columns = useRecordingColumns<VideoRow>();
   const label = (field: string) => fieldLabel(field, language);
@@ -64,7 +64,7 @@ export function VideosList() {
         { ...shared.updatedAt, hiddenByDefault: true },
         ...hiddenColumns(shared),
       ]}
-      filters={(rows) => [
+      filters={[
         {
           kind: 'choice',
           key: 'video_category',
@@ -75,12 +75,12 @@ export function VideosList() {
           })),
         },
         own.source,
-        own.host(rows),
+        own.host,
         own.series,
         base.brand,
         { ...base.therapyArea, rare: true },
         { ...base.materialState, rare: true },
-        ...base.last(rows),
+        ...base.last,
       ]}
     />
   );

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useContentFilters } from '../../content/content-filters.ts';
 import { ContentListPage } from '../../content/content-list-page.tsx';
-import { useHostFilter } from '../../content/listed-hosts.ts';
+import { hostFilter } from '../../content/listed-hosts.ts';
 import { ListedPeople } from '../../content/listed-people.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../kit/format.ts';
 import { ListSkeleton } from '../../kit/list-skeleton.tsx';
@@ -55,12 +55,11 @@ function ViewSwitch({ calendar }: { calendar: boolean }) {
 /** All webinars (DOMAIN 3.4). */
 export function WebinarsList() {
   const { t, language } = useText();
-  const base = useContentFilters();
+  const base = useContentFilters(webinar);
   const search: Record<string, unknown> = useSearch({ strict: false });
   const calendar = search.view === 'calendar';
   const [cancelling, setCancelling] = useState<WebinarRow | null>(null);
   const label = (field: string) => fieldLabel(field, language);
-  const people = useHostFilter('webinar_host', label('hosts'));
   return (
     <>
       <ContentListPage<WebinarRow>
@@ -159,14 +158,14 @@ export function WebinarsList() {
           shared.visibility,
           shared.slug,
         ]}
-        filters={(rows) => [
+        filters={[
           {
             kind: 'choice',
             key: 'phase',
             label: label('phase'),
             options: PHASES.map((value) => ({ value, label: t(`webinars.phase.${value}`) })),
           },
-          people(rows),
+          hostFilter('webinar_host', label('hosts')),
           {
             kind: 'choice',
             key: 'platform',
@@ -179,7 +178,7 @@ export function WebinarsList() {
           { kind: 'flag', key: 'has_credits', label: t('webinars.hasCredits'), rare: true },
           { ...base.therapyArea, rare: true },
           { ...base.materialState, rare: true },
-          ...base.last(rows),
+          ...base.last,
         ]}
       />
       <Suspense>
