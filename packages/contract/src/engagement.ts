@@ -7,7 +7,7 @@ import {
   USER_TYPES,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { day, flag, idParams, list, listReply, pageQuery } from './envelope.ts';
+import { day, flag, idParams, idText, list, listReply, pageQuery } from './envelope.ts';
 import type { Area } from './permissions.ts';
 
 /** Somebody in a log as the caller may see them; null: a visitor who was not signed in. */
@@ -92,7 +92,13 @@ export const loggedItem = z.object({
 });
 export type LoggedItem = z.output<typeof loggedItem>;
 
+/** A tracking link that people came by, called by its code. */
+const logLink = z.object({ id: z.number(), code: z.string() });
+export type LogLink = z.output<typeof logLink>;
+
 const logMeta = {
+  /** Those that occur in the item's log within the days, whatever the other filters are. */
+  links: z.array(logLink),
   item: loggedItem,
   range: z.object({ from: z.string(), to: z.string() }),
   masked: z.boolean(),
@@ -127,6 +133,7 @@ export function logEndpoint(name: string, area: Area) {
       user_type: list(z.enum(USER_TYPES)).optional(),
       channel: list(z.enum(CHANNELS)).optional(),
       province: list(z.string().regex(/^\d{2}$/)).optional(),
+      link_id: list(idText).optional(),
       completed: flag.optional(),
       /** Also bots and colleagues, who count for nothing (DOMAIN 0, rule 4). */
       include_excluded: flag.optional(),

@@ -1,4 +1,10 @@
-import type { LogRow, LogSummary, LogUserRow, logEndpoint } from '@connect/contract/engagement.ts';
+import type {
+  LogLink,
+  LogRow,
+  LogSummary,
+  LogUserRow,
+  logEndpoint,
+} from '@connect/contract/engagement.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/client.ts';
@@ -34,6 +40,7 @@ interface ContentLogProps {
 }
 
 const BARS = 8;
+const NO_LINKS: readonly LogLink[] = [];
 const NOT_FILTERS = ['page', 'limit', 'order', 'order_by', 'view', 'date_from', 'date_to'];
 
 const isActivity = (row: LogRow | LogUserRow): row is LogRow => 'occurred_at' in row;
@@ -54,7 +61,6 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
   const { t } = useText();
   const words = useLogWords();
   const columns = useLogColumns(pages ?? null);
-  const filters = useLogFilters();
   const { provinces } = useReference();
   if (!endpoint.query) throw new Error(`The log ${endpoint.path} has no query`);
   const [state, , put] = useUrlQuery(endpoint.query);
@@ -64,6 +70,7 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  const filters = useLogFilters(data?.meta.links ?? NO_LINKS);
   const header = useLogHeader(kind, data?.meta.item);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;

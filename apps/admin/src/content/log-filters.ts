@@ -1,11 +1,12 @@
 import { CHANNELS, ENGAGEMENT_ACTIONS, USER_TYPES } from '@connect/contract/constants.ts';
+import type { LogLink } from '@connect/contract/engagement.ts';
 import { useReference } from '../api/queries.ts';
 import type { ListFilter } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
 import { useLogWords } from './log-columns.tsx';
 
 /** The filters of every usage log (DOMAIN 3.0). */
-export function useLogFilters(): ListFilter[] {
+export function useLogFilters(links: readonly LogLink[]): ListFilter[] {
   const { t } = useText();
   const words = useLogWords();
   const { provinces } = useReference();
@@ -33,6 +34,13 @@ export function useLogFilters(): ListFilter[] {
       key: 'province',
       label: t('log.province'),
       options: provinces.map((row) => ({ value: row.code, label: row.name_th })),
+    },
+    {
+      kind: 'choice',
+      key: 'link_id',
+      label: t('log.link'),
+      rare: links.length === 0,
+      options: links.map(({ id, code }) => ({ value: String(id), label: code })),
     },
     { kind: 'flag', key: 'completed', label: t('log.completedOnly'), rare: true },
     { kind: 'flag', key: 'include_excluded', label: t('log.includeExcluded'), rare: true },

@@ -7,7 +7,7 @@ import type {
   Region,
   UserType,
 } from '@connect/contract/constants.ts';
-import type { LogSummary } from '@connect/contract/engagement.ts';
+import type { LogLink, LogSummary } from '@connect/contract/engagement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import { allOf, type Condition, likeText } from './content-filters.queries.ts';
@@ -46,6 +46,7 @@ export interface LogFilter {
   userTypes?: readonly UserType[];
   channels?: readonly Channel[];
   provinces?: readonly string[];
+  links?: readonly number[];
   completed?: boolean;
   /** Part of a person's name; null where names are masked. */
   name: string | null;
@@ -61,29 +62,44 @@ const PROVINCE = sql.raw('coalesce(m.province_code, l.province_guess)');
 const CHANNEL = sql.raw(`coalesce(l.channel, 'direct')`);
 const COUNTS = sql.raw('not l.is_bot and not l.is_internal');
 
+/** The item's rows of the asked-for days, within the regions of who asks. */
+const within = (filter: LogFilter): Condition[] => [
+  sql`l.content_type = ${filter.kind} and l.content_id = ${filter.id}`,
+  sql`l.occurred_at >= ${midnight(filter.from, 0)}`,
+  sql`l.occurred_at < ${midnight(filter.to, 1)}`,
+  ...(filter.regions
+    ? [sql`${PROVINCE} in (select code from province where region = any(${filter.regions}))`]
+    : []),
+];
+
 function conditions(filter: LogFilter): Condition[] {
   const among = (part: RawBuilder<unknown>, values: readonly unknown[] | undefined) =>
     values && values.length > 0 ? [sql`${part} = any(${values})`] : [];
   return [
-    sql`l.content_type = ${filter.kind} and l.content_id = ${filter.id}`,
-    sql`l.occurred_at >= ${midnight(filter.from, 0)}`,
-    sql`l.occurred_at < ${midnight(filter.to, 1)}`,
+    ...within(filter),
     ...among(sql`l.action`, filter.actions),
     ...among(sql`m.user_type`, filter.userTypes),
     ...among(CHANNEL, filter.channels),
     ...among(PROVINCE, filter.provinces),
+    ...among(sql`l.link_id`, filter.links),
     ...(filter.completed === undefined ? [] : [sql`l.is_completed = ${filter.completed}`]),
     ...(filter.personId === null ? [] : [sql`l.user_id = ${filter.personId}`]),
     ...(filter.name === null
       ? []
       : [sql`lower(m.display_name) like lower(${`%${likeText(filter.name)}%`})`]),
-    ...(filter.regions
-      ? [sql`${PROVINCE} in (select code from province where region = any(${filter.regions}))`]
-      : []),
   ];
 }
 
 const SOURCE = sql.raw('engagement_log l left join member m on m.id = l.user_id');
+
+/** The links that people came by, those that most came by first. */
+export async function selectLogLinks(db: Db, filter: LogFilter): Promise<LogLink[]> {
+  const { rows } = await sql<LogLink>`
+    select l.link_id as id, coalesce(max(l.link_code), '#' || l.link_id) as code
+    from ${SOURCE} where ${allOf([...within(filter), sql`l.link_id is not null`])}
+    group by l.link_id order by count(*) desc, l.link_id`.execute(db);
+  return rows;
+}
 
 interface Share {
   key: string;

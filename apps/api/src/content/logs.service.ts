@@ -22,6 +22,7 @@ import {
   peopleStatement,
   selectLogFigures,
   selectLogItem,
+  selectLogLinks,
   selectLogRows,
   type ViewerColumns,
 } from './logs.queries.ts';
@@ -205,6 +206,7 @@ export async function askedLog(
     userTypes: query.user_type,
     channels: query.channel,
     provinces: query.province,
+    links: query.link_id,
     completed: query.completed,
     ...searched(query.search, masked),
     regions: regionLimit(actor, area),
@@ -246,9 +248,10 @@ export async function readLog(
   const now = deps.clock.now();
   const { item, masked, range, filter, order } = await askedLog(deps, context, target, query);
   const page: LogPage = { ...order, window: { page: query.page, limit: query.limit } };
-  const [{ rows, by }, figures] = await Promise.all([
+  const [{ rows, by }, figures, links] = await Promise.all([
     readPage(deps, filter, page, query, { masked, language: context.language }),
     selectLogFigures(deps.db, filter),
+    selectLogLinks(deps.db, filter),
   ]);
   const people = query.view === 'users';
   const total = people
@@ -273,6 +276,7 @@ export async function readLog(
       item: loggedItem(item, now),
       range,
       masked,
+      links,
       summary: summaryOf(figures),
     },
   };
