@@ -24,6 +24,7 @@ import { registerStatic } from './http/static.ts';
 import type { Mail } from './mail/mail.ts';
 import { mediaRoutes } from './media/media.routes.ts';
 import type { FileStorage } from './media/storage.ts';
+import type { VirusScanner } from './media/virus-scanner.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
@@ -88,6 +89,8 @@ export interface AppOptions {
   callsPerMinute?: number;
   /** Who may read the documentation of the API; staff unless given. */
   docs?: 'staff' | 'public';
+  /** Where no virus scanner is configured there is none. */
+  scanner?: VirusScanner | null;
   /** How providers are asked about links to them. */
   oembed?: OembedOptions;
   log?: FastifyServerOptions['logger'];
@@ -147,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     settings,
     reference: createReferenceLists({ db, clock }),
     keys,
+    scanner: options.scanner ?? null,
     chain,
     sessions,
     afterwards,

@@ -8,6 +8,7 @@ import type { Env } from './env.ts';
 import { startJobs } from './jobs.ts';
 import { createMail, senderAddress } from './mail/smtp.ts';
 import { createStorage } from './media/storage.ts';
+import { clamav } from './media/virus-scanner.ts';
 import { demoPassword, settleDemoAccounts } from './seed/demo-accounts.ts';
 import { seedReference } from './seed/reference.ts';
 import { emergencyAccountWorks } from './sso/sso.service.ts';
@@ -61,6 +62,7 @@ export async function createApplication(
     docs: env.docs,
     anchorFile: dataFolderPaths(env.dataDir).auditAnchors,
     mail,
+    scanner: env.clamav ? clamav(env.clamav) : null,
     trustedProxies: env.trustedProxies,
     sso: env.sso,
     signInOptions: { ...env.localSignIn, ssoLabel: env.sso?.label ?? null },

@@ -6,6 +6,7 @@ import type { SessionReader } from './auth/session-cache.ts';
 import type { DB } from './db/tables.ts';
 import type { Mail } from './mail/mail.ts';
 import type { FileStorage } from './media/storage.ts';
+import type { VirusScanner } from './media/virus-scanner.ts';
 import type { ReferenceLists } from './resources/reference/reference.service.ts';
 import type { Settings } from './settings/settings.service.ts';
 
@@ -24,6 +25,8 @@ export interface Deps {
   readonly clock: Clock;
   readonly settings: Settings;
   readonly keys: Keys;
+  /** Null where none is set up: files are then not looked at. */
+  readonly scanner: VirusScanner | null;
   /** Lists that this process keeps for forms and rules; forgotten after a change of them. */
   readonly reference: ReferenceLists;
   /** Told after a transaction that wrote to the audit, so that it can be sealed. */

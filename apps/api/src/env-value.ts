@@ -18,3 +18,16 @@ export const addressRanges = z
     (ranges) => ranges.every((one) => ipaddr.isValid(one) || ipaddr.isValidCIDR(one)),
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   );
+
+/** What clamd listens on unless told otherwise. */
+const CLAMAV_PORT = 3310;
+
+/** Where the virus scanner is: a host or IPv4 address, and a port after a colon. */
+export const hostAndPort = z
+  .string()
+  .regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/i, 'must be host:port')
+  .transform((value) => {
+    const [host = '', port = CLAMAV_PORT] = value.split(':');
+    return { host, port: Number(port) };
+  })
+  .refine(({ port }) => port > 0 && port <= 65_535, 'must be host:port');

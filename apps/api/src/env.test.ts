@@ -65,6 +65,7 @@ test('every bad variable is named on a line of its own', () => {
       CONNECT_PUBLIC_URL: 'ftp://x',
       CONNECT_TRUSTED_PROXIES: '10.0.0.0/8,everybody',
       SMTP_URL: 'http://x',
+      CLAMAV_HOST: 'clamav:99999',
     });
   expect(read).toThrow(BadSettings);
   for (const name of [
@@ -76,9 +77,16 @@ test('every bad variable is named on a line of its own', () => {
     'CONNECT_PUBLIC_URL',
     'CONNECT_TRUSTED_PROXIES',
     'SMTP_URL',
+    'CLAMAV_HOST',
   ]) {
     expect(read).toThrow(new RegExp(`^${name}: `, 'm'));
   }
+});
+
+test('the virus scanner is a host, and a port unless it is the usual one', () => {
+  expect(readEnv({}).clamav).toBeUndefined();
+  expect(readEnv({ CLAMAV_HOST: '127.0.0.1' }).clamav).toEqual({ host: '127.0.0.1', port: 3310 });
+  expect(readEnv({ CLAMAV_HOST: 'av.example:99' }).clamav).toEqual({ host: 'av.example', port: 99 });
 });
 
 test('a message never repeats the value, which may be a secret', () => {

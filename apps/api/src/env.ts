@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { dataFolderPaths } from './db/data-folder.ts';
 import { type LocalSignIn, readSignIn, type SsoSettings, ssoVariables } from './env-sso.ts';
-import { addressRanges, httpUrl, optional, username } from './env-value.ts';
+import { addressRanges, hostAndPort, httpUrl, optional, username } from './env-value.ts';
 
 const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -32,6 +32,7 @@ const variables = z.object({
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
+  CLAMAV_HOST: optional(hostAndPort),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a smtp(s):// address' })),
   ...ssoVariables,
 });
@@ -72,6 +73,8 @@ export interface Env {
       }
     | undefined;
   smtpUrl: string | undefined;
+  /** The daemon that looks for viruses in what is sent; undefined = nothing is looked at. */
+  clamav: { host: string; port: number } | undefined;
   /** Undefined = people sign in with name and password only. */
   sso: SsoSettings | undefined;
   localSignIn: LocalSignIn;
@@ -144,6 +147,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
           }
         : undefined,
     smtpUrl: set.SMTP_URL,
+    clamav: set.CLAMAV_HOST,
     ...signIn,
   };
 }

@@ -29,7 +29,10 @@ beforeEach(async () => {
   const chain = createAuditChain(db, { key: new Uint8Array(32), anchorFile: null });
   const reference = createReferenceLists({ db, clock });
   const sealer = { soon: () => {} };
-  test = { clock, deps: { db, clock, storage, settings, reference, keys, chain, sealer } };
+  test = {
+    clock,
+    deps: { db, clock, storage, settings, reference, keys, scanner: null, chain, sealer },
+  };
 });
 afterEach(() => database.drop());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

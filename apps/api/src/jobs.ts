@@ -3,6 +3,7 @@ import { isUnavailable } from './db/client.ts';
 import { writeMark } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
 import type { AccountDeps, Deps } from './deps.ts';
+import { scanWaiting } from './media/scan-media.service.ts';
 import { sweepUnreferencedMedia } from './media/sweep-media.ts';
 import { sweepPresence } from './presence/presence.service.ts';
 import { awardCredits } from './resources/webinar/award-credits.service.ts';
@@ -57,6 +58,7 @@ export async function runJobs(
     await attempt('credits of webinars', () => awardCredits(deps));
     await attempt('overdue accounts', () => suspendOverdueAccounts(deps));
     await attempt('presence', () => sweepPresence(db, clock.now()));
+    await attempt('files to be scanned', () => scanWaiting(deps));
     const today = bangkokDay(clock.now());
     if (memory.sweptOn !== today) {
       await attempt('unreferenced files', async () => {

@@ -237,6 +237,9 @@ export const UPLOAD_LIMITS = {
 /** What one person may send within a day in Bangkok, kept or not. */
 export const UPLOADS_PER_DAY = { files: 500, bytes: 10 * 1024 * MB } as const;
 export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'subtitle'] as const;
+/** What the virus scanner said of a file (DOMAIN 1.12); skipped: it was not asked. */
+export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'skipped'] as const;
+export type ScanStatus = (typeof SCAN_STATUSES)[number];
 export type FileKind = (typeof FILE_KINDS)[number];
 export const COVER_MIN_PX = { width: 600, height: 315 } as const;
 

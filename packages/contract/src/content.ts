@@ -9,6 +9,7 @@ import {
   LANGUAGES,
   MATERIAL_STATES,
   PROMOTIONAL_TYPES,
+  SCAN_STATUSES,
   USER_TYPES,
   VISIBILITIES,
 } from './constants.ts';
@@ -211,6 +212,7 @@ export const fileRef = z.object({
   file_name: z.string(),
   mime_type: z.string(),
   kind: z.string(),
+  scan_status: z.enum(SCAN_STATUSES),
   /** Bytes. */
   size: z.number(),
   duration_seconds: z.number().nullable(),

@@ -268,6 +268,14 @@ export const FIELD_ERRORS = {
   file_too_large: { th: 'ไฟล์ใหญ่เกินกำหนด ({max} MB)', en: 'The file is too large (limit {max} MB)' },
   file_type: { th: 'ไม่รองรับไฟล์ประเภทนี้', en: 'This type of file is not supported' },
   file_broken: { th: 'ไฟล์เสียหรืออ่านไม่ได้', en: 'The file is damaged or unreadable' },
+  file_pending: {
+    th: 'ไฟล์ยังรอตรวจไวรัส จึงยังเผยแพร่ไม่ได้',
+    en: 'The file is still waiting for the virus scan, so it cannot be published yet',
+  },
+  file_infected: {
+    th: 'พบไวรัสในไฟล์นี้ กรุณาใช้ไฟล์อื่น',
+    en: 'A virus was found in this file. Please use another one',
+  },
   file_slow: {
     th: 'ไฟล์นี้ใช้เวลาประมวลผลนานเกินไป กรุณาทำให้เรียบง่ายขึ้นแล้วลองใหม่',
     en: 'This file takes too long to process. Please simplify it and try again',

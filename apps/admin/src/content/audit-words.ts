@@ -37,6 +37,7 @@ const OWN_WORDS = [
   'setting.change',
   'api_key.revoke',
   'media.upload',
+  'media.infected',
   'message_template.test',
   'webinar.cancel',
   'webinar.attendance_import',

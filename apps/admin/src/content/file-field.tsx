@@ -46,6 +46,7 @@ export function FileFacts({ file }: { file: FileRef }) {
     formatBytes(file.size),
     file.duration_seconds !== null && formatDuration(file.duration_seconds),
     file.page_count !== null && t('files.pages', { count: formatNumber(file.page_count) }),
+    t(`files.scan.${file.scan_status}`),
   ];
   return (
     <div className={classes.file}>
@@ -58,16 +59,20 @@ export function FileFacts({ file }: { file: FileRef }) {
       )}
       <div className={classes.about}>
         <span className={classes.name}>{file.file_name}</span>
-        <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={classes.facts} data-scan={file.scan_status}>
+          {facts.filter(Boolean).join(' · ')}
+        </span>
       </div>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-        onClick={() => void openFile(file.id)}
-      >
-        {t('files.open')}
-      </Button>
+      {file.scan_status !== 'infected' && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          onClick={() => void openFile(file.id)}
+        >
+          {t('files.open')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -182,6 +182,7 @@ export function MediaDetails(props: {
   const facts = [
     ...(file.width && file.height ? [`${file.width}×${file.height}`] : []),
     formatBytes(file.size),
+    t(`files.scan.${file.scan_status}`),
   ];
   return (
     <section className={classes.details} aria-label={t('library.details')}>
@@ -199,7 +200,7 @@ export function MediaDetails(props: {
         <MediaUses id={id} />
       </div>
       <Group gap={8}>
-        {file.kind !== 'image' && (
+        {file.kind !== 'image' && file.scan_status !== 'infected' && (
           <Button
             variant="default"
             size="compact-md"

@@ -22,7 +22,8 @@ export function MediaGrid(props: {
       data-waiting={waiting || undefined}
     >
       {files.map((file) => {
-        const reason = unfit(file);
+        const held = file.scan_status === 'pending' || file.scan_status === 'infected';
+        const reason = unfit(file) ?? (held ? t(`files.scan.${file.scan_status}`) : null);
         return (
           <li key={file.id}>
             <button

@@ -6,7 +6,11 @@ import { formatDateTime } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './attention.module.css';
 
-const ALARMING: readonly NoticeItem['kind'][] = ['session_stolen', 'recovery_code_used'];
+const ALARMING: readonly NoticeItem['kind'][] = [
+  'session_stolen',
+  'recovery_code_used',
+  'file_infected',
+];
 
 interface NoticeLineProps {
   notice: NoticeItem;
@@ -31,11 +35,20 @@ export function NoticeLine({ notice, fresh, onGo }: NoticeLineProps) {
           {fresh && <span className={classes.fresh}>{t('home.notice.unread')}</span>}
         </span>
         <span className={classes.title}>
-          {[formatDateTime(notice.created_at), device].filter(Boolean).join(' · ')}
+          {[formatDateTime(notice.created_at), device, notice.file_name]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
-        <Link to="/setting" search={{ tab: 'security' }} className={classes.secure} onClick={onGo}>
-          {t('home.notice.secure')}
-        </Link>
+        {notice.kind !== 'file_infected' && (
+          <Link
+            to="/setting"
+            search={{ tab: 'security' }}
+            className={classes.secure}
+            onClick={onGo}
+          >
+            {t('home.notice.secure')}
+          </Link>
+        )}
       </span>
     </div>
   );

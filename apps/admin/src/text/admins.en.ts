@@ -116,7 +116,7 @@ export const admins = {
       question_report_undone: 'Took back that a question was reported',
       credits: 'Counted the credits of a webinar',
     },
-    media: { upload: 'Upload file' },
+    media: { upload: 'Upload file', infected: 'Virus found in a file' },
   },
   verb: {
     create: 'Create {{thing}}',

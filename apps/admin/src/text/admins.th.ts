@@ -115,7 +115,7 @@ export const admins = {
       question_report_undone: 'ยกเลิกเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
       credits: 'คิดหน่วยกิตของสัมมนาที่จบแล้ว',
     },
-    media: { upload: 'อัปโหลดไฟล์' },
+    media: { upload: 'อัปโหลดไฟล์', infected: 'พบไวรัสในไฟล์' },
   },
   verb: {
     create: 'สร้าง{{thing}}',

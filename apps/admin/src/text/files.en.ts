@@ -5,6 +5,12 @@ export const files = {
   choose: 'Choose a file',
   drop: 'Drop a file here, or choose one',
   open: 'Open file',
+  scan: {
+    pending: 'Waiting for the virus scan',
+    clean: 'No virus found',
+    infected: 'Virus found, quarantined',
+    skipped: 'Not scanned for viruses',
+  },
   pages: '{{count}} page(s)',
   replace: 'Replace file',
   replaced: 'File replaced',

@@ -23,6 +23,8 @@ export const home = {
     email_changed: 'Your e-mail address was changed',
     mfa_changed: 'Two-step sign-in was changed',
     session_stolen: 'A session of yours was used twice, so it was ended',
+    file_infected:
+      'A virus was found in a file you uploaded; it is quarantined and cannot be opened',
     title: 'Your account',
     unread: 'New',
     secure: 'Not me? Change the password',

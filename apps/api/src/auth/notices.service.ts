@@ -1,6 +1,6 @@
 import type { NOTICE_KINDS } from '@connect/contract/resources/attention.ts';
 import type { AccountDeps, Clock, Trx } from '../deps.ts';
-import { noticeLetter, senderOf } from '../mail/letters.ts';
+import { type AccountNotice, noticeLetter, senderOf } from '../mail/letters.ts';
 import { insertNotice } from './notices.queries.ts';
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -11,14 +11,14 @@ export const addNotice = (
   clock: Clock,
   staffId: number,
   kind: NoticeKind,
-  detail: { user_agent?: string } = {},
+  detail: { user_agent?: string; file_name?: string } = {},
 ): Promise<void> => insertNotice(trx, { staffId, kind, detail, at: clock.now() });
 
 /** The same by mail where mail is configured; nobody waits for it. Call it after the transaction. */
 export function mailNotice(
   deps: AccountDeps,
   owner: { email: string; display_name: string },
-  kind: NoticeKind,
+  kind: AccountNotice,
   detail: { user_agent?: string } = {},
 ): void {
   const { mail } = deps;

@@ -1,4 +1,4 @@
-import type { Brand, ContentKind, Language } from '@connect/contract/constants.ts';
+import type { Brand, ContentKind, Language, ScanStatus } from '@connect/contract/constants.ts';
 import type { contentFilters, sharedFields } from '@connect/contract/content.ts';
 import type { pageQuery } from '@connect/contract/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors.ts';
@@ -213,6 +213,7 @@ export interface MediaFacts {
 /** A file with what was read from it when it came in. */
 export interface FileFacts extends MediaFacts {
   file_name: string;
+  scan_status: ScanStatus;
   size: number;
   duration_seconds: number | null;
   page_count: number | null;

@@ -19,7 +19,7 @@ export const coverSql = (idColumn: string): RawBuilder<MediaFacts | null> => sql
 export const fileFactsSql = (alias: string): RawBuilder<FileFacts> => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<FileFacts>`jsonb_build_object(${pictureSql(alias)},
-    'file_name', ${column('file_name')}, 'size', ${column('size')},
+    'file_name', ${column('file_name')}, 'scan_status', ${column('scan_status')}, 'size', ${column('size')},
     'duration_seconds', ${column('duration_seconds')}, 'page_count', ${column('page_count')},
     'cover', ${coverSql(`${alias}.cover_id`)})`;
 };

@@ -9,6 +9,7 @@ import type { SettingValues } from '@connect/contract/settings.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { readableFiles } from '../media/readable-media.service.ts';
+import { scanIssues } from '../media/scan-media.service.ts';
 import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
 import { bangkokIso } from './moments.ts';
 import {
@@ -162,6 +163,7 @@ export async function judge<Own extends object>(
       ...(kind.publishIssues?.(values, context) ?? []),
       ...(checked?.publish ?? []),
       ...references.publishIssues,
+      ...(await scanIssues(trx, references.mediaUse, sameBody ? current.id : null)),
     ]);
     if (blockers.length > 0) throw new DomainError('publish_blocked', { issues: blockers });
   }

@@ -279,6 +279,8 @@ export interface Media {
   kind: string;
   mime_type: string;
   page_count: number | null;
+  scan_status: Generated<string>;
+  scan_tried_at: ColumnType<string, Date | string, Date | string> | null;
   search_text: Generated<string>;
   sha256: string;
   size: number;

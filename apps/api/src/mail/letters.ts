@@ -112,6 +112,9 @@ export function linkLetter(
   );
 }
 
+/** Notices about the account itself; what is about a file is told in the bell alone. */
+export type AccountNotice = Exclude<(typeof NOTICE_KINDS)[number], 'file_infected'>;
+
 const NOTICES = {
   new_device: {
     subject: { th: 'เข้าสู่ระบบจากอุปกรณ์ใหม่', en: 'Sign-in on a new device' },
@@ -143,13 +146,13 @@ const NOTICES = {
     th: 'มีผู้นำเซสชันของคุณไปใช้ซ้ำ ระบบจึงออกจากระบบบนอุปกรณ์นั้นแล้ว',
     en: 'A session of yours was used by somebody a second time, so it was ended.',
   },
-} as const satisfies Record<(typeof NOTICE_KINDS)[number], unknown>;
+} as const satisfies Record<AccountNotice, unknown>;
 
 /** What happened to somebody's own account. */
 export function noticeLetter(
   sender: Sender,
   person: Person,
-  kind: keyof typeof NOTICES,
+  kind: AccountNotice,
   what: { at: Date; device: string },
 ): Letter {
   const { subject, th, en } = NOTICES[kind];

@@ -20,6 +20,7 @@ export interface MediaRow {
   sha256: string;
   alt_text: string;
   closed: boolean;
+  scan_status: string;
   tags: string[];
   focal_x: number;
   focal_y: number;
@@ -52,6 +53,7 @@ export const mediaRows = (db: Db) =>
       'media.sha256',
       'media.alt_text',
       'media.closed',
+      'media.scan_status',
       'media.tags',
       'media.focal_x',
       'media.focal_y',
@@ -101,6 +103,8 @@ export interface NewMedia {
   focal_y?: number | undefined;
   /** Its address alone does not open it. */
   closed?: boolean | undefined;
+  /** Skipped unless given. */
+  scan_status?: string;
 }
 
 /** False when the same person has stored the same file meanwhile. */
@@ -108,12 +112,13 @@ export async function insertMedia(trx: Trx, row: NewMedia): Promise<boolean> {
   const done = await sql`
     insert into media (id, file_name, mime_type, kind, size, width, height, sha256, alt_text,
       storage_key, variants, duration_seconds, page_count, cover_id, focal_y, closed,
-      created_at, created_by)
+      scan_status, created_at, created_by)
     overriding system value
     values (${row.id}, ${row.file_name}, ${row.mime_type}, ${row.kind}, ${row.size}, ${row.width},
       ${row.height}, ${row.sha256}, ${row.alt_text}, ${row.storage_key},
       ${JSON.stringify(row.variants)}, ${row.duration_seconds}, ${row.page_count}, ${row.cover_id},
-      ${row.focal_y ?? 0.5}, ${row.closed ?? false}, ${row.created_at}, ${row.created_by})
+      ${row.focal_y ?? 0.5}, ${row.closed ?? false},
+      ${row.scan_status ?? 'skipped'}, ${row.created_at}, ${row.created_by})
     on conflict (created_by, sha256) do nothing`.execute(trx);
   return done.numAffectedRows === 1n;
 }

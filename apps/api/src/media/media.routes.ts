@@ -74,6 +74,7 @@ export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   );
   route(app, media.address, async ({ params, context }) => {
     const row = await getMedia(deps, context.actor, params.id);
+    if (row.scan_status === 'infected') throw new DomainError('not_found');
     const { url, expiresAt } = addressOf(row, deps.keys, deps.clock.now());
     return { data: { url, expires_at: bangkokIso(expiresAt) } };
   });

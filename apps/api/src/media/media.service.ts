@@ -25,6 +25,7 @@ import {
 import { mediaFolder, mediaImage, type PictureAddress } from './media-url.ts';
 import { refuseUnreadable } from './readable-media.service.ts';
 import type { Received } from './receive-upload.ts';
+import { scanNow } from './scan-media.service.ts';
 import { folderOf, storeMedia } from './store-media.ts';
 import { lockUploader } from './upload-limits.queries.ts';
 import { countSpent, refuseTooManyUploads } from './upload-limits.service.ts';
@@ -47,6 +48,7 @@ export function mediaItem(row: MediaRow, address: PictureAddress): MediaItem {
     page_count: row.page_count,
     cover: row.cover && mediaImage(row.cover, address),
     sha256: row.sha256,
+    scan_status: row.scan_status as MediaItem['scan_status'],
     tags: row.tags,
     usage_count: row.usage_count,
     created_at: row.created_at,
@@ -86,7 +88,10 @@ export async function uploadMedia(
       throw error;
     });
     deps.sealer.soon();
-    if (stored.created) return stored;
+    if (stored.created) {
+      await scanNow(deps, stored.row);
+      return { ...stored, row: (await findMedia(db, stored.row.id)) ?? stored.row };
+    }
     twin = stored.row;
   }
   if (altText === '' || altText === twin.alt_text) return { row: twin, created: false };

@@ -4,7 +4,7 @@ import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { fileType, typeOfEnding } from './file-types.ts';
 import { type ParsedMediaUrl, parseFileUrl } from './media-url.ts';
-import { isOpen } from './readable-media.queries.ts';
+import { isOpen, isSendable } from './readable-media.queries.ts';
 import { sendFile } from './send-part.ts';
 import { readSignature } from './signed-address.ts';
 import { folderOf } from './store-media.ts';
@@ -38,6 +38,7 @@ export function publicFiles(app: FastifyInstance, deps: FileDeps): void {
     const signature = readSignature(request.url, deps.keys, deps.clock.now());
     if (signature) {
       if (signature.expired) throw new DomainError('link_expired');
+      if (!(await isSendable(deps.db, file))) throw new DomainError('not_found');
       return sendSigned(request, reply, { file, type, fileName: signature.fileName }, deps);
     }
     const open = type.startsWith('image/')

@@ -66,6 +66,7 @@ export async function isOpen(
 ): Promise<{ closed: boolean } | undefined> {
   const { rows } = await sql<{ closed: boolean }>`
     select m.closed from media m where m.id = ${id} and m.sha256 like ${`${hash}%`}
+      and m.scan_status <> 'infected'
       and (not m.closed
         or exists (select 1 from staff a where a.avatar_id = m.id)
         or exists (select 1 from content c where c.deleted_at is null
@@ -74,4 +75,11 @@ export async function isOpen(
           and (${hasEffectiveStatus('c', 'published', now)}
             or not exists (select 1 from media f where f.cover_id = m.id))))`.execute(db);
   return rows[0];
+}
+
+/** Whether a signed address still leads to a file that may be sent. */
+export async function isSendable(db: Db, { id, hash }: ParsedMediaUrl): Promise<boolean> {
+  const { rows } = await sql`select 1 from media m where m.id = ${id}
+    and m.sha256 like ${`${hash}%`} and m.scan_status <> 'infected'`.execute(db);
+  return rows.length > 0;
 }

@@ -18,7 +18,7 @@ import { copyName, mediaFolder, VARIANTS } from './media-url.ts';
 import { isRead, type ReadFacts, readFile } from './read-file.ts';
 import { storageUnavailable } from './storage.ts';
 
-export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock'>;
+export type StoreDeps = Pick<Deps, 'db' | 'storage' | 'clock' | 'scanner'>;
 
 /** Where files lie: what is below `images` everybody may see, all else by signed address only. */
 export const FOLDERS = ['images', 'documents'] as const;
@@ -159,7 +159,7 @@ export async function storeMedia(
 }
 
 async function keepAndRecord(
-  { db, storage, clock }: StoreDeps,
+  { db, storage, clock, scanner }: StoreDeps,
   context: CallContext & { actor: Actor | null },
   { file, prepared, cover_id }: { file: FileToStore; prepared: Prepared; cover_id: number | null },
   insideTransaction: (trx: Trx) => Promise<void>,
@@ -167,11 +167,13 @@ async function keepAndRecord(
   const id = await nextMediaId(db);
   const folder = `${folderOf(prepared.kind)}/${mediaFolder({ id, sha256: file.sha256 })}`;
   const row = rowOf(id, folder, file, prepared, cover_id);
+  // A first page is drawn by ourselves; what it was drawn from is what has to be looked at.
+  const scan_status = scanner && !file.closed ? 'pending' : 'skipped';
   try {
     for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
     const made = await db.transaction().execute(async (trx) => {
       await insideTransaction(trx);
-      if (!(await insertMedia(trx, { ...row, created_at: clock.now().toISOString() })))
+      if (!(await insertMedia(trx, { ...row, scan_status, created_at: clock.now().toISOString() })))
         return undefined;
       await recordAudit(trx, clock, context, {
         action: 'media.upload',

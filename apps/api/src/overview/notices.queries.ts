@@ -14,7 +14,7 @@ export async function selectNotices(
 ): Promise<{ notices: NoticeItem[]; unread: number }> {
   const { rows } = await sql<NoticeItem & { unread: number }>`
     select n.id, n.kind, n.created_at, n.read_at is not null as read,
-      n.detail->>'user_agent' as user_agent,
+      n.detail->>'user_agent' as user_agent, n.detail->>'file_name' as file_name,
       count(*) filter (where n.read_at is null) over () as unread
     from staff_notice n where n.staff_id = ${staffId} and n.kind = any(${KNOWN})
     order by n.id desc limit ${LIMIT}`.execute(db);

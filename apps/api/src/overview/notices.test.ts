@@ -46,6 +46,7 @@ it('lists one’s own notices, newest first, with the device they are about', as
         created_at: '2026-11-20T09:00:00.000+07:00',
         read: false,
         user_agent: null,
+        file_name: null,
       },
       {
         id: first,
@@ -53,6 +54,7 @@ it('lists one’s own notices, newest first, with the device they are about', as
         created_at: '2026-11-20T09:00:00.000+07:00',
         read: false,
         user_agent: 'Mozilla/5.0 (X11)',
+        file_name: null,
       },
     ],
     meta: { unread: 2 },

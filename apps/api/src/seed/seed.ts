@@ -159,6 +159,7 @@ async function seedAll(
     storage: place.storage,
     // Nothing that is signed while the demo is made is read by anybody.
     keys: deriveKeys(randomUUID()),
+    scanner: null,
     clock: { now: () => now },
     settings: {
       defaults: SETTING_DEFAULTS,

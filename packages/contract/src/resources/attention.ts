@@ -35,6 +35,7 @@ export const NOTICE_KINDS = [
   'email_changed',
   'mfa_changed',
   'session_stolen',
+  'file_infected',
 ] as const;
 
 export const noticeItem = z.object({
@@ -44,6 +45,8 @@ export const noticeItem = z.object({
   read: z.boolean(),
   /** Where from, for a sign-in. */
   user_agent: z.string().nullable(),
+  /** Which file, where it is about one. */
+  file_name: z.string().nullable(),
 });
 export type NoticeItem = z.output<typeof noticeItem>;
 

@@ -50,7 +50,14 @@ export const documentRow = z.object({
   ...contentRow,
   document_type: ownFields.document_type,
   file: fileRef
-    .pick({ id: true, file_name: true, mime_type: true, size: true, page_count: true })
+    .pick({
+      id: true,
+      file_name: true,
+      mime_type: true,
+      size: true,
+      page_count: true,
+      scan_status: true,
+    })
     .nullable(),
   external_url: z.string().nullable(),
   file_version: z.string(),

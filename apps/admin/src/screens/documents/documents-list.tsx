@@ -24,6 +24,7 @@ export function DocumentsList() {
     [
       formatBytes(file.size),
       file.page_count !== null && t('files.pages', { count: formatNumber(file.page_count) }),
+      t(`files.scan.${file.scan_status}`),
     ]
       .filter(Boolean)
       .join(' · ');
