@@ -1,6 +1,6 @@
 import type { MediaItem } from '@connect/contract/resources/media.ts';
 import { type MediaUse, mediaLibrary } from '@connect/contract/resources/media-library.ts';
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -34,6 +34,7 @@ interface Refused {
   type: string;
   id: number;
   title: string;
+  code: string;
   message: string;
   errors: { message: string }[];
 }
@@ -81,13 +82,17 @@ export function ReplaceMediaDialog(props: {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
 
+  const [reason, setReason] = useState('');
+  const unexplained =
+    refused !== null && refusedOf(refused).some(({ code }) => code === 'reason_required');
+
   const replace = async () => {
     setBusy(true);
     setRefused(null);
     try {
       const { data, meta } = await call(mediaLibrary.replace, {
         params: { id: String(from.id) },
-        body: { by_id: to.id },
+        body: { by_id: to.id, reason: reason.trim() || undefined },
       });
       await readAgain(client);
       notifyDone(
@@ -123,7 +128,20 @@ export function ReplaceMediaDialog(props: {
         <IconArrowRight size={22} aria-hidden />
       </div>
       {refused ? (
-        <RefusedList error={refused} />
+        <>
+          <RefusedList error={refused} />
+          {unexplained && (
+            <Textarea
+              mt="sm"
+              autosize
+              minRows={2}
+              maxLength={300}
+              label={t('content.reasonLabel')}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
+        </>
       ) : (
         <>
           <Text size="sm" mb="xs">
