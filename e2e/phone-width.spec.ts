@@ -39,10 +39,10 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
     const token = await tokenFor(page, account.username, account.password);
     await enterAs(page, account, '/setting');
     for (const { path, items, firstUse } of screens) {
-      const rows =
-        items &&
-        (await send<{ data: { id: number }[] }>(page, token, 'GET', `${items}?limit=5`)).data;
-      const id = String(rows?.[0]?.id ?? '');
+      const rows = items
+        ? (await send<{ data: { id: number }[] }>(page, token, 'GET', `${items}?limit=5`)).data
+        : [];
+      const id = String(rows[0]?.id ?? '');
       for (const view of [path, ...(VIEWS[path] ?? [])]) {
         const ready = page.locator(view === path ? firstUse : 'main :is(table, dl, input)').first();
         await page.setViewportSize(PHONE);

@@ -86,7 +86,10 @@ test('every bad variable is named on a line of its own', () => {
 test('the virus scanner is a host, and a port unless it is the usual one', () => {
   expect(readEnv({}).clamav).toBeUndefined();
   expect(readEnv({ CLAMAV_HOST: '127.0.0.1' }).clamav).toEqual({ host: '127.0.0.1', port: 3310 });
-  expect(readEnv({ CLAMAV_HOST: 'av.example:99' }).clamav).toEqual({ host: 'av.example', port: 99 });
+  expect(readEnv({ CLAMAV_HOST: 'av.example:99' }).clamav).toEqual({
+    host: 'av.example',
+    port: 99,
+  });
 });
 
 test('a message never repeats the value, which may be a secret', () => {

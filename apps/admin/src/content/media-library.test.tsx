@@ -35,6 +35,7 @@ const file = (id: number): MediaItem => ({
   usage_count: id === 1 ? 1 : 0,
   created_at: '2026-11-20T09:00:00+07:00',
   uploaded_by: null,
+  scan_status: 'skipped',
 });
 const used = { type: 'article', id: 5, title: 'บทความ', fields: ['content'], deleted: false };
 
