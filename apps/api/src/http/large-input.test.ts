@@ -1,0 +1,325 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Endpoint, fillPath } from '@connect/contract/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { makeWebinar } from '../../test/factories.ts';
+import { createTestApp, type TestApp } from '../../test/test-app.ts';
+import { uploadBody } from '../../test/upload-files.ts';
+
+/** What a body may hold, less what stands around the text. */
+const BODY = 2 * 1024 * 1024 - 40_000;
+/** What the head of a request may hold (Node), likewise. */
+const HEAD = 14_000;
+/**
+ * The worst text costs a few times what the usual does; where work grows with the square of the
+ * length it costs hundreds of times as much.
+ */
+const TIMES = 5;
+/** CPU in µs below which answers count as equally quick. */
+const QUICK = 10_000;
+
+/** A text of so many letters. */
+type Text = (letters: number) => string;
+
+const of =
+  (piece: string): Text =>
+  (letters) =>
+    `a${piece.repeat(letters / piece.length)}/b`;
+const HARMLESS = of('<p>ข้อความ คำ</p>');
+const SHAPES: readonly Text[] = [
+  ...[' ', ' \n', '\u0316\u0301', '.', '1', '-', '(', '<', '{{', ',', 'a@a.', '"', '&'].map(of),
+  ...['\u0000', '\u200B', '\uD800', '<p ', '<!--', '<a>', '<p><b></p>', '</b>'].map(of),
+  (letters) => `https://${'ก.'.repeat(letters / 2)}`,
+  (letters) => 'ก'.repeat(letters / 2) + '<a>'.repeat(letters / 6),
+  (letters) => '<b><a><i>'.repeat(40) + '<b></b>'.repeat(letters / 8),
+  (letters) => `<a href="/${'<!---->'.repeat(letters / 8)}">x</a>`,
+];
+
+const asJson = (text: string) => Buffer.from(JSON.stringify(text)).toString('latin1');
+const asAddress = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%2F', '/');
+const asHeader = (text: string) => text.replace(/[^ -~]/g, ' ');
+
+/** As many letters as take so many bytes when they are written. */
+const fitting =
+  (text: Text, write: (text: string) => string): Text =>
+  (bytes) => {
+    const sample = text(1_200);
+    return text((bytes * sample.length) / write(sample).length);
+  };
+
+let t: TestApp;
+let headers: Record<string, string> = {};
+/** Items that exist, by the address of their list. */
+const ids = new Map<string, number | string>();
+
+interface Sent {
+  method: string;
+  url: string;
+  headers?: Record<string, string>;
+  payload?: Buffer | object;
+}
+
+/**
+ * Sends a request and asks for something else all the while; gives the longest that such an answer
+ * took, in µs of this thread's CPU: other programs of the machine do not count.
+ */
+async function longestWait(sent: Sent): Promise<number> {
+  let pending = true;
+  let wait = 0;
+  const answered = t.app.inject({ ...sent, method: sent.method as 'GET' }).finally(() => {
+    pending = false;
+  });
+  while (pending) {
+    const from = process.threadCpuUsage().user;
+    expect((await t.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    // What the database has answered is dealt with here.
+    await setImmediate();
+    wait = Math.max(wait, process.threadCpuUsage().user - from);
+  }
+  await answered;
+  return wait;
+}
+
+/** Others wait hardly longer while bad text is read than while as much of the usual is. */
+async function expectOthersAnswered(what: string, made: (text: Text) => Sent, texts: Text[]) {
+  const usual = Math.max(QUICK, await longestWait(made(HARMLESS)));
+  for (const text of texts) {
+    // A twentieth first: what fails at that would go on for hours with all of it.
+    for (const share of [0.05, 1]) {
+      const sent = made((letters) => text(letters * share));
+      let wait = await longestWait(sent);
+      // Garbage that is collected meanwhile is nobody's fault; what is slow is slow each time.
+      for (let again = 0; again < 2 && wait > TIMES * usual; again += 1) {
+        wait = Math.min(wait, await longestWait(sent));
+      }
+      const shown = JSON.stringify(sent.payload ?? sent).slice(0, 300);
+      expect(wait / usual, `${what} ${shown}`).toBeLessThan(TIMES);
+    }
+  }
+}
+
+let turn = 0;
+const nextShape: Text = (letters) => {
+  turn += 1;
+  return SHAPES[turn % SHAPES.length]?.(letters) ?? '';
+};
+/** The next few shapes: what many endpoints share meets all of them within one walk. */
+const nextShapes = (count: number): Text[] =>
+  Array.from({ length: count }, () => {
+    turn += 1;
+    return SHAPES[turn % SHAPES.length] ?? HARMLESS;
+  });
+
+const jsonSchema = z.looseObject({
+  type: z.union([z.string().transform((type) => [type]), z.array(z.string())]).default([]),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  minimum: z.number().optional(),
+  required: z.array(z.string()).optional(),
+  get properties() {
+    return z.record(z.string(), jsonSchema).optional();
+  },
+  get items() {
+    return jsonSchema.optional();
+  },
+  get anyOf() {
+    return z.array(jsonSchema).optional();
+  },
+});
+type JsonSchema = z.output<typeof jsonSchema>;
+
+const schemaOf = (schema: z.ZodType): JsonSchema =>
+  jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+
+/** A value with all fields and one entry in each list, its texts made by `text`. */
+function filled(schema: JsonSchema, text: () => string): unknown {
+  const is = (type: string) => schema.type.includes(type);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const choice = schema.anyOf?.find(({ type }) => !type.includes('null'));
+  if (choice) return filled(choice, text);
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties);
+    return Object.fromEntries(fields.map(([name, field]) => [name, filled(field, text)]));
+  }
+  if (is('array') && schema.items) return [filled(schema.items, text)];
+  if (is('object')) return { [text().slice(0, 40)]: text() };
+  if (is('boolean')) return false;
+  if (is('integer') || is('number')) return Math.max(1, schema.minimum ?? 1);
+  return text();
+}
+
+/** Only what must be there, as somebody would send it. */
+function smallest(schema: JsonSchema): Record<string, unknown> {
+  const needed = Object.entries(schema.properties ?? {}).filter(([name]) =>
+    schema.required?.includes(name),
+  );
+  return Object.fromEntries(needed.map(([name, field]) => [name, filled(field, () => 'ทดสอบ')]));
+}
+
+const LONG = [500_000, 200_000, 40_000, 5_000];
+
+/** Fields that take long text, with the length they take beside nothing that is wrong. */
+function longFields({ body }: Endpoint): { field: string; letters: number }[] {
+  if (!body) return [];
+  const schema = schemaOf(body);
+  return Object.keys(schema.properties ?? {}).flatMap((field) => {
+    const letters = LONG.find((n) => {
+      const { error } = body.safeParse({ ...smallest(schema), [field]: 'x'.repeat(n) });
+      return !error?.issues.some(({ path }) => path[0] === field);
+    });
+    return letters ? [{ field, letters }] : [];
+  });
+}
+
+const addressOf = (url: string) => {
+  const list = url.slice(0, url.indexOf('/:'));
+  const page = '00000000-0000-4000-8000-000000000000';
+  return fillPath(url, { id: ids.get(list) ?? 1, revision: 1, page, session: page });
+};
+
+const routes = () =>
+  t.routes.flatMap(({ method, url, endpoint }) =>
+    endpoint && method !== 'HEAD' ? [{ method, url, endpoint }] : [],
+  );
+const writing = () => routes().filter(({ endpoint }) => endpoint.body && !endpoint.upload);
+
+beforeAll(async () => {
+  t = await createTestApp();
+  ({ headers } = await t.signIn('super_admin'));
+  const made = z.object({ data: z.object({ id: z.union([z.number(), z.string()]) }) });
+  for (const { method, url, endpoint } of writing()) {
+    if (method !== 'POST' || !endpoint.body || url.includes('/:')) continue;
+    const payload = smallest(schemaOf(endpoint.body));
+    const reply = await t.app.inject({ method, url, payload, headers });
+    const { data } = made.safeParse(reply.json());
+    if (data) ids.set(url, data.data.id);
+  }
+  const held = { start_at: '2026-11-10T13:00:00+07:00', end_at: '2026-11-10T14:00:00+07:00' };
+  const webinar = await makeWebinar(t.deps.db, { status: 'publish', webinar: held });
+  ids.set('/v1/webinar', webinar.id);
+});
+afterAll(() => t.close());
+
+test('what is written to exists, and fields for long text are known', () => {
+  expect([...ids.keys()]).toEqual(
+    expect.arrayContaining(['/v1/article', '/v1/document', '/v1/video', '/v1/webinar-host']),
+  );
+  expect(writing().length).toBeGreaterThan(70);
+  const long = writing().flatMap(({ url, endpoint }) =>
+    longFields(endpoint).map(({ field, letters }) => `${url} ${field} ${letters}`),
+  );
+  expect(long).toEqual(
+    expect.arrayContaining([
+      '/v1/article/:id content 200000',
+      '/v1/podcast/:id transcript 200000',
+      '/v1/message-template/:id body_text 5000',
+      '/v1/webinar/:id/attendance-import file 500000',
+    ]),
+  );
+});
+
+describe('while the worst text is read, a second connection is answered:', () => {
+  test('the largest body in all fields of every writing endpoint', async () => {
+    for (const { method, url, endpoint } of writing()) {
+      const schema = schemaOf(endpoint.body ?? z.never());
+      let places = 0;
+      filled(schema, () => {
+        places += 1;
+        return '';
+      });
+      if (places === 0) continue;
+      await expectOthersAnswered(
+        `${method} ${url}`,
+        (text) => {
+          const payload = filled(schema, () => fitting(text, asJson)(BODY / places));
+          return {
+            method,
+            url: addressOf(url),
+            headers,
+            payload: z.looseObject({}).parse(payload),
+          };
+        },
+        // Texts take their shapes by turns.
+        Array<Text>(places > 8 ? 2 : 4).fill(nextShape),
+      );
+    }
+  }, 600_000);
+
+  test('the longest text in each field for long text, beside nothing that is wrong', async () => {
+    const fields = writing().flatMap((route) =>
+      longFields(route.endpoint).map((long) => ({ ...route, ...long })),
+    );
+    for (const { method, url, endpoint, field, letters } of fields) {
+      const base = smallest(schemaOf(endpoint.body ?? z.never()));
+      const alike = fields.filter((other) => other.field === field).length;
+      await expectOthersAnswered(
+        `${method} ${url} ${field}`,
+        (text) => {
+          const payload = { ...base, [field]: text(letters - 10) };
+          return { method, url: addressOf(url), headers, payload };
+        },
+        nextShapes(Math.max(3, Math.ceil(SHAPES.length / alike))),
+      );
+    }
+  }, 600_000);
+
+  test('every query and header, before signing in and after', async () => {
+    for (const { method, url, endpoint } of routes()) {
+      if (method !== 'GET') continue;
+      const names = Object.keys(endpoint.query ? (schemaOf(endpoint.query).properties ?? {}) : {});
+      for (const name of [...names, 'q']) {
+        await expectOthersAnswered(
+          `GET ${url}?${name}=`,
+          (text) => {
+            const value = asAddress(fitting(text, asAddress)(HEAD));
+            return { method, url: `${addressOf(url)}?${name}=${value}`, headers };
+          },
+          nextShapes(2),
+        );
+      }
+    }
+    const read = ['accept', 'accept-encoding', 'accept-language', 'authorization', 'cookie'];
+    const more = ['if-match', 'if-none-match', 'range', 'user-agent', 'x-api-key', 'upload-offset'];
+    for (const name of [...read, ...more]) {
+      for (const url of ['/articles', '/v1/auth/me', '/v1/auth/options', '/v1/content']) {
+        await expectOthersAnswered(
+          `${name} of ${url}`,
+          (text) => ({ method: 'GET', url, headers: { [name]: asHeader(text(HEAD)) } }),
+          [...SHAPES],
+        );
+      }
+    }
+  }, 600_000);
+
+  test('every beginning of an address, before signing in', async () => {
+    const own = ['/x', '/assets/x', '/media/x', '/docs/x', '/l/x', '/v1/x', '/wp-json/x'];
+    const all = routes().map(({ url }) => `${url.split('/:')[0]}/`);
+    for (const url of new Set([...own, ...all])) {
+      await expectOthersAnswered(
+        `GET ${url}…`,
+        (text) => ({ method: 'GET', url: url + asAddress(fitting(text, asAddress)(HEAD)) }),
+        [...SHAPES],
+      );
+    }
+  }, 600_000);
+
+  test('names of files, texts beside them, and subtitles', async () => {
+    for (const [at, text] of SHAPES.entries()) {
+      const url = at % 3 === 0 ? '/v1/media/avatar' : '/v1/media';
+      const sent = async (name: Text, alt: Text, file: Text) => {
+        const body = await uploadBody({
+          file: `WEBVTT\n\n${file(900_000)}`,
+          name: `${name(60_000)}.vtt`,
+          fields: { alt_text: alt(900_000) },
+        });
+        return { method: 'POST', url, ...body, headers: { ...headers, ...body.headers } };
+      };
+      const short = () => 'x';
+      const usual = await sent(short, short, HARMLESS);
+      for (const bad of [await sent(text, text, short), await sent(short, short, text)]) {
+        await expectOthersAnswered(url, (given) => (given === HARMLESS ? usual : bad), [text]);
+      }
+    }
+  }, 600_000);
+});
