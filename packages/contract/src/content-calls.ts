@@ -93,7 +93,7 @@ export function contentCalls<Item extends z.ZodType>(resource: {
       permission: [`${area}.delete`, `${area}.delete_own`],
       params: idParams,
       reply: itemReply(resource.item),
-      refuses: ['trash_expired'],
+      refuses: ['trash_expired', 'validation_failed'],
     }),
     duplicate: endpoint({
       method: 'POST',

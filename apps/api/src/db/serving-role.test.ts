@@ -32,7 +32,8 @@ test('the role that serves does all that serving needs, jobs included', async ()
   const params = { id: made.reply.data.id };
   expect((await call(article.update, { params, body: { excerpt: 'แก้ไข' } })).status).toBe(200);
   expect((await call(article.delete, { params })).status).toBe(200);
-  await t.deps.chain.seal();
+  // Another sealer may be at work at this moment.
+  await expect.poll(async () => (await t.deps.chain.verify()).unsealed).toBe(0);
   const report = await t.deps.chain.verify();
   expect(report).toMatchObject({ brokenAt: null });
   expect(report.sealed).toBeGreaterThan(3);
@@ -68,6 +69,8 @@ test('a superuser and the owner of the tables are refused, and a role before the
   await expect(checkServingRole(serving.pool)).rejects.toThrow(/owns the tables/);
   await owner.pool.query('alter table audit_entry owner to current_user');
   await owner.pool.query(`grant select on schema_migration to serving_${owner.name}`);
-  await owner.pool.query(`delete from schema_migration where name like '0018%'`);
+  await owner.pool.query(
+    'delete from schema_migration where name = (select max(name) from schema_migration)',
+  );
   await expect(checkServingRole(serving.pool)).rejects.toThrow(/npm run db -- migrate/);
 });

@@ -78,6 +78,31 @@ function successOf({ status = 200, file }: Endpoint, reply: Json): Json {
   };
 }
 
+const answer = z.object({
+  content: z.record(z.string(), z.object({ schema: z.object({ $ref: z.string().optional() }) })),
+});
+
+/** Answers that several operations give, once each; changes these responses to refer to them. */
+function sharedAnswers(responses: readonly Record<string, unknown>[]): Json {
+  const times = new Map<string, number>();
+  const keyOf = (success: unknown) => JSON.stringify(success);
+  const successes = responses.flatMap((of) =>
+    ['200', '201'].flatMap((status) =>
+      of[status] ? [{ of, status, key: keyOf(of[status]) }] : [],
+    ),
+  );
+  for (const { key } of successes) times.set(key, (times.get(key) ?? 0) + 1);
+  const components: Record<string, unknown> = {};
+  for (const { of, status, key } of successes) {
+    const schema = Object.values(answer.safeParse(of[status]).data?.content ?? {})[0]?.schema;
+    if (!schema || times.get(key) === 1) continue;
+    const name = `${status === '201' ? 'Made' : ''}${schema.$ref?.split('/').at(-1) ?? 'File'}`;
+    components[name] ??= of[status];
+    if (keyOf(components[name]) === key) of[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return components;
+}
+
 /** Calls schemas what the contract calls them; what is answered comes before what is sent. */
 async function nameSchemas(
   names: ContractNames,
@@ -150,6 +175,7 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
   const parameters = sharedParameters(operations);
 
   const paths: Record<string, Record<string, Json>> = {};
+  const answers: Record<string, unknown>[] = [];
   for (const { endpoint, id, body, ...operation } of operations) {
     const name = pascal(id);
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -158,6 +184,11 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
     const content = body && {
       [body.type]: { schema: schemas.share(body.schema, [`${name}Body`]) },
     };
+    const responses: Record<string, unknown> = {
+      [endpoint.status ?? 200]: successOf(endpoint, reply),
+      ...refusalResponses(endpoint),
+    };
+    answers.push(responses);
     const aliases = endpoint.aliases?.map((alias) => `\`${alias}\``).join(', ');
     paths[path] ??= {};
     paths[path][endpoint.method.toLowerCase()] = {
@@ -168,10 +199,7 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
       security: securityOf(endpoint),
       ...(given.length > 0 ? { parameters: given } : {}),
       ...(content ? { requestBody: { required: true, content } } : {}),
-      responses: {
-        [endpoint.status ?? 200]: successOf(endpoint, reply),
-        ...refusalResponses(endpoint),
-      },
+      responses,
     };
   }
   const shared = [...blocks.used].map(([name, block]) => [
@@ -197,7 +225,7 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
     components: {
       securitySchemes,
       schemas: { ...refusals.schemas, ...Object.fromEntries(shared), ...schemas.components },
-      responses: refusals.responses,
+      responses: { ...refusals.responses, ...sharedAnswers(answers) },
       parameters: parameters.components,
     },
   };

@@ -120,7 +120,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
 
 /** Fields that a LINE template has no use for: nothing of them is kept. */
 const NOT_KEPT: Record<string, readonly string[]> = {
-  '/v1/message-template': ['excerpt', 'subject', 'preheader'],
+  '/v1/message-template': ['excerpt', 'subject', 'preheader', 'tags'],
 };
 
 /** Files are made by another road, and their names and texts are tested with them. */
@@ -209,7 +209,7 @@ describe.each(Object.keys(BODIES))('%s', (url) => {
         stored.add(field);
         const { data }: { data: { id: number } } = made.json();
         const kept = !NOT_KEPT[url]?.includes(field);
-        expectHarmless(field, kept ? text : '', await readBack(url, data.id));
+        expectHarmless(field, kept ? text : many ? [] : '', await readBack(url, data.id));
       }
     }
     // A test in which everything is refused would show nothing.

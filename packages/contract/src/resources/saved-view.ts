@@ -94,5 +94,6 @@ export const savedViews = {
     permission: 'authenticated',
     params: idParams,
     reply: oneReply,
+    refuses: ['validation_failed'],
   }),
 };
