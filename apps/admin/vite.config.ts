@@ -182,7 +182,7 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/content/',
-        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-rail|content-section|cover-card|draft-banner|finder|held-buttons|history-card|ladder-card|main-section|media-upload|picture-field|picture-upload|presence|publishing-card|references-section|seo-card|use-content-form|use-picture',
+        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-rail|content-section|cover-card|draft-banner|held-buttons|history-card|ladder-card|main-section|media-upload|picture-field|picture-upload|presence|publishing-card|references-section|seo-card|use-content-form|use-picture',
         '\\.(module\\.css|tsx?)',
       ),
     ),
