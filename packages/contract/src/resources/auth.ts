@@ -271,6 +271,7 @@ export const auth = {
         uri: z.string(),
       }),
     }),
+    refuses: ['sso_only'],
   }),
   mfaEnable: endpoint({
     method: 'POST',
@@ -281,6 +282,7 @@ export const auth = {
     whileRestricted: true,
     body: z.strictObject({ otp }),
     reply: z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) }),
+    refuses: ['sso_only'],
   }),
   mfaRecoveryCodes: endpoint({
     method: 'POST',
