@@ -5,18 +5,20 @@ import type { TestApp } from './test-app.ts';
 
 const reference = z.object({ $ref: z.string() });
 const parameter = z.looseObject({ name: z.string(), in: z.string() });
+const securityShape = z.array(z.record(z.string(), z.array(z.string())));
 const operation = z.looseObject({
   operationId: z.string(),
   tags: z.array(z.string()),
   summary: z.string(),
   description: z.string().optional(),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
+  security: securityShape.optional(),
   parameters: z.array(z.union([parameter, reference])).default([]),
   requestBody: z.object({ content: z.record(z.string(), z.looseObject({})) }).optional(),
   responses: z.record(z.string(), z.looseObject({})),
 });
 const documentShape = z.object({
   openapi: z.string(),
+  security: securityShape.optional(),
   servers: z.array(z.object({ url: z.string() })),
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
@@ -57,6 +59,7 @@ export function operationsOf(document: ApiDocument) {
       const schema = found.requestBody?.content['application/json']?.schema;
       return {
         ...found,
+        security: found.security ?? document.security ?? [],
         method: method.toUpperCase(),
         path,
         query: found.parameters

@@ -40,10 +40,8 @@ const slug = cleaned(160, (value) => cleanText(value).toLowerCase())
 
 const reference = z.object({ text: text(1, 500), url: httpsUrl.nullish() });
 
-export const contentFields = {
-  title: text(3, 200),
-  /** Left empty: made from the title. */
-  slug: slug.nullable(),
+/** Of what is written of an item, what is answered just as it is sent. */
+export const publicationFields = {
   excerpt: text(0, 300),
   content: written(0, HTML_MAX_CHARACTERS),
   featured_image_id: id.nullable(),
@@ -56,6 +54,13 @@ export const contentFields = {
   language: z.enum(LANGUAGES),
   references: z.array(reference).max(30),
   ae_reminder: z.boolean(),
+};
+
+export const contentFields = {
+  title: text(3, 200),
+  /** Left empty: made from the title. */
+  slug: slug.nullable(),
+  ...publicationFields,
 };
 
 export const complianceFields = {

@@ -2,7 +2,7 @@ import { apiKey } from '@connect/contract/resources/api-key.ts';
 import { article } from '@connect/contract/resources/article.ts';
 import { platform } from '@connect/contract/resources/platform.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiDocument } from '../../test/api-documents.ts';
+import { apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { unique } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
@@ -266,10 +266,12 @@ describe('keys and people do not open each other’s doors', () => {
   });
 
   test('the documentation says which of the two a call wants', async () => {
-    const staff = (await apiDocument(t, 'staff')).paths;
-    const programs = (await apiDocument(t, 'programs')).paths;
-    expect(programs['/v1/platform/key']?.get?.security).toEqual([{ apiKey: [] }]);
-    expect(staff['/v1/admin/api-keys']?.get?.security).toEqual([{ bearer: [] }]);
+    const documents = [await apiDocument(t, 'staff'), await apiDocument(t, 'programs')];
+    const described = documents.flatMap(operationsOf);
+    const securityOf = (id: string) =>
+      described.find(({ operationId }) => operationId === id)?.security;
+    expect(securityOf('apiKeyCheck')).toEqual([{ apiKey: [] }]);
+    expect(securityOf('apiKeyList')).toEqual([{ bearer: [] }]);
   });
 
   test('a key without the scope of an endpoint answers 403', async () => {

@@ -42,10 +42,10 @@ const ABOUT: Record<Audience, { title: string; description: string; securitySche
   },
 };
 
-/** What a caller shows at an endpoint; nothing at a public one. */
-function securityOf({ permission, scope }: Endpoint): Json[] {
-  if (permission === 'public') return [];
-  return permission === 'api_key' ? [{ apiKey: scope ? [scope] : [] }] : [{ bearer: [] }];
+/** What a caller shows at an endpoint that is not of the usual kind: nothing, or a key. */
+function securityOf({ permission, scope }: Endpoint): { security?: Json[] } {
+  if (permission === 'public') return { security: [] };
+  return permission === 'api_key' ? { security: [{ apiKey: scope ? [scope] : [] }] } : {};
 }
 
 const carried = z.object({
@@ -196,7 +196,7 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
       tags: [endpoint.tag],
       summary: endpoint.summary,
       ...(aliases ? { description: `Also at ${aliases}` } : {}),
-      security: securityOf(endpoint),
+      ...securityOf(endpoint),
       ...(given.length > 0 ? { parameters: given } : {}),
       ...(content ? { requestBody: { required: true, content } } : {}),
       responses,
@@ -220,6 +220,8 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
       { url },
       { url: `${url}/wp-json`, description: 'The same under the prefix that WordPress has' },
     ],
+    // Of every operation that says nothing else.
+    ...(audience === 'staff' ? { security: [{ bearer: [] }] } : {}),
     tags: tags.map((name) => ({ name, description: TAGS[name] })),
     paths,
     components: {
