@@ -80,7 +80,7 @@ const CHUNKS = [
     test: anyOf(
       oneOf(
         'contract/src/',
-        'content|crud|engagement|envelope|labels|lists|permissions|resources/(article|attention|auth|reference|session)|settings|story|text',
+        'content|crud|engagement|envelope|labels|lists|permissions|resources/(article|attention|auth|reference|session)\\.|settings|story|text',
       ),
       oneOf('icons-react/dist/esm/', 'icons', '/'),
       oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced-callback|pagination)'),

@@ -110,13 +110,21 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
 const admins = createRoute({
   path: '/admins',
   getParentRoute: () => defaultLayout,
-  component: worded(['administration'], () => import('./screens/admins/admins.tsx'), 'Admins'),
+  component: worded(
+    ['writing', 'administration'],
+    () => import('./screens/admins/admins.tsx'),
+    'Admins',
+  ),
 });
 
 const setting = createRoute({
   path: '/setting',
   getParentRoute: () => defaultLayout,
-  component: worded(['administration'], () => import('./screens/setting/setting.tsx'), 'Setting'),
+  component: worded(
+    ['writing', 'administration'],
+    () => import('./screens/setting/setting.tsx'),
+    'Setting',
+  ),
 });
 
 export const routeTree = root.addChildren([
@@ -126,7 +134,7 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/articles',
       screen(() => import('./screens/articles/articles-list.tsx'), 'ArticlesList'),
-      screen(() => import('./screens/articles/article-form.tsx'), 'ArticleForm'),
+      worded(['writing'], () => import('./screens/articles/article-form.tsx'), 'ArticleForm'),
     ),
     logRoute(
       '/articles/$id/log',
@@ -135,7 +143,11 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/articles/life-ready',
       screen(() => import('./screens/life-ready/life-ready-list.tsx'), 'LifeReadyList'),
-      screen(() => import('./screens/life-ready/life-ready-form.tsx'), 'LifeReadyForm'),
+      worded(
+        ['writing'],
+        () => import('./screens/life-ready/life-ready-form.tsx'),
+        'LifeReadyForm',
+      ),
     ),
     logRoute(
       '/articles/life-ready/$id/log',
@@ -149,7 +161,7 @@ export const routeTree = root.addChildren([
         'DocumentsList',
       ),
       worded(
-        ['documents', 'files'],
+        ['writing', 'documents', 'files'],
         () => import('./screens/documents/document-form.tsx'),
         'DocumentForm',
       ),
@@ -166,7 +178,7 @@ export const routeTree = root.addChildren([
         'MessageTemplatesList',
       ),
       worded(
-        ['messageTemplates'],
+        ['writing', 'messageTemplates'],
         () => import('./screens/message-templates/message-template-form.tsx'),
         'MessageTemplateForm',
       ),
@@ -175,7 +187,7 @@ export const routeTree = root.addChildren([
       '/webinars',
       worded(['webinars'], () => import('./screens/webinars/webinars-list.tsx'), 'WebinarsList'),
       worded(
-        ['webinars', 'hosts'],
+        ['writing', 'webinars', 'hosts'],
         () => import('./screens/webinars/webinar-form.tsx'),
         'WebinarForm',
       ),
@@ -191,13 +203,17 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/webinars/hosts',
       worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'WebinarHostsList'),
-      worded(['hosts', 'files'], () => import('./screens/hosts/host-form.tsx'), 'WebinarHostForm'),
+      worded(
+        ['writing', 'hosts', 'files'],
+        () => import('./screens/hosts/host-form.tsx'),
+        'WebinarHostForm',
+      ),
     ),
     ...itemRoutes(
       '/videos',
       worded(['recordings'], () => import('./screens/videos/videos-list.tsx'), 'VideosList'),
       worded(
-        ['recordings', 'hosts', 'files'],
+        ['writing', 'recordings', 'hosts', 'files'],
         () => import('./screens/videos/video-form.tsx'),
         'VideoForm',
       ),
@@ -209,13 +225,17 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/videos/hosts',
       worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'VideoHostsList'),
-      worded(['hosts', 'files'], () => import('./screens/hosts/host-form.tsx'), 'VideoHostForm'),
+      worded(
+        ['writing', 'hosts', 'files'],
+        () => import('./screens/hosts/host-form.tsx'),
+        'VideoHostForm',
+      ),
     ),
     ...itemRoutes(
       '/videos/podcasts',
       worded(['recordings'], () => import('./screens/podcasts/podcasts-list.tsx'), 'PodcastsList'),
       worded(
-        ['recordings', 'hosts', 'files'],
+        ['writing', 'recordings', 'hosts', 'files'],
         () => import('./screens/podcasts/podcast-form.tsx'),
         'PodcastForm',
       ),
@@ -231,12 +251,20 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/videos/podcasts/hosts',
       worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'PodcastHostsList'),
-      worded(['hosts', 'files'], () => import('./screens/hosts/host-form.tsx'), 'PodcastHostForm'),
+      worded(
+        ['writing', 'hosts', 'files'],
+        () => import('./screens/hosts/host-form.tsx'),
+        'PodcastHostForm',
+      ),
     ),
     ...itemRoutes(
       '/staffs',
       worded(['administration'], () => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
-      worded(['administration'], () => import('./screens/staffs/staff-form.tsx'), 'StaffForm'),
+      worded(
+        ['writing', 'administration'],
+        () => import('./screens/staffs/staff-form.tsx'),
+        'StaffForm',
+      ),
     ),
     admins,
     setting,

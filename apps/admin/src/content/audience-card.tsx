@@ -18,7 +18,7 @@ export function AudienceCard({ editor }: { editor: ContentEditor }) {
   const forced = isProduct(brand) || brand === 'Medical';
 
   return (
-    <FormSection title={t('form.audience.title')}>
+    <FormSection title={t('cards.audience.title')}>
       <SelectField
         field={fieldOf(form, 'visibility')}
         choices={VISIBILITIES.map((value) => ({
@@ -26,7 +26,7 @@ export function AudienceCard({ editor }: { editor: ContentEditor }) {
           label: t(`options.visibility.${value}`),
           disabled: forced && value !== 'hcp_only',
         }))}
-        description={forced ? t('form.audience.forced') : undefined}
+        description={forced ? t('cards.audience.forced') : undefined}
         required
       />
       <MultiSelectField
@@ -44,12 +44,12 @@ export function AudienceCard({ editor }: { editor: ContentEditor }) {
         field={fieldOf(form, 'specialty_ids')}
         choices={choicesIn(language, reference.specialties, chosenSpecialties)}
         max={20}
-        placeholder={t('form.audience.allSpecialties')}
+        placeholder={t('cards.audience.allSpecialties')}
       />
       <MultiSelectField
         field={fieldOf(form, 'province_codes')}
         choices={reference.provinces.map((row) => ({ value: row.code, label: row.name_th }))}
-        placeholder={t('form.audience.allProvinces')}
+        placeholder={t('cards.audience.allProvinces')}
       />
     </FormSection>
   );

@@ -34,7 +34,7 @@ export function AvatarField(props: {
   const remove = () => {
     field.set(null);
     setChoosing(false);
-    notifyDone(t('form.upload.avatarRemoved'), () => field.set(value));
+    notifyDone(t('cards.upload.avatarRemoved'), () => field.set(value));
   };
 
   return (
@@ -47,8 +47,8 @@ export function AvatarField(props: {
             <HeldButtons
               icon={IconPhotoUp}
               words={{
-                replace: t(value === null ? 'form.upload.choose' : 'form.upload.replace'),
-                remove: t('form.upload.remove'),
+                replace: t(value === null ? 'cards.upload.choose' : 'cards.upload.replace'),
+                remove: t('cards.upload.remove'),
               }}
               replacing={choosing}
               onReplace={() => setChoosing(!choosing)}
@@ -63,7 +63,7 @@ export function AvatarField(props: {
             label={label}
             purpose={own ? 'own_avatar' : 'avatar'}
             limits={AVATAR_LIMITS}
-            hint={t('form.upload.avatarLimits', {
+            hint={t('cards.upload.avatarLimits', {
               mb: AVATAR_LIMITS.bytes / MB,
               width: AVATAR_LIMITS.width,
               height: AVATAR_LIMITS.height,

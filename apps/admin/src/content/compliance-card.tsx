@@ -41,10 +41,10 @@ function DaysLeft({ editor }: { editor: ContentEditor }) {
   const tone = state === 'valid' ? 'ok' : state === 'expiring' ? 'warn' : 'bad';
   const text =
     state === 'expired'
-      ? t('form.compliance.expired')
+      ? t('cards.compliance.expired')
       : daysLeft === 0
-        ? t('form.compliance.lastDay')
-        : t('form.compliance.daysLeft', { n: formatNumber(daysLeft) });
+        ? t('cards.compliance.lastDay')
+        : t('cards.compliance.daysLeft', { n: formatNumber(daysLeft) });
   return (
     <StatusPill tone={tone} className={classes.pillRight}>
       {text}
@@ -85,10 +85,10 @@ export function ComplianceCard(props: {
   };
 
   return (
-    <FormSection title={t('form.compliance.title')}>
+    <FormSection title={t('cards.compliance.title')}>
       {unbranded && (
         <Text size="sm" c="var(--ink-2)">
-          {t('form.compliance.unbranded')}
+          {t('cards.compliance.unbranded')}
         </Text>
       )}
       <FormPair uneven>
@@ -114,7 +114,7 @@ export function ComplianceCard(props: {
       <TextField
         field={fieldOf(form, 'material_code')}
         empty={null}
-        placeholder={t('form.compliance.codeHint')}
+        placeholder={t('cards.compliance.codeHint')}
         required={needsCode}
         right={<DaysLeft editor={editor} />}
       />
@@ -137,7 +137,7 @@ export function ComplianceCard(props: {
           source={prescribing}
           known={record?.pi_document ? [record.pi_document] : []}
           required={type === 'promotional'}
-          nothing={t('form.compliance.noPi')}
+          nothing={t('cards.compliance.noPi')}
           onPicked={(entry) => editor.pickPiBrand(entry === null ? null : brand)}
         />
       )}
@@ -145,7 +145,7 @@ export function ComplianceCard(props: {
         <SwitchField
           field={fieldOf(form, 'ae_reminder')}
           disabled={product}
-          description={product ? t('form.compliance.forcedAe') : undefined}
+          description={product ? t('cards.compliance.forcedAe') : undefined}
         />
       )}
     </FormSection>

@@ -36,7 +36,7 @@ export default function ConflictDialog<Values extends object>(props: {
   const [merging, setMerging] = useState<Merging<Values> | null>(null);
   const [picked, setPicked] = useState<Record<string, Side>>({});
   const [busy, setBusy] = useState(false);
-  const name = conflict.by ?? t('form.conflict.someone');
+  const name = conflict.by ?? t('cards.conflict.someone');
 
   const close = () => {
     setMerging(null);
@@ -74,7 +74,7 @@ export default function ConflictDialog<Values extends object>(props: {
       const mine = pickFields(values, dirty);
       store.reset(fresh.values, fresh.version);
       close();
-      notifyDone(t('form.conflict.reloaded'), () => store.reset(base, version, mine));
+      notifyDone(t('cards.conflict.reloaded'), () => store.reset(base, version, mine));
     });
   const saveMerged = () =>
     attempt(async () => {
@@ -96,24 +96,24 @@ export default function ConflictDialog<Values extends object>(props: {
       opened
       onClose={close}
       size={merging ? 'xl' : 'md'}
-      title={t('form.conflict.title')}
+      title={t('cards.conflict.title')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <Text fw={500}>{t('form.conflict.text', { name, time: formatDateTime(conflict.at) })}</Text>
+      <Text fw={500}>{t('cards.conflict.text', { name, time: formatDateTime(conflict.at) })}</Text>
       {!merging ? (
         <>
           <Text size="sm" c="var(--ink-2)" mt={4}>
-            {t('form.conflict.hint')}
+            {t('cards.conflict.hint')}
           </Text>
           <Group mt="lg" justify="flex-end" gap={8}>
             <Button variant="default" disabled={busy} onClick={reload}>
-              {t('form.conflict.reload')}
+              {t('cards.conflict.reload')}
             </Button>
             <Button variant="default" color="red" disabled={busy} onClick={overwrite}>
-              {t('form.conflict.overwrite')}
+              {t('cards.conflict.overwrite')}
             </Button>
             <Button loading={busy} onClick={compare} data-autofocus>
-              {t('form.conflict.differences')}
+              {t('cards.conflict.differences')}
             </Button>
           </Group>
         </>
@@ -121,22 +121,22 @@ export default function ConflictDialog<Values extends object>(props: {
         <>
           {merging.merge.taken.length > 0 && (
             <Text size="sm" c="var(--ink-2)" mt={4}>
-              {t('form.conflict.merged', {
+              {t('cards.conflict.merged', {
                 fields: merging.merge.taken.map(labelOf).join(', '),
               })}
             </Text>
           )}
           <Text size="sm" mt={4} mb="md">
             {clashes.length > 0
-              ? t('form.conflict.clashes', { count: clashes.length })
-              : t('form.conflict.noClash')}
+              ? t('cards.conflict.clashes', { count: clashes.length })
+              : t('cards.conflict.noClash')}
           </Text>
           {clashes.length > 0 && (
             <FieldDiff
               left={Object.fromEntries(Object.entries(store.snapshot().values))}
               right={Object.fromEntries(Object.entries(merging.values))}
-              leftTitle={t('form.conflict.mine')}
-              rightTitle={t('form.conflict.theirs', { name })}
+              leftTitle={t('cards.conflict.mine')}
+              rightTitle={t('cards.conflict.theirs', { name })}
               fields={clashes}
               picked={picked}
               onPick={(field, side) => setPicked((all) => ({ ...all, [field]: side }))}
@@ -144,10 +144,10 @@ export default function ConflictDialog<Values extends object>(props: {
           )}
           <Group mt="lg" justify="flex-end" gap={8}>
             <Button variant="default" onClick={() => setMerging(null)}>
-              {t('form.conflict.back')}
+              {t('cards.conflict.back')}
             </Button>
             <Button loading={busy} disabled={open.length > 0} onClick={saveMerged}>
-              {t('form.conflict.saveMerged')}
+              {t('cards.conflict.saveMerged')}
             </Button>
           </Group>
         </>

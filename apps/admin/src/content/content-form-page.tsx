@@ -171,7 +171,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
   return (
     <FormPage
       form={form}
-      title={item?.title ?? t('contentForm.create', { noun })}
+      title={item?.title ?? t('content.create', { noun })}
       breadcrumb={breadcrumbOf(kind, t)}
       backTo={routes.list}
       badge={
@@ -189,7 +189,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             leftSection={<IconEye size={17} stroke={1.6} aria-hidden />}
             onClick={() => setPreviewing(true)}
           >
-            {t('form.publishing.preview')}
+            {t('cards.publishing.preview')}
           </Button>
           <SaveButton form={form} />
           {item && deletedAt === null && (

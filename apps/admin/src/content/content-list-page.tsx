@@ -126,7 +126,7 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
             to={routes.create}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
           >
-            {t('contentForm.create', { noun: t(`kinds.${kind}.one`) })}
+            {t('content.create', { noun: t(`kinds.${kind}.one`) })}
           </Button>
         }
         links={props.links}

@@ -81,7 +81,7 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={onHistory}>
-          {t('form.history.title')}
+          {t('cards.history.title')}
         </Menu.Item>
         {rights.duplicate && (
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>

@@ -38,7 +38,7 @@ function Counts({ editor }: { editor: ContentEditor }) {
     }),
     [settled],
   );
-  return <span className={classes.hint}>{t('form.rich.count', text)}</span>;
+  return <span className={classes.hint}>{t('cards.rich.count', text)}</span>;
 }
 
 /** A picture as it stands in a text. */
@@ -68,7 +68,7 @@ export function ContentSection(props: {
   const field = useField(text ?? fieldOf(editor.form, 'content'));
   const [insert, setInsert] = useState<((image: RichImage) => void) | null>(null);
   const waiting = (
-    <div className={classes.editorWaiting} role="status" aria-label={t('form.rich.loading')}>
+    <div className={classes.editorWaiting} role="status" aria-label={t('cards.rich.loading')}>
       <Skeleton height={44} radius={0} />
       <Skeleton height={16} width="60%" m={20} />
       <Skeleton height={16} width="80%" m={20} />

@@ -36,7 +36,7 @@ function AltText({ editor, id, stored }: { editor: ContentEditor; id: number; st
   return (
     <Textarea
       label={fieldLabel('alt_text', language)}
-      description={t('form.upload.altHint')}
+      description={t('cards.upload.altHint')}
       value={typed ?? stored}
       maxLength={ALT_MAX}
       autosize

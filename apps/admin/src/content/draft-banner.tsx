@@ -25,15 +25,15 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
   const restore = () => {
     setComparing(false);
     draft.restore();
-    notifyDone(t('form.draft.restored'));
+    notifyDone(t('cards.draft.restored'));
   };
   const choices = (
     <Group gap={8}>
       <Button size="compact-md" onClick={restore}>
-        {t('form.draft.restore')}
+        {t('cards.draft.restore')}
       </Button>
       <Button size="compact-md" variant="default" onClick={draft.discard}>
-        {t('form.draft.discard')}
+        {t('cards.draft.discard')}
       </Button>
     </Group>
   );
@@ -43,17 +43,17 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
       role="status"
       mb={14}
       icon={<IconDeviceFloppy size={18} aria-hidden />}
-      title={t('form.draft.found', { time })}
+      title={t('cards.draft.found', { time })}
     >
       <Group justify="space-between" gap={10}>
         <Text size="sm">
-          {t('form.draft.text', {
+          {t('cards.draft.text', {
             fields: fields.map(labelOf).join(', '),
           })}
         </Text>
         <Group gap={8}>
           <Button size="compact-md" variant="default" onClick={() => setComparing(true)}>
-            {t('form.draft.differences')}
+            {t('cards.draft.differences')}
           </Button>
           {choices}
         </Group>
@@ -62,15 +62,15 @@ export function DraftBanner<Values extends object>({ form }: { form: ItemForm<Va
         opened={comparing}
         onClose={() => setComparing(false)}
         size="xl"
-        title={t('form.draft.found', { time })}
+        title={t('cards.draft.found', { time })}
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
         <Suspense>
           <FieldDiff
             left={Object.fromEntries(Object.entries(form.store.snapshot().values))}
             right={offered.changes}
-            leftTitle={t('form.draft.server')}
-            rightTitle={t('form.draft.mine')}
+            leftTitle={t('cards.draft.server')}
+            rightTitle={t('cards.draft.mine')}
             fields={fields}
           />
         </Suspense>

@@ -34,7 +34,7 @@ function LastRevisions({ id, endpoint }: { id: number; endpoint: Revisions }) {
       {query.data?.data.slice(0, SHOWN).map((row) => (
         <li key={row.revision_no} className={classes.revision}>
           <span>
-            {t('form.history.revision', { n: row.revision_no })}
+            {t('cards.history.revision', { n: row.revision_no })}
             <br />
             <small>{row.note || fields(row.changed_fields)}</small>
           </span>
@@ -54,9 +54,9 @@ export function HistoryCard(props: { id: number | null; endpoint: Revisions; onO
   const { id, endpoint, onOpen } = props;
   const { t } = useText();
   return (
-    <FormSection title={t('form.history.title')}>
+    <FormSection title={t('cards.history.title')}>
       {id === null ? (
-        <Text className={classes.hint}>{t('form.history.none')}</Text>
+        <Text className={classes.hint}>{t('cards.history.none')}</Text>
       ) : (
         <>
           <LastRevisions id={id} endpoint={endpoint} />
@@ -66,7 +66,7 @@ export function HistoryCard(props: { id: number | null; endpoint: Revisions; onO
             leftSection={<IconHistory size={16} aria-hidden />}
             onClick={onOpen}
           >
-            {t('form.history.all')}
+            {t('cards.history.all')}
           </Button>
         </>
       )}

@@ -24,9 +24,9 @@ export function LadderCard({ editor }: { editor: ContentEditor }) {
   const stage = ladderValues.find(({ id }) => id === stageId);
 
   return (
-    <FormSection title={t('form.ladder.title')}>
+    <FormSection title={t('cards.ladder.title')}>
       {!isProduct(brand) ? (
-        <Text className={classes.hint}>{t('form.ladder.none')}</Text>
+        <Text className={classes.hint}>{t('cards.ladder.none')}</Text>
       ) : (
         <>
           <SelectField
@@ -36,13 +36,15 @@ export function LadderCard({ editor }: { editor: ContentEditor }) {
               productLadders.filter((row) => row.brand === brand),
               [ladderId],
             )}
-            description={t('form.ladder.auto')}
+            description={t('cards.ladder.auto')}
             empty={null}
           />
           <SelectField
             field={fieldOf(form, 'adoption_ladder_value_id')}
             choices={choicesIn(language, stages, [stageId])}
-            description={type === 'medical' ? t('form.ladder.medical') : t('form.ladder.stageHint')}
+            description={
+              type === 'medical' ? t('cards.ladder.medical') : t('cards.ladder.stageHint')
+            }
             disabled={type === 'medical' || ladderId === null}
             empty={null}
           />

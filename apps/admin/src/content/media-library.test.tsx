@@ -95,7 +95,7 @@ beforeAll(async () => {
       disconnect() {}
     },
   );
-  await Promise.all([loadTexts('work'), loadTexts('library')]);
+  await Promise.all([loadTexts('work'), loadTexts('writing'), loadTexts('library')]);
 });
 beforeEach(() => {
   sent.length = 0;

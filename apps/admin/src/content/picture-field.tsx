@@ -40,12 +40,12 @@ export function PictureField(props: {
   const choose = (id: number) => {
     field.set(id);
     setReplacing(false);
-    if (value !== null) notifyDone(t('form.upload.replaced'), () => field.set(value));
+    if (value !== null) notifyDone(t('cards.upload.replaced'), () => field.set(value));
   };
 
   const remove = () => {
     field.set(null);
-    notifyDone(t('form.upload.removed'), () => field.set(value));
+    notifyDone(t('cards.upload.removed'), () => field.set(value));
   };
 
   return (
@@ -67,7 +67,7 @@ export function PictureField(props: {
           {!form.readOnly && (
             <HeldButtons
               icon={IconPhotoUp}
-              words={{ replace: t('form.upload.replace'), remove: t('form.upload.remove') }}
+              words={{ replace: t('cards.upload.replace'), remove: t('cards.upload.remove') }}
               replacing={replacing}
               onReplace={() => setReplacing(!replacing)}
               onRemove={remove}
@@ -96,7 +96,7 @@ export function PictureField(props: {
           aria-haspopup="dialog"
           onClick={() => setBrowsing(true)}
         >
-          {t('form.upload.library')}
+          {t('cards.upload.library')}
         </Button>
       )}
       {browsing && (

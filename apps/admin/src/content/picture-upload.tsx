@@ -27,7 +27,7 @@ export function PictureUpload(props: {
   return (
     <Suspense fallback={WAITING_UPLOAD}>
       <ImageUpload
-        label={`${label}: ${t('form.upload.choose')}`}
+        label={`${label}: ${t('cards.upload.choose')}`}
         limits={limits}
         hint={hint}
         send={async (file, onProgress, signal) =>

@@ -36,18 +36,18 @@ export function PreviewDialog(props: {
       opened
       onClose={onClose}
       size={1080}
-      title={t('form.preview.title')}
+      title={t('cards.preview.title')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       <div className={classes.head}>
         <SegmentedControl
-          aria-label={t('form.preview.width')}
-          data={WIDTHS.map((value) => ({ value, label: t(`form.preview.${value}`) }))}
+          aria-label={t('cards.preview.width')}
+          data={WIDTHS.map((value) => ({ value, label: t(`cards.preview.${value}`) }))}
           value={width}
           onChange={setWidth}
         />
         <Text size="sm" c="var(--ink-2)">
-          {t('form.preview.unsaved')}
+          {t('cards.preview.unsaved')}
         </Text>
       </div>
       {above && <div className={classes.above}>{above}</div>}
@@ -56,7 +56,7 @@ export function PreviewDialog(props: {
           ref={frame}
           className={classes.frame}
           data-width={width}
-          title={t('form.preview.title')}
+          title={t('cards.preview.title')}
           // No scripts and no forms; the origin only lets the fonts load.
           sandbox="allow-same-origin"
           srcDoc={html}

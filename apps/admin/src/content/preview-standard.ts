@@ -39,26 +39,26 @@ export function useStandardPreview<Values extends ContentValues>(
   );
   return {
     language: values.language,
-    gate: values.visibility === 'hcp_only' ? t('form.preview.gate') : null,
+    gate: values.visibility === 'hcp_only' ? t('cards.preview.gate') : null,
     labels: areas.map((area) => nameIn(area, language)),
-    title: values.title || t('form.preview.noTitle'),
+    title: values.title || t('cards.preview.noTitle'),
     cover: cover && { src: cover.variants.large ?? cover.url, alt: cover.alt_text ?? '' },
     excerpt: values.excerpt,
     content: values.content,
-    videoLabel: (url) => t('form.preview.video', { url }),
+    videoLabel: (url) => t('cards.preview.video', { url }),
     references: {
-      title: t('form.preview.references'),
+      title: t('cards.preview.references'),
       entries: values.references,
       ordered: true,
     },
     small: [
       ...(values.pi_document_id === null
         ? []
-        : [pi ? `${t('form.preview.pi')}: ${pi.title}` : t('form.preview.pi')]),
+        : [pi ? `${t('cards.preview.pi')}: ${pi.title}` : t('cards.preview.pi')]),
       ...(values.fda_ad_license_no
-        ? [t('form.preview.licence', { number: values.fda_ad_license_no })]
+        ? [t('cards.preview.licence', { number: values.fda_ad_license_no })]
         : []),
-      ...(values.material_code ? [t('form.preview.code', { code: values.material_code })] : []),
+      ...(values.material_code ? [t('cards.preview.code', { code: values.material_code })] : []),
     ],
     warning: values.ae_reminder ? warning : null,
   };

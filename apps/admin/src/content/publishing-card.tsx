@@ -39,14 +39,14 @@ function Checklist({ editor }: { editor: ContentEditor }) {
     return (
       <div className={classes.check} data-tone="ok">
         <IconCircleCheck size={17} stroke={1.6} aria-hidden />
-        {t('form.publishing.ready')}
+        {t('cards.publishing.ready')}
       </div>
     );
   }
   return (
     <div className={classes.checklist}>
       <Text size="sm" fw={500}>
-        {t('form.publishing.blocked', { count: blockers.length + itemBlockers.length })}
+        {t('cards.publishing.blocked', { count: blockers.length + itemBlockers.length })}
       </Text>
       <ul>
         {blockers.map((issue) => {
@@ -133,10 +133,10 @@ export function PublishingCard(props: {
   };
 
   return (
-    <FormSection title={t('form.publishing.title')} aside={<ContentStatus status={effective} />}>
+    <FormSection title={t('cards.publishing.title')} aside={<ContentStatus status={effective} />}>
       <MomentField
         field={fieldOf(form, 'published_at')}
-        description={status === 'draft' ? t('form.publishing.nowHint') : undefined}
+        description={status === 'draft' ? t('cards.publishing.nowHint') : undefined}
       />
       <MomentField field={fieldOf(form, 'expires_at')} />
       <div ref={said} className={classes.said}>
@@ -153,7 +153,7 @@ export function PublishingCard(props: {
       </div>
       {!form.readOnly && !mayPublish && (
         <Text size="sm" c="var(--ink-2)">
-          {t('form.publishing.noRight')}
+          {t('cards.publishing.noRight')}
         </Text>
       )}
       <div className={classes.buttons} onPointerDown={() => holdStill(said.current)}>
@@ -171,18 +171,18 @@ export function PublishingCard(props: {
         {mayPublish && status === 'draft' && (
           <>
             <Button loading={busy} onClick={() => publish()}>
-              {t(isAhead(publishedAt) ? 'form.publishing.schedule' : 'form.publishing.publish')}
+              {t(isAhead(publishedAt) ? 'cards.publishing.schedule' : 'cards.publishing.publish')}
             </Button>
             {!isAhead(publishedAt) && (
               <Button variant="default" disabled={busy} onClick={() => setAsking('time')}>
-                {t('form.publishing.schedule')}
+                {t('cards.publishing.schedule')}
               </Button>
             )}
           </>
         )}
         {mayPublish && status === 'publish' && (
           <Button variant="default" loading={busy} onClick={() => void askToUnpublish()}>
-            {t('form.publishing.unpublish')}
+            {t('cards.publishing.unpublish')}
           </Button>
         )}
         {preview}

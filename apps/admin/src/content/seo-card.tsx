@@ -31,7 +31,7 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
   const values = useFormState(editor.form, (snapshot) => snapshot.values);
   const { seo, title, excerpt, slug } = values;
   const name = seo.title || (title ? `${title} · ${t('shell.app')}` : t('shell.app'));
-  const text = seo.description || excerpt || t('form.seo.noText');
+  const text = seo.description || excerpt || t('cards.seo.noText');
   const shareTitle = seo.og_title || name;
   const shareText = seo.og_description || text;
   const picture = usePicture(seo.og_image_id ?? null, null) ?? editor.facts.cover;
@@ -39,7 +39,7 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
   return (
     <>
       <div>
-        <p className={classes.sample}>{t('form.seo.google')}</p>
+        <p className={classes.sample}>{t('cards.seo.google')}</p>
         <div className={classes.google}>
           <div className={classes.googlePlace}>
             {host} › {place}
@@ -50,7 +50,7 @@ function Samples({ editor, place }: { editor: ContentEditor; place: string }) {
         </div>
       </div>
       <div>
-        <p className={classes.sample}>{t('form.seo.line')}</p>
+        <p className={classes.sample}>{t('cards.seo.line')}</p>
         <div className={classes.line}>
           {picture && (
             <img
@@ -102,16 +102,16 @@ export function SeoCard({ editor, place }: { editor: ContentEditor; place: strin
   const indexed = visibility === 'public' && robots !== 'noindex,nofollow';
   return (
     <FormSection
-      title={t('form.seo.title')}
+      title={t('cards.seo.title')}
       aside={
         <StatusPill tone={indexed ? 'ok' : 'neutral'}>
-          {t(indexed ? 'form.seo.open' : 'form.seo.locked')}
+          {t(indexed ? 'cards.seo.open' : 'cards.seo.locked')}
         </StatusPill>
       }
     >
       {visibility !== 'public' && (
         <Text className={classes.hint}>
-          <IconLock size={14} stroke={1.7} aria-hidden /> {t('form.seo.lockedHint')}
+          <IconLock size={14} stroke={1.7} aria-hidden /> {t('cards.seo.lockedHint')}
         </Text>
       )}
       <Samples editor={editor} place={place} />
@@ -123,7 +123,7 @@ export function SeoCard({ editor, place }: { editor: ContentEditor; place: strin
         aria-expanded={open}
         onClick={toggle}
       >
-        {t('form.seo.edit')}
+        {t('cards.seo.edit')}
       </Button>
       <Collapse expanded={open}>
         <div className={classes.stack}>
@@ -148,7 +148,7 @@ export function SeoCard({ editor, place }: { editor: ContentEditor; place: strin
                 (value) => value !== 'noindex,nofollow',
                 (index) => (index ? 'index,follow' : 'noindex,nofollow'),
               )}
-              label={t('form.seo.index')}
+              label={t('cards.seo.index')}
             />
           )}
         </div>

@@ -34,22 +34,22 @@ export default function StoryPreview<Values extends StoryValues>(props: {
         ...standard,
         labels: [...(category ? [category.name] : []), ...standard.labels],
         facts: [
-          ...(values.author_name ? [t('form.preview.author', { name: values.author_name })] : []),
+          ...(values.author_name ? [t('cards.preview.author', { name: values.author_name })] : []),
           ...(values.reviewer_name
-            ? [t('form.preview.reviewer', { name: values.reviewer_name })]
+            ? [t('cards.preview.reviewer', { name: values.reviewer_name })]
             : []),
           ...(values.published_at ? [formatDateTime(values.published_at)] : []),
-          t('form.preview.minutes', { n: readingMinutes(values.content) }),
+          t('cards.preview.minutes', { n: readingMinutes(values.content) }),
         ],
         lists: [
           references,
           {
-            title: t('form.preview.attachments'),
+            title: t('cards.preview.attachments'),
             entries: linked(values.attachment_ids, item?.attachments ?? []),
             ordered: false,
           },
           {
-            title: t('form.preview.related'),
+            title: t('cards.preview.related'),
             entries: linked(values.related_ids, item?.related ?? []),
             ordered: false,
           },

@@ -47,17 +47,17 @@ export function useImageProblem(): (
   return ({ name }, problem, limits) => {
     switch (problem.kind) {
       case 'type':
-        return t('form.upload.wrongType', { name });
+        return t('cards.upload.wrongType', { name });
       case 'broken':
-        return t('form.upload.broken', { name });
+        return t('cards.upload.broken', { name });
       case 'large':
-        return t('form.upload.tooLarge', {
+        return t('cards.upload.tooLarge', {
           name,
           size: formatBytes(problem.size),
           mb: limits.bytes / MB,
         });
       case 'small':
-        return t('form.upload.tooSmall', {
+        return t('cards.upload.tooSmall', {
           name,
           width: problem.width,
           height: problem.height,

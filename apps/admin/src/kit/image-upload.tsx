@@ -30,7 +30,7 @@ export function ImageUpload({ limits, send, disabled, label, hint, children }: I
   const take = async (files: File[]) => {
     const [file] = files;
     if (!file) return;
-    if (files.length > 1) return setError(t('form.upload.one'));
+    if (files.length > 1) return setError(t('cards.upload.one'));
     setError(null);
     const problem = await checkImage(file, limits);
     if (problem) return setError(say(file, problem, limits));
@@ -57,7 +57,7 @@ export function ImageUpload({ limits, send, disabled, label, hint, children }: I
         {children ?? (
           <div className={classes.idle}>
             <IconPhotoUp size={26} stroke={1.5} aria-hidden />
-            <span>{t('form.upload.drop')}</span>
+            <span>{t('cards.upload.drop')}</span>
           </div>
         )}
       </Dropzone>
@@ -65,7 +65,7 @@ export function ImageUpload({ limits, send, disabled, label, hint, children }: I
         <div className={classes.progress} role="status">
           <Progress value={share * 100} aria-label={label} />
           <span className={classes.hint}>
-            {t('form.upload.progress', { percent: formatPercent(share) })}
+            {t('cards.upload.progress', { percent: formatPercent(share) })}
           </span>
         </div>
       )}
@@ -76,7 +76,7 @@ export function ImageUpload({ limits, send, disabled, label, hint, children }: I
       )}
       <p className={classes.hint}>
         {hint ??
-          t('form.upload.limits', {
+          t('cards.upload.limits', {
             mb: limits.bytes / MB,
             width: limits.width,
             height: limits.height,

@@ -20,7 +20,7 @@ function FigureView({ node, editor, updateAttributes, selected }: NodeViewProps)
         as="figcaption"
         className={classes.caption}
         data-empty={node.content.size === 0 || undefined}
-        data-placeholder={t('form.rich.caption')}
+        data-placeholder={t('cards.rich.caption')}
       />
       {editor.isEditable && (
         <input
@@ -28,8 +28,8 @@ function FigureView({ node, editor, updateAttributes, selected }: NodeViewProps)
           contentEditable={false}
           value={alt}
           maxLength={200}
-          aria-label={t('form.rich.imageAlt')}
-          placeholder={t('form.rich.imageAlt')}
+          aria-label={t('cards.rich.imageAlt')}
+          placeholder={t('cards.rich.imageAlt')}
           onChange={(event) => updateAttributes({ alt: event.currentTarget.value })}
         />
       )}

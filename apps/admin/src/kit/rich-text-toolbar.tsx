@@ -52,7 +52,7 @@ function CommandControl(props: {
 }) {
   const { editor, command, on, disabled } = props;
   const { t } = useText();
-  const label = t(`form.rich.${command.name}`);
+  const label = t(`cards.rich.${command.name}`);
   return (
     <RichTextButton
       label={label}
@@ -70,12 +70,12 @@ function LinkControl(props: { editor: Editor; on: boolean; links?: RichLinks }) 
   const { t } = useText();
   return (
     <PromptControl
-      label={t('form.rich.link')}
+      label={t('cards.rich.link')}
       icon={<IconLink {...ICON} />}
       active={on}
-      inputLabel={t('form.rich.link')}
-      placeholder={t('form.rich.linkPlaceholder')}
-      submitLabel={t('form.rich.linkSave')}
+      inputLabel={t('cards.rich.link')}
+      placeholder={t('cards.rich.linkPlaceholder')}
+      submitLabel={t('cards.rich.linkSave')}
       choices={links?.choices}
       initial={() => String(editor.getAttributes('link').href ?? '')}
       submit={(href) => {
@@ -84,7 +84,7 @@ function LinkControl(props: { editor: Editor; on: boolean; links?: RichLinks }) 
           return null;
         }
         const fits = links?.keeps(href) ? links.accepts(href) : isSafeLink(href);
-        if (!fits) return links?.wrong ?? t('form.rich.linkWrong');
+        if (!fits) return links?.wrong ?? t('cards.rich.linkWrong');
         const chain = editor.chain().focus();
         if (editor.state.selection.empty && !editor.isActive('link')) {
           chain.insertContent({
@@ -103,7 +103,7 @@ function LinkControl(props: { editor: Editor; on: boolean; links?: RichLinks }) 
 function TableControl({ editor, inTable }: { editor: Editor; inTable: boolean }) {
   const { t } = useText();
   if (!inTable) {
-    const label = t('form.rich.table');
+    const label = t('cards.rich.table');
     return (
       <RichTextButton
         label={label}
@@ -115,7 +115,7 @@ function TableControl({ editor, inTable }: { editor: Editor; inTable: boolean })
       </RichTextButton>
     );
   }
-  const label = t('form.rich.tableTools');
+  const label = t('cards.rich.tableTools');
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -130,7 +130,7 @@ function TableControl({ editor, inTable }: { editor: Editor; inTable: boolean })
             leftSection={<command.icon {...ICON} />}
             onClick={() => command.run(editor.chain().focus()).run()}
           >
-            {t(`form.rich.${command.name}`)}
+            {t(`cards.rich.${command.name}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -169,12 +169,12 @@ export function RichTextToolbar(props: ToolbarProps) {
       redo: current.can().redo(),
     }),
   });
-  const fullLabel = t(full ? 'form.rich.leaveFullScreen' : 'form.rich.fullScreen');
+  const fullLabel = t(full ? 'cards.rich.leaveFullScreen' : 'cards.rich.fullScreen');
   return (
     <div
       role="toolbar"
       className={classes.toolbar}
-      aria-label={t('form.rich.toolbar')}
+      aria-label={t('cards.rich.toolbar')}
       onKeyDown={(event) => onToolbarKey(event, editor)}
     >
       {(plain ? PLAIN_GROUPS : COMMAND_GROUPS).map((group) => (
@@ -196,17 +196,17 @@ export function RichTextToolbar(props: ToolbarProps) {
             <FileButton
               accept={images.join(',')}
               onChange={(file) => file && onImage(file)}
-              inputProps={{ 'aria-label': t('form.rich.image') }}
+              inputProps={{ 'aria-label': t('cards.rich.image') }}
             >
               {({ onClick }) => (
-                <RichTextButton label={t('form.rich.image')} onClick={onClick}>
+                <RichTextButton label={t('cards.rich.image')} onClick={onClick}>
                   <IconPhoto {...ICON} />
                 </RichTextButton>
               )}
             </FileButton>
             {onLibrary && (
               <RichTextButton
-                label={t('form.rich.library')}
+                label={t('cards.rich.library')}
                 aria-haspopup="dialog"
                 onClick={onLibrary}
               >
@@ -215,25 +215,25 @@ export function RichTextToolbar(props: ToolbarProps) {
             )}
             <TableControl editor={editor} inTable={state.inTable} />
             <PromptControl
-              label={t('form.rich.video')}
+              label={t('cards.rich.video')}
               icon={<IconBrandYoutube {...ICON} />}
-              inputLabel={t('form.rich.videoUrl')}
-              placeholder={t('form.rich.videoHint')}
-              submitLabel={t('form.rich.videoInsert')}
+              inputLabel={t('cards.rich.videoUrl')}
+              placeholder={t('cards.rich.videoHint')}
+              submitLabel={t('cards.rich.videoInsert')}
               initial={() => ''}
               submit={(link) => {
                 const src = videoPlayer(link);
-                if (!src) return t('form.rich.videoWrong');
+                if (!src) return t('cards.rich.videoWrong');
                 const host = src.includes('vimeo') ? 'Vimeo' : 'YouTube';
-                const title = t('form.rich.videoTitle', { host });
+                const title = t('cards.rich.videoTitle', { host });
                 insertBlock(editor, { type: 'video', attrs: { src, title } });
                 return null;
               }}
             />
             <PromptControl
-              label={t('form.rich.footnote')}
+              label={t('cards.rich.footnote')}
               icon={<IconNote {...ICON} />}
-              inputLabel={t('form.rich.footnoteText')}
+              inputLabel={t('cards.rich.footnoteText')}
               submitLabel={t('form.add')}
               initial={() => ''}
               submit={(text) => {

@@ -127,8 +127,8 @@ export default function RichText(props: RichTextProps) {
       transformPastedHTML: (html) => {
         const clean = cleanPaste(html, isOurs);
         if (clean.droppedImages > 0) {
-          notifyDone(t('form.rich.pastedImages', { count: clean.droppedImages }));
-        } else if (clean.fromWord) notifyDone(t('form.rich.pasted'));
+          notifyDone(t('cards.rich.pastedImages', { count: clean.droppedImages }));
+        } else if (clean.fromWord) notifyDone(t('cards.rich.pasted'));
         return clean.html;
       },
       handlePaste: (view, event): boolean => {
@@ -226,7 +226,7 @@ export default function RichText(props: RichTextProps) {
       </div>
       {share !== null && (
         <Text role="status" className={classes.note}>
-          {t('form.rich.uploading', { percent: formatPercent(share) })}
+          {t('cards.rich.uploading', { percent: formatPercent(share) })}
         </Text>
       )}
       {error && (

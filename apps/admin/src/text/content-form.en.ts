@@ -1,6 +1,5 @@
 /** What the forms of all kinds of content say. */
 export const contentForm = {
-  create: 'New {{noun}}',
   main: 'Basics',
   people: 'Author and reviewer',
   links: 'Attachments and related {{noun}}',

@@ -1,6 +1,5 @@
 /** What the forms of all kinds of content say. */
 export const contentForm = {
-  create: 'เพิ่ม{{noun}}',
   main: 'ข้อมูลหลัก',
   people: 'ผู้เขียนและผู้ทบทวน',
   links: 'เอกสารแนบและ{{noun}}ที่เกี่ยวข้อง',

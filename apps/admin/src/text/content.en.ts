@@ -8,6 +8,7 @@ export const content = {
   unpublish: 'Unpublish',
   delete: 'Delete',
   restore: 'Restore',
+  create: 'New {{noun}}',
   edit: 'Edit',
   open: 'Open',
   preview: 'Preview',

@@ -7,6 +7,7 @@ export const content = {
   unpublish: 'ยกเลิกการเผยแพร่',
   delete: 'ลบ',
   restore: 'กู้คืน',
+  create: 'เพิ่ม{{noun}}',
   edit: 'แก้ไข',
   open: 'เปิด',
   preview: 'ดูตัวอย่าง',

@@ -1,8 +1,6 @@
 import { articles } from './articles.en.ts';
 import { content } from './content.en.ts';
-import { contentForm } from './content-form.en.ts';
 import { form } from './form.en.ts';
-import { history } from './history.en.ts';
 import { home } from './home.en.ts';
 import { kinds } from './kinds.en.ts';
 import { lifeReady } from './life-ready.en.ts';
@@ -24,10 +22,8 @@ export const en = {
   form,
   kinds,
   lifeReady,
-  contentForm,
   articles,
   content,
-  history,
   list,
   search,
   presence,

@@ -13,6 +13,7 @@ import type { messageTemplates } from './message-templates.th.ts';
 import type { recordings } from './recordings.th.ts';
 import type { th } from './th.ts';
 import type { webinars } from './webinars.th.ts';
+import type { writing } from './writing.th.ts';
 
 type Keys<Texts, Path extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
@@ -25,7 +26,8 @@ export type TextKey = Keys<
   typeof th &
     typeof administration &
     typeof asked &
-    typeof logs & {
+    typeof logs &
+    typeof writing & {
       adminReference: typeof adminReference;
       attendance: typeof attendance;
       documents: typeof documents;
@@ -59,7 +61,7 @@ function storedLanguage(): Language {
   return isLanguage(value) ? value : 'th';
 }
 
-// The sign-in page needs two areas only, a list none of those that administer accounts.
+// The sign-in page needs two areas only; a list needs neither those of writing nor those of accounts.
 const PARTS = {
   start: {
     th: () => import('./start.th.ts').then((module) => module.start),
@@ -68,6 +70,10 @@ const PARTS = {
   work: {
     th: () => import('./th.ts').then((module) => module.th),
     en: () => import('./en.ts').then((module) => module.en),
+  },
+  writing: {
+    th: () => import('./writing.th.ts').then((module) => module.writing),
+    en: () => import('./writing.en.ts').then((module) => module.writing),
   },
   asked: {
     th: () => import('./asked.th.ts').then((module) => module.asked),

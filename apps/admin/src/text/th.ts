@@ -1,8 +1,6 @@
 import { articles } from './articles.th.ts';
 import { content } from './content.th.ts';
-import { contentForm } from './content-form.th.ts';
 import { form } from './form.th.ts';
-import { history } from './history.th.ts';
 import { home } from './home.th.ts';
 import { kinds } from './kinds.th.ts';
 import { lifeReady } from './life-ready.th.ts';
@@ -25,10 +23,8 @@ export const th = {
   form,
   kinds,
   lifeReady,
-  contentForm,
   articles,
   content,
-  history,
   list,
   search,
   presence,

@@ -64,7 +64,7 @@ function Evidence({ editor, item }: HostParts) {
   };
   const remove = () => {
     state.set(null);
-    notifyDone(t('form.upload.removed'), () => state.set(value));
+    notifyDone(t('cards.upload.removed'), () => state.set(value));
   };
 
   return (
@@ -105,7 +105,7 @@ function Evidence({ editor, item }: HostParts) {
               </FileButton>
               {value !== null && (
                 <Button variant="default" size="compact-md" onClick={remove}>
-                  {t('form.upload.remove')}
+                  {t('cards.upload.remove')}
                 </Button>
               )}
             </>

@@ -19,7 +19,7 @@ export default function HostPreview({ editor, onClose }: HostParts & { onClose: 
       language: values.language,
       gate: null,
       labels: named.map((row) => nameIn(row, language)),
-      title: `${values.title_prefix} ${values.title}`.trim() || t('form.preview.noTitle'),
+      title: `${values.title_prefix} ${values.title}`.trim() || t('cards.preview.noTitle'),
       facts: [values.position, values.workplace].filter(Boolean),
       cover: cover && { src: cover.variants.medium ?? cover.url, alt: cover.alt_text ?? '' },
       excerpt: '',

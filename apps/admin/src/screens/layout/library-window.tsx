@@ -4,7 +4,7 @@ import { loadChunk } from '../../chunk.ts';
 import { withTexts } from '../../text/i18n.ts';
 
 const MediaLibrary = lazy(() =>
-  loadChunk(withTexts('library', () => import('../../content/media-library.tsx'))),
+  loadChunk(withTexts(['library', 'writing'], () => import('../../content/media-library.tsx'))),
 );
 
 /** At the end of any address it opens the library over the page. */

@@ -33,7 +33,7 @@ import { TestButton } from './test-button.tsx';
 function RecipientsCard({ editor }: { editor: TemplateEditor }) {
   const { t } = useText();
   return (
-    <FormSection title={t('form.audience.title')}>
+    <FormSection title={t('cards.audience.title')}>
       <MultiSelectField
         field={fieldOf(editor.form, 'audience_user_types')}
         choices={USER_TYPES.map((value) => ({ value, label: t(`options.user_type.${value}`) }))}

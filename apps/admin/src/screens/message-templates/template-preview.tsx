@@ -63,7 +63,7 @@ function Email({ editor, sample }: Sampled) {
         content: renderHtml(content, sample),
         videoLabel: (url) => t('messageTemplates.video', { url }),
         lists: [],
-        small: material_code ? [t('form.preview.code', { code: material_code })] : [],
+        small: material_code ? [t('cards.preview.code', { code: material_code })] : [],
         warning: null,
       }),
     [language, subject, preheader, content, sender, material_code, sample, t],
