@@ -60,6 +60,12 @@ export function operationsOf(document: ApiDocument) {
       return {
         ...found,
         security: found.security ?? document.security ?? [],
+        responses: Object.fromEntries(
+          Object.entries(found.responses).map(([status, { $ref, ...own }]) => [
+            status,
+            $ref === undefined ? own : document.components.responses[nameOf(String($ref))],
+          ]),
+        ),
         method: method.toUpperCase(),
         path,
         query: found.parameters

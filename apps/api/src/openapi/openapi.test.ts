@@ -85,8 +85,8 @@ describe('refusals', () => {
   });
 
   test('of the sign-in have the body that its plugin has', async () => {
-    expect(operation(staff, 'authToken').responses['403']).toEqual({
-      $ref: '#/components/responses/SignInRefused',
+    expect(operation(staff, 'authToken').responses['403']?.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/SignInRefused' } },
     });
     const refused = await t.app.inject({
       method: 'POST',
