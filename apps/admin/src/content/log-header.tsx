@@ -1,6 +1,6 @@
 import type { LoggedItem } from '@connect/contract/engagement.ts';
 import { ActionIcon, Alert, Badge } from '@mantine/core';
-import { IconArrowLeft, IconEyeOff } from '@tabler/icons-react';
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LogTab } from '../kit/log-page.tsx';
@@ -64,7 +64,7 @@ export function useOpenView(): (view: string) => void {
 export function MaskedNotice() {
   const { t } = useText();
   return (
-    <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconEyeOff size={18} />}>
+    <Alert variant="light" mx="md" mb="sm" py="xs" icon={<IconLock size={18} />}>
       {t('log.masked')}
     </Alert>
   );
