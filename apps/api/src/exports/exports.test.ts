@@ -204,8 +204,9 @@ describe('GET /v1/article/export', () => {
   });
 
   it('is documented with the filters of its list and what an export is told besides', async () => {
-    const described = operationsOf(await apiDocument(t, 'staff'));
-    const file = described.find(({ operationId }) => operationId === 'articleListExport');
+    const file = operationsOf(await apiDocument(t, 'staff')).find(
+      ({ operationId }) => operationId === 'articleListExport',
+    );
     expect(file?.query).toEqual(expect.arrayContaining(['search', 'cpe_eligible', 'columns']));
     expect(Object.keys(Object(file?.responses['200']).content)).toEqual([
       'text/csv; charset=utf-8',
