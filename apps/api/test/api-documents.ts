@@ -76,12 +76,6 @@ export function operationsOf(document: ApiDocument) {
           )
           .flatMap((one) => (one.in === 'query' ? [one.name] : [])),
         fields: schema ? fieldNames(document, schema) : [],
-        responses: Object.fromEntries(
-          Object.entries(found.responses).map(([status, one]) => [
-            status,
-            typeof one.$ref === 'string' ? document.components.responses[nameOf(one.$ref)] : one,
-          ]),
-        ),
       };
     }),
   );
