@@ -14,6 +14,7 @@ test('without variables: port 4000 on this machine only, embedded database, demo
     dataDir: resolve('data'),
     databaseUrl: undefined,
     databaseOwnerUrl: undefined,
+    preparedStatements: true,
     seed: 'demo',
     demoPassword: undefined,
     adminUsername: 'admin',
@@ -46,6 +47,13 @@ test('addresses follow from host and port, or from the public address', () => {
   const behindProxy = readEnv({ CONNECT_PUBLIC_URL: 'https://connect.example/' });
   expect(behindProxy.publicUrl).toBe('https://connect.example');
   expect(behindProxy.linkHost).toBe('connect.example');
+});
+
+test('statements are prepared unless it is switched off', () => {
+  const read = (value: string) => readEnv({ CONNECT_PREPARED_STATEMENTS: value });
+  expect(read('off').preparedStatements).toBe(false);
+  expect(read('on').preparedStatements).toBe(true);
+  expect(() => read('no')).toThrow(/^CONNECT_PREPARED_STATEMENTS: /m);
 });
 
 test('proxies that are trusted are addresses or ranges', () => {

@@ -17,6 +17,7 @@ const variables = z.object({
   CONNECT_DATA_DIR: optional(z.string()),
   DATABASE_URL: optional(postgresUrl),
   DATABASE_OWNER_URL: optional(postgresUrl),
+  CONNECT_PREPARED_STATEMENTS: optional(z.enum(['on', 'off'])),
   CONNECT_SEED: optional(z.enum(['none', 'demo'])),
   CONNECT_DEMO_PASSWORD: optional(z.string().min(12).max(128)),
   CONNECT_ADMIN_USERNAME: optional(username),
@@ -47,6 +48,8 @@ export interface Env {
   databaseUrl: string | undefined;
   /** Who owns the tables: for migrations and commands. Undefined = they are made elsewhere. */
   databaseOwnerUrl: string | undefined;
+  /** Whether statements stay prepared on the connections of the database. */
+  preparedStatements: boolean;
   seed: 'none' | 'demo';
   /** Undefined = the one that the README publishes. */
   demoPassword: string | undefined;
@@ -126,6 +129,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     dataDir: resolve(set.CONNECT_DATA_DIR ?? 'data'),
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    preparedStatements: set.CONNECT_PREPARED_STATEMENTS !== 'off',
     seed: set.CONNECT_SEED ?? (set.DATABASE_URL ? 'none' : 'demo'),
     demoPassword: set.CONNECT_DEMO_PASSWORD,
     adminUsername: set.CONNECT_ADMIN_USERNAME ?? 'admin',

@@ -1,5 +1,6 @@
 import type { ContentKind } from '@connect/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { plannedAnew } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';
 import {
   allOf,
@@ -133,14 +134,13 @@ const SORTS: Record<string, Record<Sort['order'], string>> = {
   },
 };
 
-/** All rows of a list in its order, or the window of them that is given. */
-function listStatement<Columns, Query extends ListQuery>(
+/** Which rows a list has, in its order. */
+function chosen<Columns, Query extends ListQuery>(
   table: ReadTable<Query>,
   scope: ListScope,
   query: Query,
   sort: Sort,
-  window: RawBuilder<unknown> = sql``,
-): RawBuilder<ListRow & Columns> {
+) {
   const own = table.filters(query, scope.now);
   const where = allOf([
     ...scopeConditions(scope),
@@ -152,21 +152,26 @@ function listStatement<Columns, Query extends ListQuery>(
   const shared = SORTS[sort.by]?.[sort.order];
   const order = ownOrder ?? (shared && sql.raw(shared));
   if (!order) throw new TypeError(`Lists cannot be sorted by ${sort.by}`);
-  // The page is chosen by ids first: sorting or skipping wide, joined rows costs many times more.
-  return sql<ListRow & Columns>`
-    select ${RECORD}, ${table.listColumns}
-    from (
+  const ids = sql<{ id: number }>`
       select c.id from content c
         ${own.length > 0 || ownOrder ? table.join : sql``}
         ${sort.by === 'views' ? STATS : sql``}
-      where ${where} order by ${order}
-      ${window}
-    ) page
+      where ${where} order by ${order}`;
+  /** The rows of a source that has their ids. */
+  const rows = (page: RawBuilder<unknown>, inOrder = order) => sql<ListRow & Columns>`
+    select ${RECORD}, ${table.listColumns}
+    from ${page}
     join content c on c.id = page.id ${table.join} ${STATS} ${JOINS}
-    order by ${order}`;
+    where ${allOf(scopeConditions(scope))}
+    order by ${inOrder}`;
+  return { ids, rows };
 }
 
-/** One page of a list; `sort.by` is one of the contract's sortable columns. */
+/**
+ * One page of a list; `sort.by` is one of the contract's sortable columns. First its ids, by a plan
+ * for these filters, as sorting or skipping wide, joined rows costs many times more; then the rows,
+ * whose plan takes long to make and is the same for all ids.
+ */
 export async function selectPage<Columns, Query extends ListQuery>(
   db: Db,
   table: ReadTable<Query>,
@@ -174,10 +179,14 @@ export async function selectPage<Columns, Query extends ListQuery>(
   query: Query,
   sort: Sort,
 ): Promise<(ListRow & Columns)[]> {
-  const window = sql`limit ${query.limit} offset ${(query.page - 1) * query.limit}`;
-  const page = listStatement<Columns, Query>(table, scope, query, sort, window);
-  const { rows } = await page.execute(db);
-  return rows;
+  const { ids, rows } = chosen<Columns, Query>(table, scope, query, sort);
+  const page = await sql<{ id: number }>`${ids}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  if (page.rows.length === 0) return [];
+  const named = page.rows.map(({ id }) => id);
+  const inPlace = sql`unnest(${named}::bigint[]) with ordinality page (id, place)`;
+  const found = await rows(inPlace, sql`page.place`).execute(db);
+  return found.rows;
 }
 
 /** Every row of a list, or those of them that are named, for a file of it. */
@@ -193,8 +202,9 @@ export function selectAll<Columns, Query extends ListQuery>(
     ...table,
     filters: (given, now) => [...table.filters(given, now), ...named],
   };
+  const all = chosen<Columns, Query>(narrowed, scope, query, sort);
   return {
-    statement: listStatement<Columns, Query>(narrowed, scope, query, sort),
+    statement: all.rows(sql`(${all.ids}) page`),
     count: async (trx) => (await selectCounts(trx, narrowed, scope, query)).total,
   };
 }
@@ -215,7 +225,7 @@ export async function selectCounts<Query extends ListQuery>(
   const where = allOf([...scopeConditions(scope), ...filterConditions(query, scope), ...own]);
   const has = (status: 'scheduled' | 'expired') => hasEffectiveStatus('c', status, scope.now);
   const { rows } = await sql<TabCounts & { total: number }>`
-    select count(*) filter (where c.deleted_at is null) as "all",
+    ${plannedAnew}select count(*) filter (where c.deleted_at is null) as "all",
       count(*) filter (where c.deleted_at is null and c.status = 'publish') as publish,
       count(*) filter (where c.deleted_at is null and c.status = 'draft') as draft,
       count(*) filter (where c.deleted_at is null and ${has('scheduled')}) as scheduled,

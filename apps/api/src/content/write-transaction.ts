@@ -1,11 +1,15 @@
+import { isOutdatedStatement } from '../db/prepared-statements.ts';
 import type { Deps, Trx } from '../deps.ts';
 
 const ATTEMPTS = 4;
 
-/** Deadlock and serialisation failure: PostgreSQL undid everything, so it may be tried again. */
+/**
+ * Deadlock, serialisation failure, a statement prepared before a migration: PostgreSQL undid
+ * everything, so it may be tried again.
+ */
 const isRetryable = (error: unknown): boolean => {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isOutdatedStatement(error);
 };
 
 /** One transaction of a business write; the audit entries in it are sealed soon afterwards. */

@@ -191,7 +191,7 @@ export async function replaceMediaUse(
     await trx
       .deleteFrom('media_use')
       .where('content_id', '=', contentId)
-      .where('field', 'in', fields)
+      .where(sql<boolean>`field = any(${fields})`)
       .execute();
   }
   if (uses.length === 0) return;
@@ -201,7 +201,11 @@ export async function replaceMediaUse(
     .execute();
   const papers = uses.filter(({ field }) => personal.includes(field)).map((use) => use.media_id);
   if (papers.length === 0) return;
-  await trx.updateTable('media').set({ closed: true }).where('id', 'in', papers).execute();
+  await trx
+    .updateTable('media')
+    .set({ closed: true })
+    .where(sql<boolean>`id = any(${papers})`)
+    .execute();
 }
 
 /** Whether anybody whose views count has seen the item (DOMAIN 4.4). */

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { isOutdatedStatement, preparingPool } from './prepared-statements.ts';
 import type { DB } from './tables.ts';
 import { valueTypes } from './value-types.ts';
 
@@ -14,6 +15,8 @@ export interface DbConfig {
   /** Milliseconds after which one statement is given up; default 30 s, 0 = never. */
   statementTimeout?: number;
   applicationName?: string;
+  /** Whether statements are prepared on each connection; yes unless a pooler cannot do it. */
+  prepare?: boolean;
 }
 
 export interface Database {
@@ -46,7 +49,8 @@ export function createDb(config: DbConfig): Database {
   pool.on('error', () => {});
   // One that is lost between two statements of a transaction fails at the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const asking = config.prepare === false ? pool : preparingPool(pool);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: asking }) });
   const close = async () => {
     await db.destroy();
     // A builder that was never used leaves its pool open.
@@ -91,6 +95,7 @@ export function isUnavailable(error: unknown): boolean {
   // Class 08 connection, 53 resources, 57P01–57P05 shutdown or start, 57014 statement timeout,
   // 25006 a server that has become a read-only standby.
   if (/^(08...|53...|57P0\d|57014|25006)$/.test(code)) return true;
+  if (isOutdatedStatement(error)) return true;
   if (error.cause !== undefined && isUnavailable(error.cause)) return true;
   return DRIVER_MESSAGES.some((message) => error.message.includes(message));
 }

@@ -11,6 +11,9 @@ import { createDatabase, embeddedConnection, prepareDatabase } from './prepare-d
 import { checkServingRole, grantServing } from './serving-role.ts';
 import { StartupProblem } from './startup-problem.ts';
 
+type Settings = Pick<Env, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Env, 'databaseOwnerUrl' | 'preparedStatements'>>;
+
 export interface OpenDatabase extends Database {
   connection: DbConfig['connection'];
   /** Brings the schema to this version, where this process may. Gives the names of the migrations. */
@@ -29,16 +32,20 @@ interface OpenOptions {
   asOwner?: boolean;
   statementTimeout?: number;
 }
+type Opening = OpenOptions & Pick<DbConfig, 'prepare'>;
+
+const openPool = (
+  connection: DbConfig['connection'],
+  { statementTimeout, prepare }: Opening,
+): Database => createDb({ connection, statementTimeout, prepare });
 
 /**
  * Opens the database of these settings, ready for migrations: the embedded server of the data
  * folder (started, unless `attach` finds it running), or DATABASE_URL, for which it waits.
  * Throws DataFolderInUse, StartupProblem, or the signal's AbortError.
  */
-export async function openDatabase(
-  env: Pick<Env, 'databaseUrl' | 'dataDir'> & { databaseOwnerUrl?: string },
-  options: OpenOptions,
-): Promise<OpenDatabase> {
+export async function openDatabase(env: Settings, given: OpenOptions): Promise<OpenDatabase> {
+  const options = { ...given, prepare: env.preparedStatements };
   if (env.databaseUrl !== undefined) {
     return options.asOwner
       ? openServer(env.databaseOwnerUrl ?? env.databaseUrl, undefined, options)
@@ -52,14 +59,14 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(dataDir: string, options: OpenOptions): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string, options: Opening): Promise<OpenDatabase> {
   const lock = lockDataFolder(dataDir);
   try {
     const server = await startEmbeddedPostgres({ dataDir, durable: true, say: options.say });
     try {
       await createDatabase(server.address);
       const connection = embeddedConnection(server.address);
-      const database = createDb({ connection, statementTimeout: options.statementTimeout });
+      const database = openPool(connection, options);
       await prepareDatabase(database.pool);
       const shutDown = async () => {
         await database.close();
@@ -77,7 +84,7 @@ async function openEmbedded(dataDir: string, options: OpenOptions): Promise<Open
   }
 }
 
-async function attachEmbedded(dataDir: string, options: OpenOptions): Promise<OpenDatabase> {
+async function attachEmbedded(dataDir: string, options: Opening): Promise<OpenDatabase> {
   const address = existsSync(dataFolderPaths(dataDir).postgresPassword)
     ? readEmbeddedAddress(dataDir)
     : undefined;
@@ -87,7 +94,7 @@ async function attachEmbedded(dataDir: string, options: OpenOptions): Promise<Op
     );
   }
   const connection = embeddedConnection(address);
-  const database = createDb({ connection, statementTimeout: options.statementTimeout });
+  const database = openPool(connection, options);
   try {
     await prepareDatabase(database.pool);
   } catch (error) {
@@ -125,11 +132,11 @@ async function migrateServer(serving: pg.Pool, ownerUrl: string | undefined): Pr
 async function openServer(
   url: string,
   ownerUrl: string | undefined,
-  options: OpenOptions,
+  options: Opening,
 ): Promise<OpenDatabase> {
   const connection = { connectionString: url };
   const { host } = new URL(url);
-  const database = createDb({ connection, statementTimeout: options.statementTimeout });
+  const database = openPool(connection, options);
   try {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {

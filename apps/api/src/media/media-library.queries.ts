@@ -103,5 +103,5 @@ export async function lockItems(trx: Trx, ids: readonly number[]): Promise<void>
 /** Locks two files: from now on nothing can start to use them until the transaction ends. */
 export async function lockFiles(trx: Trx, ids: readonly number[]): Promise<MediaRow[]> {
   await sql`select id from media where id = any(${ids}) order by id for update`.execute(trx);
-  return mediaRows(trx).where('media.id', 'in', ids).execute();
+  return mediaRows(trx).where(sql<boolean>`media.id = any(${ids})`).execute();
 }

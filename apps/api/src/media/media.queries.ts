@@ -263,5 +263,9 @@ export const deleteCover = (trx: Trx, id: number): Promise<SweptRow | undefined>
 /** Of these ids, the ones that exist, with the hash that belongs to them. */
 export async function knownMedia(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return db.selectFrom('media').select(['id', 'sha256']).where('id', 'in', ids).execute();
+  return db
+    .selectFrom('media')
+    .select(['id', 'sha256'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .execute();
 }

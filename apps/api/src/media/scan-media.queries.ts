@@ -50,7 +50,7 @@ export async function selectUnclean(
   return trx
     .selectFrom('media')
     .select(['id', 'scan_status'])
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${ids})`)
     .where('scan_status', 'in', ['pending', 'infected'])
     .execute();
 }
