@@ -101,7 +101,7 @@ test('the matrix says in words what its letters mean', async ({ page }) => {
   await openAs(page, 'dpo', '/admins?tab=roles');
   const matrix = page.getByRole('table', { name: 'สิทธิ์ตามบทบาท' });
   await expect(matrix.getByRole('columnheader')).toHaveCount(10);
-  const row = matrix.getByRole('row', { name: /^แม่แบบข้อความ/ });
+  const row = matrix.getByRole('row', { name: /^เทมเพลตข้อความ/ });
   await expect(row.getByText('เฉพาะ Medical', { exact: true })).toBeVisible();
   const staffRow = matrix.getByRole('row').filter({
     has: page.getByRole('rowheader', { name: 'เจ้าหน้าที่', exact: true }),

@@ -102,8 +102,8 @@ export const FIELD_ERRORS = {
     en: 'It has been viewed: unpublish it before scheduling it again',
   },
   expires_after_material: {
-    th: 'วันหมดอายุเนื้อหาต้องไม่เกินวันหมดอายุสื่อ',
-    en: 'Content cannot expire later than its material code',
+    th: '{label}ต้องไม่เกินวันหมดอายุสื่อ',
+    en: '{label} cannot be later than the end of the material code',
   },
   material_months: {
     th: 'วันหมดอายุสื่อต้องไม่เกิน {max} เดือนหลังวันอนุมัติ',
@@ -144,10 +144,10 @@ export const FIELD_ERRORS = {
     th: 'สื่อส่งเสริมการขายต้องแนบเอกสารกำกับยา',
     en: 'Promotional content needs prescribing information',
   },
-  alt_text: { th: 'ต้องมีคำอธิบายภาพปก', en: 'The cover needs an alternative text' },
+  alt_text: { th: 'ต้องมีคำอธิบาย{label}', en: '{label} needs an alternative text' },
   inline_alt: {
-    th: 'ภาพที่ {n} ในเนื้อหายังไม่มีคำอธิบายภาพ',
-    en: 'Picture {n} in the text needs an alternative text',
+    th: 'ภาพที่ {n} ใน{label}ยังไม่มีคำอธิบายภาพ',
+    en: 'Picture {n} in “{label}” needs an alternative text',
   },
   image_size: {
     th: 'ภาพต้องมีขนาดอย่างน้อย {width}×{height} พิกเซล',
@@ -188,8 +188,8 @@ export const FIELD_ERRORS = {
   self: { th: 'เลือกรายการนี้เองไม่ได้', en: 'An item cannot refer to itself' },
   not_published: { th: 'รายการที่เลือกยังไม่เผยแพร่', en: 'The chosen item is not published' },
   html_image: {
-    th: 'ภาพในเนื้อหาต้องอัปโหลดเข้าระบบก่อน',
-    en: 'Pictures in the text must be uploaded first',
+    th: 'ภาพใน{label}ต้องอัปโหลดเข้าระบบก่อน',
+    en: 'Pictures in “{label}” must be uploaded first',
   },
   url_host_not_allowed: { th: 'ไม่อนุญาตให้ใช้โดเมนนี้', en: 'This host is not allowed' },
   license_format: {
@@ -197,11 +197,11 @@ export const FIELD_ERRORS = {
     en: 'A licence number looks like ว.12345',
   },
   host_no_consent: {
-    th: 'วิทยากรยังไม่ได้ให้ความยินยอมเผยแพร่',
+    th: 'บุคคลนี้ยังไม่ได้ให้ความยินยอมเผยแพร่',
     en: 'This person has not agreed to publicity',
   },
   source_host: {
-    th: 'ลิงก์ไม่ตรงกับแหล่งที่เลือก หรือไม่ใช่ลิงก์ของตอนเดียว',
+    th: 'ลิงก์ไม่ตรงกับแหล่งที่เลือก หรือไม่ใช่ลิงก์ของรายการเดียว',
     en: 'The link does not belong to the chosen source, or is not one single recording',
   },
   chapter_order: {
@@ -294,15 +294,15 @@ export const FIELD_ERRORS = {
   },
   agenda_outside: {
     th: 'ต้องอยู่ในช่วงเวลาของสัมมนา',
-    en: 'Must lie between start and end of the webinar',
+    en: 'Must lie between start and end of the seminar',
   },
   agenda_host: {
     th: 'เลือกได้เฉพาะวิทยากรของสัมมนานี้',
-    en: 'Only people of this webinar can be chosen',
+    en: 'Only people of this seminar can be chosen',
   },
   registration_late: {
     th: 'ต้องปิดรับลงทะเบียนไม่เกินเวลาสิ้นสุด',
-    en: 'Registration closes no later than the webinar ends',
+    en: 'Registration closes no later than the seminar ends',
   },
   capacity_registered: {
     th: 'มีผู้ลงทะเบียนแล้ว {n} คน จำนวนที่รับต้องไม่น้อยกว่านี้',
@@ -310,7 +310,7 @@ export const FIELD_ERRORS = {
   },
   replay_early: {
     th: 'เพิ่มวิดีโอย้อนหลังได้หลังสัมมนาจบ',
-    en: 'A replay can be added once the webinar is over',
+    en: 'A replay can be added once the seminar is over',
   },
   replay_one: {
     th: 'เลือกวิดีโอหรือลิงก์อย่างใดอย่างหนึ่ง',
@@ -330,7 +330,7 @@ export const FIELD_ERRORS = {
   },
   attendance_time: {
     th: 'ไม่มีใครในไฟล์อยู่ในห้องในช่วงเวลาของสัมมนานี้ กรุณาตรวจสอบว่าเป็นไฟล์ของสัมมนานี้และเป็นเวลาไทย',
-    en: 'Nobody in the file was there while this webinar ran. Check that the file is of this webinar and in Thai time',
+    en: 'Nobody in the file was there while this seminar ran. Check that the file is of this seminar and in Thai time',
   },
   bulk_max: { th: 'เลือกได้ไม่เกิน {max} รายการ', en: 'At most {max} items' },
 } as const satisfies Record<string, { th: string; en: string }>;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Language } from './constants.ts';
 import { type FieldIssue, type FieldMessage, fill } from './errors.ts';
 import { FIELD_ERRORS, type FieldErrorCode } from './field-errors.ts';
-import { fieldLabel } from './labels.ts';
+import { kindLabel } from './kind-labels.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -109,16 +109,15 @@ function fieldIssues(issues: readonly Issue[]): FieldIssue[] {
   return [...seen.values()];
 }
 
-/** Puts an issue into words, in one language, with the field's own name unless it has another here. */
-export function fieldMessage(
-  issue: FieldIssue,
-  language: Language,
-  label: string = fieldLabel(issue.field, language),
-): FieldMessage {
+/** Puts an issue into words, in one language, with the name that the kind gives its field. */
+export function fieldMessage(issue: FieldIssue, language: Language, kind?: string): FieldMessage {
   return {
     field: issue.field,
     code: issue.code,
-    message: fill(FIELD_ERRORS[issue.code][language], { label, ...issue.params }),
+    message: fill(FIELD_ERRORS[issue.code][language], {
+      label: kindLabel(kind, issue.field, language),
+      ...issue.params,
+    }),
     ...(issue.items ? { items: [...issue.items] } : {}),
   };
 }

@@ -1,7 +1,10 @@
 import type { Language } from './constants.ts';
 
-/** Names of fields in both languages (DOMAIN 1), for forms and for messages about them. */
-const LABELS: Record<string, readonly [th: string, en: string]> = {
+type Label = readonly [th: string, en: string];
+export type Labels = Readonly<Record<string, Label>>;
+
+/** Names of fields in both languages (DOMAIN 1), where their kind has no word of its own. */
+const LABELS: Labels = {
   id: ['รหัส', 'ID'],
   created_at: ['สร้างเมื่อ', 'Created'],
   updated_at: ['แก้ไขล่าสุด', 'Updated'],
@@ -63,7 +66,7 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   author_name: ['ผู้เขียน/ผู้เรียบเรียง', 'Author'],
   reviewer_name: ['ผู้ทบทวนเนื้อหา', 'Medical reviewer'],
   attachment_ids: ['เอกสารแนบ', 'Attachments'],
-  related_ids: ['บทความที่เกี่ยวข้อง', 'Related'],
+  related_ids: ['เรื่องที่เกี่ยวข้อง', 'Related'],
   webinar_type: ['รูปแบบ', 'Format'],
   start_at: ['เริ่ม', 'Start'],
   end_at: ['สิ้นสุด', 'End'],
@@ -195,27 +198,9 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   allow_seek: ['อนุญาตให้กรอ', 'Allow seeking'],
   is_active: ['ใช้งาน', 'Active'],
   uses: ['จำนวนที่ใช้', 'Uses'],
-  scopes: ['สิทธิ์ของคีย์', 'Scopes'],
-  allowed_ips: ['ที่อยู่ IP ที่อนุญาต', 'Allowed addresses'],
+  scopes: ['สิทธิ์', 'Scopes'],
+  allowed_ips: ['ที่อยู่ที่อนุญาต', 'Allowed addresses'],
   rate_limit_per_min: ['จำนวนครั้งต่อนาที', 'Calls per minute'],
-  app_name: ['ชื่อระบบ', 'App name'],
-  company_name: ['ชื่อบริษัท', 'Company name'],
-  company_phone: ['โทรศัพท์บริษัท', 'Company phone'],
-  ae_email: ['อีเมลรายงานอาการไม่พึงประสงค์', 'Adverse event e-mail'],
-  ae_phone: ['โทรศัพท์รายงานอาการไม่พึงประสงค์', 'Adverse event phone'],
-  ae_reminder_text_th: ['ข้อความรายงานอาการไม่พึงประสงค์ (ไทย)', 'AE reminder text (Thai)'],
-  ae_reminder_text_en: ['ข้อความรายงานอาการไม่พึงประสงค์ (อังกฤษ)', 'AE reminder text (English)'],
-  material_max_months: ['อายุรหัสสื่อสูงสุด (เดือน)', 'Longest life of a code (months)'],
-  material_warn_days: ['เตือนก่อนรหัสสื่อหมดอายุ (วัน)', 'Warn before a code expires (days)'],
-  pi_required: ['ต้องแนบเอกสารกำกับยา', 'Prescribing information is required'],
-  four_eyes: ['ผู้เผยแพร่ต้องไม่ใช่ผู้แก้ไขล่าสุด', 'Publisher differs from the last editor'],
-  link_allowed_hosts: ['โดเมนที่อนุญาตให้ลิงก์', 'Allowed link hosts'],
-  staff_email_domains: ['โดเมนอีเมลของเจ้าหน้าที่', 'Staff e-mail domains'],
-  mfa_required_roles: ['บทบาทที่ต้องยืนยันตัวตนสองชั้น', 'Roles that need two-step sign-in'],
-  access_minutes: ['อายุโทเคนเข้าใช้ (นาที)', 'Access token life (minutes)'],
-  refresh_days: ['อายุการเข้าสู่ระบบ (วัน)', 'Sign-in life (days)'],
-  export_max_rows: ['จำนวนแถวสูงสุดต่อไฟล์ส่งออก', 'Rows of an export at most'],
-  demo_banner: ['แถบแจ้งระบบสาธิต', 'Demo banner'],
   action: ['การกระทำ', 'Action'],
   ids: ['รายการ', 'Items'],
   file: ['ไฟล์', 'File'],
@@ -236,11 +221,52 @@ const LABELS: Record<string, readonly [th: string, en: string]> = {
   specialty_id: ['สาขา', 'Specialty'],
 };
 
-/** The name of a field; of `references.2.url` it is that of the nearest known parent. */
-export function fieldLabel(field: string, language: Language): string {
+const person = (name: Label, shownIn: Label): Labels => ({
+  title: name,
+  expires_at: ['แสดงถึง', 'Shown until'],
+  specialty_ids: ['สาขา', 'Specialties'],
+  usage_count: shownIn,
+});
+
+/** Words of kinds that their lists show; `kind-labels.ts` has those that no list needs to load. */
+const LISTED: Readonly<Record<string, Labels>> = {
+  document: { title: ['ชื่อเอกสาร', 'Document title'] },
+  message_template: {
+    title: ['ชื่อเทมเพลต', 'Name'],
+    expires_at: ['วันหมดอายุเทมเพลต', 'Template expiry'],
+  },
+  webinar: { title: ['ชื่อสัมมนา', 'Seminar title'] },
+  video: {
+    title: ['ชื่อวิดีโอ', 'Video title'],
+    hosts: ['ผู้บรรยาย', 'Speakers'],
+    completion_rate: ['ดูจบ', 'Watched'],
+  },
+  podcast: {
+    title: ['ชื่อตอน', 'Episode title'],
+    hosts: ['ผู้ดำเนินรายการ', 'Hosts'],
+    views: ['ฟัง', 'Plays'],
+    unique_viewers: ['ผู้ฟังไม่ซ้ำ', 'Unique listeners'],
+    completion_rate: ['ฟังจบ', 'Heard to the end'],
+    avg_seconds: ['เวลาฟังเฉลี่ย', 'Average time'],
+  },
+  webinar_host: person(['ชื่อวิทยากร', 'Name'], ['จำนวนสัมมนา', 'Seminars']),
+  video_host: person(['ชื่อผู้บรรยาย', 'Name'], ['จำนวนวิดีโอ', 'Videos']),
+  podcast_host: person(['ชื่อผู้ดำเนินรายการ', 'Name'], ['จำนวนตอน', 'Episodes']),
+  api_key: { expires_at: ['ใช้ได้ถึง', 'Valid until'] },
+};
+
+/** The name of a field in a list of this kind; of `references.2.url` that of the nearest known parent. */
+export function fieldLabel(
+  field: string,
+  language: Language,
+  kind?: string,
+  further?: Labels,
+): string {
+  const tables = [further, LISTED[kind ?? ''], LABELS];
   const parts = field.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
-    const label = LABELS[parts.slice(0, length).join('.')];
+    const name = parts.slice(0, length).join('.');
+    const label = tables.find((labels) => labels && Object.hasOwn(labels, name))?.[name];
     if (label) return label[language === 'th' ? 0 : 1];
   }
   return field;

@@ -9,7 +9,7 @@ import { RowLink } from '../kit/row-link.tsx';
 import { TwoLines } from '../kit/two-lines.tsx';
 import { useText } from '../text/i18n.ts';
 import type { ContentRow } from './content-resource.ts';
-import type { ContentRoutes } from './content-screen.ts';
+import type { ContentRoutes, ScreenKind } from './content-screen.ts';
 import { MaterialCode } from './material-code.tsx';
 import { nameIn } from './reference-names.ts';
 import { type StatusActions, StatusCell } from './status-cell.tsx';
@@ -40,6 +40,7 @@ export const figureOf = (row: ContentRow, value: number): string =>
 
 /** The columns that lists of content have in common (DOMAIN 3.2–3.5), by name, for a list to order. */
 export function useContentColumns<Row extends ListedContent>(options: {
+  kind: ScreenKind;
   routes: ContentRoutes;
   actions: StatusActions<Row>;
   /** The small line below the title. */
@@ -49,10 +50,10 @@ export function useContentColumns<Row extends ListedContent>(options: {
   /** Said in a corner of the cover. */
   corner?: (row: Row) => ReactNode;
 }) {
-  const { routes, actions, note, mark, corner } = options;
+  const { kind, routes, actions, note, mark, corner } = options;
   const { t, language } = useText();
   const { therapyAreas } = useReference();
-  const label = (field: string) => fieldLabel(field, language);
+  const label = (field: string) => fieldLabel(field, language, kind);
   const areaName = (id: number) => {
     const area = therapyAreas.find((entry) => entry.id === id);
     return area && nameIn(area, language);

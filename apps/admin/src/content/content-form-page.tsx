@@ -10,7 +10,7 @@ import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { formItemQuery, resourceKeys } from '../api/queries.ts';
 import { useCan } from '../api/session.ts';
-import { FieldNames, focusField } from '../kit/form-field.ts';
+import { FieldKind, focusField } from '../kit/form-field.ts';
 import { FormPage } from '../kit/form-page.tsx';
 import { formatDateTime } from '../kit/format.ts';
 import { ItemPending } from '../kit/item-pending.tsx';
@@ -285,14 +285,12 @@ export function ContentFormPage<
 >(props: { screen: ContentFormScreen<Values, Item>; id?: number }) {
   const { screen, id } = props;
   const can = useCan();
-  const { t } = useText();
-  const names = useMemo(() => screen.fieldNames?.(t) ?? {}, [screen, t]);
   const query = useQuery(formItemQuery(screen.calls.get, id));
   if (id === undefined && !can(`${screen.area}.create`)) return <NoPermissionPanel />;
   if (id !== undefined && !query.data) return <ItemPending query={query} />;
   return (
-    <FieldNames value={names}>
+    <FieldKind value={screen.kind}>
       <Editor screen={screen} id={id} reply={query.data ?? null} />
-    </FieldNames>
+    </FieldKind>
   );
 }

@@ -63,7 +63,7 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
       {label}
     </Anchor>
   ));
-  const columns = useContentColumns<Row>({ routes, actions, note, mark, corner });
+  const columns = useContentColumns<Row>({ kind, routes, actions, note, mark, corner });
   const noun = t(`kinds.${kind}.many`);
 
   const bulk: BulkAction<Row>[] = [

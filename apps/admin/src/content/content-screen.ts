@@ -102,8 +102,6 @@ export interface ContentFormScreen<Values extends ContentValues, Item extends Fo
     facts: ContentFacts,
     wasPublished: boolean,
   ) => readonly FieldIssue[];
-  /** What fields are called here, where they have another name than usual. */
-  fieldNames?: (t: Translate) => Readonly<Record<string, string>>;
   /** The left column. */
   Sections: ComponentType<PartProps<Values, Item>>;
   /** Cards of the right rail between publishing and history. */

@@ -5,7 +5,6 @@ import {
   VIDEO_CATEGORIES,
 } from '@connect/contract/constants.ts';
 import { DOCUMENT_TYPES } from '@connect/contract/document-rules.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
 import { SOURCES } from '@connect/contract/player-address.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '@connect/contract/template-rules.ts';
 import { PLATFORMS, WEBINAR_TYPES } from '@connect/contract/webinar-rules.ts';
 import { useReference } from '../api/queries.ts';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { formatDate, formatDateTime, formatDuration } from '../kit/format.ts';
 import { useText } from '../text/i18n.ts';
 import { readableHtml } from './text-diff.ts';
@@ -28,6 +28,7 @@ type Named = { name_th: string; name_en?: string };
  */
 export function useFieldValue(): (field: string, value: unknown) => string {
   const { t, language } = useText();
+  const labelOf = useFieldLabel();
   const reference = useReference();
 
   const named = (row: Named) => (language === 'en' && row.name_en ? row.name_en : row.name_th);
@@ -130,9 +131,7 @@ export function useFieldValue(): (field: string, value: unknown) => string {
     Object.entries(value)
       .filter(([, part]) => part !== null && part !== undefined && part !== '')
       .map(([key, part]) =>
-        field === 'references'
-          ? String(part)
-          : `${fieldLabel(`${field}.${key}`, language)}: ${list(key, part)}`,
+        field === 'references' ? String(part) : `${labelOf(`${field}.${key}`)}: ${list(key, part)}`,
       )
       .join(field === 'references' ? ' — ' : '\n') || '-';
 

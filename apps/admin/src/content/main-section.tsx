@@ -8,6 +8,7 @@ import {
   TextAreaField,
   TextField,
 } from '../kit/fields.tsx';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { FormPair } from '../kit/form-pair.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
@@ -51,10 +52,11 @@ export function MainSection<Values extends ContentValues>(props: {
   const { editor, heading, prefix, beside, children } = props;
   const { form, record } = editor;
   const { t } = useText();
+  const labelOf = useFieldLabel();
   const slugChanged = useFormState(form, ({ dirty }) => dirty.some((name) => name === 'slug'));
   const slugHint =
     record === null
-      ? t('contentForm.slugHint')
+      ? t('contentForm.slugHint', { title: labelOf('title') })
       : slugChanged && record.first_published_at !== null
         ? t('contentForm.slugWarning')
         : undefined;

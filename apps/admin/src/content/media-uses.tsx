@@ -1,4 +1,4 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function MediaUses({ id }: { id: number }) {
           <ItemLink item={item} />
           <span className={classes.small}>
             {[
-              ...item.fields.map((field) => fieldLabel(field, language)),
+              ...item.fields.map((field) => kindLabel(item.type, field, language)),
               ...(item.deleted ? [t('library.inTrash')] : []),
             ].join(' · ')}
           </span>

@@ -46,7 +46,7 @@ export default function NewHostDialog(props: {
   return (
     <WindowForm
       title={t(`hosts.links.create.${kind}`)}
-      names={{ title: t(`hosts.fields.name_${kind}`) }}
+      kind={kind}
       action={t('hosts.links.save')}
       busy={form.busy}
       onSend={send}

@@ -1,9 +1,8 @@
-import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { MomentField } from '../kit/fields-date.tsx';
-import { focusField, useFieldLabel } from '../kit/form-field.ts';
+import { focusField, useFieldLabel, useFieldMessage } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
@@ -30,8 +29,9 @@ const FieldLink = ({ field, children }: { field?: string; children: ReactNode })
 
 /** What still blocks publishing, as sentences that lead to their fields. */
 function Checklist({ editor }: { editor: ContentEditor }) {
-  const { t, language } = useText();
+  const { t } = useText();
   const labelOf = useFieldLabel();
+  const messageOf = useFieldMessage();
   useFormState(editor.form, ({ values }) => values);
   const blockers = editor.blockers();
   const { itemBlockers } = editor;
@@ -51,7 +51,7 @@ function Checklist({ editor }: { editor: ContentEditor }) {
       <ul>
         {blockers.map((issue) => {
           const label = labelOf(issue.field);
-          const { message } = fieldMessage(issue, language, label);
+          const message = messageOf(issue);
           return (
             <li key={`${issue.field} ${issue.code}`}>
               <FieldLink field={issue.field}>

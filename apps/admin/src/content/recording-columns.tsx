@@ -50,7 +50,7 @@ export const lengthOf = (row: ListedRecording) =>
   row.duration_seconds === null ? null : formatDuration(row.duration_seconds);
 
 /** The columns that lists of videos and of episodes have in common (DOMAIN 3.5). */
-export function useRecordingColumns<Row extends ListedRecording>() {
+export function useRecordingColumns<Row extends ListedRecording>(kind: RecordingKind) {
   const { t, language } = useText();
   return {
     source: {
@@ -74,7 +74,7 @@ export function useRecordingColumns<Row extends ListedRecording>() {
     },
     average: {
       key: 'avg_seconds',
-      label: fieldLabel('avg_seconds', language),
+      label: fieldLabel('avg_seconds', language, kind),
       align: 'right',
       render: (row) => formatDuration(row.stats.avg_seconds),
     },
@@ -91,7 +91,7 @@ export function useRecordingFilters(
   const { data: series = [] } = useQuery(seriesQuery(endpoint));
   const seasons = new Set(series.flatMap((one) => one.seasons.map(({ season_no: n }) => n ?? 0)));
   return {
-    host: hostFilter(`${kind}_host`, t(`recordings.hosts.${kind}`)),
+    host: hostFilter(`${kind}_host`, fieldLabel('hosts', language, kind)),
     source: {
       kind: 'choice',
       key: 'source_type',

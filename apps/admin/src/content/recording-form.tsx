@@ -4,9 +4,9 @@ import type { Source } from '@connect/contract/player-address.ts';
 import { playableIssues, recordingIssues } from '@connect/contract/resources/recording.ts';
 import type { video } from '@connect/contract/resources/video.ts';
 import { type ReactNode, useRef } from 'react';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import { fieldOf } from '../kit/use-item-form.ts';
-import { useText } from '../text/i18n.ts';
 import { ContentRail } from './content-rail.tsx';
 import {
   type ContentFormScreen,
@@ -45,8 +45,6 @@ interface RecordingForm<Values extends RecordingValues, Item extends SavedItem<V
   calls: ContentFormScreen<Values, Item>['calls'] & Pick<typeof video, 'series' | 'linkFacts'>;
   sources: readonly Source[];
   roles: readonly [HostRole, ...HostRole[]];
-  /** What its long text is called. */
-  text: 'recordings.fields.description' | 'recordings.fields.notes';
   /** What stands beside the slug. */
   beside?: (editor: ContentEditor<Values>) => ReactNode;
   /** Further fields below the people. */
@@ -58,7 +56,7 @@ function Sections<Values extends RecordingValues, Item extends SavedItem<Values>
 ) {
   const { editor, item, own } = props;
   const { kind, sources, roles, calls, beside, people } = own;
-  const { t } = useText();
+  const labelOf = useFieldLabel();
   const media = useRef<HTMLMediaElement>(null);
   return (
     <>
@@ -71,7 +69,7 @@ function Sections<Values extends RecordingValues, Item extends SavedItem<Values>
         saved={item?.media ?? null}
         media={media}
       />
-      <FormSection title={t(`recordings.hosts.${kind}`)}>
+      <FormSection title={labelOf('hosts')}>
         <HostsField
           field={fieldOf(editor.form, 'hosts')}
           kind={`${kind}_host`}
@@ -98,7 +96,6 @@ export const recordingForm = <Values extends RecordingValues, Item extends Saved
 ): ContentFormScreen<Values, Item> => ({
   ...screensOf(own.kind),
   ...own,
-  fieldNames: (t) => ({ content: t(own.text), hosts: t(`recordings.hosts.${own.kind}`) }),
   check: recordingIssues,
   publishCheck: playableIssues,
   Sections: (parts) => <Sections {...parts} own={own} />,

@@ -1,3 +1,4 @@
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { isStream, recordingPlayer, type Subtitle } from '@connect/contract/resources/recording.ts';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { IconExternalLink, IconPlayerPlay } from '@tabler/icons-react';
@@ -16,7 +17,7 @@ export type MediaRef = RefObject<HTMLMediaElement | null>;
 
 /** Puts the lines of one subtitle file under a film; both forms of file, which browsers do not read. */
 function SubtitleTrack({ media, subtitle }: { media: MediaRef; subtitle: Subtitle }) {
-  const { t } = useText();
+  const text = useText();
   const { url } = useFileAddress(subtitle.media_id);
   const { data } = useQuery({
     queryKey: ['subtitles', subtitle.media_id],
@@ -27,7 +28,7 @@ function SubtitleTrack({ media, subtitle }: { media: MediaRef; subtitle: Subtitl
   const { language } = subtitle;
   useEffect(() => {
     if (!data || !media.current) return;
-    const name = t(`recordings.subtitlesOf.${language}`);
+    const name = kindLabel('video', `subtitles.${language}`, text.language);
     const track = media.current.addTextTrack('subtitles', name, language);
     for (const { from, to, text } of data) track.addCue(new VTTCue(from, to, text));
     track.mode = language === 'th' ? 'showing' : 'hidden';
@@ -36,7 +37,7 @@ function SubtitleTrack({ media, subtitle }: { media: MediaRef; subtitle: Subtitl
       track.mode = 'disabled';
       for (const cue of [...(track.cues ?? [])]) track.removeCue(cue);
     };
-  }, [data, media, language, t]);
+  }, [data, media, language, text.language]);
   return null;
 }
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FieldBox } from '../kit/field-box.tsx';
 import { NumberField, SwitchField } from '../kit/fields.tsx';
 import { OnePickerField, type Picked, type PickerSource } from '../kit/fields-picker.tsx';
-import { type FieldHandle, FieldNames, mapped, useField } from '../kit/form-field.ts';
+import { type FieldHandle, mapped, useField } from '../kit/form-field.ts';
 import { FormPair } from '../kit/form-pair.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import { formatDateTime } from '../kit/format.ts';
@@ -83,28 +83,23 @@ export function SubtitlesSection(props: { editor: RecordingEditor; saved: readon
   const { t } = useText();
   const list = fieldOf(editor.form, 'subtitles');
   const { error } = useField(list);
-  const names = Object.fromEntries(
-    LANGUAGES.map((language) => [`subtitles.${language}`, t(`recordings.subtitlesOf.${language}`)]),
-  );
   return (
     <FormSection title={t('recordings.section.subtitles')}>
       <FieldBox name="subtitles">
-        <FieldNames value={names}>
-          <FormPair>
-            {LANGUAGES.map((language) => {
-              const field = subtitleOf(list, language);
-              return (
-                <FileField
-                  key={language}
-                  field={field}
-                  file={saved.find(({ id }) => id === field.get()) ?? null}
-                  kinds={['subtitle']}
-                  hint={t('recordings.subtitleHint')}
-                />
-              );
-            })}
-          </FormPair>
-        </FieldNames>
+        <FormPair>
+          {LANGUAGES.map((language) => {
+            const field = subtitleOf(list, language);
+            return (
+              <FileField
+                key={language}
+                field={field}
+                file={saved.find(({ id }) => id === field.get()) ?? null}
+                kinds={['subtitle']}
+                hint={t('recordings.subtitleHint')}
+              />
+            );
+          })}
+        </FormPair>
         {error && (
           <Text role="alert" size="sm" c="var(--bad)">
             {error}

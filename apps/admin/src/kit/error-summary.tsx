@@ -1,15 +1,15 @@
-import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { Alert, Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '../text/i18n.ts';
-import { focusField, useFieldLabel } from './form-field.ts';
+import { focusField, useFieldLabel, useFieldMessage } from './form-field.ts';
 import { type ItemForm, useFormState } from './use-item-form.ts';
 
 /** All that a refused save complained about; each entry leads to its field, the first has the cursor. */
 export function ErrorSummary<Values extends object>({ form }: { form: ItemForm<Values> }) {
-  const { t, language } = useText();
+  const { t } = useText();
   const labelOf = useFieldLabel();
+  const messageOf = useFieldMessage();
   const { attempted, issues, notes } = useFormState(form, (snapshot) => snapshot);
   const all = new Map(notes);
   if (attempted) for (const issue of issues) if (!all.has(issue.field)) all.set(issue.field, issue);
@@ -41,8 +41,7 @@ export function ErrorSummary<Values extends object>({ form }: { form: ItemForm<V
               underline="always"
               onClick={() => focusField(field)}
             >
-              {labelOf(field)}:{' '}
-              {typeof problem === 'string' ? problem : fieldMessage(problem, language).message}
+              {labelOf(field)}: {typeof problem === 'string' ? problem : messageOf(problem)}
             </Anchor>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { FieldIssue } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import { useText } from '../text/i18n.ts';
 import type { FieldName } from './form-state.ts';
@@ -113,14 +113,21 @@ function visibleProblem<Values>(
   return issues.find(({ field }) => mine(field)) ?? null;
 }
 
-/** Names of fields that are called otherwise in this form than elsewhere, in the chosen language. */
-export const FieldNames = createContext<Readonly<Record<string, string>>>({});
+/** The kind whose fields are shown: it may have words of its own for them. */
+export const FieldKind = createContext<string | undefined>(undefined);
 
-/** Gives a function that names a field as this form does. */
+/** Gives a function that names a field as its kind does. */
 export function useFieldLabel(): (field: string) => string {
   const { language } = useText();
-  const names = use(FieldNames);
-  return (field) => names[field] ?? fieldLabel(field, language);
+  const kind = use(FieldKind);
+  return (field) => kindLabel(kind, field, language);
+}
+
+/** Gives a function that says what is wrong with a field of the kind. */
+export function useFieldMessage(): (issue: FieldIssue) => string {
+  const { language } = useText();
+  const kind = use(FieldKind);
+  return (issue) => fieldMessage(issue, language, kind).message;
 }
 
 export interface FieldState<Value> {
@@ -134,8 +141,8 @@ export interface FieldState<Value> {
 
 /** Value, problem and name of a field; `nested` also takes problems of its parts (`tags.3`). */
 export function useField<Value>(handle: FieldHandle<Value>, nested = false): FieldState<Value> {
-  const { language } = useText();
   const labelOf = useFieldLabel();
+  const messageOf = useFieldMessage();
   const { form, name } = handle;
   const value = useSyncExternalStore(form.subscribe, handle.get);
   const problem = useSyncExternalStore(
@@ -147,10 +154,7 @@ export function useField<Value>(handle: FieldHandle<Value>, nested = false): Fie
     set: handle.set,
     blur: () => form.touch(name),
     label: labelOf(name),
-    error:
-      problem && typeof problem !== 'string'
-        ? fieldMessage(problem, language, labelOf(problem.field)).message
-        : problem,
+    error: problem && typeof problem !== 'string' ? messageOf(problem) : problem,
     readOnly: form.readOnly,
   };
 }

@@ -1,14 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../text/i18n.ts';
-import { FieldNames } from './form-field.ts';
+import { FieldKind } from './form-field.ts';
 import { stayInField } from './stay-in-field.ts';
 
 /** A small form in a window of its own, sent by Enter or its last button. */
 export function WindowForm(props: {
   title: string;
-  /** What fields are called here, where they have another name than usual. */
-  names: Readonly<Record<string, string>>;
+  /** Whose fields they are. */
+  kind: string;
   /** Words of the button that sends. */
   action: string;
   busy: boolean;
@@ -17,7 +17,7 @@ export function WindowForm(props: {
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { title, names, action, busy, size, onSend, onClose, children } = props;
+  const { title, kind, action, busy, size, onSend, onClose, children } = props;
   const { t } = useText();
   return (
     <Modal
@@ -29,7 +29,7 @@ export function WindowForm(props: {
       closeOnClickOutside={false}
       size={size}
     >
-      <FieldNames value={names}>
+      <FieldKind value={kind}>
         <form
           noValidate
           onSubmit={(event) => {
@@ -49,7 +49,7 @@ export function WindowForm(props: {
             </Button>
           </Group>
         </form>
-      </FieldNames>
+      </FieldKind>
     </Modal>
   );
 }

@@ -49,7 +49,7 @@ export const attendance = {
   cpe: {
     download: 'Download the list for CPE',
     refused: {
-      no_credits: 'No CPE list: this webinar has no CPE code or credits',
+      no_credits: 'No CPE list: this seminar has no CPE code or credits',
       nobody: 'No CPE list: nobody has earned credits yet',
     },
   },

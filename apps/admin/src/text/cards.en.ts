@@ -89,7 +89,7 @@ export const cards = {
     replace: 'Replace picture',
     library: 'Choose from the library',
     remove: 'Remove picture',
-    replaced: 'The cover was replaced',
+    replaced: 'The picture was replaced',
     avatarLimits:
       'JPG, PNG or WebP up to {{mb}} MB, at least {{width}}×{{height}} pixels; it is shown round',
     avatarRemoved: 'The picture was removed',
@@ -133,7 +133,7 @@ export const cards = {
     title: 'Adoption ladder',
     none: 'Only for brands that are products',
     medical: 'Medical content has no target stage',
-    stageHint: 'The stage that readers should reach',
+    stageHint: 'The stage that the audience should reach',
     auto: 'Chosen by the brand',
   },
   seo: {

@@ -4,7 +4,7 @@ export const contentForm = {
   people: 'Author and reviewer',
   links: 'Attachments and related {{noun}}',
   contentPlaceholder: 'Write or paste the text here',
-  slugHint: 'Leave empty to make it from the title',
+  slugHint: 'Leave empty to make it from “{{title}}”',
   slugWarning: 'After publishing, the old address leads to the new one',
   attachmentsHint: 'Search published documents (at most {{max}})',
   relatedHint: 'Search {{noun}} (at most {{max}})',

@@ -4,8 +4,6 @@ import type { SameKeys } from './shape.ts';
 
 export const documents = {
   ...documentWords,
-  title: 'Document title',
-  description: 'Description',
   columnFile: 'Version / file',
   elsewhere: 'External link',
   superseded: 'Superseded by a newer version',

@@ -3,8 +3,6 @@ import { documentWords } from '@connect/contract/words/document.th.ts';
 /** What only documents say (DOMAIN 1.5, 3.3). */
 export const documents = {
   ...documentWords,
-  title: 'ชื่อเอกสาร',
-  description: 'คำอธิบาย',
   columnFile: 'ฉบับ / ไฟล์',
   elsewhere: 'ลิงก์ภายนอก',
   superseded: 'มีฉบับใหม่แทนที่แล้ว',

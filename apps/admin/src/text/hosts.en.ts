@@ -1,16 +1,6 @@
 export const hosts = {
-  fields: {
-    name_webinar_host: 'Name',
-    name_video_host: 'Name',
-    name_podcast_host: 'Name',
-    name_en: 'Name (English)',
-    bio: 'Biography',
-    photo: 'Photo',
-    expertise: 'Expertise',
-    specialties: 'Specialties',
-  },
   section: {
-    person: 'Person',
+    person: 'About this {{noun}}',
     disclosure: 'Disclosure of interests',
     consent: 'Publicity consent',
     contact: 'Contact (internal)',
@@ -20,10 +10,6 @@ export const hosts = {
   },
   column: {
     place: 'Position / institution',
-    specialties: 'Specialties',
-    uses_webinar_host: 'Seminars',
-    uses_video_host: 'Videos',
-    uses_podcast_host: 'Episodes',
     consent: 'Consent',
   },
   search: 'Search name, expertise or #id',
@@ -31,7 +17,6 @@ export const hosts = {
   workplaceHint: 'Needed to publish; may be abroad',
   expertiseHint: 'At most 10 words',
   disclosureHint: 'Shown with their sessions',
-  slugHint: 'Leave empty to make it from the name',
   photoHint: 'JPG, PNG or WebP, at least {{width}}×{{height}} pixels, shown as a square',
   consentHint:
     'Without it nothing new that shows this person can be published, and what is published hides them at once',

@@ -1,17 +1,7 @@
 /** What only the forms and lists of people who speak say. */
 export const hosts = {
-  fields: {
-    name_webinar_host: 'ชื่อวิทยากร',
-    name_video_host: 'ชื่อผู้บรรยาย',
-    name_podcast_host: 'ชื่อผู้ดำเนินรายการ',
-    name_en: 'ชื่อ (อังกฤษ)',
-    bio: 'ประวัติย่อ',
-    photo: 'รูปภาพ',
-    expertise: 'ความเชี่ยวชาญ',
-    specialties: 'สาขา',
-  },
   section: {
-    person: 'ข้อมูลส่วนตัว',
+    person: 'ข้อมูล{{noun}}',
     disclosure: 'การเปิดเผยผลประโยชน์',
     consent: 'ความยินยอมเผยแพร่',
     contact: 'ข้อมูลติดต่อ (ภายใน)',
@@ -21,10 +11,6 @@ export const hosts = {
   },
   column: {
     place: 'ตำแหน่ง/สถาบัน',
-    specialties: 'สาขา',
-    uses_webinar_host: 'จำนวนสัมมนา',
-    uses_video_host: 'จำนวนวิดีโอ',
-    uses_podcast_host: 'จำนวนตอน',
     consent: 'ยินยอมเผยแพร่',
   },
   search: 'ค้นหาชื่อ ความเชี่ยวชาญ หรือ #รหัส',
@@ -32,7 +18,6 @@ export const hosts = {
   workplaceHint: 'จำเป็นก่อนเผยแพร่ ระบุสถาบันในต่างประเทศได้',
   expertiseHint: 'ไม่เกิน 10 คำ',
   disclosureHint: 'แสดงพร้อมกับรายการที่บรรยาย',
-  slugHint: 'เว้นว่างไว้เพื่อสร้างจากชื่อ',
   photoHint: 'JPG, PNG หรือ WebP อย่างน้อย {{width}}×{{height}} พิกเซล แสดงเป็นรูปสี่เหลี่ยมจัตุรัส',
   consentHint: 'หากไม่ยินยอม จะเผยแพร่รายการใหม่ที่แสดงบุคคลนี้ไม่ได้ และชื่อกับภาพจะถูกซ่อนทันทีในรายการที่เผยแพร่อยู่',
   consentGiven: 'ยินยอมแล้ว',

@@ -1,7 +1,6 @@
 import { templateWords } from '@connect/contract/words/message-template.en.ts';
 
 export const messageTemplates = {
-  name: 'Name',
   editor: 'Message',
   links: 'Linked content and attachment',
   ...templateWords,
@@ -9,7 +8,7 @@ export const messageTemplates = {
     article: 'Article',
     life_ready: 'Life Ready',
     document: 'Document',
-    webinar: 'Webinar',
+    webinar: 'Seminar',
     video: 'Video',
     podcast: 'Deep Talk',
     event: 'Event',
@@ -31,7 +30,7 @@ export const messageTemplates = {
     sender: 'Sender',
     content: 'Content',
     event: 'Event',
-    webinar: 'Webinar',
+    webinar: 'Seminar',
     other: 'Other',
   },
   placeholder: {
@@ -52,7 +51,7 @@ export const messageTemplates = {
       qr_url: 'QR address',
     },
     registration: { code: 'Registration code', status: 'Registration status' },
-    webinar: { title: 'Webinar title', start_at: 'Webinar start', join_url: 'Address to join' },
+    webinar: { title: 'Seminar title', start_at: 'Seminar start', join_url: 'Address to join' },
     document: { title: 'Document title', url: 'Document address' },
     company: { name: 'Company name', phone: 'Company phone' },
     ae_reminder: 'Adverse event reminder',

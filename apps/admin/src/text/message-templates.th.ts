@@ -2,7 +2,6 @@ import { templateWords } from '@connect/contract/words/message-template.th.ts';
 
 /** What only message templates say (DOMAIN 1.6, 3.3). */
 export const messageTemplates = {
-  name: 'ชื่อเทมเพลต',
   editor: 'ข้อความ',
   links: 'เนื้อหาที่อ้างถึงและเอกสารแนบ',
   ...templateWords,

@@ -6,15 +6,8 @@ export const recordings = {
   ...recordingWords,
   manageHosts: { video: 'Manage speakers', podcast: 'Manage hosts' },
   columns: {
-    video: 'Video',
-    podcast: 'Episode',
-    seenWhole: 'Watched',
-    heard: 'Plays',
-    heardWhole: 'Heard to the end',
     people: 'Hosts/guests',
   },
-  hosts: { video: 'Speakers', podcast: 'Hosts' },
-  fields: { description: 'Description', notes: 'Show notes' },
   section: {
     source: { video: 'Where the video is', podcast: 'Where the sound is' },
     series: 'Series and episode',
@@ -55,7 +48,6 @@ export const recordings = {
   durationHint: 'Hours:minutes:seconds, such as 0:12:30',
   seriesHint: 'Type a new name or choose a series',
   nextEpisode: 'Use the next episode: {{n}}',
-  subtitlesOf: { th: 'Thai subtitles', en: 'English subtitles' },
   subtitleHint: 'VTT or SRT up to 1 MB',
   noChapters: 'No chapters yet. With them viewers go straight to a part',
   addChapter: 'Add a chapter',

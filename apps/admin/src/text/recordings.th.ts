@@ -5,15 +5,8 @@ export const recordings = {
   ...recordingWords,
   manageHosts: { video: 'จัดการผู้บรรยาย', podcast: 'จัดการผู้ดำเนินรายการ' },
   columns: {
-    video: 'ชื่อวิดีโอ',
-    podcast: 'ตอน',
-    seenWhole: 'ดูจบ',
-    heard: 'ฟัง',
-    heardWhole: 'ฟังจบ',
     people: 'ผู้ดำเนินรายการ/แขก',
   },
-  hosts: { video: 'ผู้บรรยาย', podcast: 'ผู้ดำเนินรายการ' },
-  fields: { description: 'รายละเอียด', notes: 'บันทึกรายการ (show notes)' },
   section: {
     source: { video: 'แหล่งวิดีโอ', podcast: 'แหล่งเสียง' },
     series: 'ซีรีส์และตอน',
@@ -54,7 +47,6 @@ export const recordings = {
   durationHint: 'ชั่วโมง:นาที:วินาที เช่น 0:12:30',
   seriesHint: 'พิมพ์ชื่อใหม่หรือเลือกซีรีส์ที่มีอยู่',
   nextEpisode: 'ใช้ตอนถัดไป: {{n}}',
-  subtitlesOf: { th: 'คำบรรยายภาษาไทย', en: 'คำบรรยายภาษาอังกฤษ' },
   subtitleHint: 'VTT หรือ SRT ไม่เกิน 1 MB',
   noChapters: 'ยังไม่มีสารบัญ ผู้ชมข้ามไปยังช่วงที่สนใจได้เมื่อมี',
   addChapter: 'เพิ่มช่วง',

@@ -1,6 +1,6 @@
 export const search = {
   title: 'ค้นหา',
-  placeholder: 'ค้นหาชื่อเรื่อง รหัสสื่อ #รหัส หรือคำสั่ง',
+  placeholder: 'ค้นหาชื่อ รหัสสื่อ #รหัส หรือคำสั่ง',
   close: 'ปิดการค้นหา',
   recent: 'เปิดล่าสุด',
   actions: 'คำสั่ง',

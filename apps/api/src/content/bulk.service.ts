@@ -1,4 +1,4 @@
-import type { ContentStatus } from '@connect/contract/constants.ts';
+import type { ContentKind, ContentStatus } from '@connect/contract/constants.ts';
 import type { bulkBody, bulkReply } from '@connect/contract/content.ts';
 import { itemRef } from '@connect/contract/envelope.ts';
 import { errorText } from '@connect/contract/errors.ts';
@@ -46,7 +46,7 @@ function usersOf({ detail }: DomainError): Pick<Result, 'items' | 'hidden'> {
  * One action on many items, each in a transaction of its own: one item's refusal is told in its
  * line, in words, and leaves the others alone.
  */
-export function bulkService(deps: Deps, writes: Writes) {
+export function bulkService(deps: Deps, kind: ContentKind, writes: Writes) {
   function write(trx: Trx, work: Work, id: number, { action, reason }: Bulk) {
     switch (action) {
       case 'publish':
@@ -77,7 +77,7 @@ export function bulkService(deps: Deps, writes: Writes) {
         ok: false,
         code: refusal.code,
         message: errorText(refusal.code, language, refusal.params),
-        errors: refusal.issues.map((issue) => fieldMessage(issue, language)),
+        errors: refusal.issues.map((issue) => fieldMessage(issue, language, kind)),
         ...usersOf(refusal),
       };
     }

@@ -96,7 +96,7 @@ export function contentRoutes<
 ): void {
   const service = contentService(deps, kind);
   const revisions = revisionService(deps, kind, service);
-  const bulk = bulkService(deps, service);
+  const bulk = bulkService(deps, kind.kind, service);
   takesFiles(service, kind);
 
   const list: ListHandler<Query, Row> = async ({ query, context }) =>

@@ -136,7 +136,7 @@ export function contentReader<
             },
           ]
         : []),
-    ]).map((issue) => fieldMessage(issue, work.context.language));
+    ]).map((issue) => fieldMessage(issue, work.context.language, kind.kind));
   }
 
   /** The single-item reply of DOMAIN 1.16. */

@@ -1,4 +1,4 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { type Actor, type ActorContext, brandLimit } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
@@ -104,7 +104,7 @@ export function revisionService<
       const warnings = lost.map((field) => ({
         field,
         code: LEFT_OUT.code,
-        message: LEFT_OUT[language](fieldLabel(field, language)),
+        message: LEFT_OUT[language](kindLabel(kind.kind, field, language)),
       }));
       const { meta } = reply;
       return { ...reply, meta: { ...meta, warnings: [...warnings, ...meta.warnings] } };

@@ -25,7 +25,7 @@ const WARNINGS = {
   },
   title_duplicate: {
     field: 'title',
-    th: 'มีรายการอื่นใช้ชื่อเรื่องนี้แล้ว',
+    th: 'มีรายการอื่นใช้ชื่อนี้แล้ว',
     en: 'Another item has the same title',
   },
   person_duplicate: {

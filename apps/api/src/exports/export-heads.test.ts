@@ -71,7 +71,7 @@ it('no file with all its columns says a header twice, in either language', async
 it('what two columns of the screen both show stands in the file once, where the first has it', async () => {
   expect(await headOf('/v1/podcast/export?columns=guests,hosts', 'th')).toEqual([
     'แขกรับเชิญ',
-    'วิทยากร',
+    'ผู้ดำเนินรายการ',
   ]);
 });
 

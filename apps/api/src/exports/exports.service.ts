@@ -115,7 +115,8 @@ export async function exportList<Raw, Row>(
     const rows = await list.count(trx);
     const { export_max_rows: max } = await deps.settings.current();
     if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
-    const words = wordsIn(context.language, await selectNames(trx, context.language));
+    const names = await selectNames(trx, context.language);
+    const words = wordsIn(context.language, names, list.type);
     const parts = onceEach(chosen, words);
     await writeTransaction(deps, async (write) => {
       await refuseTooMany(write, context, 'export.run', EXPORTS_PER_HOUR, clock.now());

@@ -1,5 +1,5 @@
-import type { Language } from '@connect/contract/constants.ts';
-import { fieldLabel } from '@connect/contract/labels.ts';
+import type { ItemType, Language } from '@connect/contract/constants.ts';
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
 import { documentWords as documentEn } from '@connect/contract/words/document.en.ts';
 import { documentWords as documentTh } from '@connect/contract/words/document.th.ts';
@@ -69,7 +69,7 @@ export type ReferenceNames = Readonly<Record<NamedList, ReadonlyMap<number, stri
 /** What a file says beside its values, in the language of the person. */
 export interface Words {
   language: Language;
-  /** The name of a field. */
+  /** The name of a field of what is listed. */
   label(field: string): string;
   /** A fixed choice; one that is not known reads as it is stored. */
   choice(set: WordSet, value: string): string;
@@ -77,10 +77,10 @@ export interface Words {
   names(list: NamedList, ids: readonly number[]): string;
 }
 
-export function wordsIn(language: Language, reference: ReferenceNames): Words {
+export function wordsIn(language: Language, reference: ReferenceNames, kind: ItemType): Words {
   return {
     language,
-    label: (field) => fieldLabel(field, language),
+    label: (field) => kindLabel(kind, field, language),
     choice: (set, value) => {
       const words: Readonly<Record<string, string>> = SETS[language][set];
       return words[value] ?? value;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ERRORS, type ErrorBody, type ErrorCode, errorText } from '@connect/contract/errors.ts';
 import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { kindOfTag } from '@connect/contract/kind-labels.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/client.ts';
 import { constraintError, unfitValue } from '../db/constraint-errors.ts';
@@ -68,6 +69,8 @@ function toDomainError(error: unknown, request: FastifyRequest): DomainError | n
 /** Answers a refusal in the caller's language (DOMAIN 1.16 and C). */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
   const language = languageOf(request.headers['accept-language']);
+  const { endpoint } = request.routeOptions.config;
+  const kind = endpoint && kindOfTag(endpoint.tag);
   const { status } = ERRORS[error.code];
   const message = errorText(error.code, language, error.params);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -79,7 +82,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: D
       ...error.detail,
       status,
       request_id: request.id,
-      errors: error.issues.map((issue) => fieldMessage(issue, language)),
+      errors: error.issues.map((issue) => fieldMessage(issue, language, kind)),
     },
   };
   return reply

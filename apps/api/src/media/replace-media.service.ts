@@ -108,7 +108,7 @@ function refusal(item: MediaUse, { code, params, issues }: DomainError, work: Wo
     title: item.title,
     code,
     message: errorText(code, language, params),
-    errors: issues.map((issue) => fieldMessage(issue, language)),
+    errors: issues.map((issue) => fieldMessage(issue, language, item.type)),
   };
 }
 

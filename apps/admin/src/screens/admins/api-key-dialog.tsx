@@ -6,7 +6,7 @@ import { ApiError, call } from '../../api/client.ts';
 import { FieldBox } from '../../kit/field-box.tsx';
 import { NumberField, TagsField, TextField } from '../../kit/fields.tsx';
 import { MomentField } from '../../kit/fields-date.tsx';
-import { type FieldHandle, useField } from '../../kit/form-field.ts';
+import { type FieldHandle, useField, useFieldLabel } from '../../kit/form-field.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { WindowForm } from '../../kit/window-form.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -27,7 +27,6 @@ export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogPr
   const { t } = useText();
   const form = useKeyForm(row);
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
-  const names = { expires_at: t('admins.keys.expires'), scopes: t('admins.keys.scopes') };
 
   const create = (values: KeyValues) =>
     call(apiKey.create, { body: values }).then(({ data, meta }) => {
@@ -58,7 +57,7 @@ export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogPr
   return (
     <WindowForm
       title={row ? t('admins.keys.editTitle', { name: row.name }) : t('admins.keys.createTitle')}
-      names={names}
+      kind="api_key"
       action={t(row ? 'admins.keys.save' : 'admins.keys.create')}
       busy={form.busy}
       size="lg"
@@ -66,16 +65,10 @@ export default function ApiKeyDialog({ row, onClose, onChanged }: ApiKeyDialogPr
       onClose={onClose}
     >
       <Stack gap={16}>
-        <TextField
-          field={form.field('name')}
-          label={t('admins.keys.name')}
-          description={t('admins.keys.nameHint')}
-          required
-        />
+        <TextField field={form.field('name')} description={t('admins.keys.nameHint')} required />
         {row ? <FixedScopes row={row} /> : <ScopesField field={form.field('scopes')} />}
         <TagsField
           field={form.field('allowed_ips')}
-          label={t('admins.keys.addresses')}
           description={t('admins.keys.addressesHint')}
           max={MAX_ADDRESSES}
         />
@@ -115,10 +108,11 @@ function ScopesField({ field }: { field: FieldHandle<KeyValues['scopes']> }) {
 
 function FixedScopes({ row }: { row: ApiKeyRow }) {
   const { t } = useText();
+  const labelOf = useFieldLabel();
   return (
     <div>
       <Text size="sm" fw={500}>
-        {t('admins.keys.scopes')}
+        {labelOf('scopes')}
       </Text>
       {row.scopes.map((scope) => (
         <Text key={scope} size="sm">

@@ -1,3 +1,4 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
 import { type ApiKeyRow, apiKey } from '@connect/contract/resources/api-key.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -31,7 +32,8 @@ const NAMED_ADDRESSES = 2;
 type Open = { what: 'create' } | { what: 'edit' | 'revoke'; row: ApiKeyRow } | null;
 
 function useKeyColumns(): ListColumn<ApiKeyRow>[] {
-  const { t } = useText();
+  const { t, language } = useText();
+  const label = (field: string) => fieldLabel(field, language, 'api_key');
   const addresses = ({ allowed_ips: all }: ApiKeyRow) => {
     if (all.length === 0) return t('admins.keys.anywhere');
     const rest = all.length - NAMED_ADDRESSES;
@@ -40,7 +42,7 @@ function useKeyColumns(): ListColumn<ApiKeyRow>[] {
   return [
     {
       key: 'name',
-      label: t('admins.keys.name'),
+      label: label('name'),
       main: true,
       width: '22%',
       render: (row) => (
@@ -49,11 +51,11 @@ function useKeyColumns(): ListColumn<ApiKeyRow>[] {
     },
     {
       key: 'scopes',
-      label: t('admins.keys.scopes'),
+      label: label('scopes'),
       wrap: true,
       render: (row) => row.scopes.map((scope) => t(`admins.keys.scope.${scope}`)).join(' · '),
     },
-    { key: 'allowed_ips', label: t('admins.keys.addresses'), wrap: true, render: addresses },
+    { key: 'allowed_ips', label: label('allowed_ips'), wrap: true, render: addresses },
     {
       key: 'rate',
       label: t('admins.keys.rateLabel'),
@@ -67,7 +69,7 @@ function useKeyColumns(): ListColumn<ApiKeyRow>[] {
     },
     {
       key: 'expires_at',
-      label: t('admins.keys.expires'),
+      label: label('expires_at'),
       render: (row) => (row.expires_at ? formatDateTime(row.expires_at) : t('admins.keys.never')),
     },
     {

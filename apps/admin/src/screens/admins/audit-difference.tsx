@@ -1,9 +1,8 @@
-import { CONTENT_KINDS } from '@connect/contract/constants.ts';
 import type { AuditItem } from '@connect/contract/resources/audit.ts';
 import { Text } from '@mantine/core';
 import { FieldDiff } from '../../content/field-diff.tsx';
 import { useFieldValue } from '../../content/field-value.ts';
-import { FieldNames, useFieldLabel } from '../../kit/form-field.ts';
+import { FieldKind, useFieldLabel } from '../../kit/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './admins.module.css';
 import { type Difference, readDifference } from './read-difference.ts';
@@ -12,16 +11,11 @@ import { type Difference, readDifference } from './read-difference.ts';
 export function AuditDifference({ item }: { item: AuditItem }) {
   const { t } = useText();
   const difference = readDifference(item.diff);
-  const isContent = CONTENT_KINDS.some((kind) => kind === item.entity_type);
-  // Content and accounts share names of fields that mean different things.
-  const names: Record<string, string> = isContent
-    ? {}
-    : { expires_at: t('admins.audit.ends'), views: t('admins.audit.openingViews') };
   if (!difference) return <Text c="dimmed">{t('admins.audit.noDifference')}</Text>;
   return (
-    <FieldNames value={names}>
+    <FieldKind value={item.entity_type ?? undefined}>
       <Shown difference={difference} />
-    </FieldNames>
+    </FieldKind>
   );
 }
 

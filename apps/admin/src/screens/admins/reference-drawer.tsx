@@ -1,9 +1,11 @@
+import { kindOfTag } from '@connect/contract/kind-labels.ts';
 import { Button, Drawer, Group, Modal, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { ErrorSummary } from '../../kit/error-summary.tsx';
+import { FieldKind } from '../../kit/form-field.ts';
 import { useSaveKey } from '../../kit/form-page.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -82,72 +84,74 @@ export default function ReferenceDrawer<Row extends ReferenceRow, Values extends
       title={title}
       closeButtonProps={{ 'aria-label': t('adminReference.close') }}
     >
-      <DraftBanner form={form} />
-      <ErrorSummary form={form} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <div className={classes.fields}>
-          <Fields
-            form={form}
-            id={opened?.id ?? null}
-            isFixed={(field) => opened !== null && list.calls.fixed.includes(field)}
-          />
-        </div>
-        {!readOnly && (
-          <div className={classes.buttons}>
-            <Button variant="default" onMouseDown={stayInField} onClick={close}>
-              {t('adminReference.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              disabled={opened !== null && !dirty}
-              loading={form.phase.state === 'saving'}
-              onMouseDown={stayInField}
-            >
-              {t('adminReference.save')}
-            </Button>
+      <FieldKind value={kindOfTag(list.calls.list.tag)}>
+        <DraftBanner form={form} />
+        <ErrorSummary form={form} />
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <div className={classes.fields}>
+            <Fields
+              form={form}
+              id={opened?.id ?? null}
+              isFixed={(field) => opened !== null && list.calls.fixed.includes(field)}
+            />
           </div>
+          {!readOnly && (
+            <div className={classes.buttons}>
+              <Button variant="default" onMouseDown={stayInField} onClick={close}>
+                {t('adminReference.cancel')}
+              </Button>
+              <Button
+                type="submit"
+                disabled={opened !== null && !dirty}
+                loading={form.phase.state === 'saving'}
+                onMouseDown={stayInField}
+              >
+                {t('adminReference.save')}
+              </Button>
+            </div>
+          )}
+        </form>
+        <Modal
+          opened={asking}
+          onClose={() => setAsking(false)}
+          title={title}
+          closeButtonProps={{ 'aria-label': t('adminReference.close') }}
+          centered
+        >
+          <Text>{t('adminReference.closeUnsaved')}</Text>
+          <Text size="sm" c="var(--ink-2)">
+            {t('adminReference.closeKept')}
+          </Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              {t('form.stay')}
+            </Button>
+            <Button color="red" onClick={onClose}>
+              {t('adminReference.close')}
+            </Button>
+          </Group>
+        </Modal>
+        {form.conflict && opened && (
+          <Suspense>
+            <ConflictDialog
+              form={form}
+              conflict={form.conflict}
+              latest={async () => {
+                const { data } = await call(list.calls.list);
+                const fresh = data.find(({ id }) => id === opened.id);
+                if (!fresh) throw new Error(t('adminReference.none'));
+                return { values: list.valuesOf(fresh), version: fresh.version };
+              }}
+            />
+          </Suspense>
         )}
-      </form>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('adminReference.close') }}
-        centered
-      >
-        <Text>{t('adminReference.closeUnsaved')}</Text>
-        <Text size="sm" c="var(--ink-2)">
-          {t('adminReference.closeKept')}
-        </Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            {t('form.stay')}
-          </Button>
-          <Button color="red" onClick={onClose}>
-            {t('adminReference.close')}
-          </Button>
-        </Group>
-      </Modal>
-      {form.conflict && opened && (
-        <Suspense>
-          <ConflictDialog
-            form={form}
-            conflict={form.conflict}
-            latest={async () => {
-              const { data } = await call(list.calls.list);
-              const fresh = data.find(({ id }) => id === opened.id);
-              if (!fresh) throw new Error(t('adminReference.none'));
-              return { values: list.valuesOf(fresh), version: fresh.version };
-            }}
-          />
-        </Suspense>
-      )}
+      </FieldKind>
       {!readOnly && <LeaveGuard dirty={() => form.store.snapshot().dirty.length > 0} />}
     </Drawer>
   );

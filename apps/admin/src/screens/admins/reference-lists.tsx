@@ -1,3 +1,4 @@
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -114,7 +115,7 @@ export const specialtyList: ReferenceList<values.SpecialtyRow, values.SpecialtyV
     },
     {
       key: 'areas',
-      label: fieldLabel('therapy_area_ids', language),
+      label: kindLabel('specialty', 'therapy_area_ids', language),
       wide: true,
       wrap: true,
       render: (row) => <AreaCodes ids={row.therapy_area_ids} />,

@@ -1,4 +1,4 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
 import type { SettingKey, SettingValues } from '@connect/contract/settings.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
@@ -129,7 +129,7 @@ export function SettingField(props: {
   const value = useFormState(form, ({ values }) => values[name]);
   const defaultText = useDefaultText(defaults);
   const isDefault = deepEqual(value, defaults[name]);
-  const label = fieldLabel(name, language);
+  const label = kindLabel('setting', name, language);
   const reset = () => form.store.set(name, defaults[name]);
   return (
     <div className={classes.field} data-changed={changed || undefined}>

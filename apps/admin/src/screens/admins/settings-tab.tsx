@@ -1,4 +1,4 @@
-import { fieldLabel } from '@connect/contract/labels.ts';
+import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { system } from '@connect/contract/resources/system.ts';
 import {
   SETTING_GROUPS,
@@ -101,7 +101,7 @@ function SettingsForm({ read }: { read: Read }) {
       {invalid.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} role="status">
           {t('adminReference.settings.invalid', {
-            names: invalid.map((key) => fieldLabel(key, language)).join(', '),
+            names: invalid.map((key) => kindLabel('setting', key, language)).join(', '),
           })}
         </Alert>
       )}

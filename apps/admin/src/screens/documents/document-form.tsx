@@ -27,7 +27,6 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
   ...screensOf('document'),
   calls: document,
   fields: documentFields,
-  fieldNames: (t) => ({ title: t('documents.title'), content: t('documents.description') }),
   valuesOf: (item) => valuesOf(documentFields, item),
   newValues: () => newValuesOf(documentCreate, { document_type: 'detail_aid' }),
   needs: DOCUMENT_NEEDS,

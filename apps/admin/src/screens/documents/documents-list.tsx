@@ -45,7 +45,7 @@ export function DocumentsList() {
         </Suspense>
       )}
       columns={(shared) => [
-        { ...shared.title, label: t('documents.title') },
+        shared.title,
         {
           key: 'document_type',
           label: label('document_type'),

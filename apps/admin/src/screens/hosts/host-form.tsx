@@ -21,14 +21,6 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
     ...screensOf(kind),
     calls,
     fields: hostFields,
-    fieldNames: (t) => ({
-      title: t(`hosts.fields.name_${kind}`),
-      name_en: t('hosts.fields.name_en'),
-      content: t('hosts.fields.bio'),
-      featured_image_id: t('hosts.fields.photo'),
-      tags: t('hosts.fields.expertise'),
-      specialty_ids: t('hosts.fields.specialties'),
-    }),
     valuesOf: hostValues,
     newValues: () => newValuesOf(hostCreate),
     needs: HOST_NEEDS,
@@ -37,7 +29,7 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
     Sections: (parts) => (
       <>
         {parts.item === null && <CopySection kind={kind} />}
-        <PersonSection {...parts} />
+        <PersonSection {...parts} kind={kind} />
         <ContentSection editor={parts.editor} plain />
         <DisclosureSection {...parts} />
         {parts.item && <UsesSection item={parts.item} kind={kind} />}

@@ -15,6 +15,7 @@ import {
   TextAreaField,
   TextField,
 } from '../../kit/fields.tsx';
+import { useFieldLabel } from '../../kit/form-field.ts';
 import { FormPair } from '../../kit/form-pair.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { formatNumber } from '../../kit/format.ts';
@@ -47,12 +48,13 @@ export function CopySection({ kind }: { kind: HostKind }) {
 }
 
 /** Who it is. */
-export function PersonSection({ editor }: HostParts) {
+export function PersonSection({ editor, kind }: HostParts & { kind: HostKind }) {
   const { form } = editor;
   const { t, language } = useText();
+  const labelOf = useFieldLabel();
   const { specialties } = useReference();
   return (
-    <FormSection title={t('hosts.section.person')}>
+    <FormSection title={t('hosts.section.person', { noun: t(`kinds.${kind}.one`) })}>
       <FormPair uneven>
         <TextField field={fieldOf(form, 'title_prefix')} placeholder={t('hosts.prefixHint')} />
         <TextField field={fieldOf(form, 'title')} max={150} required />
@@ -82,7 +84,11 @@ export function PersonSection({ editor }: HostParts) {
           field={fieldOf(form, 'slug')}
           empty={null}
           prefix="/host/"
-          description={editor.record === null ? t('hosts.slugHint') : undefined}
+          description={
+            editor.record === null
+              ? t('contentForm.slugHint', { title: labelOf('title') })
+              : undefined
+          }
         />
         <NumberField field={fieldOf(form, 'sort_order')} empty={0} />
       </FormPair>

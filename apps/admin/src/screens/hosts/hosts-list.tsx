@@ -1,3 +1,4 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
 import {
   HOST_NAMES,
   type HostKind,
@@ -52,7 +53,6 @@ function HostsList({ kind }: { kind: HostKind }) {
       columns={(shared) => [
         {
           ...shared.title,
-          label: t(`hosts.fields.name_${kind}`),
           render: (row) => (
             <div className={classes.person}>
               <Avatar
@@ -82,7 +82,7 @@ function HostsList({ kind }: { kind: HostKind }) {
         },
         {
           key: 'specialty_ids',
-          label: t('hosts.column.specialties'),
+          label: fieldLabel('specialty_ids', language, kind),
           wrap: true,
           render: (row) =>
             row.specialty_ids
@@ -92,7 +92,7 @@ function HostsList({ kind }: { kind: HostKind }) {
         },
         {
           key: 'usage_count',
-          label: t(`hosts.column.uses_${kind}`),
+          label: fieldLabel('usage_count', language, kind),
           align: 'right',
           render: (row) => formatNumber(row.usage_count),
         },

@@ -74,7 +74,6 @@ const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
   needs: TEMPLATE_NEEDS,
   check: templateIssues,
   publishCheck: templatePublishIssues,
-  fieldNames: (t) => ({ title: t('messageTemplates.name') }),
   Sections: ({ editor, item }) => (
     <>
       <TemplateMain editor={editor} />

@@ -48,7 +48,7 @@ export function MessageTemplatesList() {
       }
       mark={(row) => <ChannelIcon channel={row.channel} size={20} />}
       columns={(shared) => [
-        { ...shared.title, label: t('messageTemplates.name') },
+        shared.title,
         {
           key: 'channel',
           label: label('channel'),

@@ -27,7 +27,6 @@ const screen = recordingForm<PodcastValues, PodcastItem>({
   needs: PODCAST_NEEDS,
   sources: PODCAST_SOURCES,
   roles: PODCAST_ROLES,
-  text: 'recordings.fields.notes',
   people: ({ form }) => <TextField field={fieldOf(form, 'guests')} max={300} />,
   Preview: lazy(() => import('./podcast-preview.tsx')),
 });

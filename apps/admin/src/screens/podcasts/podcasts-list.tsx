@@ -21,7 +21,7 @@ export function PodcastsList() {
   const { t, language } = useText();
   const base = useContentFilters(podcast);
   const own = useRecordingFilters('podcast', podcast.series, PODCAST_SOURCES);
-  const columns = useRecordingColumns<PodcastRow>();
+  const columns = useRecordingColumns<PodcastRow>('podcast');
   return (
     <ContentListPage<PodcastRow>
       kind="podcast"
@@ -31,7 +31,7 @@ export function PodcastsList() {
       links={<ManageHosts kind="podcast" />}
       note={placeOf}
       columns={(shared) => [
-        { ...shared.title, label: t('recordings.columns.podcast') },
+        shared.title,
         {
           key: 'hosts',
           label: t('recordings.columns.people'),
@@ -44,8 +44,8 @@ export function PodcastsList() {
         columns.source,
         shared.brand,
         shared.status,
-        { ...shared.views, label: t('recordings.columns.heard') },
-        { ...shared.completion, label: t('recordings.columns.heardWhole') },
+        shared.views,
+        shared.completion,
         shared.publishedAt,
         {
           key: 'guests',

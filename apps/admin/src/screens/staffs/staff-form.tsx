@@ -12,7 +12,7 @@ import { useCan, useSession } from '../../api/session.ts';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { FormPresence } from '../../content/presence.tsx';
 import { useRecentItem } from '../../content/recent-items.ts';
-import { FieldNames } from '../../kit/form-field.ts';
+import { FieldKind } from '../../kit/form-field.ts';
 import { FormPage } from '../../kit/form-page.tsx';
 import { ItemPending } from '../../kit/item-pending.tsx';
 import { MoreMenu } from '../../kit/more-menu.tsx';
@@ -117,7 +117,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
   };
 
   return (
-    <FieldNames value={{ expires_at: t('staffs.part.expiry') }}>
+    <FieldKind value="staff">
       <FormPage
         form={form}
         title={item?.display_name ?? t('staffs.create')}
@@ -190,7 +190,7 @@ function Editor({ id, reply }: { id?: number; reply: ReplyOf<typeof staff.get> |
         </Suspense>
       </FormPage>
       {actions.dialogs}
-    </FieldNames>
+    </FieldKind>
   );
 }
 

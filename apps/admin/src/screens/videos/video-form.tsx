@@ -44,7 +44,6 @@ const screen = recordingForm<VideoValues, VideoItem>({
   needs: VIDEO_NEEDS,
   sources: VIDEO_SOURCES,
   roles: VIDEO_ROLES,
-  text: 'recordings.fields.description',
   beside: (editor) => <CategoryField editor={editor} />,
   Preview: lazy(() => import('./video-preview.tsx')),
 });

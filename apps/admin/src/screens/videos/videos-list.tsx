@@ -18,8 +18,8 @@ export function VideosList() {
   const { t, language } = useText();
   const base = useContentFilters(video);
   const own = useRecordingFilters('video', video.series, VIDEO_SOURCES);
-  const columns = useRecordingColumns<VideoRow>();
-  const label = (field: string) => fieldLabel(field, language);
+  const columns = useRecordingColumns<VideoRow>('video');
+  const label = (field: string) => fieldLabel(field, language, 'video');
   return (
     <ContentListPage<VideoRow>
       kind="video"
@@ -29,7 +29,7 @@ export function VideosList() {
       links={<ManageHosts kind="video" />}
       corner={lengthOf}
       columns={(shared) => [
-        { ...shared.title, label: t('recordings.columns.video'), width: '18%' },
+        { ...shared.title, width: '18%' },
         {
           key: 'video_category',
           label: label('video_category'),
@@ -41,7 +41,7 @@ export function VideosList() {
         columns.source,
         {
           key: 'hosts',
-          label: t('recordings.hosts.video'),
+          label: label('hosts'),
           width: '11%',
           wrap: true,
           render: (row) => <ListedPeople hosts={row.hosts} />,
@@ -50,7 +50,7 @@ export function VideosList() {
         shared.materialCode,
         shared.status,
         shared.views,
-        { ...shared.completion, label: t('recordings.columns.seenWhole') },
+        shared.completion,
         columns.average,
         shared.publishedAt,
         { ...columns.length, hiddenByDefault: true },

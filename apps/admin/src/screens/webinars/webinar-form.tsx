@@ -21,6 +21,7 @@ import { HostsField } from '../../content/hosts-field.tsx';
 import { MainSection } from '../../content/main-section.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
 import { SelectField } from '../../kit/fields.tsx';
+import { useFieldLabel } from '../../kit/form-field.ts';
 import { FormSection } from '../../kit/form-section.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -48,9 +49,9 @@ function TypeField({ editor }: Pick<WebinarParts, 'editor'>) {
 }
 
 function SpeakersSection({ editor, item }: WebinarParts) {
-  const { t } = useText();
+  const labelOf = useFieldLabel();
   return (
-    <FormSection title={t('webinars.form.hosts')}>
+    <FormSection title={labelOf('hosts')}>
       <HostsField
         field={fieldOf(editor.form, 'hosts')}
         kind="webinar_host"

@@ -139,7 +139,7 @@ const hostKind = (kind: HostKind): HostDefinition => ({
   ],
   columns: {
     ...FILE_COLUMNS,
-    title: [plain('title_prefix', (row) => row.title_prefix), plain('name', (row) => row.title)],
+    title: [plain('title_prefix', (row) => row.title_prefix), plain('title', (row) => row.title)],
     place: [plain('position', (row) => row.position), plain('workplace', (row) => row.workplace)],
     specialty_ids: [names('specialty_ids', 'specialty', (row) => row.specialty_ids)],
     usage_count: [plain('usage_count', (row) => row.usage_count)],

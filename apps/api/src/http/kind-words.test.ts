@@ -1,0 +1,58 @@
+import { LANGUAGES } from '@connect/contract/constants.ts';
+import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { kindLabel, kindOfTag } from '@connect/contract/kind-labels.ts';
+import { podcast } from '@connect/contract/resources/podcast.ts';
+import { expect, it } from 'vitest';
+import { makeRecording } from '../../test/factories.ts';
+import { startTestApp } from '../../test/test-app.ts';
+
+const { test, call } = await startTestApp();
+
+const NAMES = [
+  'article',
+  'life-ready',
+  'document',
+  'message-template',
+  'webinar',
+  'video',
+  'podcast',
+  'webinar-host',
+  'video-host',
+  'podcast-host',
+];
+
+it.each(NAMES)('%s refuses, and leaves as a file, in words of its own', async (name) => {
+  const kind = kindOfTag(name);
+  for (const language of LANGUAGES) {
+    // Somebody new: nobody may export without end.
+    const { headers: signed } = await test.signIn('super_admin');
+    const headers = { ...signed, 'accept-language': language };
+    const refused = await test.app.inject({
+      method: 'POST',
+      url: `/v1/${name}`,
+      headers,
+      payload: { title: '' },
+    });
+    expect(refused.json().data.errors).toContainEqual(
+      fieldMessage({ field: 'title', code: 'required' }, language, kind),
+    );
+    const url = `/v1/${name}/export?columns=title,status,expires_at`;
+    const file = await test.app.inject({ url, headers });
+    const heads = file.body
+      .replace(/^\uFEFF/, '')
+      .split('\r\n')[0]
+      ?.split(',');
+    expect(heads).toContain(kindLabel(kind, 'title', language));
+    expect(heads).toContain(kindLabel(kind, 'expires_at', language));
+  }
+});
+
+it('what stands in the way of publishing is said in words of the kind, alone or among many', async () => {
+  const { id } = await makeRecording(test.deps.db, 'podcast', { recording: { hosts: '[]' } });
+  const said = fieldMessage({ field: 'hosts', code: 'required' }, 'th', 'podcast');
+  expect(said.message).toContain('ผู้ดำเนินรายการ');
+  const { reply } = await call(podcast.get, { params: { id } });
+  expect(reply.meta.publish_blockers).toContainEqual(said);
+  const bulk = await call(podcast.bulk, { body: { action: 'publish', ids: [id] } });
+  expect(bulk.reply.data[0]?.errors).toContainEqual(said);
+});
