@@ -19,7 +19,11 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   life_ready: { related_ids: ['บทความ Life Ready ที่เกี่ยวข้อง', 'Related Life Ready pieces'] },
   document: { content: ['คำอธิบาย', 'Description'] },
   message_template: { content: ['เนื้อหา', 'Body'] },
-  webinar: { content: ['รายละเอียด', 'Description'] },
+  webinar: {
+    content: ['รายละเอียด', 'Description'],
+    start_at: ['เวลาเริ่ม', 'Start'],
+    end_at: ['เวลาสิ้นสุด', 'End'],
+  },
   video: {
     ...RECORDING,
     content: ['รายละเอียด', 'Description'],

@@ -160,7 +160,7 @@ const LABELS: Labels = {
   region_scope: ['ขอบเขตภูมิภาค', 'Region scope'],
   mfa_enabled: ['ยืนยันตัวตนสองชั้น', 'MFA'],
   last_login_at: ['เข้าใช้ล่าสุด', 'Last sign-in'],
-  user_id: ['เชื่อมกับผู้ใช้แพลตฟอร์ม', 'Linked platform user'],
+  user_id: ['ผู้ใช้แพลตฟอร์ม', 'Platform user'],
   name: ['ชื่อ', 'Name'],
   code: ['รหัส', 'Code'],
   name_th: ['ชื่อภาษาไทย', 'Thai name'],

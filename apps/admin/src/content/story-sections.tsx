@@ -2,6 +2,7 @@ import type { ContentStatus } from '@connect/contract/constants.ts';
 import { document } from '@connect/contract/resources/document.ts';
 import { TextField } from '../kit/fields.tsx';
 import { ManyPickerField, type Picked, type PickerSource } from '../kit/fields-picker.tsx';
+import { useFieldLabel } from '../kit/form-field.ts';
 import { FormPair } from '../kit/form-pair.tsx';
 import { FormSection } from '../kit/form-section.tsx';
 import type { ListEndpoint } from '../kit/list-types.ts';
@@ -58,6 +59,7 @@ export function LinksSection<Values extends StoryValues>(props: {
 }) {
   const { editor, kind, attachments, related, list } = props;
   const { t } = useText();
+  const labelOf = useFieldLabel();
   const noun = t(`kinds.${kind}.many`);
   const ownId = editor.record?.id;
   const find = finderIn(list, { order_by: 'updated_at' });
@@ -73,7 +75,7 @@ export function LinksSection<Values extends StoryValues>(props: {
         })),
   };
   return (
-    <FormSection title={t('contentForm.links', { noun })}>
+    <FormSection title={t('contentForm.links', { noun, related: labelOf('related_ids') })}>
       <ManyPickerField
         field={fieldOf(editor.form, 'attachment_ids')}
         source={documents}

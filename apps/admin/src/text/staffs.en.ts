@@ -145,7 +145,6 @@ export const staffs = {
   mfaOffText: 'Off',
   noSessions: 'Signed in nowhere',
   endAll: 'Sign out everywhere',
-  linkLabel: 'Platform user',
   linkHint: 'What this person views is left out of the figures',
   linkNothing: 'No sales rep or employee without a linked account was found',
   noActivity: 'Nothing yet',

@@ -30,7 +30,6 @@ export function LinkCard({ editor }: { editor: StaffEditor }) {
     <FormSection title={t('staffs.section.link')}>
       <OnePickerField
         field={fieldOf(form, 'user_id')}
-        label={t('staffs.linkLabel')}
         description={t('staffs.linkHint')}
         source={users}
         known={known}
