@@ -8,7 +8,9 @@ import { createAuditChain } from './audit/audit-chain.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { deriveKeys } from './auth/keys.ts';
 import { createSessionReader } from './auth/session-cache.ts';
+import { createKnownCounts } from './content/known-counts.ts';
 import { createLinkFacts, type OembedOptions } from './content/link-facts.ts';
+import type { Signals } from './db/signals.ts';
 import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
 import type { SsoSettings } from './env-sso.ts';
@@ -87,6 +89,10 @@ export interface AppOptions {
   webRoot?: string;
   /** Calls a minute of one person, reads and writes apart; 1,200 unless given. */
   callsPerMinute?: number;
+  /** What processes of one database tell each other; without it there is one alone. */
+  signals?: Signals;
+  /** Milliseconds for which counts of lists are kept; 5 s unless given. */
+  countsKept?: number;
   /** Who may read the documentation of the API; staff unless given. */
   docs?: 'staff' | 'public';
   /** Where no virus scanner is configured there is none. */
@@ -142,10 +148,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const settings = createSettings(db, clock, { app_name: options.appName });
   const sessions = createSessionReader({ db, clock, keys, settings });
   const afterwards = createAfterwards();
+  const counts = createKnownCounts(options.signals, options.countsKept);
   const deps: AccountDeps = {
     db,
     storage,
     clock,
+    counts,
     sealer: chain,
     settings,
     reference: createReferenceLists({ db, clock }),

@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { dataFolderPaths } from './db/data-folder.ts';
 import { isEmptyDatabase, oneAtATime } from './db/first-start.ts';
 import type { OpenDatabase } from './db/open-database.ts';
+import { createSignals } from './db/signals.ts';
 import type { Clock } from './deps.ts';
 import type { Env } from './env.ts';
 import { startJobs } from './jobs.ts';
@@ -52,8 +53,10 @@ export async function createApplication(
     ? createMail(env.smtpUrl, senderAddress(env.smtpUrl, env.publicUrl))
     : null;
   const webBuild = holdWebBuild();
+  const signals = createSignals(database.connection);
   const { app, deps } = await buildApp({
     db,
+    signals,
     storage,
     clock,
     secret: env.secret,
@@ -84,6 +87,7 @@ export async function createApplication(
   const close = async () => {
     await jobs.stop();
     await app.close();
+    await signals.stop();
     webBuild?.release();
     mail?.close();
   };

@@ -3,6 +3,7 @@ import type { Afterwards } from './afterwards.ts';
 import type { AuditChain } from './audit/audit-chain.service.ts';
 import type { Keys } from './auth/keys.ts';
 import type { SessionReader } from './auth/session-cache.ts';
+import type { KnownCounts } from './content/known-counts.ts';
 import type { DB } from './db/tables.ts';
 import type { Mail } from './mail/mail.ts';
 import type { FileStorage } from './media/storage.ts';
@@ -29,6 +30,8 @@ export interface Deps {
   readonly scanner: VirusScanner | null;
   /** Lists that this process keeps for forms and rules; forgotten after a change of them. */
   readonly reference: ReferenceLists;
+  /** Counts of lists that this process keeps for some seconds. */
+  readonly counts: KnownCounts;
   /** Told after a transaction that wrote to the audit, so that it can be sealed. */
   readonly sealer: Pick<AuditChain, 'soon'>;
 }

@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../test/template-database
 import { createTestClock, type TestClock } from '../test/test-app.ts';
 import { createAuditChain } from './audit/audit-chain.service.ts';
 import { deriveKeys } from './auth/keys.ts';
+import { createKnownCounts } from './content/known-counts.ts';
 import { readMarks } from './db/system-mark.queries.ts';
 import { withTryLock } from './db/try-lock.queries.ts';
 import { JOBS_LOCK, type JobDeps, runJobs, startJobs } from './jobs.ts';
@@ -29,9 +30,10 @@ beforeEach(async () => {
   const chain = createAuditChain(db, { key: new Uint8Array(32), anchorFile: null });
   const reference = createReferenceLists({ db, clock });
   const sealer = { soon: () => {} };
+  const counts = createKnownCounts(undefined);
   test = {
     clock,
-    deps: { db, clock, storage, settings, reference, keys, scanner: null, chain, sealer },
+    deps: { db, clock, storage, settings, reference, keys, scanner: null, chain, sealer, counts },
   };
 });
 afterEach(() => database.drop());

@@ -14,6 +14,11 @@ export interface AuditEvent {
   reason?: string;
 }
 
+const written = new WeakMap<Trx, Set<string>>();
+
+/** Types of what was written in a transaction, as its audit entries name them. */
+export const typesWritten = (trx: Trx): ReadonlySet<string> => written.get(trx) ?? new Set();
+
 /**
  * Writes one audit entry inside the caller's transaction: no change without its entry, no entry
  * without its change. The chain is sealed afterwards.
@@ -24,6 +29,7 @@ export async function recordAudit(
   context: CallContext & { actor: Actor | null },
   event: AuditEvent,
 ): Promise<void> {
+  if (event.entityType) written.set(trx, new Set(typesWritten(trx)).add(event.entityType));
   await insertAudit(trx, {
     occurred_at: clock.now(),
     actor_id: context.actor?.id ?? null,

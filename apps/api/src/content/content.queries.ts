@@ -215,12 +215,17 @@ export type TabCounts = Record<
 >;
 
 /** Counts of every tab for the same filters without the tab itself, and the tab's own total. */
+export interface ListCounts {
+  counts: TabCounts;
+  total: number;
+}
+
 export async function selectCounts<Query extends ListQuery>(
   db: Db,
   table: ReadTable<Query>,
   scope: ListScope,
   query: Query,
-): Promise<{ counts: TabCounts; total: number }> {
+): Promise<ListCounts> {
   const own = table.filters(query, scope.now);
   const where = allOf([...scopeConditions(scope), ...filterConditions(query, scope), ...own]);
   const has = (status: 'scheduled' | 'expired') => hasEffectiveStatus('c', status, scope.now);

@@ -20,6 +20,7 @@ import {
 import type { ListScope } from './content-filters.queries.ts';
 import type { ContentKindDefinition, ItemOf, ListQuery, ListRow } from './content-kind.ts';
 import { itemPermissions, trashSince } from './content-permissions.ts';
+import { filtersOf } from './list-filters.ts';
 import { seesPersonal, withoutPersonal } from './masking.ts';
 import { sharedItem, sharedRow } from './presented.ts';
 import { effectiveSeo } from './seo.ts';
@@ -231,7 +232,9 @@ export function contentReader<
       const { scope, sort, present } = await asking(context, query);
       const [rows, { counts, total }] = await Promise.all([
         selectPage<ListColumns, Query>(deps.db, table, scope, query, sort),
-        selectCounts(deps.db, table, scope, query),
+        deps.counts.of(entity, [scope.brands, scope.warnDays, filtersOf(query)], scope.now, () =>
+          selectCounts(deps.db, table, scope, query),
+        ),
       ]);
       return {
         rows: rows.map(present),

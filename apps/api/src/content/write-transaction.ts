@@ -1,3 +1,4 @@
+import { typesWritten } from '../audit/audit.service.ts';
 import { isOutdatedStatement } from '../db/prepared-statements.ts';
 import type { Deps, Trx } from '../deps.ts';
 
@@ -12,14 +13,23 @@ const isRetryable = (error: unknown): boolean => {
   return code === '40001' || code === '40P01' || isOutdatedStatement(error);
 };
 
-/** One transaction of a business write; the audit entries in it are sealed soon afterwards. */
+/**
+ * One transaction of a business write. Afterwards what it wrote is counted anew, here and soon
+ * elsewhere, and its audit entries are sealed.
+ */
 export async function writeTransaction<Result>(
   deps: Deps,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const result = await deps.db.transaction().execute(work);
+      let written: ReadonlySet<string> = new Set();
+      const result = await deps.db.transaction().execute(async (trx) => {
+        const answer = await work(trx);
+        written = typesWritten(trx);
+        return answer;
+      });
+      deps.counts.written(written);
       deps.sealer.soon();
       return result;
     } catch (error) {

@@ -18,6 +18,8 @@ async function withOne(
   preparedAtMost?: number,
 ) {
   const pool = new pg.Pool({ ...database.connection, max: 1 });
+  // The database is dropped before the last of them has gone.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, preparedAtMost) }),
   });

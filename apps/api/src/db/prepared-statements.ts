@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
+import { LeastUsed } from '../least-used.ts';
 
 /** Of a pool: texts whose use is remembered. Of one connection: statements kept prepared. */
 const TEXTS_KNOWN = 1000;
@@ -14,27 +15,6 @@ const HANGS_ON_VALUES = /\blike\b|\blimit \$/;
 
 /** Begins another statement whose right plan hangs on its values: it is planned each time anew. */
 export const plannedAnew = sql.raw('/* planned anew */ ');
-
-/** Entries in the order of their last use. */
-class LeastUsed<Value> {
-  readonly #entries = new Map<string, Value>();
-  readonly #atMost: number;
-  constructor(atMost: number) {
-    this.#atMost = atMost;
-  }
-  get(key: string): Value | undefined {
-    return this.#entries.get(key);
-  }
-  /** Notes a use; gives what had to make room for it. */
-  use(key: string, value: Value): string | undefined {
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    if (this.#entries.size <= this.#atMost) return undefined;
-    const [oldest] = this.#entries.keys();
-    if (oldest !== undefined) this.#entries.delete(oldest);
-    return oldest;
-  }
-}
 
 /** Gives a statement back by the protocol's own message, which poolers follow as well. */
 class CloseStatement implements pg.Submittable {

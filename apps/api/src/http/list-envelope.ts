@@ -1,4 +1,5 @@
 import type { ListReply, Pagination } from '@connect/contract/envelope.ts';
+import { filtersOf } from '../content/list-filters.ts';
 import { bangkokIso } from '../content/moments.ts';
 
 /** Where a page stands in its list; `from` and `to` are null on an empty page (DOMAIN 1.16). */
@@ -33,18 +34,13 @@ interface ListParts<Row> {
   now: Date;
 }
 
-const NOT_FILTERS = new Set(['page', 'limit', 'order', 'order_by', 'fields']);
-
 /** The list envelope of SPEC 3 around one page of rows. */
 export function listEnvelope<Row>(parts: ListParts<Row>): ListReply<Row> {
-  const filters = Object.entries(parts.query).filter(
-    ([key, value]) => value !== undefined && !NOT_FILTERS.has(key),
-  );
   return {
     data: parts.rows,
     meta: {
       title: parts.title,
-      filters: Object.fromEntries(filters),
+      filters: filtersOf(parts.query),
       sort: parts.sort,
       ...(parts.counts ? { counts: parts.counts } : {}),
       permissions: parts.permissions ?? {},

@@ -3,6 +3,7 @@ import type { SettingValues } from '@connect/contract/settings.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
 import { deriveKeys } from '../auth/keys.ts';
+import { createKnownCounts } from '../content/known-counts.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
 import type { FileStorage } from '../media/storage.ts';
 import { createReferenceLists } from '../resources/reference/reference.service.ts';
@@ -168,6 +169,7 @@ async function seedAll(
     },
     reference: createReferenceLists({ db: trx, clock: place.clock }),
     sealer: { soon: () => {} },
+    counts: createKnownCounts(undefined),
   };
   const setNow = (moment: Date) => {
     now = moment;

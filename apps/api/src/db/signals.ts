@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { DbConfig } from './client.ts';
+
+const CHANNEL = 'connect_written';
+/** What is told meanwhile goes together; what is lost meanwhile is asked for again so late. */
+const TOGETHER_MS = 100;
+const AGAIN_MS = 2_000;
+
+/** Names that processes of one database call to each other. Who is not connected hears nothing. */
+export interface Signals {
+  /** Calls them out to the others, soon. */
+  send(names: Iterable<string>): void;
+  /** Is told what others call; null where something may have been missed. */
+  hear(listener: (names: string[] | null) => void): void;
+  stop(): Promise<void>;
+}
+
+/** A connection of its own that listens, and begins again when it is lost. */
+export function createSignals(connection: DbConfig['connection']): Signals {
+  const me = randomUUID();
+  const listeners: ((names: string[] | null) => void)[] = [];
+  const waiting = new Set<string>();
+  let sending: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let client: pg.Client | undefined;
+  const tell = (names: string[] | null) => {
+    for (const listener of listeners) listener(names);
+  };
+
+  async function listen(): Promise<void> {
+    const next = new pg.Client({
+      ...connection,
+      application_name: 'connect signals',
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    next.on('error', () => {});
+    next.on('notification', ({ payload }) => {
+      const [sender, ...names] = (payload ?? '').split(' ');
+      if (sender !== me) tell(names);
+    });
+    next.once('end', () => {
+      client = undefined;
+      if (stopped) return;
+      again = setTimeout(begin, AGAIN_MS);
+      again.unref();
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+    client = next;
+    tell(null);
+    if (stopped) await next.end();
+  }
+  /** A connection that could not be made ends as well, which is where the next one begins. */
+  let beginning: Promise<void> = Promise.resolve();
+  function begin(): void {
+    beginning = listen().catch(() => {});
+  }
+  begin();
+
+  return {
+    hear: (listener) => void listeners.push(listener),
+    send(names) {
+      for (const name of names) waiting.add(name);
+      sending ??= setTimeout(() => {
+        sending = undefined;
+        const payload = [me, ...waiting].join(' ');
+        waiting.clear();
+        client?.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {});
+      }, TOGETHER_MS);
+      sending.unref();
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(sending);
+      clearTimeout(again);
+      await beginning;
+      await client?.end();
+    },
+  };
+}

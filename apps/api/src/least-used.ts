@@ -1,0 +1,23 @@
+/** A bounded number of entries: the one used least lately makes room. */
+export class LeastUsed<Value> {
+  readonly #entries = new Map<string, Value>();
+  readonly #atMost: number;
+  constructor(atMost: number) {
+    this.#atMost = atMost;
+  }
+  get(key: string): Value | undefined {
+    return this.#entries.get(key);
+  }
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+  /** Notes a use; gives what had to make room for it. */
+  use(key: string, value: Value): string | undefined {
+    this.#entries.delete(key);
+    this.#entries.set(key, value);
+    if (this.#entries.size <= this.#atMost) return undefined;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+    return oldest;
+  }
+}
