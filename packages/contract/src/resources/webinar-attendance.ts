@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams } from '../envelope.ts';
+import { idParams, personRef } from '../envelope.ts';
 import { exportFile, exportQuery } from '../export.ts';
 import { written } from '../text.ts';
 import { ATTENDANCE_FILE } from '../webinar-rules.ts';
@@ -24,8 +24,7 @@ const inFile = {
 
 const matched = z.object({
   ...inFile,
-  /** Null: found by what the caller may not read, and not called by their name in the file. */
-  user: z.object({ id: z.number(), display_name: z.string() }).nullable(),
+  user: personRef,
   by: z.enum(MATCHED_BY),
   minutes: z.number(),
   /** Share 0..1 of the scheduled time. */
@@ -42,6 +41,8 @@ export const attendanceImport = z.object({
   applied: z.boolean(),
   /** Credits are counted once the webinar is over (DOMAIN 2.2); until then they stay as they are. */
   credits_counted: z.boolean(),
+  /** Who may not read e-mails and licence numbers has people found by their names alone. */
+  names_only: z.boolean(),
   counts: z.object({
     rows: z.number(),
     matched: z.number(),

@@ -92,9 +92,14 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
           {t('attendance.creditsLater')}
         </Alert>
       )}
+      {found.names_only && (
+        <Alert variant="light" py="xs">
+          {t('attendance.namesOnly')}
+        </Alert>
+      )}
       <People
         title={t('attendance.ambiguous', n(counts.ambiguous))}
-        hint={t('attendance.ambiguousHint')}
+        hint={t(found.names_only ? 'attendance.notSaved' : 'attendance.ambiguousHint')}
         total={counts.ambiguous}
         rows={found.ambiguous}
         head={t('attendance.registered')}
@@ -103,7 +108,7 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
       />
       <People
         title={t('attendance.unmatched', n(counts.unmatched))}
-        hint={t('attendance.unmatchedHint')}
+        hint={t('attendance.notSaved')}
         total={counts.unmatched}
         rows={found.unmatched}
         head={t('attendance.reason')}
@@ -117,7 +122,7 @@ export function AttendancePreview({ found }: { found: AttendanceImport }) {
         head={t('attendance.outcome')}
         cell={(row) => (
           <>
-            {row.user?.display_name ?? t('attendance.covered')} ({t(`attendance.by.${row.by}`)})
+            {row.user.display_name} ({t(`attendance.by.${row.by}`)})
             <span className={classes.small}>
               {[
                 t('attendance.minutes', {

@@ -1,6 +1,7 @@
 import { arabicDigits, cleanText } from '@connect/contract/text.ts';
 import { ATTENDANCE_FILE } from '@connect/contract/webinar-rules.ts';
 import { refuseInvalid } from '../../domain-error.ts';
+import { inSlices } from '../../in-slices.ts';
 
 /** The time a webinar is planned for, in milliseconds. */
 export interface Held {
@@ -108,15 +109,15 @@ function headingsOf(cells: readonly string[]): Omit<Table, 'lines'> | null {
 }
 
 /** The tables of people in a file, below whatever the tool writes above and between them. */
-function tablesOf(text: string): Table[] {
+async function tablesOf(text: string): Promise<Table[]> {
   for (const separator of SEPARATORS) {
     const tables: Table[] = [];
-    for (const line of linesOf(text, separator)) {
+    await inSlices(linesOf(text, separator), (line) => {
       const headings = headingsOf(line.cells);
       const table = tables.at(-1);
       if (headings) tables.push({ ...headings, lines: [] });
       else if (table && line.cells.some((cell) => cell !== '')) table.lines.push(line);
-    }
+    });
     const single = tables.filter(({ summary, lines }) => !summary && lines.length > 0);
     if (tables.length > 0) return single.length > 0 ? single : tables;
   }
@@ -255,20 +256,24 @@ function stayOf(columns: Table['columns'], { number, cells }: Line, held: Held):
  * Reads who was in the room when from an attendance report of Zoom or Teams (DOMAIN 3.4). Throws
  * `validation_failed` for the field `file` where it is no such report, too long, or of another time.
  */
-export function readAttendanceFile(text: string, held: Held): Stay[] {
+export async function readAttendanceFile(text: string, held: Held): Promise<Stay[]> {
   const { rows: max } = ATTENDANCE_FILE;
   const tooMany = (n: number) =>
     refuseInvalid([{ field: 'file', code: 'attendance_rows', params: { max, n } }]);
   const whole = text.replace(/\r\n?/g, '\n');
   const lineCount = whole.split('\n').length;
   if (lineCount > LINES_MAX) tooMany(lineCount);
-  const tables = tablesOf(whole);
+  const tables = await tablesOf(whole);
   if (tables.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_columns' }]);
   const n = tables.reduce((sum, { lines }) => sum + lines.length, 0);
   if (n > max) tooMany(n);
-  const stays = tables.flatMap(({ columns, lines }) =>
-    lines.flatMap((line) => stayOf(columns, line, held) ?? []),
-  );
+  const stays: Stay[] = [];
+  for (const { columns, lines } of tables) {
+    await inSlices(lines, (line) => {
+      const stay = stayOf(columns, line, held);
+      if (stay) stays.push(stay);
+    });
+  }
   if (stays.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_empty' }]);
   const during = stays.some(({ time }) => time && time.from < held.end && time.to > held.start);
   if (!during) refuseInvalid([{ field: 'file', code: 'attendance_time' }]);

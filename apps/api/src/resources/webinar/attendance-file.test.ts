@@ -32,9 +32,9 @@ Name\tJoin Time\tLeave Time\tDuration\tEmail\tRole
 สมหญิง ตัวอย่างกุล\t19/11/2569 20:00:00\t19/11/2569 20:30:00\t30m 0s\tm003@hcp.example\tPresenter
 `;
 
-const said = (text: string): string => {
+const said = async (text: string): Promise<string> => {
   try {
-    readAttendanceFile(text, HELD);
+    await readAttendanceFile(text, HELD);
     return '';
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -45,8 +45,8 @@ const stays = (text: string) => readAttendanceFile(text, HELD);
 const csv = (...rows: string[]) => ['Name,Join Time,Leave Time', ...rows].join('\n');
 
 describe('readAttendanceFile', () => {
-  it('reads what Zoom writes: below its preamble, quoted, with people who did not come', () => {
-    expect(stays(ZOOM)).toEqual([
+  it('reads what Zoom writes: below its preamble, quoted, with people who did not come', async () => {
+    expect(await stays(ZOOM)).toEqual([
       {
         line: 6,
         names: ['ภญ.กมลวรรณ "กุ๊ก" สมมติวงศ์', 'กมลวรรณ สมมติวงศ์'],
@@ -58,8 +58,8 @@ describe('readAttendanceFile', () => {
     ]);
   });
 
-  it('reads the single stays of Teams, not its sums, also in Buddhist years and with CRLF', () => {
-    const read = stays(TEAMS.replaceAll('\n', '\r\n'));
+  it('reads the single stays of Teams, not its sums, also in Buddhist years and with CRLF', async () => {
+    const read = await stays(TEAMS.replaceAll('\n', '\r\n'));
     expect(read.map(({ line }) => line)).toEqual([9, 10]);
     expect(
       minutesOf(
@@ -69,8 +69,8 @@ describe('readAttendanceFile', () => {
     ).toBe(60);
   });
 
-  it('takes a file with the sums alone at what Teams added up', () => {
-    const read = stays(TEAMS.slice(0, TEAMS.indexOf('3. In')));
+  it('takes a file with the sums alone at what Teams added up', async () => {
+    const read = await stays(TEAMS.slice(0, TEAMS.indexOf('3. In')));
     expect(read).toHaveLength(1);
     expect(
       minutesOf(
@@ -84,14 +84,16 @@ describe('readAttendanceFile', () => {
     ['ชื่อ-นามสกุล;อีเมล;เวลาเข้าร่วม;เวลาออก'],
     ['ชื่อผู้เข้าร่วม;ที่อยู่อีเมล;เข้าร่วมครั้งแรก;ออกครั้งล่าสุด'],
     ['ผู้ใช้;อีเมล;เข้า;ออก'],
-  ])('knows the headings %s', (headings) => {
-    const [stay] = stays(`${headings}\nสมชาย ใจดี;a@hcp.example;19/11/2569 19:00;19/11/2569 20:00`);
+  ])('knows the headings %s', async (headings) => {
+    const [stay] = await stays(
+      `${headings}\nสมชาย ใจดี;a@hcp.example;19/11/2569 19:00;19/11/2569 20:00`,
+    );
     expect(stay).toMatchObject({ email: 'a@hcp.example', names: ['สมชาย ใจดี'] });
     expect(stay?.time).toMatchObject({ from: at('19:00:00'), to: at('20:00:00') });
   });
 
-  it('keeps a line whose times cannot be read, end before they begin or are of another day', () => {
-    const read = stays(
+  it('keeps a line whose times cannot be read, end before they begin or are of another day', async () => {
+    const read = await stays(
       csv(
         'ก ข,19/11/2026 19:00,19/11/2026 20:00',
         'ค ง,ไม่ทราบ,19/11/2026 20:00',
@@ -108,20 +110,22 @@ describe('readAttendanceFile', () => {
     ['bytes of a picture', '\u0089PNG\r\n\u001a\n\u0000\u0000'],
     ['letters of a wrong encoding', '�ื�อ,�วลา\n1,2'],
     ['no times', 'Name,Email,Total Duration (Minutes)\nA,a@hcp.example,62'],
-  ])('refuses %s', (_what, text) => {
-    expect(said(text)).toBe('file: attendance_columns');
+  ])('refuses %s', async (_what, text) => {
+    expect(await said(text)).toBe('file: attendance_columns');
   });
 
-  it('refuses a table without people, of another time, and longer than any webinar of ours', () => {
-    expect(said(csv())).toBe('file: attendance_empty');
-    expect(said(csv('ก,19/11/2026 12:00,19/11/2026 13:30'))).toBe('file: attendance_time');
+  it('refuses a table without people, of another time, and longer than any webinar of ours', async () => {
+    expect(await said(csv())).toBe('file: attendance_empty');
+    expect(await said(csv('ก,19/11/2026 12:00,19/11/2026 13:30'))).toBe('file: attendance_time');
     const one = 'ก ข,19/11/2026 19:00,19/11/2026 20:00';
-    expect(said(csv(...Array.from({ length: 5_000 }, () => one)))).toBe('');
-    expect(said(csv(...Array.from({ length: 5_001 }, () => one)))).toBe('file: attendance_rows');
+    expect(await said(csv(...Array.from({ length: 5_000 }, () => one)))).toBe('');
+    expect(await said(csv(...Array.from({ length: 5_001 }, () => one)))).toBe(
+      'file: attendance_rows',
+    );
   });
 
-  it('lets no quote that never ends take longer than the file is', () => {
-    expect(said(csv('"'.repeat(100_001)))).toBe('file: attendance_empty');
+  it('lets no quote that never ends take longer than the file is', async () => {
+    expect(await said(csv('"'.repeat(100_001)))).toBe('file: attendance_empty');
   });
 });
 
@@ -178,28 +182,29 @@ describe('a file of the largest size that is nothing but', () => {
     ['names of titles', `${head}${line('ดร.'.repeat(30)).repeat(3_000)}`],
     ['times of digits', `${head}${line('a', '1'.repeat(60)).repeat(4_000)}`],
     ['dates of letters', `${head}${`a,${'a'.repeat(60)},19:00,\n`.repeat(4_000)}`],
-  ])('%s is read in the time of letters, times a few', (_what, piece) => {
-    const cost = (file: string) => {
+  ])('%s is read in the time of letters, times a few', async (_what, piece) => {
+    const cost = async (file: string) => {
       const from = process.threadCpuUsage();
       try {
-        visitorsOf(readAttendanceFile(file, HELD));
+        visitorsOf(await readAttendanceFile(file, HELD));
       } catch (error) {
         expect(error).toBeInstanceOf(DomainError);
       }
       return process.threadCpuUsage(from).user;
     };
     const harmless = head + line('กมลวรรณ สมมติวงศ์', '60').repeat(4_500);
-    cost(harmless);
-    const usual = cost(harmless);
-    expect(cost(piece.repeat(SIZE / piece.length).slice(0, SIZE)) / usual).toBeLessThan(15);
+    await cost(harmless);
+    const usual = await cost(harmless);
+    expect((await cost(piece.repeat(SIZE / piece.length).slice(0, SIZE))) / usual).toBeLessThan(15);
   });
 });
 
-it('cells and lines beyond all that tools write are not read', () => {
+it('cells and lines beyond all that tools write are not read', async () => {
   const long = 'ก'.repeat(2_000);
   const file = `Name,Join Time,Leave Time\n${long},19/11/2026 19:00,19/11/2026 20:00\n`;
-  expect(readAttendanceFile(file, HELD)[0]?.names).toEqual(['ก'.repeat(300)]);
-  expect(() => readAttendanceFile(file + '\n'.repeat(20_000), HELD)).toThrow(DomainError);
+  const [stay] = await readAttendanceFile(file, HELD);
+  expect(stay?.names).toEqual(['ก'.repeat(300)]);
+  await expect(readAttendanceFile(file + '\n'.repeat(20_000), HELD)).rejects.toThrow(DomainError);
 });
 
 it.each([

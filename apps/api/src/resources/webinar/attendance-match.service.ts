@@ -1,5 +1,6 @@
 import type { MatchedBy } from '@connect/contract/resources/webinar-attendance.ts';
 import { arabicDigits, cleanText } from '@connect/contract/text.ts';
+import { inSlices } from '../../in-slices.ts';
 import type { Stay } from './attendance-file.service.ts';
 
 /** What somebody can be recognised by. */
@@ -67,47 +68,68 @@ export interface Match<Person> {
   /** Nobody, the one, or several between whom the file does not tell. */
   found: readonly Person[];
   by: MatchedBy;
-  /** Those of them whom the file names, whatever they were found by. */
-  named: readonly Person[];
 }
 
-/** Finds visitors among people: by e-mail, else by licence, else by name (DOMAIN 3.4). */
-export function matchVisitors<Person extends Recognisable>(
-  visitors: readonly Visitor[],
+/** Finds people by any of the keys that each of them has. */
+async function indexOf<Person>(
   people: readonly Person[],
-): Match<Person>[] {
-  const index = (keysOf: (person: Person) => readonly string[]) => {
-    const map = new Map<string, Person[]>();
-    for (const person of people) {
-      for (const key of keysOf(person)) {
-        const known = map.get(key);
-        if (known) known.push(person);
-        else if (key !== '') map.set(key, [person]);
-      }
+  keysOf: (person: Person) => readonly string[],
+) {
+  const map = new Map<string, Person[]>();
+  await inSlices(people, (person) => {
+    for (const key of keysOf(person)) {
+      const known = map.get(key);
+      if (known) known.push(person);
+      else if (key !== '') map.set(key, [person]);
     }
-    return (keys: readonly string[]) => [
-      ...new Set([...new Set(keys)].flatMap((key) => map.get(key) ?? [])),
-    ];
-  };
-  const byEmail = index(({ email }) => [email ?? '']);
+  });
+  return (keys: readonly string[]) => [
+    ...new Set([...new Set(keys)].flatMap((key) => map.get(key) ?? [])),
+  ];
+}
+
+/** How a visitor is looked for among people, the surest way first. */
+async function waysTo<Person extends Recognisable>(people: readonly Person[], namesOnly: boolean) {
+  const byName = await indexOf(people, ({ display_name: name }) => [nameKey(name)]);
+  const name: readonly [MatchedBy, (visitor: Visitor) => Person[]] = [
+    'name',
+    (visitor) => byName(namesOf(visitor).map(nameKey)),
+  ];
+  if (namesOnly) return [name];
+  const byEmail = await indexOf(people, ({ email }) => [email ?? '']);
   // Some write the number alone: it finds every council's.
-  const byLicence = index(({ license_no: licence }) => {
+  const byLicence = await indexOf(people, ({ license_no: licence }) => {
     const key = licenceKey(licence ?? '');
     return [...new Set([key, key.replace(/^[วภท]\./, '')])];
   });
-  const byName = index(({ display_name: name }) => [nameKey(name)]);
-  return visitors.map((visitor) => {
-    const ways: readonly [MatchedBy, () => Person[]][] = [
-      ['email', () => byEmail([visitor.email])],
-      ['licence', () => byLicence(licencesOf(visitor).map(licenceKey))],
-      ['name', () => byName(namesOf(visitor).map(nameKey))],
-    ];
+  return [
+    ['email', ({ email }) => byEmail([email])],
+    ['licence', (visitor) => byLicence(licencesOf(visitor).map(licenceKey))],
+    name,
+  ] satisfies (typeof name)[];
+}
+
+/**
+ * Finds visitors among people: by e-mail, else by licence, else by name (DOMAIN 3.4). For whoever
+ * may not read the first two by name alone: a file is full of guesses if its sender likes, and
+ * everything that followed from one, the answer as well as what is written and then shown, would
+ * tell whether it is right. Who may read them can give the same file for the rest.
+ */
+export async function matchVisitors<Person extends Recognisable>(
+  visitors: readonly Visitor[],
+  people: readonly Person[],
+  options: { namesOnly: boolean },
+): Promise<Match<Person>[]> {
+  const ways = await waysTo(people, options.namesOnly);
+  const matches: Match<Person>[] = [];
+  await inSlices(visitors, (visitor) => {
     for (const [by, find] of ways) {
-      const found = find();
+      const found = find(visitor);
       if (found.length === 0) continue;
-      const called = new Set(byName(namesOf(visitor).map(nameKey)));
-      return { visitor, found, by, named: found.filter((person) => called.has(person)) };
+      matches.push({ visitor, found, by });
+      return;
     }
-    return { visitor, found: [], by: 'name', named: [] };
+    matches.push({ visitor, found: [], by: 'name' });
   });
+  return matches;
 }

@@ -28,8 +28,8 @@ const PEOPLE = [
 ];
 
 /** Who is found for one line, and by what. */
-function found(given: Partial<Stay>) {
-  const [match] = matchVisitors(visitorsOf([stay(given)]), PEOPLE);
+async function found(given: Partial<Stay>, namesOnly = false) {
+  const [match] = await matchVisitors(visitorsOf([stay(given)]), PEOPLE, { namesOnly });
   return match && match.found.length > 0
     ? `${match.by} ${match.found.map(({ id }) => id).join()}`
     : 'nobody';
@@ -57,8 +57,17 @@ describe('matchVisitors', () => {
     [{ names: ['66812345678'] }, 'nobody'],
     [{ names: ['นพ.'] }, 'nobody'],
     [{}, 'nobody'],
-  ])('%j: %s', (given, expected) => {
-    expect(found(given)).toBe(expected);
+  ])('%j: %s', async (given, expected) => {
+    expect(await found(given)).toBe(expected);
+  });
+
+  it.each([
+    [{ email: 'm001@hcp.example', licence: 'ว.900001', names: ['กิตติ เดโมสกุล'] }, 'name 3,4'],
+    [{ licence: 'ภ.900003', names: ['กิตติ เดโมสกุล (กิตติ เดโมสกุล)'] }, 'name 3,4'],
+    [{ names: ['ภ.900003 กิตติ รพ.ตัวอย่าง'] }, 'nobody'],
+    [{ email: 'm001@hcp.example' }, 'nobody'],
+  ])('%j, by names alone: %s', async (given, expected) => {
+    expect(await found(given, true)).toBe(expected);
   });
 });
 

@@ -15,7 +15,6 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import { editRefusal, refuse } from '../../content/content-permissions.ts';
 import { regionLimit } from '../../content/logs.service.ts';
-import { COVER } from '../../content/masking.ts';
 import { bangkokIso } from '../../content/moments.ts';
 import { startWork } from '../../content/work.ts';
 import { writeTransaction } from '../../content/write-transaction.ts';
@@ -51,20 +50,14 @@ interface Sure {
   person: Registered;
   by: Match<Registered>['by'];
   visitors: Visitor[];
-  /** Those who may not read what people were found by, and whom the file does not name. */
-  covered: boolean;
 }
 
-/**
- * Sorts matches into those who are sure and those who are left out, with the reason. Whoever may not
- * read licences and e-mails (`personal`) is told of people by their names alone: who was found by
- * anything else stays covered, or a trial would tell whose the licences are that a file guesses.
- */
-function judged(matches: readonly Match<Registered>[], personal: boolean) {
-  const sure = new Map<string, Sure>();
+/** Sorts matches into those who are sure and those who are left out, with the reason. */
+function judged(matches: readonly Match<Registered>[]) {
+  const sure = new Map<number, Sure>();
   const ambiguous: AttendanceImport['ambiguous'] = [];
   const unmatched: AttendanceImport['unmatched'] = [];
-  for (const [index, { visitor, found, by, named: called }] of matches.entries()) {
+  for (const { visitor, found, by } of matches) {
     // People of other regions do not exist for who imports; they still make a name ambiguous.
     const seen = found.filter(({ visible }) => visible);
     const [person] = seen;
@@ -72,35 +65,17 @@ function judged(matches: readonly Match<Registered>[], personal: boolean) {
       unmatched.push({ ...named(visitor), reason });
     if (!person) left('not_registered');
     else if (found.length > 1) {
-      const candidates = seen.map((each) =>
-        personal || called.includes(each) ? each.display_name : COVER,
-      );
-      ambiguous.push({ ...named(visitor), candidates });
+      ambiguous.push({ ...named(visitor), candidates: seen.map((each) => each.display_name) });
     } else if (person.status === 'cancelled') left('backed_out');
     else if (timesOf([visitor]).length === 0) left('time');
     else {
-      const covered = !personal && !called.includes(person);
-      const key = covered ? `line ${index}` : `${person.id}`;
-      const known = sure.get(key);
+      const known = sure.get(person.id);
       if (known) known.visitors.push(visitor);
-      else {
-        const told = personal || covered ? by : 'name';
-        sure.set(key, { person, by: told, visitors: [visitor], covered });
-      }
+      else sure.set(person.id, { person, by, visitors: [visitor] });
     }
   }
   return { sure: [...sure.values()], ambiguous, unmatched };
 }
-
-/** What the line of a covered person says of them: nothing that the file did not say itself. */
-const COVERED = {
-  user: null,
-  credit_type: null,
-  credits_awarded: null,
-  minutes_before: null,
-  credits_before: null,
-  changes: true,
-};
 
 const sameMoment = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
@@ -140,20 +115,28 @@ export async function importAttendance(
   const webinars = webinarsOf(deps);
   const work = await startWork(deps, context);
   const held = heldFor(context, await webinars.find(work, id), work.now);
-  // A long file takes its time to read: nobody waits for a lock meanwhile.
-  const stays = readAttendanceFile(file, held);
-  const visitors = visitorsOf(stays);
+  const regions = regionLimit(context.actor, 'webinar');
+  const namesOnly = !can(context.actor, 'pii.export');
+  // A long file takes its time to read and to match: nobody waits for a lock meanwhile.
+  const stays = await readAttendanceFile(file, held);
+  const known = await deps.db.transaction().execute((trx) => selectRegistered(trx, id, regions));
+  const recognised = await matchVisitors(visitorsOf(stays), known, { namesOnly });
   return writeTransaction(deps, async (trx) => {
     const item = await webinars.lockLive(trx, work, id);
     const { start, end, scheduled } = heldFor(context, item, work.now);
     // Moved while the file was read: its times were read for another day.
     if (start !== held.start || end !== held.end) throw new DomainError('version_conflict');
-    const registered = await selectRegistered(trx, id, regionLimit(context.actor, 'webinar'));
-    const matches = matchVisitors(visitors, registered);
-    const { sure, ambiguous, unmatched } = judged(matches, can(context.actor, 'pii.export'));
+    // Who they are was found above; how they stand counts as it is now.
+    const registered = await selectRegistered(trx, id, regions);
+    const now = new Map(registered.map((person) => [person.id, person]));
+    const matches = recognised.map(({ found, ...match }) => ({
+      ...match,
+      found: found.flatMap((person) => now.get(person.id) ?? []),
+    }));
+    const { sure, ambiguous, unmatched } = judged(matches);
 
     const over = webinarPhase(item, work.now) !== 'live';
-    const attendedAs = ({ person, by, visitors, covered }: Sure) => {
+    const results = sure.map(({ person, by, visitors }) => {
       const times = timesOf(visitors);
       const minutes = minutesOf(times, held);
       const earned = earnedCredits(item, person.user_type, minutes);
@@ -165,14 +148,9 @@ export async function importAttendance(
         credit_type: over ? (earned?.type ?? null) : person.credit_type,
         credits_awarded: over ? (earned?.credits ?? null) : person.credits_awarded,
       };
-      return { person, by, visitors, covered, after, changes: differs(person, after) };
-    };
-    const results = sure.map(attendedAs);
-    // What is written counts all that the file says of somebody, whoever is shown it.
-    const changed = judged(matches, true)
-      .sure.map(attendedAs)
-      .filter(({ changes }) => changes)
-      .map(({ after }) => after);
+      return { person, by, visitors, after, changes: differs(person, after) };
+    });
+    const changed = results.flatMap(({ changes, after }) => (changes ? [after] : []));
     const by = (way: string) => results.filter((result) => result.by === way).length;
     const counts = {
       rows: stays.length,
@@ -180,7 +158,7 @@ export async function importAttendance(
       by_email: by('email'),
       by_licence: by('licence'),
       by_name: by('name'),
-      changed: results.filter(({ changes }) => changes).length,
+      changed: changed.length,
       credited: results.filter(({ after }) => after.credits_awarded).length,
       credits_lost: results.filter(
         ({ person, after }) => person.credits_awarded && !after.credits_awarded,
@@ -202,6 +180,7 @@ export async function importAttendance(
     return {
       applied: apply,
       credits_counted: over,
+      names_only: namesOnly,
       counts,
       matched: results.slice(0, ATTENDANCE_SHOWN).map(({ person, visitors, after, ...result }) => ({
         name: visitors[0]?.name ?? '',
@@ -210,16 +189,12 @@ export async function importAttendance(
         by: result.by,
         minutes: after.minutes,
         share: Math.min(1, after.minutes / scheduled),
-        ...(result.covered
-          ? COVERED
-          : {
-              user: { id: person.user_id, display_name: person.display_name },
-              credit_type: after.credit_type,
-              credits_awarded: after.credits_awarded,
-              minutes_before: person.minutes,
-              credits_before: person.credits_awarded,
-              changes: result.changes,
-            }),
+        user: { id: person.user_id, display_name: person.display_name },
+        credit_type: after.credit_type,
+        credits_awarded: after.credits_awarded,
+        minutes_before: person.minutes,
+        credits_before: person.credits_awarded,
+        changes: result.changes,
       })),
       ambiguous: ambiguous.slice(0, ATTENDANCE_SHOWN),
       unmatched: unmatched.slice(0, ATTENDANCE_SHOWN),

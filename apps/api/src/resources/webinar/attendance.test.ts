@@ -1,6 +1,7 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
 import { webinarAttendance } from '@connect/contract/resources/webinar-attendance.ts';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import {
@@ -307,45 +308,63 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
     expect((await send(id, text, true, caller(test.app, headers))).status).toBe(200);
   });
 
-  it('tells who may not export personal data nothing that the file does not say by name', async () => {
+  it('answers who may not export personal data alike, whether a licence or an e-mail is guessed right', async () => {
     const { id } = await make();
     await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
     await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล', { email: `k${id}@hcp.example` });
     const { headers } = await test.signIn('publisher');
     const as = caller(test.app, headers);
-    const guesses = file(
-      line('เอกชัย ตัวอย่างกุล,,ว.900076', '00', '20'),
-      line('เอกชัย ตัวอย่างกุล,,ว.900077', '20', '50'),
-      line('ใครก็ได้,,900077', '50', '59'),
-      line(`ใครก็ได้,k${id}@hcp.example,`, '00', '59'),
-      line('ใครก็ได้,nobody@hcp.example,', '00', '59'),
-    );
-    const { data } = (await send(id, guesses, false, as)).reply;
-    const covered = { user: null, credit_type: null, minutes_before: null };
-    expect(data.matched).toMatchObject([
-      { user: { display_name: 'นพ.เอกชัย ตัวอย่างกุล' }, by: 'name', lines: [2, 3], minutes: 50 },
-      { ...covered, by: 'licence', lines: [4], minutes: 9 },
-      { ...covered, by: 'email', lines: [5] },
-    ]);
-    expect(data.counts).toMatchObject({ by_name: 1, by_licence: 1, by_email: 1, unmatched: 1 });
-    // Whoever may read the numbers sees whose they are; and what is written counts all of it.
-    const { matched } = (await send(id, guesses, false)).reply.data;
-    expect(matched.map(({ user }) => user?.display_name)).toEqual([
-      'นพ.เอกชัย ตัวอย่างกุล',
-      'ภก.กิตติ เดโมสกุล',
-    ]);
-    await send(id, guesses, true, as);
-    expect((await rowsOf(id)).data.map(({ minutes }) => minutes)).toEqual([59, 59]);
+    const both = 'เอกชัย ตัวอย่างกุล (กิตติ เดโมสกุล)';
+    const guesses = (licence: string, email: string) =>
+      file(
+        line(`${both},,${licence}`, '00', '20'),
+        line(`${both},${email},`, '00', '20'),
+        line(`ใครก็ได้ ${licence},,`, '00', '20'),
+        line(`ใครก็ได้,,${licence.slice(2)}`, '00', '20'),
+        line('กิตติ เดโมสกุล,,', '50', '59'),
+      );
+    const right = { licence: 'ว.900077', email: `k${id}@hcp.example` };
+    const wrong = { licence: 'ว.900076', email: `j${id}@hcp.example` };
+    for (const apply of [false, true]) {
+      const told = async ({ licence, email }: typeof right) => {
+        await test.deps.db
+          .updateTable('webinar_registration')
+          .set({ joined_at: null, left_at: null, minutes: null, credits_awarded: null })
+          .execute();
+        const { data } = (await send(id, guesses(licence, email), apply, as)).reply;
+        const { data: people } = await rowsOf(id);
+        const answer = { data, shown: people.map(({ minutes }) => minutes) };
+        return JSON.stringify(answer).replaceAll(licence.slice(2), '…').replaceAll(email, '…');
+      };
+      expect(await told(right)).toBe(await told(wrong));
+    }
+    const { data } = (await send(id, guesses(right.licence, right.email), false, as)).reply;
+    expect(data).toMatchObject({
+      names_only: true,
+      counts: { by_name: 1, by_licence: 0, by_email: 0, ambiguous: 2, unmatched: 2 },
+      matched: [{ user: { display_name: 'ภก.กิตติ เดโมสกุล' }, by: 'name', minutes: 9 }],
+    });
+    // Whoever may read them has people found by both.
+    const all = (await send(id, guesses(right.licence, right.email), false)).reply.data;
+    expect(all).toMatchObject({ names_only: false, counts: { by_licence: 1, by_email: 1 } });
   });
 
-  it('names of several whom a number fits only those that the file calls by name', async () => {
-    const { id } = await make();
-    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
-    await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล', { license_no: 'ภ.900077' });
-    const { headers } = await test.signIn('publisher');
-    const text = file(line('กิตติ เดโมสกุล,,900077', '00', '59'));
-    const { data } = (await send(id, text, false, caller(test.app, headers))).reply;
-    expect(data.ambiguous).toMatchObject([{ candidates: ['***', 'ภก.กิตติ เดโมสกุล'] }]);
+  it('matches before it locks, and goes by how people stand once it has', async () => {
+    const { id, text } = await three();
+    let sent: ReturnType<typeof send> | undefined;
+    await test.deps.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('content').select('id').where('id', '=', id).forUpdate().execute();
+      sent = send(id, text);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select 1 from pg_locks where not granted`.execute(trx);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
+      const backsOut = trx.updateTable('webinar_registration').set({ status: 'cancelled' });
+      await backsOut.where('webinar_id', '=', id).execute();
+    });
+    expect((await sent)?.reply.data.counts).toMatchObject({ matched: 0, unmatched: 3 });
   });
 
   it('leaves the trace of a page that shows people when it only tries', async () => {
