@@ -18,6 +18,7 @@ const EVERY_MS = 5 * 60_000;
 const FIRST_AFTER_MS = 3_000;
 // Any number that no other advisory lock of ours uses.
 export const JOBS_LOCK = 7_310_002;
+const SCAN_LOCK = 7_310_013;
 
 export interface Jobs {
   /** Ends after the run under way. */
@@ -52,13 +53,12 @@ export async function runJobs(
   const began = performance.now();
   const attempt = (job: string, work: () => Promise<unknown>) =>
     work().catch((error: unknown) => report(job, error));
-  return withTryLock(db, JOBS_LOCK, async () => {
+  const ours = await withTryLock(db, JOBS_LOCK, async () => {
     await attempt('partitions', () => ensureLogPartitions(db, clock));
     await attempt('content statistics', () => refreshContentStats(db, clock));
     await attempt('credits of webinars', () => awardCredits(deps));
     await attempt('overdue accounts', () => suspendOverdueAccounts(deps));
     await attempt('presence', () => sweepPresence(db, clock.now()));
-    await attempt('files to be scanned', () => scanWaiting(deps));
     const today = bangkokDay(clock.now());
     if (memory.sweptOn !== today) {
       await attempt('unreferenced files', async () => {
@@ -76,6 +76,11 @@ export async function runJobs(
       await deps.chain.anchor(clock.now());
     });
   });
+  // Waits for another program: last, and apart, so that nothing else ever waits for it.
+  await withTryLock(db, SCAN_LOCK, async () => {
+    await attempt('files to be scanned', () => scanWaiting(deps));
+  });
+  return ours;
 }
 
 /** Starts the recurring work of a process; one process at a time does it. Never throws. */

@@ -8,7 +8,7 @@ export const EICAR = [
 ].join('');
 
 /** How it treats those who ask: as it should, or like a daemon in trouble. */
-type Mood = 'well' | 'silent' | 'dying' | 'narrow';
+type Mood = 'well' | 'silent' | 'dying' | 'narrow' | 'hasty';
 
 /** Reads `zINSTREAM`, pieces with their lengths before them and the empty one; null until all is there. */
 function received(data: Buffer): Buffer | null {
@@ -28,6 +28,7 @@ function received(data: Buffer): Buffer | null {
 /** A stand-in for clamd on a port of its own, as far as INSTREAM goes. */
 export async function startFakeClamd() {
   let mood: Mood = 'well';
+  let words: string | null = null;
   const open = new Set<Socket>();
   const unanswered = new Set<() => void>();
   const server = createServer((socket) => {
@@ -36,11 +37,12 @@ export async function startFakeClamd() {
     let data: Buffer = Buffer.alloc(0);
     const answer = (file: Buffer) => {
       const found = file.includes(EICAR) ? 'Eicar-Test-Signature FOUND' : 'OK';
-      socket.end(`stream: ${found}\0`);
+      socket.end(words ?? `stream: ${found}\0`);
     };
     socket.on('data', (chunk) => {
       if (mood === 'dying') return socket.destroy();
       if (mood === 'narrow') return socket.end('INSTREAM size limit exceeded. ERROR\0');
+      if (mood === 'hasty') return socket.end(words ?? '');
       data = Buffer.concat([data, chunk]);
       const file = received(data);
       if (!file) return undefined;
@@ -53,8 +55,14 @@ export async function startFakeClamd() {
   const { port } = server.address() as AddressInfo; // a server on a port has no other kind
   return {
     port,
-    be: (next: Mood) => {
+    /** How it treats who asks; `answer` instead of what is true. */
+    be: (next: Mood, answer: string | null = null) => {
       mood = next;
+      words = answer;
+    },
+    /** Says a letter to everybody who was kept waiting. */
+    trickle() {
+      for (const socket of open) socket.write('s');
     },
     /** Answers everybody who was kept waiting. */
     speak() {

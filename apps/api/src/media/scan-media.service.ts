@@ -23,6 +23,8 @@ const WAIT_MS = 5_000;
 /** Between two attempts at one file. */
 const AGAIN_MS = 4 * 60_000;
 const A_RUN = 200;
+/** A slow scanner gets the rest at the next run. */
+const RUN_MS = 60_000;
 const SYSTEM = systemContext('scan');
 const NOTHING = { status: 'missing' } as const;
 
@@ -68,7 +70,9 @@ export async function scanWaiting(deps: ScanDeps): Promise<void> {
   if (!scanner) return;
   let failed: unknown;
   let failures = 0;
+  const began = performance.now();
   for (const row of await selectToScan(db, new Date(clock.now().getTime() - AGAIN_MS), A_RUN)) {
+    if (performance.now() - began > RUN_MS) break;
     try {
       await scanFile(deps, scanner, row);
       failures = 0;

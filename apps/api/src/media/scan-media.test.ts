@@ -113,6 +113,18 @@ describe('while the scanner', () => {
     await expect.poll(() => stateOf(file.id), { timeout: 10_000 }).toBe('infected');
   });
 
+  it('is still thinking, the other jobs run', async () => {
+    daemon.be('dying');
+    const file = await send(subtitles(), 'a.vtt');
+    daemon.be('silent');
+    const held = runJobsLater();
+    await expect.poll(() => daemon.waiting()).toBe(1);
+    expect(await runJobs(test.deps, { sweptOn: '2026-11-20' })).toBe(true);
+    daemon.speak();
+    expect(await held).toEqual([]);
+    expect(await stateOf(file.id)).toBe('clean');
+  });
+
   it('dies, nothing that waits can be published, and the jobs ask again until it is back', async () => {
     daemon.be('dying');
     const picture = await cover();

@@ -7,21 +7,40 @@ export type ScanAnswer = { status: 'clean' | 'too_large' } | { status: 'infected
 /** Looks for viruses in bytes as they come. Throws while the scanner cannot be asked. */
 export type VirusScanner = (bytes: Readable) => Promise<ScanAnswer>;
 
-/** A daemon that says nothing for so long is not going to. */
-const SILENT_MS = 30_000;
+/** All that a daemon is given for one file, besides the time that much data takes on a slow line. */
+const PATIENCE_MS = 30_000;
+const SLOWEST_BYTES_A_MS = 1000;
 const ANSWER_BYTES = 4096;
 
-async function answerOf(socket: Socket): Promise<string> {
+/** What the daemon says, to the end; `first` is called when it begins. */
+async function answerOf(socket: Socket, first: () => void): Promise<string> {
   let answer = '';
   for await (const chunk of socket) {
+    if (answer === '') first();
     answer += String(chunk);
     if (answer.length > ANSWER_BYTES) break;
   }
-  return answer.split('\0', 1).join('').trim();
+  return answer;
 }
 
-/** Each piece with its length before it, and an empty one at the end. */
-async function send(socket: Socket, bytes: Readable): Promise<void> {
+/**
+ * An answer ends as the command does, and is taken word for word: what is not known to be clean is
+ * not. A daemon that has not been shown all of the file (`whole`) cannot know.
+ */
+function read(answer: string, whole: boolean): ScanAnswer {
+  if (answer === 'stream: OK\0' && whole) return { status: 'clean' };
+  const found = /^stream: (\S+) FOUND\0$/.exec(answer)?.[1];
+  if (found) return { status: 'infected', found };
+  if (answer === 'INSTREAM size limit exceeded. ERROR\0') return { status: 'too_large' };
+  throw new Error(`The scanner answered ${JSON.stringify(answer.slice(0, 100))}`);
+}
+
+/** Each piece with its length before it, and an empty one at the end, which `last` is called before. */
+async function send(
+  socket: Socket,
+  bytes: Readable,
+  on: { piece: (length: number) => void; last: () => void },
+): Promise<void> {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   // A daemon that has heard enough hangs up, and then nothing drains any more.
   const write = async (data: Buffer | string) => {
@@ -37,7 +56,9 @@ async function send(socket: Socket, bytes: Readable): Promise<void> {
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     await write(length(chunk.length));
     await write(chunk);
+    on.piece(chunk.length);
   }
+  on.last();
   await write(length(0));
 }
 
@@ -47,20 +68,33 @@ export function clamav(address: { host: string; port: number }): VirusScanner {
     const socket = connect(address);
     // Told by what reads the answer; what comes after it is of no use.
     socket.on('error', () => {});
-    socket.setTimeout(SILENT_MS, () => socket.destroy(new Error('The scanner does not answer')));
-    const answering = answerOf(socket);
+    // From the beginning, not from the last sign of life: a daemon may trickle for ever.
+    let ends = performance.now() + PATIENCE_MS;
+    const watch = setInterval(() => {
+      if (performance.now() < ends) return;
+      socket.destroy(new Error('The scanner does not answer in time'));
+    }, 1000);
+    let sent = false;
+    let sentBefore = false;
+    const answering = answerOf(socket, () => {
+      sentBefore = sent;
+    });
+    const progress = {
+      piece: (length: number) => {
+        ends += length / SLOWEST_BYTES_A_MS;
+      },
+      last: () => {
+        sent = true;
+      },
+    };
     // What cannot be sent on is told by the answer, or by how the connection ended.
-    const sending = send(socket, bytes).catch((error: unknown) => {
+    const sending = send(socket, bytes, progress).catch((error: unknown) => {
       if (!socket.destroyed) socket.destroy(error instanceof Error ? error : undefined);
     });
     try {
-      const answer = await answering;
-      if (/\bOK$/.test(answer)) return { status: 'clean' };
-      const found = /^stream: (\S+) FOUND$/.exec(answer)?.[1];
-      if (found) return { status: 'infected', found };
-      if (answer.startsWith('INSTREAM size limit exceeded')) return { status: 'too_large' };
-      throw new Error(`The scanner answered “${answer.slice(0, 100)}”`);
+      return read(await answering, sentBefore);
     } finally {
+      clearInterval(watch);
       socket.destroy();
       bytes.destroy();
       await sending;
