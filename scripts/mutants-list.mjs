@@ -1,6 +1,6 @@
 // The faults that "npm run mutants" puts in: each a slip that a person could make in a rule that matters,
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the faults are pieces of code
 // with the tests that have to notice. A rule that moves takes its fault along.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the faults are pieces of code
 const API = 'apps/api/src';
 const WEB = 'apps/admin/src';
 const CONTRACT = 'packages/contract/src';
@@ -109,7 +109,7 @@ const scopes = [
   fault(
     'scope: people of all regions in a log',
     `${API}/content/logs.queries.ts`,
-    '...(filter.regions\n      ? [sql`${PROVINCE} in (select code from province where region = any(${filter.regions}))`]\n      : []),',
+    'inRegions(PROVINCE, filter.regions),',
     '',
     `${API}/resources/article/article-logs.test.ts`,
     `${API}/http/scope.test.ts`,
@@ -117,15 +117,15 @@ const scopes = [
   fault(
     'scope: participants of all regions',
     `${API}/resources/webinar/registrations.queries.ts`,
-    '? [sql`m.province_code in (select code from province where region = any(${regions}))`]\n    : []),',
-    '? []\n    : []),',
+    "inRegions(sql.ref('m.province_code'), regions),",
+    '',
     `${API}/resources/webinar/webinar-list.test.ts`,
   ),
   fault(
     'scope: replays of all regions',
     `${API}/resources/webinar/registrations.queries.ts`,
-    '${filter.regions ? sql`m.province_code in (select code from province where region = any(${filter.regions}))` : sql`true`}',
-    'true',
+    "and ${inRegions(sql.ref('m.province_code'), filter.regions)}",
+    '',
     `${API}/resources/webinar/webinar-list.test.ts`,
   ),
   fault(
@@ -138,15 +138,15 @@ const scopes = [
   fault(
     'scope: questions of all regions',
     `${API}/resources/webinar/questions.queries.ts`,
-    'coalesce(m.province_code, l.province_guess) in\n          (select code from province where region = any(${regions}))',
-    'true',
+    "inRegions(sql.raw('coalesce(m.province_code, l.province_guess)'), regions),",
+    '',
     `${API}/resources/webinar/questions.test.ts`,
   ),
   fault(
     'scope: counted questions of all regions',
     `${API}/resources/webinar/questions.queries.ts`,
-    "and r.status = 'registered' and ${regions}) as counted",
-    "and r.status = 'registered') as counted",
+    "and ${inRegions(sql.ref('m.province_code'), filter.regions)}) as counted",
+    ') as counted',
     `${API}/resources/webinar/questions.test.ts`,
   ),
   fault(
@@ -174,8 +174,8 @@ const scopes = [
 
 const dates = [
   fault(
-    'date: a log begins at midnight UTC',
-    `${API}/content/logs.queries.ts`,
+    'date: days begin at midnight UTC',
+    `${API}/content/content-filters.queries.ts`,
     "::timestamp at time zone 'Asia/Bangkok')`;",
     "::timestamp at time zone 'UTC')`;",
     `${API}/resources/article/article-logs.test.ts`,
@@ -197,8 +197,8 @@ const dates = [
   fault(
     'date: the last day of a log is left out',
     `${API}/content/logs.queries.ts`,
-    '${midnight(filter.to, 1)}',
-    '${midnight(filter.to, 0)}',
+    '${startOfDay(filter.to, 1)}',
+    '${startOfDay(filter.to, 0)}',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
@@ -259,10 +259,10 @@ const dates = [
     `${CONTRACT}/publishing.test.ts`,
   ),
   fault(
-    'date: the first day of a webinar filter in UTC',
+    'date: the last day of a webinar filter is left out',
     `${API}/resources/webinar/webinar.queries.ts`,
-    "::timestamp at time zone 'Asia/Bangkok')`",
-    "::timestamp at time zone 'UTC')`",
+    '${startOfDay(query.start_to, 1)}',
+    '${startOfDay(query.start_to, 0)}',
     `${API}/resources/webinar/webinar-list.test.ts`,
   ),
   fault(
@@ -277,7 +277,7 @@ const dates = [
     `${API}/content/content-filters.queries.ts`,
     'sql`c.deleted_at > ${scope.trashSince.toISOString()}::timestamptz`',
     'sql`c.deleted_at is not null`',
-    `${API}/resources/article/article-trash.test.ts`,
+    `${API}/resources/article/article-list.test.ts`,
   ),
 ];
 

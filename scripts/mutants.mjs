@@ -2,6 +2,7 @@
 // test fails. Run by hand before a release; words choose the faults whose description holds them.
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -37,63 +38,92 @@ function copyCode() {
     const filter = (path) => !LEFT_OUT.has(basename(path));
     cpSync(join(root, name), join(COPY, name), { recursive: true, filter });
   }
-  linkPackages('.');
-  linkPackages(join('apps', 'admin'));
+  const apps = readdirSync(join(root, 'apps')).map((name) => join('apps', name));
+  for (const folder of ['.', ...apps])
+    if (existsSync(join(root, folder, 'node_modules'))) linkPackages(folder);
 }
 
+const stop = new AbortController();
 const env = { ...process.env, NO_COLOR: '1', E2E_PORT: process.env.E2E_PORT ?? '4174' };
-const program = { unit: 'vitest/vitest.mjs', browser: '@playwright/test/cli.js' };
 const runTool = (tool, args) =>
-  runQuietly(pinnedNode, [join(COPY, 'node_modules', program[tool]), ...args], { cwd: COPY, env });
-const unitTests = (tests) => runTool('unit', ['run', '--bail=1', ...tests]);
-const browserTests = (tests) =>
-  runTool('browser', ['test', '--workers=1', '--trace=off', ...tests]);
+  runQuietly(pinnedNode, [join(COPY, 'node_modules', tool), ...args], {
+    cwd: COPY,
+    env,
+    signal: stop.signal,
+  });
+const isBrowserTest = (tests) => tests[0].endsWith('.spec.ts');
+const run = (tests) =>
+  isBrowserTest(tests)
+    ? runTool('@playwright/test/cli.js', ['test', '--workers=1', '--trace=off', ...tests])
+    : runTool('vitest/vitest.mjs', ['run', '--bail=1', ...tests]);
 
-const isBrowserTest = (test) => test.endsWith('.spec.ts');
-const run = (tests) => (isBrowserTest(tests[0]) ? browserTests : unitTests)(tests);
-const testFailed = ({ code, output }) => code !== 0 && /\b[1-9]\d* failed/.test(output);
+/** The first test that failed, in the words of either tool; not a file that could not be read. */
+function failedTest(output) {
+  if (!/^ +(Tests +)?[1-9]\d* failed/m.test(output)) return undefined;
+  return /^(?: FAIL| {2}1\) \[chromium\] ›) +(.+?)[ ─]*$/m.exec(output)?.[1];
+}
 
-/** What became of one fault: `caught`, `not caught`, or why it could not be tried. */
+/** Tests that fail without any fault catch nothing. */
+async function refuseFailing(faults) {
+  const all = faults.map(({ tests }) => tests);
+  const unit = [...new Set(all.filter((tests) => !isBrowserTest(tests)).flat())];
+  for (const tests of [unit, ...all.filter(isBrowserTest)]) {
+    if (tests.length === 0 || stop.signal.aborted) continue;
+    const { code, output } = await run(tests);
+    if (code !== 0 && !stop.signal.aborted)
+      giveUp(`${output.trim().slice(-3000)}\nThese tests fail without a fault.`);
+  }
+}
+
+/** What became of one fault: by which test it was caught, or why it was not. */
 async function tried({ file, find, put, tests }) {
   const path = join(COPY, file);
   const source = readFileSync(path, 'utf8');
   const places = source.split(find).length - 1;
-  if (places !== 1) return `stands ${places} times in ${file}, once is wanted`;
+  if (places !== 1) return { missed: `stands ${places} times in ${file}, once is wanted` };
   writeFileSync(
     path,
     source.replace(find, () => put),
   );
   try {
-    const result = await run(tests);
-    if (result.code === 0) return 'not caught';
-    return testFailed(result) ? 'caught' : `no test ran: ${result.output.trim().slice(-300)}`;
+    const { code, output } = await run(tests);
+    if (code === 0) return { missed: 'not caught' };
+    const by = failedTest(output);
+    return by ? { by } : { missed: `no test ran: ${output.trim().slice(-300)}` };
   } finally {
     writeFileSync(path, source);
   }
 }
 
+const began = Date.now();
 await ensureInstalled();
 const words = process.argv.slice(2);
 const chosen = FAULTS.filter(({ about }) => words.every((word) => about.includes(word)));
 if (chosen.length === 0) giveUp(`No fault is about ${words.join(' ')}.`, 2);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
+// What was stopped may still be writing.
+process.once('exit', () => rmSync(COPY, { recursive: true, force: true, maxRetries: 10 }));
 copyCode();
-// Tests that fail without any fault catch nothing.
-const unit = new Set(chosen.flatMap(({ tests }) => (isBrowserTest(tests[0]) ? [] : tests)));
-if (unit.size > 0) {
-  const sound = await unitTests([...unit]);
-  if (sound.code !== 0)
-    giveUp(`${sound.output.trim().slice(-3000)}\nThese tests fail without a fault.`);
-}
+await refuseFailing(chosen);
 const missed = [];
 for (const [place, fault] of chosen.entries()) {
   const outcome = await tried(fault);
-  if (outcome !== 'caught') missed.push(`${fault.about}: ${outcome}`);
-  console.log(`${place + 1}/${chosen.length} ${fault.about}: ${outcome}`);
+  if (stop.signal.aborted) giveUp('Stopped.', 130);
+  if (outcome.missed) missed.push({ ...fault, ...outcome });
+  console.log(
+    `${place + 1}/${chosen.length} ${fault.about}: ${outcome.missed ?? `caught by ${outcome.by}`}`,
+  );
 }
-rmSync(COPY, { recursive: true, force: true });
-const caught = chosen.length - missed.length;
-if (missed.length > 0) console.log(['', 'Not caught:', ...missed].join('\n  '));
-console.log(
-  `\n${caught} of ${chosen.length} faults caught (${Math.floor((100 * caught) / chosen.length)} %)`,
-);
-process.exitCode = caught / chosen.length >= WANTED ? 0 : 1;
+
+const groupOf = ({ about }) => about.split(':')[0];
+const sum = (wanted) => {
+  const of = (faults) => faults.filter((fault) => !wanted || groupOf(fault) === wanted).length;
+  return `${of(chosen) - of(missed)} of ${of(chosen)}`;
+};
+console.log('');
+for (const group of new Set(chosen.map(groupOf))) console.log(`${group}: ${sum(group)}`);
+for (const fault of missed) console.log(`Not caught: ${fault.about}: ${fault.missed}`);
+const share = 1 - missed.length / chosen.length;
+const minutes = Math.ceil((Date.now() - began) / 60_000);
+console.log(`${sum()} faults caught (${Math.floor(100 * share)} %) in ${minutes} min`);
+process.exitCode = share >= WANTED ? 0 : 1;

@@ -16,13 +16,15 @@ describe('passwordIssues', () => {
 
   test('refuses 11 and 129 characters, counted as people count them', () => {
     expect(codes('Abcdefghi12')).toEqual(['length']);
-    expect(codes('Ab1'.repeat(43))).toEqual(['length']);
+    expect(codes(`Ab${'1'.repeat(127)}`)).toEqual(['length']);
+    expect(codes(`Ab${'1'.repeat(126)}`)).toEqual([]);
     expect(codes(`Ab1${'😀'.repeat(8)}`)).toEqual(['length']);
     expect(codes(`Ab1${'😀'.repeat(9)}`)).toEqual([]);
   });
 
   test('refuses two kinds below 16 characters', () => {
     expect(codes('abcdefghij12')).toEqual(['password_weak']);
+    expect(codes('correcthorsebat')).toEqual(['password_weak']);
   });
 
   test('refuses the own username and address in any case', () => {

@@ -2,7 +2,7 @@ import { CONTENT_KINDS } from '@connect/contract/constants.ts';
 import type { AuditItem, AuditRow, audit } from '@connect/contract/resources/audit.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { allOf, likeText } from '../content/content-filters.queries.ts';
+import { allOf, likeText, startOfDay } from '../content/content-filters.queries.ts';
 import { type FoundPerson, findStaff } from '../content/find-staff.queries.ts';
 import type { VisibleKind } from '../content/visible-kinds.ts';
 import type { Db } from '../deps.ts';
@@ -11,9 +11,6 @@ export type AuditQuery = z.output<NonNullable<typeof audit.list.query>>;
 
 /** Counting stops here; beyond it the planner's estimate is told (DOMAIN 1.16). */
 const COUNTED = 100_000;
-
-const dayStart = (day: string, after: number) =>
-  sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
 
 /** `article.` means every action of the area. */
 const actionIs = (action: string) =>
@@ -30,8 +27,8 @@ function filters(query: AuditQuery): RawBuilder<unknown> {
     ...(actions.length > 0 ? [sql`(${sql.join(actions.map(actionIs), sql` or `)})`] : []),
     ...among('entity_type', query.entity_type),
     ...(query.entity_id ? [sql`e.entity_id = ${query.entity_id}`] : []),
-    ...(query.date_from ? [sql`e.occurred_at >= ${dayStart(query.date_from, 0)}`] : []),
-    ...(query.date_to ? [sql`e.occurred_at < ${dayStart(query.date_to, 1)}`] : []),
+    ...(query.date_from ? [sql`e.occurred_at >= ${startOfDay(query.date_from, 0)}`] : []),
+    ...(query.date_to ? [sql`e.occurred_at < ${startOfDay(query.date_to, 1)}`] : []),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import type { Brand, ContentKind } from '@connect/contract/constants.ts';
+import type { Brand, ContentKind, Region } from '@connect/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { ListQuery } from './content-kind.ts';
 import { hasEffectiveStatus, materialStateSql } from './effective-status.queries.ts';
@@ -34,6 +34,16 @@ export function scopeConditions(scope: Pick<ListScope, 'kind' | 'brands'>): Cond
 /** Makes `%` and `_` ordinary characters of a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** 00:00 in Bangkok of a day, or of so many days after it. */
+export const startOfDay = (day: string, after: number): Condition =>
+  sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
+
+/** Within the regions that somebody is limited to; null = all. */
+export const inRegions = (province: Condition, regions: readonly Region[] | null): Condition =>
+  regions
+    ? sql`${province} in (select code from province where region = any(${regions}))`
+    : sql`true`;
+
 const MAX_WORDS = 8;
 
 /**
@@ -52,11 +62,9 @@ function searchCondition(search: string): Condition | null {
 
 function dateConditions(query: ListQuery): Condition[] {
   const field = sql.ref(`c.${query.date_field ?? 'updated_at'}`);
-  const start = (day: string, after: number) =>
-    sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
   return [
-    ...(query.date_from ? [sql`${field} >= ${start(query.date_from, 0)}`] : []),
-    ...(query.date_to ? [sql`${field} < ${start(query.date_to, 1)}`] : []),
+    ...(query.date_from ? [sql`${field} >= ${startOfDay(query.date_from, 0)}`] : []),
+    ...(query.date_to ? [sql`${field} < ${startOfDay(query.date_to, 1)}`] : []),
   ];
 }
 

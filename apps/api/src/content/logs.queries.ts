@@ -10,7 +10,13 @@ import type {
 import type { LogLink, LogSummary } from '@connect/contract/engagement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
-import { allOf, type Condition, likeText } from './content-filters.queries.ts';
+import {
+  allOf,
+  type Condition,
+  inRegions,
+  likeText,
+  startOfDay,
+} from './content-filters.queries.ts';
 
 export interface LogItem {
   id: number;
@@ -55,9 +61,6 @@ export interface LogFilter {
   regions: readonly Region[] | null;
 }
 
-const midnight = (day: string, after: number) =>
-  sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
-
 const PROVINCE = sql.raw('coalesce(m.province_code, l.province_guess)');
 const CHANNEL = sql.raw(`coalesce(l.channel, 'direct')`);
 const COUNTS = sql.raw('not l.is_bot and not l.is_internal');
@@ -65,11 +68,9 @@ const COUNTS = sql.raw('not l.is_bot and not l.is_internal');
 /** The item's rows of the asked-for days, within the regions of who asks. */
 const within = (filter: LogFilter): Condition[] => [
   sql`l.content_type = ${filter.kind} and l.content_id = ${filter.id}`,
-  sql`l.occurred_at >= ${midnight(filter.from, 0)}`,
-  sql`l.occurred_at < ${midnight(filter.to, 1)}`,
-  ...(filter.regions
-    ? [sql`${PROVINCE} in (select code from province where region = any(${filter.regions}))`]
-    : []),
+  sql`l.occurred_at >= ${startOfDay(filter.from, 0)}`,
+  sql`l.occurred_at < ${startOfDay(filter.to, 1)}`,
+  inRegions(PROVINCE, filter.regions),
 ];
 
 function conditions(filter: LogFilter): Condition[] {

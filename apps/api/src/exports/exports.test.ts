@@ -94,6 +94,13 @@ describe('GET /v1/article/export', () => {
     expect(lines.at(-1)).toMatch(/,บทความ 10,/);
   });
 
+  it('has every row once, in order, where they come in several batches', async () => {
+    await insertMany(1001);
+    const { lines } = await get('/v1/article', { columns: 'title' });
+    const titles = lines.map((line) => line.split(',')[0]);
+    expect(titles).toEqual(Array.from({ length: 1001 }, (_, n) => `อื่น ${1000 - n}`));
+  });
+
   it('says dates, states and choices as the screen does, in the language of the person', async () => {
     await makeArticle(t.deps.db, {
       title: 'บทความ',

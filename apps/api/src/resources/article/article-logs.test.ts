@@ -182,6 +182,7 @@ describe('days', () => {
   for (const [query, field, code] of [
     [{ date_from: '2026-11-05', date_to: '2026-11-04' }, 'date_to', 'date_order'],
     [{ date_from: '2020-01-01', date_to: '2026-01-01' }, 'date_to', 'max'],
+    [{ date_from: '2025-01-01', date_to: '2027-01-02' }, 'date_to', 'max'],
     [{ date_from: '1900-01-01' }, 'date_to', 'max'],
     [{ date_from: '0000-01-01' }, 'date_from', 'date'],
     [{ date_from: 'yesterday' }, 'date_from', 'date'],

@@ -1,6 +1,7 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
 import type { CreditType } from '@connect/contract/webinar-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { inRegions } from '../../content/content-filters.queries.ts';
 import type { Trx } from '../../deps.ts';
 import type { Recognisable } from './attendance-match.service.ts';
 
@@ -19,9 +20,7 @@ export interface Registered extends Recognisable {
 }
 
 const within = (regions: readonly Region[] | null) =>
-  regions
-    ? sql`coalesce(m.province_code in (select code from province where region = any(${regions})), false)`
-    : sql`true`;
+  sql`coalesce(${inRegions(sql.ref('m.province_code'), regions)}, false)`;
 
 /** All who signed up for a webinar, with what they can be recognised by. */
 export async function selectRegistered(

@@ -1,7 +1,12 @@
 import type { Region } from '@connect/contract/constants.ts';
 import { QUESTION_SHOWN } from '@connect/contract/resources/webinar-questions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, type Condition, likeText } from '../../content/content-filters.queries.ts';
+import {
+  allOf,
+  type Condition,
+  inRegions,
+  likeText,
+} from '../../content/content-filters.queries.ts';
 import type { ViewerColumns } from '../../content/logs.queries.ts';
 import type { Db, Trx } from '../../deps.ts';
 
@@ -27,12 +32,7 @@ const SOURCE = sql.raw(`engagement_log l left join member m on m.id = l.user_id
 const scoped = ({ webinarId, regions }: QuestionFilter): Condition[] => [
   sql`l.content_type = 'webinar' and l.content_id = ${webinarId}`,
   sql`l.action = 'question' and not l.is_bot`,
-  ...(regions
-    ? [
-        sql`coalesce(m.province_code, l.province_guess) in
-          (select code from province where region = any(${regions}))`,
-      ]
-    : []),
+  inRegions(sql.raw('coalesce(m.province_code, l.province_guess)'), regions),
 ];
 
 const found = ({ search, names }: QuestionFilter): Condition[] => {
@@ -97,15 +97,13 @@ export async function selectQuestionFigures(
   db: Db,
   filter: QuestionFilter,
 ): Promise<QuestionFigures> {
-  const regions = filter.regions
-    ? sql`m.province_code in (select code from province where region = any(${filter.regions}))`
-    : sql`true`;
   const { rows } = await sql<QuestionFigures>`
     select count(*) as questions, count(distinct coalesce(l.user_id::text, l.anonymous_id::text,
         l.session_id::text, l.view_id::text)) as people, count(q.question_id) as reported,
       (select coalesce(sum(r.questions), 0) from webinar_registration r
         join member m on m.id = r.user_id where r.webinar_id = ${filter.webinarId}
-          and r.status = 'registered' and ${regions}) as counted
+          and r.status = 'registered'
+          and ${inRegions(sql.ref('m.province_code'), filter.regions)}) as counted
     from ${SOURCE} where ${allOf(scoped(filter))}`.execute(db);
   const figures = rows[0];
   if (!figures) throw new Error('The query of figures gave no row');

@@ -1,7 +1,7 @@
 import type { Channel, Region, UserType } from '@connect/contract/constants.ts';
 import type { Attendance } from '@connect/contract/resources/webinar.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, likeText } from '../../content/content-filters.queries.ts';
+import { allOf, inRegions, likeText } from '../../content/content-filters.queries.ts';
 import type { Db } from '../../deps.ts';
 
 /** Which registrations somebody asks for; `regions` is the caller's scope, null = all. */
@@ -19,9 +19,7 @@ export interface RegistrationFilter {
 
 const scoped = ({ webinarId, regions }: RegistrationFilter) => [
   sql`r.webinar_id = ${webinarId}`,
-  ...(regions
-    ? [sql`m.province_code in (select code from province where region = any(${regions}))`]
-    : []),
+  inRegions(sql.ref('m.province_code'), regions),
 ];
 
 const conditions = (filter: RegistrationFilter) => [
@@ -155,7 +153,7 @@ export async function selectAttendance(
         where l.content_type = 'webinar' and l.content_id = ${filter.webinarId}
           and l.action = 'view' and not l.is_bot and not l.is_internal
           and l.occurred_at > (select end_at from held)
-          and ${filter.regions ? sql`m.province_code in (select code from province where region = any(${filter.regions}))` : sql`true`}
+          and ${inRegions(sql.ref('m.province_code'), filter.regions)}
       ) as replay_views,
       (select count(*) from registered
         where credit_type = 'cpe' and credits_awarded > 0) as cpe_earned,

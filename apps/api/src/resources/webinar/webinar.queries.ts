@@ -5,6 +5,7 @@ import type { AgendaEntry, Platform, WEBINAR_TYPES } from '@connect/contract/web
 import { LIVE_MARGIN_MINUTES } from '@connect/contract/webinar-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { startOfDay } from '../../content/content-filters.queries.ts';
 import type { ItemRow, KindTable } from '../../content/content-kind.ts';
 import {
   type HostItemColumns,
@@ -160,9 +161,6 @@ export const phaseSql = (now: Date): RawBuilder<string | null> => {
       and (w.replay_available_until is null or w.replay_available_until > ${at}) then 'replay'
     else 'ended' end`;
 };
-
-const startOfDay = (day: string, after: number) =>
-  sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
 
 /** What comes next first, then what is over, latest first; without a date at the end. Or by date. */
 function scheduleSorts(now: Date) {
