@@ -68,32 +68,42 @@ test.each([
   [{ material_expires_at: null }, 'material_expires_at:required'],
   [{ material_approved_at: '2026-11-21' }, 'material_approved_at:date_past'],
   [{ material_expires_at: '2028-01-11' }, 'material_expires_at:material_months'],
-  [{ material_expires_at: '2026-01-10' }, 'material_expires_at:material_expired'],
+  [{ material_expires_at: '2026-11-19' }, 'material_expires_at:material_expired'],
+  [
+    { material_approved_at: '2026-11-20', material_expires_at: '2026-11-20' },
+    'material_expires_at:date_order',
+  ],
   [{ pi_document_id: null }, 'pi_document_id:pi_required'],
   [{ promotional_type: 'non_promotional' as const }, 'promotional_type:promotional_type_brand'],
   [{ published_at: '2014-12-31T23:59:59+07:00' }, 'published_at:publish_date_range'],
-  [{ published_at: '2027-11-21T00:00:00+07:00' }, 'published_at:publish_date_range'],
+  [{ published_at: '2027-11-20T09:00:00.001+07:00' }, 'published_at:publish_date_range'],
   [
     { published_at: '2026-12-01T00:00:00+07:00', expires_at: '2026-12-01T00:00:00+07:00' },
     'expires_at:date_order',
   ],
-  [{ expires_at: '2028-01-11T00:00:01+07:00' }, 'expires_at:expires_after_material'],
+  [{ expires_at: '2028-01-11T00:00:00.001+07:00' }, 'expires_at:expires_after_material'],
 ])('%o is blocked as %s', (change, expected) => {
   expect(blockers(change)).toContain(expected);
 });
 
-test.each(['2015-01-01T00:00:00+07:00', '2027-11-20T00:00:00+07:00'])(
-  '%s is a date that something may be published at',
-  (published_at) => {
-    expect(blockers({ published_at, expires_at: null })).toEqual([]);
-  },
-);
+test.each([
+  { published_at: '2015-01-01T00:00:00+07:00' },
+  { published_at: '2027-11-20T09:00:00+07:00' },
+  { material_approved_at: '2026-11-20' },
+  { material_expires_at: '2026-11-20' },
+  { expires_at: '2028-01-11T00:00:00+07:00' },
+])('%o is the first or the last that is allowed', (change) => {
+  expect(blockers(change)).toEqual([]);
+});
 
 test('the cover needs an alternative text and 600×315 pixels', () => {
   expect(blockers({}, { cover: { alt_text: ' ', width: 1200, height: 630 } })).toEqual([
     'featured_image_id:alt_text',
   ]);
   expect(blockers({}, { cover: { alt_text: 'x', width: 599, height: 630 } })).toEqual([
+    'featured_image_id:image_size',
+  ]);
+  expect(blockers({}, { cover: { alt_text: 'x', width: 1200, height: 314 } })).toEqual([
     'featured_image_id:image_size',
   ]);
   expect(blockers({}, { cover: { alt_text: 'x', width: 600, height: 315 } })).toEqual([]);

@@ -82,9 +82,9 @@ describe('every save', () => {
       'subject: required',
       'content: required',
     ]);
-    expect(
-      codes(templateIssues(item({ channel: 'email', content: '<p>x</p>', subject: 'ab' }))),
-    ).toEqual(['subject: length']);
+    const email = item({ channel: 'email', content: '<p>x</p>' });
+    expect(codes(templateIssues({ ...email, subject: 'ab' }))).toEqual(['subject: length']);
+    expect(templateIssues({ ...email, subject: 'abc' })).toEqual([]);
   });
 
   it('refuses an SMS of a product, and an e-mail of more than 100 KB', () => {

@@ -30,6 +30,8 @@ describe('daysOf', () => {
 describe('presetRange', () => {
   it('counts today as one of the days', () => {
     expect(presetRange('last30', '2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-20' });
+    expect(presetRange('last90', '2026-11-20').from).toBe('2026-08-23');
+    expect(presetRange('last12m', '2026-11-20').from).toBe('2025-11-21');
     expect(presetRange('today', '2026-11-20')).toEqual({ from: '2026-11-20', to: '2026-11-20' });
     expect(presetRange('thisMonth', '2026-11-20').from).toBe('2026-11-01');
   });

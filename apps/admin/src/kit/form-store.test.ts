@@ -41,8 +41,16 @@ describe('FormStore', () => {
     store.set('from', '2026-02-02');
     store.set('to', '2026-02-01');
     expect(codes(store)).toEqual(['to:date_order']);
-    store.set('to', 'junk');
+    store.set('to', '1 ก.พ.');
     expect(codes(store)).toEqual(['to:date']);
+  });
+
+  it('looks at rules between fields as the server will: after cleaning', () => {
+    const check: typeof rules.check = ({ title }) =>
+      title === 'ซ้ำ' ? [{ field: 'title', code: 'unique' }] : [];
+    const store = new FormStore({ ...rules, check }, start, 4);
+    store.set('title', '  ซ้ำ ');
+    expect(codes(store)).toEqual(['title:unique']);
   });
 
   it('applies values that follow from a change', () => {
@@ -68,12 +76,38 @@ describe('FormStore', () => {
       new Map([
         ['title', 'ซ้ำ'],
         ['tags.0', 'ผิด'],
+        ['tagsOfOthers', 'ผิด'],
       ]),
     );
     store.set('title', 'อื่น');
-    expect([...store.snapshot().notes.keys()]).toEqual(['tags.0']);
+    expect([...store.snapshot().notes.keys()]).toEqual(['tags.0', 'tagsOfOthers']);
     store.set('tags', ['b']);
-    expect(store.snapshot().notes.size).toBe(0);
+    expect([...store.snapshot().notes.keys()]).toEqual(['tagsOfOthers']);
+  });
+
+  it('says nothing of the last attempt once a save was taken over', () => {
+    const store = open();
+    store.showIssues(new Map([['title', 'ซ้ำ']]));
+    expect(store.snapshot()).toMatchObject({ attempted: true });
+    store.saved(start, start, 5);
+    expect(store.snapshot()).toMatchObject({ attempted: false, notes: new Map() });
+  });
+
+  it('starts again from another state, with the changes unsaved and nothing complained of', () => {
+    const store = open();
+    store.set('title', '');
+    store.touch('title');
+    store.showIssues(new Map([['title', 'ซ้ำ']]));
+    store.reset({ ...start, tags: ['srv'] }, 6, { title: 'ของฉัน' });
+    expect(store.snapshot()).toMatchObject({
+      version: 6,
+      base: { title: 'ชื่อเดิม', tags: ['srv'] },
+      values: { title: 'ของฉัน', tags: ['srv'] },
+      dirty: ['title'],
+      notes: new Map(),
+      touched: new Set(),
+      attempted: false,
+    });
   });
 
   it('keeps what was typed during a save, and counts it as unsaved', () => {

@@ -31,7 +31,7 @@ describe('the state that a view keeps', () => {
   it('replaces every other part of the address', () => {
     expect(
       changeTo(view({ brand: 'Wegovy' }), { brand: 'Ozempic', search: 'x', page: '2' }),
-    ).toEqual({
+    ).toStrictEqual({
       brand: 'Wegovy',
       search: undefined,
     });

@@ -2,7 +2,7 @@
 export function createSaveQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
-    const next = last.then(task, task);
+    const next = last.then(task);
     last = next.catch(() => undefined);
     return next;
   };

@@ -90,11 +90,16 @@ describe('where a recording lies', () => {
     expect(reply.data.duration_seconds).toBe(60);
   });
 
-  it('refuses a file of another sort, and one too short to be a recording', async () => {
+  it('refuses a file of another sort, and one too short or too long to be a recording', async () => {
     const audio = await makeFile('audio', 100);
     expect(fieldsOf(await create({ media_id: audio }))).toEqual(['media_id: file_type']);
-    const short = await makeFile('video', 4);
-    expect(fieldsOf(await create({ media_id: short }))).toEqual(['duration_seconds: range']);
+    for (const length of [4, 43_201]) {
+      const answer = await create({ media_id: await makeFile('video', length) });
+      expect(fieldsOf(answer)).toEqual(['duration_seconds: range']);
+    }
+    for (const length of [5, 43_200]) {
+      expect((await create({ media_id: await makeFile('video', length) })).status).toBe(201);
+    }
     const made = await call(podcast.create, { body: { title: 'ตอนแรก', media_id: audio } });
     expect(made.reply.data).toMatchObject({ duration_seconds: 100, media: { kind: 'audio' } });
   });

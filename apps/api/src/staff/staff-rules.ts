@@ -97,12 +97,8 @@ export function settleStaff(values: StaffValues): StaffValues {
   };
 }
 
-/** The same day a year later; for 29 February its last day. */
-function yearAfter(day: string): string {
-  const [year = '', ...rest] = day.split('-');
-  const same = [String(Number(year) + 1), ...rest].join('-');
-  return same.endsWith('02-29') ? same.replace(/29$/, '28') : same;
-}
+/** The same day a year later, to compare with: that of 29 February lies behind the 28th as text. */
+const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 function expiryIssues(
   values: { department: Department | null; expires_at: string | null },

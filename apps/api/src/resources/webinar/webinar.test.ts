@@ -55,7 +55,7 @@ describe('saving', () => {
 
   const room = (platform: string, join_url: string) => ({ platform, join_url });
   it.each([
-    [{ ...TIMES, end_at: '2026-12-01T12:00:00+07:00' }, 'end_at: date_order'],
+    [{ ...TIMES, end_at: TIMES.start_at }, 'end_at: date_order'],
     [{ ...TIMES, end_at: '2026-12-01T13:09:00+07:00' }, 'end_at: webinar_length'],
     [{ ...TIMES, end_at: '2026-12-02T01:01:00+07:00' }, 'end_at: webinar_length'],
     [room('zoom', 'https://evil-zoom.us/j/1'), 'join_url: join_url_platform'],
@@ -72,7 +72,7 @@ describe('saving', () => {
     [
       {
         registration_open_at: '2026-11-30T00:00:00+07:00',
-        registration_close_at: '2026-11-29T00:00:00+07:00',
+        registration_close_at: '2026-11-30T00:00:00+07:00',
       },
       'registration_close_at: date_order',
     ],
@@ -84,7 +84,7 @@ describe('saving', () => {
     [{ cpe_credits: 2 }, 'cpe_code: required'],
     [{ credit_min_attendance_pct: 49 }, 'credit_min_attendance_pct: min'],
     [{ ...TIMES, replay_url: 'https://example.com/replay' }, 'replay_url: replay_early'],
-    [{ ...PAST, replay_available_until: PAST.start_at }, 'replay_available_until: date_order'],
+    [{ ...PAST, replay_available_until: PAST.end_at }, 'replay_available_until: date_order'],
     [{ replay_video_id: 999_999 }, 'replay_video_id: replay_early'],
     [{ ...PAST, replay_video_id: 999_999 }, 'replay_video_id: reference'],
     [
@@ -108,7 +108,13 @@ describe('saving', () => {
     [{ ...TIMES, agenda: [{ start_at: TIMES.start_at, title: 'เริ่ม', host_ids: [] }] }],
     [{ ...TIMES, registration_close_at: TIMES.end_at }],
     [{ cpe_credits: 2, cpe_code: '1002-1' }],
-    [{ ...PAST, replay_url: 'https://example.com/replay' }],
+    [
+      {
+        start_at: '2026-11-20T08:00:00+07:00',
+        end_at: '2026-11-20T09:00:00+07:00',
+        replay_url: 'https://example.com/replay',
+      },
+    ],
   ])('takes %j', async (body) => {
     expect((await create(body)).status).toBe(201);
   });
