@@ -60,7 +60,12 @@ const run = (tests) =>
 /** The first test that failed, in the words of either tool; not a file that could not be read. */
 function failedTest(output) {
   if (!/^ +(Tests +)?[1-9]\d* failed/m.test(output)) return undefined;
-  return /^(?: FAIL| {2}1\) \[chromium\] ›) +(.+?)[ ─]*$/m.exec(output)?.[1];
+  const begins = [' FAIL ', '  1) [chromium] › '];
+  for (const line of output.split('\n')) {
+    const begin = begins.find((words) => line.startsWith(words));
+    if (begin) return line.slice(begin.length).replaceAll('─', '').trim();
+  }
+  return undefined;
 }
 
 /** Tests that fail without any fault catch nothing. */
