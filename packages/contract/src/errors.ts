@@ -76,6 +76,11 @@ export const ERRORS = {
     th: 'เปลี่ยนไฟล์ไม่ได้ เพราะมี {n} รายการที่เปลี่ยนไม่ได้ ยังไม่มีรายการใดถูกเปลี่ยน',
     en: 'Nothing was changed: {n} item(s) cannot take the other file',
   },
+  words_refused: {
+    status: 409,
+    th: 'แก้คำอธิบายภาพไม่ได้ เพราะมี {n} รายการที่เผยแพร่อยู่ซึ่งแสดงภาพนี้และแก้เช่นนี้ไม่ได้',
+    en: 'The description was not changed: {n} published item(s) that show the picture cannot take it',
+  },
   published_delete: {
     status: 409,
     th: 'ต้องยกเลิกการเผยแพร่ก่อนลบ',

@@ -257,7 +257,11 @@ function coverIssues(
 }
 
 /** What is said of a picture to those who cannot see it is text of the item as well. */
-function pictureMentions({ cover, shareAlt, spellings }: PublishingContext): FieldIssue[] {
+export function pictureMentions({
+  cover,
+  shareAlt,
+  spellings,
+}: Pick<PublishingContext, 'cover' | 'shareAlt' | 'spellings'>): FieldIssue[] {
   const texts = { featured_image_id: cover?.alt_text, 'seo.og_image_id': shareAlt };
   return Object.entries(texts).flatMap(([field, text]): FieldIssue[] => {
     const found = productMention(text ?? '', spellings);

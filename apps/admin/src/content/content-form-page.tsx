@@ -26,6 +26,7 @@ import { breadcrumbOf, type ContentFormScreen, type FormItem } from './content-s
 import { ContentStatus } from './content-status.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { HistoryCard } from './history-card.tsx';
+import { wantsReason } from './media-refusal.ts';
 import { FormPresence } from './presence.tsx';
 import { PublishingCard } from './publishing-card.tsx';
 import { useRecentItem } from './recent-items.ts';
@@ -103,7 +104,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     publishCheck: screen.publishCheck,
     itemBlockers: (refused ?? reply?.meta.publish_blockers ?? NONE).filter(({ items }) => items),
     onRefused: (error, intent) => {
-      if (error.code === 'reason_required') {
+      if (wantsReason(error)) {
         setUnexplained(intent);
         return true;
       }

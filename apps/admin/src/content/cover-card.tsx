@@ -1,7 +1,9 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
+import { media } from '@connect/contract/resources/media.ts';
 import { Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { itemQuery } from '../api/queries.ts';
 import { useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
 import type { ImageLimits } from '../kit/image-check.ts';
@@ -18,31 +20,33 @@ function AltText({ editor, id, stored }: { editor: ContentEditor; id: number; st
   const { form } = editor;
   const { t, language } = useText();
   const client = useQueryClient();
+  const picture = useQuery({ ...itemQuery(media.get, id), staleTime: Number.POSITIVE_INFINITY });
+  const theirs = picture.data?.meta.permissions?.describe === false;
   const [typed, setTyped] = useState<string | null>(null);
   const pending = useRef<string | null>(null);
   pending.current = typed;
 
   const { beforeSave } = form;
-  const store = useRef(async () => {});
-  store.current = async () => {
+  const store = useRef(async (_reason?: string) => {});
+  store.current = async (reason) => {
     const text = pending.current;
     if (text === null || text.trim() === stored) return;
-    await saveAltText(client, id, text.trim());
+    await saveAltText(client, id, text.trim(), reason);
     if (pending.current === text) setTyped(null);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: registered once for as long as the picture stands
-  useEffect(() => beforeSave(() => store.current()), []);
+  useEffect(() => beforeSave((reason) => store.current(reason)), []);
 
   return (
     <Textarea
       label={fieldLabel('alt_text', language)}
-      description={t('cards.upload.altHint')}
+      description={t(theirs ? 'cards.upload.altTheirs' : 'cards.upload.altHint')}
       value={typed ?? stored}
       maxLength={ALT_MAX}
       autosize
       minRows={2}
       withAsterisk
-      readOnly={form.readOnly}
+      readOnly={form.readOnly || theirs}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={() => void store.current().catch(() => undefined)}
     />

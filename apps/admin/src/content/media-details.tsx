@@ -7,6 +7,7 @@ import { IconExternalLink, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepReply, refresh } from '../api/after-write.ts';
+import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { itemQuery, resourceKeys } from '../api/queries.ts';
 import { formatBytes, formatDateTime } from '../kit/format.ts';
@@ -16,8 +17,10 @@ import { useText } from '../text/i18n.ts';
 import { openFile } from './file-address.ts';
 import { FocalPicker } from './focal-picker.tsx';
 import classes from './media-library.module.css';
+import { wantsReason } from './media-refusal.ts';
 import { MediaThumb } from './media-thumb.tsx';
 import { MediaUses } from './media-uses.tsx';
+import { RefusedUses } from './refused-uses.tsx';
 
 const ALT_MAX = 200;
 const TAGS_MAX = 10;
@@ -36,7 +39,11 @@ export const useLibraryAgain = () => {
 };
 
 /** What is typed until it is stored: when it is left, and when the whole pane goes. */
-function useKept<Value>(stored: Value, store: (value: Value) => Promise<void>) {
+function useKept<Value>(
+  stored: Value,
+  store: (value: Value) => Promise<void>,
+  onRefused: (error: unknown) => void = notifyError,
+) {
   const [typed, setTyped] = useState<{ value: Value } | null>(null);
   const pending = useRef(typed);
   const change = (value: Value) => {
@@ -52,17 +59,24 @@ function useKept<Value>(stored: Value, store: (value: Value) => Promise<void>) {
       pending.current = null;
       setTyped(null);
     } catch (error) {
-      notifyError(error);
+      (gone.current ? notifyError : onRefused)(error);
     }
   };
   const last = useRef(done);
   last.current = done;
-  useEffect(() => () => void last.current(), []);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      void last.current();
+    };
+  }, []);
   return { value: typed ? typed.value : stored, change, done: () => void done() };
 }
 
 /** Descriptions, tags and focal point of a file; each is stored by itself. */
-function Words({ file, edit }: { file: MediaItem; edit: boolean }) {
+function Words({ file, may }: { file: MediaItem; may: Record<string, boolean> }) {
   const { t, language } = useText();
   const client = useQueryClient();
   const again = useLibraryAgain();
@@ -71,7 +85,19 @@ function Words({ file, edit }: { file: MediaItem; edit: boolean }) {
     keepReply(client, KEYS.item(file.id), reply);
     await again();
   };
-  const alt = useKept(file.alt_text ?? '', (text) => store({ alt_text: text.trim() }));
+  const [refused, setRefused] = useState<ApiError | null>(null);
+  const [reason, setReason] = useState('');
+  const alt = useKept(
+    file.alt_text ?? '',
+    async (text) => {
+      await store({ alt_text: text.trim(), reason: reason.trim() || undefined });
+      setRefused(null);
+    },
+    (error) => {
+      if (error instanceof ApiError && error.code === 'words_refused') setRefused(error);
+      else notifyError(error);
+    },
+  );
   const focal = useKept(file.focal ?? MIDDLE, (point) => store({ focal: point }));
   const tags = useKept(file.tags, (list) => store({ tags: list }));
   return (
@@ -80,7 +106,7 @@ function Words({ file, edit }: { file: MediaItem; edit: boolean }) {
         <FocalPicker
           picture={file}
           point={focal.value}
-          readOnly={!edit}
+          readOnly={!may.edit}
           onChange={focal.change}
           onDone={focal.done}
         />
@@ -95,17 +121,27 @@ function Words({ file, edit }: { file: MediaItem; edit: boolean }) {
           maxLength={ALT_MAX}
           autosize
           minRows={2}
-          readOnly={!edit}
+          readOnly={!may.describe}
           onChange={(event) => alt.change(event.currentTarget.value)}
           onBlur={alt.done}
         />
+      )}
+      {refused && (
+        <div>
+          <RefusedUses error={refused} reason={reason} onReason={setReason} />
+          {wantsReason(refused) && (
+            <Button size="compact-md" mt="sm" disabled={reason.trim() === ''} onClick={alt.done}>
+              {t('library.explained')}
+            </Button>
+          )}
+        </div>
       )}
       <TagsInput
         label={t('library.tags')}
         description={t('library.tagsHint')}
         value={tags.value}
         maxTags={TAGS_MAX}
-        readOnly={!edit}
+        readOnly={!may.edit}
         clearButtonProps={{ 'aria-label': t('library.clear') }}
         onChange={(list) => {
           tags.change(list.map((tag) => tag.trim().slice(0, TAG_MAX)).filter(Boolean));
@@ -194,7 +230,7 @@ export function MediaDetails(props: {
         </p>
       </div>
       {action(file)}
-      <Words key={file.id} file={file} edit={permissions.edit ?? false} />
+      <Words key={file.id} file={file} may={permissions} />
       <div>
         <h4 className={classes.heading}>{t('library.usedIn')}</h4>
         <MediaUses id={id} />
@@ -210,7 +246,7 @@ export function MediaDetails(props: {
             {t('library.open')}
           </Button>
         )}
-        {onReplace && permissions.edit && file.usage_count > 0 && (
+        {onReplace && permissions.replace && file.usage_count > 0 && (
           <Button
             variant="default"
             size="compact-md"

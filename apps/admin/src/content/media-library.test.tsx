@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
 import { loadTexts } from '../text/i18n.ts';
 import type { Picking } from './media-library.tsx';
 
@@ -60,9 +61,13 @@ function answer({ method, path, params, body }: Sent) {
     case 'POST /v1/media/:id/replace':
       return { data: { items: [used] }, meta: { undoable: true } };
     default:
+      if (body && 'alt_text' in body && !('reason' in body && body.reason)) {
+        const refused = [{ ...used, code: 'reason_required', message: 'ต้องมีเหตุผล', errors: [] }];
+        throw new ApiError(409, 'words_refused', 'แก้ไม่ได้', { detail: { refused, hidden: 2 } });
+      }
       return {
         data: { ...file(id), ...body },
-        meta: { permissions: { edit: true, delete: true } },
+        meta: { permissions: { edit: true, describe: true, delete: true, replace: true } },
       };
   }
 }
@@ -161,6 +166,34 @@ test('a file takes the place of another after the uses were shown', async () => 
   await click('เปลี่ยนทั้ง 1 รายการ');
   expect(writes('POST')).toMatchObject([{ params: { id: '1' }, body: { by_id: 2 } }]);
   await vi.waitFor(() => expect(found('เปลี่ยนทั้ง')).toBeUndefined(), PATIENT);
+});
+
+test('words that something live does not take are kept, and stored with the reason it asks for', async () => {
+  await open();
+  await click('ภาพ 1');
+  await button('เปลี่ยนเป็นไฟล์อื่นทุกที่');
+  const type = (element: HTMLTextAreaElement | undefined, words: string) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value') ?? {};
+    flushSync(() => {
+      element?.focus();
+      set?.call(element, words);
+      element?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  };
+  const labelled = (label: string) =>
+    [...document.querySelectorAll('textarea')].find(({ labels }) =>
+      labels[0]?.textContent?.includes(label),
+    );
+  type(labelled('คำอธิบายภาพ'), 'คำใหม่');
+  flushSync(() => labelled('คำอธิบายภาพ')?.blur());
+  expect((await button('บันทึกพร้อมเหตุผลนี้')).disabled).toBe(true);
+  const alert = document.querySelector('[role="alert"]');
+  expect(alert?.textContent).toMatch(/แก้ไม่ได้.*บทความ.*ต้องมีเหตุผล.*2/s);
+  expect(labelled('คำอธิบายภาพ')?.value).toBe('คำใหม่');
+  type(labelled('เหตุผล'), 'แก้คำผิดด่วน');
+  await click('บันทึกพร้อมเหตุผลนี้');
+  expect(writes('PUT').at(-1)?.body).toEqual({ alt_text: 'คำใหม่', reason: 'แก้คำผิดด่วน' });
+  await vi.waitFor(() => expect(found('บันทึกพร้อมเหตุผลนี้')).toBeUndefined(), PATIENT);
 });
 
 test('a file that nothing uses is deleted after a second word', async () => {

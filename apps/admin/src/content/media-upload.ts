@@ -60,10 +60,15 @@ export async function uploadImage(
 }
 
 /** Stores what the picture shows, for those who cannot see it. */
-export async function saveAltText(client: QueryClient, id: number, altText: string): Promise<void> {
+export async function saveAltText(
+  client: QueryClient,
+  id: number,
+  altText: string,
+  reason?: string,
+): Promise<void> {
   const reply = await call(media.update, {
     params: { id: String(id) },
-    body: { alt_text: altText },
+    body: { alt_text: altText, reason },
     silent: true,
   });
   keepReply(client, resourceKeys(media.get.tag).item(id), reply);

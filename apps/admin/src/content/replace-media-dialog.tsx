@@ -1,6 +1,6 @@
 import type { MediaItem } from '@connect/contract/resources/media.ts';
 import { type MediaUse, mediaLibrary } from '@connect/contract/resources/media-library.ts';
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,10 +10,10 @@ import { call } from '../api/client.ts';
 import { formatNumber } from '../kit/format.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { currentText, useText } from '../text/i18n.ts';
-import { ItemLink } from './item-links.tsx';
 import classes from './media-library.module.css';
 import { MediaThumb } from './media-thumb.tsx';
 import { MediaUses, useMediaUses } from './media-uses.tsx';
+import { RefusedUses } from './refused-uses.tsx';
 
 /** Whatever is on screen may show the file: all is read again, except the lists of the store. */
 const readAgain = (client: QueryClient) =>
@@ -30,44 +30,6 @@ async function replaceBack(client: QueryClient, from: number, to: number, items:
   }
 }
 
-interface Refused {
-  type: string;
-  id: number;
-  title: string;
-  code: string;
-  message: string;
-  errors: { message: string }[];
-}
-
-/** The items of the answer that refuses; its shape is our own API's. */
-const refusedOf = (error: ApiError): Refused[] =>
-  Array.isArray(error.detail.refused) ? error.detail.refused : [];
-
-function RefusedList({ error }: { error: ApiError }) {
-  const { t } = useText();
-  const { hidden } = error.detail;
-  return (
-    <div role="alert" className={classes.refused}>
-      <Text size="sm" fw={500}>
-        {error.message}
-      </Text>
-      <ul className={classes.uses} aria-label={t('library.refused')}>
-        {refusedOf(error).map((item) => (
-          <li key={`${item.type}-${item.id}`}>
-            <ItemLink item={item} />
-            <span className={classes.small}>
-              {item.errors.map(({ message }) => message).join(' · ') || item.message}
-            </span>
-          </li>
-        ))}
-        {typeof hidden === 'number' && hidden > 0 && (
-          <li>{t('library.hidden', { n: formatNumber(hidden) })}</li>
-        )}
-      </ul>
-    </div>
-  );
-}
-
 /** Says what changes before one file takes another's place; what refuses is listed instead. */
 export function ReplaceMediaDialog(props: {
   from: MediaItem;
@@ -81,10 +43,7 @@ export function ReplaceMediaDialog(props: {
   const total = useMediaUses(from.id).data?.meta.total ?? 0;
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
-
   const [reason, setReason] = useState('');
-  const unexplained =
-    refused !== null && refusedOf(refused).some(({ code }) => code === 'reason_required');
 
   const replace = async () => {
     setBusy(true);
@@ -128,20 +87,7 @@ export function ReplaceMediaDialog(props: {
         <IconArrowRight size={22} aria-hidden />
       </div>
       {refused ? (
-        <>
-          <RefusedList error={refused} />
-          {unexplained && (
-            <Textarea
-              mt="sm"
-              autosize
-              minRows={2}
-              maxLength={300}
-              label={t('content.reasonLabel')}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </>
+        <RefusedUses error={refused} reason={reason} onReason={setReason} />
       ) : (
         <>
           <Text size="sm" mb="xs">

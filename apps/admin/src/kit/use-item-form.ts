@@ -69,6 +69,9 @@ export interface ItemFormOptions<Values extends object> {
   onRefused?: (error: ApiError, intent: SaveIntent<Values>) => boolean;
 }
 
+/** Is given the reason that the person stated for the save. */
+type BeforeSave = (reason?: string) => Promise<void>;
+
 export interface ItemForm<Values extends object> {
   readonly store: Form<Values>;
   readonly binding: FormBinding;
@@ -82,7 +85,7 @@ export interface ItemForm<Values extends object> {
   save(intent?: SaveIntent<Values>): Promise<boolean>;
   endConflict(): void;
   /** Runs first whenever something is saved: work that lives outside the fields. */
-  beforeSave(task: () => Promise<void>): () => void;
+  beforeSave(task: BeforeSave): () => void;
 }
 
 /** The field of a form under its name. */
@@ -127,7 +130,7 @@ export function useItemForm<Values extends object>(
   latest.current = options;
   const [store] = useState(() => new FormStore(options.rules, options.values, options.version));
   const [queue] = useState(createSaveQueue);
-  const [tasks] = useState(() => new Set<() => Promise<void>>());
+  const [tasks] = useState(() => new Set<BeforeSave>());
   const [phase, setPhase] = useState<SavePhase>({ state: 'idle' });
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const [refusals, setRefusals] = useState(0);
@@ -174,9 +177,10 @@ export function useItemForm<Values extends object>(
 
   const save = async (intent: SaveIntent<Values> = {}): Promise<boolean> => {
     try {
-      for (const task of tasks) await task();
+      for (const task of tasks) await task(intent.reason);
     } catch (error) {
-      notifyError(error);
+      const said = error instanceof ApiError && latest.current.onRefused?.(error, intent);
+      if (!said) notifyError(error);
       return false;
     }
     const unfinished = !intent.only && store.snapshot().issues.length > 0;

@@ -4,7 +4,7 @@ export const form = {
   save: 'Save',
   reasonTitle: 'A reason is needed',
   reasonText:
-    'Others are affected by this change, for instance those who registered for this time. The reason is kept in the history',
+    'Others are affected by this change, for instance those who registered for this time, or it is live without a second person. The reason is kept in the history',
   saveDraft: 'Save draft',
   back: 'Back',
   more: 'More actions',

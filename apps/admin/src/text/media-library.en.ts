@@ -56,6 +56,7 @@ export const library = {
   replaced: 'File replaced in {{n}} item(s)',
   replacedBack: 'The former file is back',
   refused: 'Items that cannot change',
+  explained: 'Save with this reason',
   remove: 'Delete file',
   removeText: 'Delete “{{name}}” for good. Nothing uses it',
   removed: 'File deleted',

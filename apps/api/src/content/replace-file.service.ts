@@ -1,4 +1,5 @@
 import type { ContentKind, Language } from '@connect/contract/constants.ts';
+import { pictureMentions } from '@connect/contract/publishing.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Picture } from '../media/media-url.ts';
@@ -7,7 +8,7 @@ import { editRefusal, refuse } from './content-permissions.ts';
 import { seesPersonal } from './masking.ts';
 import { addPersonalFileFields } from './personal-files.ts';
 import type { contentReader } from './read.service.ts';
-import { saveItem } from './save.service.ts';
+import { refuseAlone, saveItem } from './save.service.ts';
 import { swapFile, swapImages } from './swap-file.ts';
 import { changedFields } from './values.ts';
 import type { Work } from './work.ts';
@@ -19,9 +20,11 @@ export interface FileSwap {
   reason?: string;
 }
 
-/** How the items of one kind take another file. */
+/** How the items of one kind take another file, or other words for a picture that they show. */
 interface FileUser {
   replace(trx: Trx, work: Work, id: number, swap: FileSwap): Promise<void>;
+  /** Throws what a save of the item would, were the words its own; they are stored already. */
+  judgeWords(trx: Trx, work: Work, id: number, reason: string | undefined): Promise<void>;
 }
 
 const users = new Map<ContentKind, FileUser>();
@@ -82,6 +85,17 @@ export function takesFiles<
         note,
         reason: swap.reason,
       });
+    },
+
+    async judgeWords(trx, work, id, reason) {
+      const item = await reader.load(trx, work, id);
+      refuse(editRefusal(work.context.actor, kind.area, item));
+      refuseAlone(work, { current: item, reason }, item, true);
+      if (!kind.needs.unbranded) return;
+      const { cover, share_image: share } = item;
+      const { spellings } = work;
+      const issues = pictureMentions({ cover, shareAlt: share?.alt_text, spellings });
+      if (issues.length > 0) throw new DomainError('publish_blocked', { issues });
     },
   });
 }

@@ -37,10 +37,10 @@ function refuseSilentUnpublish(work: Work, saving: Saving<object>): void {
 }
 
 /** Where two people are asked for, super administrators go alone only with a reason (DOMAIN 1.2). */
-function refuseAlone(
+export function refuseAlone(
   work: Work,
-  { current, reason }: Saving<object>,
-  after: ContentValues,
+  { current, reason }: Pick<Saving<object>, 'current' | 'reason'>,
+  after: Pick<ContentValues, 'status' | 'promotional_type'>,
   edits: boolean,
 ): void {
   const { actor } = work.context;

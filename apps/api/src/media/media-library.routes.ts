@@ -4,9 +4,10 @@ import { can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
-import { mayDelete, mediaItem } from './media.service.ts';
+import { mediaItem } from './media.service.ts';
 import { type LibrarySort, selectLibrary, selectTags } from './media-library.queries.ts';
 import { mediaReader } from './media-reader.ts';
+import { mediaPermissions } from './media-words.service.ts';
 import { readUses, replaceMedia } from './replace-media.service.ts';
 import { pictureAddress } from './signed-address.ts';
 
@@ -21,17 +22,16 @@ export function mediaLibraryRoutes(app: FastifyInstance, deps: Deps): void {
     const now = deps.clock.now();
     const { rows, total } = await selectLibrary(deps.db, mediaReader(actor, now), query, sort);
     const address = pictureAddress(deps.keys, now);
-    const edit = can(actor, 'media.create');
     return listEnvelope({
       rows: rows.map((row) => ({
         ...mediaItem(row, address),
-        permissions: { edit, delete: mayDelete(actor, row) },
+        permissions: mediaPermissions(actor, row),
       })),
       total,
       query,
       title: TITLE[language],
       sort,
-      permissions: { create: edit },
+      permissions: { create: can(actor, 'media.create') },
       now,
     });
   });

@@ -60,11 +60,13 @@ describe('GET /v1/media', () => {
         ({ permissions }) => permissions,
       );
     expect(await as(editor)).toEqual([
-      { edit: true, delete: true },
-      { edit: true, delete: false },
+      { edit: true, describe: true, delete: true, replace: true },
+      { edit: false, describe: false, delete: false, replace: true },
     ]);
     // What the editor has only sent so far is nobody else's to see.
-    expect(await as(await test.signIn('analyst'))).toEqual([{ edit: false, delete: false }]);
+    expect(await as(await test.signIn('analyst'))).toEqual([
+      { edit: false, describe: false, delete: false, replace: false },
+    ]);
   });
 
   it('leaves out what is about a person alone, except for whoever uploaded it', async () => {

@@ -80,7 +80,7 @@ describe('an upload in parts', () => {
       sha256: createHash('sha256').update(file).digest('hex'),
       uploaded_by: { id: editor.staff.id },
     });
-    expect(done.json().meta.permissions).toEqual({ edit: true, delete: true });
+    expect(done.json().meta.permissions).toMatchObject({ edit: true, delete: true });
     expect((await finish(id)).json().data.id).toBe(done.json().data.id);
     const again = await upload(test.app, editor, { file });
     expect(again.json().data.id).toBe(done.json().data.id);

@@ -130,6 +130,12 @@ export async function setMediaWords(trx: Trx, id: number, words: MediaWords): Pr
   await trx.updateTable('media').set(words).where('id', '=', id).execute();
 }
 
+/** Of these items, whoever writes words of their pictures is the last editor of those not yet live. */
+export async function setDraftsEdited(trx: Trx, ids: readonly number[], by: number): Promise<void> {
+  await sql`update content set edited_by = ${by}
+    where id = any(${ids}) and status = 'draft'`.execute(trx);
+}
+
 /** Whether somebody sees the picture where it must have a description: as a published cover. */
 export async function isPublishedCover(trx: Trx, id: number): Promise<boolean> {
   const found = await trx
@@ -156,23 +162,26 @@ export interface MediaUse {
   field: string;
   brand: string | null;
   deleted: boolean;
+  /** Published, now or at its time. */
+  live: boolean;
 }
 
 /** Every use of a file, those in the trash included: they can be restored with their pictures. */
 export async function listUses(db: Db, id: number): Promise<MediaUse[]> {
   const { rows: found } = await sql<MediaUse>`
     select 'content' as owner, c.kind, c.id, c.title, u.field, c.brand,
-      c.deleted_at is not null as deleted
+      c.deleted_at is not null as deleted, c.status = 'publish' and c.deleted_at is null as live
     from media_use u join content c on c.id = u.content_id where u.media_id = ${id}
     union all
-    select 'content', c.kind, c.id, c.title, 'featured_image_id', c.brand, c.deleted_at is not null
+    select 'content', c.kind, c.id, c.title, 'featured_image_id', c.brand, c.deleted_at is not null,
+      c.status = 'publish' and c.deleted_at is null
     from content c where c.featured_image_id = ${id} and not exists (
       select 1 from media_use u where u.media_id = ${id} and u.content_id = c.id)
     union all
-    select 'staff', 'staff', s.id, s.display_name, 'avatar_id', null, s.deleted_at is not null
+    select 'staff', 'staff', s.id, s.display_name, 'avatar_id', null, s.deleted_at is not null, false
     from staff s where s.avatar_id = ${id}
     union all
-    select 'media', 'media', f.id, f.file_name, 'cover_id', null, false
+    select 'media', 'media', f.id, f.file_name, 'cover_id', null, false, false
     from media f where f.cover_id = ${id}
     order by kind, id`.execute(db);
   return found;

@@ -9,16 +9,11 @@ import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
 import type { MediaRow } from './media.queries.ts';
-import {
-  changeMedia,
-  getMedia,
-  removeMedia,
-  uploadMedia,
-  uploadOwnAvatar,
-} from './media.service.ts';
+import { getMedia, removeMedia, uploadMedia, uploadOwnAvatar } from './media.service.ts';
 import { envelope } from './media-envelope.ts';
 import { mediaLibraryRoutes } from './media-library.routes.ts';
 import { mediaUploadRoutes } from './media-upload.routes.ts';
+import { changeMedia } from './media-words.service.ts';
 import { publicFiles } from './public-files.ts';
 import { type Received, withUpload } from './receive-upload.ts';
 import { addressOf } from './signed-address.ts';

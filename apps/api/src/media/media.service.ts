@@ -1,28 +1,23 @@
-import { CONTENT_KINDS } from '@connect/contract/constants.ts';
-import type { BodyOf } from '@connect/contract/endpoint.ts';
-import { areaOf } from '@connect/contract/permissions.ts';
-import type { MediaItem, media, uploadFields } from '@connect/contract/resources/media.ts';
+import type { MediaItem, uploadFields } from '@connect/contract/resources/media.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, brandLimit, can, grantFor } from '../actor.ts';
+import type { Actor, ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { auditDiff, changedFields } from '../content/values.ts';
 import type { Db, Deps } from '../deps.ts';
-import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { DomainError } from '../domain-error.ts';
 import { recogniseFile, wrongFileType } from './file-kind.ts';
 import {
   deleteCover,
   deleteMedia,
   findMedia,
   findTwin,
-  isPublishedCover,
   listUses,
   lockMedia,
   type MediaRow,
   type MediaUse,
-  type MediaWords,
-  setMediaWords,
 } from './media.queries.ts';
 import { mediaFolder, mediaImage, type PictureAddress } from './media-url.ts';
+import { maySeeUse } from './media-uses.ts';
+import { changeMedia, mediaPermissions } from './media-words.service.ts';
 import { refuseUnreadable } from './readable-media.service.ts';
 import type { Received } from './receive-upload.ts';
 import { scanNow } from './scan-media.service.ts';
@@ -56,11 +51,6 @@ export function mediaItem(row: MediaRow, address: PictureAddress): MediaItem {
       row.created_by === null ? null : { id: row.created_by, display_name: row.uploader ?? '' },
   };
 }
-
-/** Whether a person may remove a file: some roles only their own uploads (DOMAIN 1.2). */
-export const mayDelete = (actor: Actor, row: MediaRow): boolean =>
-  can(actor, 'media.delete') &&
-  (grantFor(actor, 'media').only !== 'own_uploads' || row.created_by === actor.id);
 
 /** Stores what was received; the same file of the same person is answered with what is there. */
 export async function uploadMedia(
@@ -115,48 +105,6 @@ export async function getMedia(deps: Deps, actor: Actor, id: number): Promise<Me
   return row;
 }
 
-/** As exact as a picture on screen needs it, and as the database gives it back. */
-const thousandths = (share: number): number => Math.round(share * 1000) / 1000;
-
-/**
- * Changes what describes a file: the words for those who cannot see it, its tags, the point that
- * stays in view. Throws 422 when a published cover would be left without words (DOMAIN 1.12).
- */
-export async function changeMedia(
-  deps: Deps,
-  context: ActorContext,
-  id: number,
-  sent: BodyOf<typeof media.update>,
-): Promise<MediaRow> {
-  const changed = await deps.db.transaction().execute(async (trx) => {
-    await refuseUnreadable(trx, context.actor, deps.clock.now(), id);
-    const row = await lockMedia(trx, id);
-    if (!row) throw new DomainError('not_found');
-    const words: MediaWords = {
-      alt_text: sent.alt_text ?? row.alt_text,
-      tags: sent.tags ? [...new Set(sent.tags)] : row.tags,
-      focal_x: sent.focal ? thousandths(sent.focal.x) : row.focal_x,
-      focal_y: sent.focal ? thousandths(sent.focal.y) : row.focal_y,
-    };
-    const fields = changedFields(Object.keys(words), { ...row }, { ...words });
-    if (fields.length === 0) return row;
-    if (words.alt_text === '' && row.alt_text !== '' && (await isPublishedCover(trx, id))) {
-      refuseInvalid([{ field: 'alt_text', code: 'required' }]);
-    }
-    await setMediaWords(trx, id, words);
-    await recordAudit(trx, deps.clock, context, {
-      action: 'media.update',
-      entityType: 'media',
-      entityId: id,
-      entityTitle: row.file_name,
-      diff: auditDiff(fields, { ...row }, { ...words }),
-    });
-    return { ...row, ...words };
-  });
-  deps.sealer.soon();
-  return changed;
-}
-
 /** Routes of the admin app, to lead to what uses a file (SPEC 2). */
 const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
   content: {
@@ -174,15 +122,6 @@ const SCREENS: Record<MediaUse['owner'], Record<string, string>> = {
   staff: { staff: '/staffs' },
   media: {},
 };
-
-export function maySeeUse(actor: Actor, use: MediaUse): boolean {
-  if (use.owner === 'staff') return can(actor, 'staff.view') || use.id === actor.id;
-  const kind = CONTENT_KINDS.find((one) => one === use.kind);
-  const area = kind && areaOf(kind);
-  if (!area || !can(actor, `${area}.view`)) return false;
-  const brands = brandLimit(actor, area);
-  return !brands || brands.some((brand) => brand === use.brand);
-}
 
 /** A use with its name and link; of what is out of the caller's scope only that it exists. */
 function describeUse(actor: Actor, use: MediaUse) {
@@ -203,7 +142,7 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
     await refuseUnreadable(trx, actor, deps.clock.now(), id);
     const found = await lockMedia(trx, id);
     if (!found) throw new DomainError('not_found');
-    if (!mayDelete(actor, found)) throw new DomainError('forbidden');
+    if (!mediaPermissions(actor, found).delete) throw new DomainError('forbidden');
     const uses = await listUses(trx, id);
     if (uses.length > 0) {
       throw new DomainError('in_use', {

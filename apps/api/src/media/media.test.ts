@@ -76,14 +76,18 @@ describe('GET /v1/media/{id}', () => {
     expect(reply.statusCode).toBe(400);
   });
 
-  it('says to an editor that only own uploads may be removed', async () => {
+  it('says to an editor that only own uploads may be changed and removed', async () => {
     const editor = await test.signIn('editor');
     const { id } = await uploaded();
     await makeArticle(test.deps.db, { featured_image_id: id });
     const others = await call('GET', id, editor);
-    expect(others.json().meta.permissions).toEqual({ edit: true, delete: false });
+    expect(others.json().meta.permissions).toMatchObject({
+      edit: false,
+      delete: false,
+      replace: true,
+    });
     const own = await call('GET', (await uploaded(editor)).id, editor);
-    expect(own.json().meta.permissions).toEqual({ edit: true, delete: true });
+    expect(own.json().meta.permissions).toMatchObject({ edit: true, delete: true });
   });
 });
 

@@ -110,7 +110,7 @@ describe('a role that uploads nothing else', () => {
     const person = await test.signIn(role);
     const sent = await send(person.headers, { file: await uniqueJpeg() });
     const { id } = sent.json().data;
-    expect(sent.json().meta.permissions).toEqual({ edit: false, delete: false });
+    expect(sent.json().meta.permissions).toMatchObject({ edit: false, delete: false });
     const call = caller(test.app, person.headers);
     const params = { id };
     const { payload, headers } = await uploadBody({ file: await uniqueJpeg() });

@@ -1,7 +1,4 @@
-import { ITEM_TYPES, type ItemType } from '@connect/contract/constants.ts';
 import type { BodyOf } from '@connect/contract/endpoint.ts';
-import { errorText } from '@connect/contract/errors.ts';
-import { fieldMessage } from '@connect/contract/field-issues.ts';
 import type { MediaUse, mediaLibrary } from '@connect/contract/resources/media-library.ts';
 import type { Actor, ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -12,35 +9,14 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { replaceAvatar } from '../staff/staff-avatar.service.ts';
 import { listUses, type MediaRow } from './media.queries.ts';
-import { maySeeUse } from './media.service.ts';
 import { lockFiles, lockItems } from './media-library.queries.ts';
+import { forEachUse, keyOf, type Uses, usesFor } from './media-uses.ts';
 import { readableFiles, refuseUnreadable } from './readable-media.service.ts';
 
 type Replacement = BodyOf<typeof mediaLibrary.replace>;
 
-/** What uses a file: each item once, as far as somebody may see it. */
-interface Uses {
-  seen: MediaUse[];
-  hidden: number;
-}
-
-const keyOf = (item: { type: string; id: number }) => `${item.type}:${item.id}`;
-
-async function usesOf(db: Deps['db'] | Trx, actor: Actor, id: number): Promise<Uses> {
-  const seen = new Map<string, MediaUse>();
-  const hidden = new Set<string>();
-  for (const use of await listUses(db, id)) {
-    const type = ITEM_TYPES.find((one): one is ItemType => one === use.kind);
-    const key = keyOf({ type: use.kind, id: use.id });
-    if (!type || !maySeeUse(actor, use)) hidden.add(key);
-    else {
-      const { title, deleted, field } = use;
-      const fields = [...(seen.get(key)?.fields ?? []), field];
-      seen.set(key, { type, id: use.id, title, fields, deleted });
-    }
-  }
-  return { seen: [...seen.values()], hidden: hidden.size };
-}
+const usesOf = async (db: Deps['db'] | Trx, actor: Actor, id: number): Promise<Uses> =>
+  usesFor(actor, await listUses(db, id));
 
 /** What uses a file, as far as this person may see it; the rest is counted. Throws `not_found`. */
 export async function readUses(deps: Deps, context: ActorContext, id: number) {
@@ -99,19 +75,6 @@ async function replaceIn(trx: Trx, work: Work, item: MediaUse, swap: FileSwap & 
   return user.replace(trx, work, item.id, swap);
 }
 
-/** The refusal of one item in words. */
-function refusal(item: MediaUse, { code, params, issues }: DomainError, work: Work) {
-  const { language } = work.context;
-  return {
-    type: item.type,
-    id: item.id,
-    title: item.title,
-    code,
-    message: errorText(code, language, params),
-    errors: issues.map((issue) => fieldMessage(issue, language, item.type)),
-  };
-}
-
 /**
  * Lets everything that uses a file use another: covers, pictures in texts, photos, files. All items
  * in one transaction, each with its own rules, revision and audit entry. Throws 422 for a file that
@@ -128,20 +91,9 @@ export async function replaceMedia(
     await refuseUnreadable(trx, context.actor, work.now, id);
     const { from, to, uses } = await lockAll(trx, work, id, body);
     const others = await listUses(trx, to.id);
-    const refused: ReturnType<typeof refusal>[] = [];
-    for (const item of uses.seen) {
-      try {
-        await replaceIn(trx, work, item, { from, to, reason: body.reason });
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        refused.push(refusal(item, error, work));
-      }
-    }
-    const n = refused.length + uses.hidden;
-    if (n > 0) {
-      const detail = { refused, hidden: uses.hidden };
-      throw new DomainError('replace_refused', { params: { n }, detail });
-    }
+    await forEachUse(uses, work, 'replace_refused', (item) =>
+      replaceIn(trx, work, item, { from, to, reason: body.reason }),
+    );
     await recordAudit(trx, deps.clock, context, {
       action: 'media.replace',
       entityType: 'media',

@@ -52,7 +52,7 @@ describe('an uploaded image', () => {
     });
     expect(data.url).toBe(`/media/${data.id}-${sha256.slice(0, 16)}/original.png`);
     expect(seo.title).toContain('ภาพปก.png');
-    expect(meta.permissions).toEqual({ edit: true, delete: true });
+    expect(meta.permissions).toMatchObject({ edit: true, delete: true });
     expect(await temporaryFiles()).toEqual([]);
     const audit = await test.deps.db
       .selectFrom('audit_entry')

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FILE_KINDS } from '../constants.ts';
-import { fileRef, focalPoint, image } from '../content.ts';
+import { changeFields, fileRef, focalPoint, image } from '../content.ts';
 import { endpoint } from '../endpoint.ts';
 import { deletedReply, idParams, itemReply } from '../envelope.ts';
 import { text } from '../text.ts';
@@ -36,6 +36,7 @@ export const media = {
     body: uploadFields,
     reply: itemReply(mediaItem),
     status: 201,
+    refuses: ['words_refused'],
   }),
   /** Everybody has a picture, also whose role uploads nothing else (DOMAIN 1.2, 3.9 `/setting`). */
   ownAvatar: endpoint({
@@ -69,8 +70,10 @@ export const media = {
       alt_text: text(0, 200).optional(),
       tags: z.array(text(1, 30)).max(10).optional(),
       focal: focalPoint.optional(),
+      reason: changeFields.reason,
     }),
     reply: itemReply(mediaItem),
+    refuses: ['words_refused'],
   }),
   address: endpoint({
     method: 'GET',

@@ -1,0 +1,20 @@
+import { ApiError } from '../api/api-error.ts';
+
+export interface RefusedUse {
+  type: string;
+  id: number;
+  title: string;
+  code: string;
+  message: string;
+  errors: { message: string }[];
+}
+
+/** The items of the answer that refuses; its shape is our own API's. */
+export const refusedOf = (error: ApiError): RefusedUse[] =>
+  Array.isArray(error.detail.refused) ? error.detail.refused : [];
+
+/** Whether a reason is all that something still asks for. */
+export const wantsReason = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'reason_required' ||
+    refusedOf(error).some(({ code }) => code === 'reason_required'));

@@ -1,0 +1,51 @@
+import { Text, Textarea } from '@mantine/core';
+import type { ApiError } from '../api/api-error.ts';
+import { formatNumber } from '../kit/format.ts';
+import { useText } from '../text/i18n.ts';
+import { ItemLink } from './item-links.tsx';
+import classes from './media-library.module.css';
+import { refusedOf, wantsReason } from './media-refusal.ts';
+
+/** What stands in the way of changing a file wherever it is shown, and the reason that some ask for. */
+export function RefusedUses(props: {
+  error: ApiError;
+  reason: string;
+  onReason: (reason: string) => void;
+}) {
+  const { error, reason, onReason } = props;
+  const { t } = useText();
+  const { hidden } = error.detail;
+  return (
+    <>
+      <div role="alert" className={classes.refused}>
+        <Text size="sm" fw={500}>
+          {error.message}
+        </Text>
+        <ul className={classes.uses} aria-label={t('library.refused')}>
+          {refusedOf(error).map((item) => (
+            <li key={`${item.type}-${item.id}`}>
+              <ItemLink item={item} />
+              <span className={classes.small}>
+                {item.errors.map(({ message }) => message).join(' · ') || item.message}
+              </span>
+            </li>
+          ))}
+          {typeof hidden === 'number' && hidden > 0 && (
+            <li>{t('library.hidden', { n: formatNumber(hidden) })}</li>
+          )}
+        </ul>
+      </div>
+      {wantsReason(error) && (
+        <Textarea
+          mt="sm"
+          autosize
+          minRows={2}
+          maxLength={300}
+          label={t('content.reasonLabel')}
+          value={reason}
+          onChange={(event) => onReason(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
