@@ -1,5 +1,9 @@
 import type { ErrorCode, FieldIssue } from '@connect/contract/errors.ts';
 
+/** Nobody reads more, and no field has a longer name: a refusal does not send a request back. */
+const ISSUES_MAX = 100;
+const FIELD_MAX = 200;
+
 /**
  * A refusal in the language of the domain. It knows nothing of HTTP: the error handler gives it a
  * status and puts it into words.
@@ -23,7 +27,9 @@ export class DomainError extends Error {
     super(code);
     this.name = 'DomainError';
     this.code = code;
-    this.issues = more.issues ?? [];
+    this.issues = (more.issues ?? [])
+      .slice(0, ISSUES_MAX)
+      .map((issue) => ({ ...issue, field: issue.field.slice(0, FIELD_MAX) }));
     this.params = more.params ?? (more.issues ? { n: more.issues.length } : {});
     this.detail = more.detail ?? {};
   }

@@ -30,9 +30,23 @@ export const idText = z
 export const id = z.number().int().min(1).max(9_999_999_999);
 export const idParams = z.object({ id: idText });
 
+const LIST_MAX = 100;
+
+/** Counted before the items are looked at. */
+const notTooMany = ({ value, issues }: z.core.ParsePayload<string[]>): void => {
+  if (value.length <= LIST_MAX) return;
+  issues.push({
+    code: 'too_big',
+    origin: 'array',
+    maximum: LIST_MAX,
+    inclusive: true,
+    input: value,
+  });
+};
+
 /** `a,b,c` in an address, as `comma-list.ts` writes it; junk is refused, not dropped (DOMAIN B). */
 export const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
-  z.string().transform(splitList).pipe(z.array(item).max(100));
+  z.string().transform(splitList).check(notTooMany).pipe(z.array(item));
 
 /** `1`, `true`, `yes`, `on` and their opposites; anything else is refused. */
 export const flag = z.stringbool();

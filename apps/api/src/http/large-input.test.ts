@@ -17,6 +17,8 @@ const HEAD = 14_000;
 const TIMES = 5;
 /** CPU in µs below which answers count as equally quick. */
 const QUICK = 10_000;
+/** No refusal is longer: it does not send back what it refuses. */
+const REFUSAL = 60_000;
 
 /** A text of so many letters. */
 type Text = (letters: number) => string;
@@ -76,24 +78,33 @@ async function longestWait(sent: Sent): Promise<number> {
     await setImmediate();
     wait = Math.max(wait, process.threadCpuUsage().user - from);
   }
-  await answered;
+  const { statusCode, body } = await answered;
+  if (statusCode >= 400) expect(body.length, sent.url).toBeLessThan(REFUSAL);
   return wait;
 }
 
-/** Others wait hardly longer while bad text is read than while as much of the usual is. */
+/** Others wait hardly longer while this is read than while as much of the usual is. */
+async function expectNoLonger(usual: number, what: string, sent: Sent) {
+  let wait = await longestWait(sent);
+  // Garbage that is collected meanwhile is nobody's fault; what is slow is slow each time.
+  for (let again = 0; again < 2 && wait > TIMES * usual; again += 1) {
+    wait = Math.min(wait, await longestWait(sent));
+  }
+  const shown = JSON.stringify(sent.payload ?? sent).slice(0, 300);
+  expect(wait / usual, `${what} ${shown}`).toBeLessThan(TIMES);
+}
+
+/** The same of bad text. */
 async function expectOthersAnswered(what: string, made: (text: Text) => Sent, texts: Text[]) {
   const usual = Math.max(QUICK, await longestWait(made(HARMLESS)));
   for (const text of texts) {
     // A twentieth first: what fails at that would go on for hours with all of it.
     for (const share of [0.05, 1]) {
-      const sent = made((letters) => text(letters * share));
-      let wait = await longestWait(sent);
-      // Garbage that is collected meanwhile is nobody's fault; what is slow is slow each time.
-      for (let again = 0; again < 2 && wait > TIMES * usual; again += 1) {
-        wait = Math.min(wait, await longestWait(sent));
-      }
-      const shown = JSON.stringify(sent.payload ?? sent).slice(0, 300);
-      expect(wait / usual, `${what} ${shown}`).toBeLessThan(TIMES);
+      await expectNoLonger(
+        usual,
+        what,
+        made((letters) => text(letters * share)),
+      );
     }
   }
 }
@@ -147,6 +158,27 @@ function filled(schema: JsonSchema, text: () => string): unknown {
   if (is('boolean')) return false;
   if (is('integer') || is('number')) return Math.max(1, schema.minimum ?? 1);
   return text();
+}
+
+/** A record and a list of as many entries as a body holds, all of them wrong. */
+const RECORD = Object.fromEntries(
+  Array.from({ length: Math.floor(BODY / 14) }, (_, n) => [`+${n}`, 0]),
+);
+const LIST = Array<null>(Math.floor(BODY / 5)).fill(null);
+
+/** Values with as many in one of their fields, but for those of a name that is `known`. */
+function crowded(schema: JsonSchema, known: Set<string>): object[] {
+  const choice = schema.anyOf?.find(({ type }) => !type.includes('null'));
+  if (choice) return crowded(choice, known);
+  if (schema.properties) {
+    const fields = Object.entries(schema.properties).filter(([name]) => !known.has(name));
+    for (const [name] of fields) known.add(name);
+    return fields.flatMap(([name, field]) =>
+      crowded(field, known).map((value) => ({ ...smallest(schema), [name]: value })),
+    );
+  }
+  if (schema.items) return [LIST, ...crowded(schema.items, known).map((value) => [value])];
+  return schema.type.includes('object') ? [RECORD] : [];
 }
 
 /** Only what must be there, as somebody would send it. */
@@ -243,6 +275,25 @@ describe('while the worst text is read, a second connection is answered:', () =>
         // Texts take their shapes by turns.
         Array<Text>(places > 8 ? 2 : 4).fill(nextShape),
       );
+    }
+  }, 600_000);
+
+  test('the most entries in each list and record of every writing endpoint', async () => {
+    const unread = { method: 'PUT', url: '/v1/auth/preferences', headers };
+    let usual = QUICK;
+    for (const none of [RECORD, LIST]) {
+      usual = Math.max(usual, await longestWait({ ...unread, payload: { none } }));
+    }
+    const known = new Set<string>();
+    for (const { method, url, endpoint } of writing()) {
+      for (const payload of crowded(schemaOf(endpoint.body ?? z.never()), known)) {
+        await expectNoLonger(usual, `${method} ${url}`, {
+          method,
+          url: addressOf(url),
+          headers,
+          payload,
+        });
+      }
     }
   }, 600_000);
 
