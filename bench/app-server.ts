@@ -2,7 +2,7 @@
 import { buildApp } from '../apps/api/src/app.ts';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
 import { createStorage } from '../apps/api/src/media/storage.ts';
-import { serveParent } from './processes.ts';
+import { POOL_SIZE, serveParent } from './processes.ts';
 
 export interface AppServerSettings {
   connection: DbConfig['connection'];
@@ -13,7 +13,7 @@ export interface AppServerSettings {
 let close = async () => {};
 
 async function listen({ connection, dataDir, secret }: AppServerSettings): Promise<string> {
-  const database = createDb({ connection });
+  const database = createDb({ connection, max: POOL_SIZE });
   const { app } = await buildApp({
     db: database.db,
     storage: createStorage({ dataDir }),

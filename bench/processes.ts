@@ -1,6 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Of each server: three of them share those that the database has. */
+export const POOL_SIZE = 16;
+
 const STOP_MS = 15_000;
 
 /** Undone in reverse order when the bench ends, also when it fails. */
@@ -83,7 +86,7 @@ function answerOf<Key extends keyof Answers>(child: ChildProcess, key: Key): Pro
   });
 }
 
-/** Runs app-server.ts or floor-server.ts as a process of its own, in the same way for both. */
+/** Runs one of the servers as a process of its own, in the same way for all. */
 export async function startServer(file: string, settings: object): Promise<Server> {
   const child = fork(file, [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

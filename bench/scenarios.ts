@@ -3,6 +3,7 @@ import { article } from '@connect/contract/resources/article.ts';
 import { articleBody } from './content-rows.ts';
 import { BENCH_KINDS, type IdsByKind } from './kinds.ts';
 import { randomFrom } from './statistics.ts';
+import type { FloorScenario } from './targets.ts';
 
 /** Digits that make each request's texts unlike any other's; the last ones of its title. */
 export const MARK_LENGTH = 12;
@@ -13,6 +14,8 @@ export const FIRST_NEW_ID = 4_000_000_000;
 export interface Scenario {
   name: string;
   label: string;
+  /** Whether the floor answers it too. */
+  floor?: FloorScenario;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   query?: string;
@@ -59,6 +62,7 @@ const KIND_SCENARIOS = BENCH_KINDS.filter(({ kind }) => kind !== 'article').flat
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'list',
+    floor: 'list',
     label: 'List of 10, two filters, total',
     method: 'GET',
     path: article.list.path,
@@ -66,14 +70,16 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'search',
+    floor: 'search',
     label: 'List of 10, Thai search text, total',
     method: 'GET',
     path: article.list.path,
     query: `?search=${encodeURIComponent('เบาหวานชนิดที่ 2ในผู้สูงอายุ')}&page=1&limit=10`,
   },
-  { name: 'get', label: 'Get by id', method: 'GET', path: article.get.path },
+  { name: 'get', floor: 'get', label: 'Get by id', method: 'GET', path: article.get.path },
   {
     name: 'create',
+    floor: 'create',
     label: 'Create',
     method: 'POST',
     path: article.create.path,
@@ -81,6 +87,7 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   {
     name: 'update',
+    floor: 'update',
     label: 'Update',
     method: 'PUT',
     path: article.update.path,
@@ -89,7 +96,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...KIND_SCENARIOS,
 ];
 
-export const floorPath = (scenario: Scenario): string =>
+export const barePath = (scenario: Scenario): string =>
   `/${scenario.name}${scenario.path.includes(':id') ? '/:id' : ''}`;
 
 export interface NextRequest {
@@ -99,31 +106,25 @@ export interface NextRequest {
   input: { mark: string; id: number | null };
 }
 
-export type Side = 'app' | 'floor';
+/** The app, the floor, and our own statements on a bare server. */
+export const SIDES = ['app', 'floor', 'own'] as const;
+export type Side = (typeof SIDES)[number];
 
 /**
  * Makes requests of all scenarios: no two alike in their mark, ids over all items of a kind. The
- * floor has items of its own, as it writes without the rules that keep them consistent.
+ * others have items of their own, as they write without the rules that keep them consistent.
  */
 export function createRequests(ids: IdsByKind) {
   let made = 0;
   const random = randomFrom(2);
-  const halves = new Map(
-    [...ids].map(([kind, all]) => [
-      kind,
-      {
-        app: all.filter((_, n) => n % 2 === 0),
-        floor: all.filter((_, n) => n % 2 === 1),
-      } satisfies Record<Side, readonly number[]>,
-    ]),
-  );
   return {
     next(scenario: Scenario, side: Side): NextRequest {
       made += 1;
       const mark = String(FIRST_MARK + made);
-      const path = side === 'app' ? scenario.path : floorPath(scenario);
-      const own = halves.get(scenario.kind ?? 'article')?.[side] ?? [];
-      const id = path.includes(':id') ? (own[Math.floor(random() * own.length)] ?? null) : null;
+      const path = side === 'app' ? scenario.path : barePath(scenario);
+      const all = ids.get(scenario.kind ?? 'article') ?? [];
+      const drawn = Math.floor((random() * all.length) / SIDES.length) * SIDES.length;
+      const id = path.includes(':id') ? (all[drawn + SIDES.indexOf(side)] ?? all[0] ?? null) : null;
       return {
         method: scenario.method,
         path: path.replace(':id', String(id)) + (scenario.query ?? ''),

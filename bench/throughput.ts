@@ -8,13 +8,21 @@ import {
   countRows,
   difference,
   type Learned,
-  learnFloor,
+  learnOwn,
   type RowCounts,
-  signIn,
-} from './learn-floor.ts';
+  signInAt,
+} from './learn-statements.ts';
 import { type LoadResult, load } from './load.ts';
+import type { OwnStatementsSettings } from './own-statements-server.ts';
 import { type Server, startServer } from './processes.ts';
-import { createRequests, MARK_LENGTH, type Requests, type Side } from './scenarios.ts';
+import {
+  createRequests,
+  MARK_LENGTH,
+  type Requests,
+  type Scenario,
+  SIDES,
+  type Side,
+} from './scenarios.ts';
 import { median } from './statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
@@ -38,21 +46,22 @@ export interface ServerResult extends LoadResult {
 }
 
 export interface ThroughputResult {
-  scenario: string;
-  label: string;
+  scenario: Scenario;
   statements: number;
   connections: number;
   app: ServerResult;
-  floor: ServerResult;
-  /** App ÷ floor of the same round, the median of the rounds. */
-  ratio: number;
-  /** App ÷ floor of the median time of a call. */
-  timeRatio: number;
+  /** Where there is a floor for it. */
+  floor: Compared | null;
+  /** Our own statements on a bare server. */
+  own: Compared;
 }
 
-interface Pair {
-  app: Server;
-  floor: Server;
+interface Compared extends ServerResult {
+  /** App ÷ this in requests a second of the same round, the median of the rounds. */
+  ratio: number;
+}
+
+interface Servers extends Record<Side, Server> {
   token: string;
   requests: Requests;
   database: BenchDatabase;
@@ -77,82 +86,103 @@ async function settledRows(database: BenchDatabase): Promise<RowCounts> {
   return counts;
 }
 
-/** One request to the floor must leave behind exactly the rows that one to the app does. */
-async function checkFloor(pair: Pair, { scenario, adds }: Learned): Promise<void> {
-  const before = await settledRows(pair.database);
-  const { method, path, body } = pair.requests.next(scenario, 'floor');
-  const reply = await fetch(new URL(path, pair.floor.url), {
+/** Names of all that a reply holds; of a list those of its first row. */
+function shapeOf(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.length > 0 ? shapeOf(value[0], `${name}[]`) : [name];
+  if (typeof value !== 'object' || value === null) return [name];
+  return Object.entries(value).flatMap(([key, each]) => shapeOf(each, `${name}.${key}`));
+}
+
+/** One request to another server must leave behind exactly the rows that one to the app does. */
+async function checkOther(servers: Servers, { scenario, adds, reply }: Learned, side: Side) {
+  const before = await settledRows(servers.database);
+  const { method, path, body } = servers.requests.next(scenario, side);
+  const answer = await fetch(new URL(path, servers[side].url), {
     method,
     body,
     headers: body ? { 'content-type': 'application/json' } : {},
   });
-  const text = await reply.text();
-  if (!reply.ok)
-    throw new Error(`The floor answers ${scenario.name} with ${reply.status}: ${text}`);
-  const added = difference(await countRows(pair.database), before);
+  const text = await answer.text();
+  if (!answer.ok) {
+    throw new Error(`${side} answers ${scenario.name} with ${answer.status}: ${text}`);
+  }
+  const added = difference(await countRows(servers.database), before);
   if (!sameCounts(added, adds)) {
     throw new Error(
-      `For ${scenario.name} the app adds ${JSON.stringify(adds)}, the floor ${JSON.stringify(added)}`,
+      `For ${scenario.name} the app adds ${JSON.stringify(adds)}, ${side} ${JSON.stringify(added)}`,
     );
+  }
+  if (side !== 'floor') return;
+  const [wanted, given] = [shapeOf(JSON.parse(reply)), new Set(shapeOf(JSON.parse(text)))];
+  const missing = wanted.filter((name) => !given.has(name) && !/warnings|blockers/.test(name));
+  if (missing.length > 0) {
+    throw new Error(`The floor's reply to ${scenario.name} lacks ${missing.join(', ')}`);
   }
 }
 
 async function measure(
-  pair: Pair,
+  servers: Servers,
   { scenario, route }: Learned,
   connections: number,
   options: ThroughputOptions,
 ): Promise<ThroughputResult> {
   const run = async (server: Side, seconds: number): Promise<ServerResult> => {
-    if (scenario.body) await settledRows(pair.database);
-    const before = await pair[server].usage();
+    if (scenario.body) await settledRows(servers.database);
+    const before = await servers[server].usage();
     const result = await load({
-      url: pair[server].url,
-      token: pair.token,
+      url: servers[server].url,
+      token: servers.token,
       connections,
       seconds,
-      next: () => pair.requests.next(scenario, server),
+      next: () => servers.requests.next(scenario, server),
     });
-    const after = await pair[server].usage();
+    const after = await servers[server].usage();
     return { ...result, cpu: (after.cpu - before.cpu) / result.requests };
   };
   const seconds = scenario.brief ? BRIEF_SECONDS : options.seconds;
-  await run('app', WARM_UP_SECONDS);
-  await run('floor', WARM_UP_SECONDS);
-  const rounds: { app: ServerResult; floor: ServerResult }[] = [];
+  const sides = SIDES.filter((side) => side !== 'floor' || scenario.floor);
+  for (const side of sides) await run(side, WARM_UP_SECONDS);
+  const rounds: Partial<Record<Side, ServerResult>>[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
-    // Which of the two goes first alternates, so that neither always meets the warmer caches.
-    const first = round % 2 === 0 ? 'app' : 'floor';
-    const one = await run(first, seconds);
-    const two = await run(first === 'app' ? 'floor' : 'app', seconds);
-    rounds.push(first === 'app' ? { app: one, floor: two } : { app: two, floor: one });
+    const results: Partial<Record<Side, ServerResult>> = {};
+    // Who goes first alternates, so that nobody always meets the warmer caches.
+    const order = round % 2 === 0 ? sides : sides.toReversed();
+    for (const side of order) results[side] = await run(side, seconds);
+    rounds.push(results);
   }
-  const of = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  const summary = (server: Side): ServerResult => ({
-    requests: of((round) => round[server].requests),
-    requestsPerSecond: of((round) => round[server].requestsPerSecond),
-    p50: of((round) => round[server].p50),
-    cpu: of((round) => round[server].cpu),
+  const of = (side: Side, pick: (result: ServerResult) => number) =>
+    median(rounds.flatMap(({ [side]: result }) => (result ? [pick(result)] : [])));
+  const summary = (side: Side): ServerResult => ({
+    requests: of(side, (result) => result.requests),
+    requestsPerSecond: of(side, (result) => result.requestsPerSecond),
+    p50: of(side, (result) => result.p50),
+    cpu: of(side, (result) => result.cpu),
+  });
+  const compared = (side: Side): Compared => ({
+    ...summary(side),
+    ratio: median(
+      rounds.flatMap(({ app, [side]: other }) =>
+        app && other ? [app.requestsPerSecond / other.requestsPerSecond] : [],
+      ),
+    ),
   });
   return {
-    scenario: scenario.name,
-    label: scenario.label,
+    scenario,
     statements: route.statements.length,
     connections,
     app: summary('app'),
-    floor: summary('floor'),
-    ratio: of((r) => r.app.requestsPerSecond / r.floor.requestsPerSecond),
-    timeRatio: of((r) => r.app.p50 / r.floor.p50),
+    floor: scenario.floor ? compared('floor') : null,
+    own: compared('own'),
   };
 }
 
-/** The app against the floor on one database, and the app's memory after all of it. */
+/** The app against the others on one database, and the app's memory after all of it. */
 export async function measureThroughput(
   database: BenchDatabase,
   options: ThroughputOptions,
 ): Promise<{ results: ThroughputResult[]; memory: NodeJS.MemoryUsage }> {
   const requests = createRequests(database.ids);
-  const all = await learnFloor(database, SECRET, requests);
+  const all = await learnOwn(database, SECRET, requests);
   const learned = all.filter(
     ({ scenario }) => options.only.length === 0 || options.only.includes(scenario.name),
   );
@@ -161,32 +191,29 @@ export async function measureThroughput(
   }
   const { connection, dataDir } = database;
   const appSettings: AppServerSettings = { connection, dataDir, secret: SECRET };
-  const floorSettings: FloorServerSettings = {
+  const floorSettings: FloorServerSettings = { connection };
+  const ownSettings: OwnStatementsSettings = {
     connection,
     routes: learned.map(({ route }) => route),
     markLength: MARK_LENGTH,
   };
   const app = await startServer(file('app-server.ts'), appSettings);
   const floor = await startServer(file('floor-server.ts'), floorSettings);
-  const token = await signIn(async (body) => {
-    const reply = await fetch(new URL('/jwt-auth/v1/token', app.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return reply.json();
-  }, database.admin);
-  const pair: Pair = { app, floor, token, requests, database };
+  const own = await startServer(file('own-statements-server.ts'), ownSettings);
+  const token = await signInAt(app.url, database.admin);
+  const servers: Servers = { app, floor, own, token, requests, database };
   const results: ThroughputResult[] = [];
   for (const one of learned) {
-    await checkFloor(pair, one);
+    await checkOther(servers, one, 'own');
+    if (one.scenario.floor) await checkOther(servers, one, 'floor');
     for (const connections of CONNECTIONS) {
-      const result = await measure(pair, one, connections, options);
+      const result = await measure(servers, one, connections, options);
       results.push(result);
       options.say(
-        `${one.scenario.name}, ${connections} connections: ${result.app.requestsPerSecond.toFixed(0)}/s ` +
-          `of ${result.floor.requestsPerSecond.toFixed(0)}/s, ` +
-          `${result.app.cpu.toFixed(2)} against ${result.floor.cpu.toFixed(2)} ms of processor time`,
+        `${one.scenario.name}, ${connections} connections: ${result.app.requestsPerSecond.toFixed(0)}/s, ` +
+          (result.floor ? `floor ${result.floor.requestsPerSecond.toFixed(0)}/s, ` : '') +
+          `own statements ${result.own.requestsPerSecond.toFixed(0)}/s; processor time ` +
+          [result.app, result.floor, result.own].map((each) => each?.cpu.toFixed(2)).join(', '),
       );
     }
   }
@@ -195,5 +222,6 @@ export async function measureThroughput(
   await settledRows(database);
   await app.stop();
   await floor.stop();
+  await own.stop();
   return { results, memory };
 }

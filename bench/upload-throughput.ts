@@ -6,7 +6,7 @@ import { mediaUploads } from '@connect/contract/resources/media-upload.ts';
 import { makeMp4 } from '../apps/api/test/media-files.ts';
 import type { AppServerSettings } from './app-server.ts';
 import { createBenchDatabase, temporaryFolder } from './bench-database.ts';
-import { signIn } from './learn-floor.ts';
+import { signInAt } from './learn-statements.ts';
 import { startServer } from './processes.ts';
 import { median } from './statistics.ts';
 import type { UploadFloorSettings } from './upload-floor-server.ts';
@@ -86,14 +86,7 @@ export async function measureUploads(rounds: number): Promise<UploadResult> {
   const floorSettings: UploadFloorSettings = { folder: temporaryFolder('uploads') };
   const app = await startServer(file('app-server.ts'), appSettings);
   const floor = await startServer(file('upload-floor-server.ts'), floorSettings);
-  const token = await signIn(async (body) => {
-    const reply = await fetch(new URL('/jwt-auth/v1/token', app.url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return reply.json();
-  }, admin);
+  const token = await signInAt(app.url, admin);
   const speed = async (send: (bytes: Buffer) => Promise<unknown>): Promise<number> => {
     const bytes = film();
     const began = performance.now();

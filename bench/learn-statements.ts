@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { buildApp } from '../apps/api/src/app.ts';
 import { createStorage } from '../apps/api/src/media/storage.ts';
 import type { BenchDatabase } from './bench-database.ts';
-import type { FloorRoute } from './floor-server.ts';
+import type { OwnRoute } from './own-statements-server.ts';
 import { createRecordingDb } from './record-statements.ts';
 import {
-  floorPath,
+  barePath,
   type NextRequest,
   type Requests,
   SCENARIOS,
@@ -26,9 +26,13 @@ export async function countRows({ db }: BenchDatabase): Promise<RowCounts> {
   return counts;
 }
 
+const ATTEMPTS = 8;
+
 export interface Learned {
   scenario: Scenario;
-  route: FloorRoute;
+  route: OwnRoute;
+  /** What the app answered. */
+  reply: string;
   /** Rows that one request of the app adds. */
   adds: RowCounts;
 }
@@ -41,7 +45,7 @@ export const difference = (after: RowCounts, before: RowCounts): RowCounts => ({
 });
 
 /** Runs each scenario through the app in this process and learns the statements it sends. */
-export async function learnFloor(
+export async function learnOwn(
   database: BenchDatabase,
   secret: string,
   requests: Requests,
@@ -72,6 +76,7 @@ export async function learnFloor(
       if (reply.statusCode >= 300) {
         throw new Error(`${method} ${path} answered ${reply.statusCode}: ${reply.body}`);
       }
+      return reply.body;
     };
     const learn = async (scenario: Scenario): Promise<Learned> => {
       const [first, second] = [requests.next(scenario, 'app'), requests.next(scenario, 'app')];
@@ -87,14 +92,17 @@ export async function learnFloor(
         { input: first.input, statements: one.statements },
         { input: second.input, statements: two.statements },
       );
-      const route = { method: scenario.method, path: floorPath(scenario), statements };
-      return { scenario, route, adds };
+      const route = { method: scenario.method, path: barePath(scenario), statements };
+      return { scenario, route, adds, reply: two.result };
     };
     const learned: Learned[] = [];
-    // Session and settings are read again every few seconds, which may fall into one recording.
-    for (const scenario of SCENARIOS) {
-      learned.push(await learn(scenario).catch(() => learn(scenario)));
-    }
+    // What is read again every few seconds may fall into one recording, or one item be published only.
+    const learnAtLast = (scenario: Scenario, attempts: number): Promise<Learned> =>
+      learn(scenario).catch((error) => {
+        if (attempts === 1) throw error;
+        return learnAtLast(scenario, attempts - 1);
+      });
+    for (const scenario of SCENARIOS) learned.push(await learnAtLast(scenario, ATTEMPTS));
     return learned;
   } finally {
     await app.close();
@@ -112,3 +120,14 @@ export async function signIn(
   if (typeof token !== 'string') throw new Error(`Signing in failed: ${JSON.stringify(reply)}`);
   return token;
 }
+
+/** Signs in at a server that listens. */
+export const signInAt = (url: string, credentials: { username: string; password: string }) =>
+  signIn(async (body) => {
+    const reply = await fetch(new URL('/jwt-auth/v1/token', url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return reply.json();
+  }, credentials);
