@@ -8,14 +8,18 @@ const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009F]/gu;
 // Thai stacks three marks on a letter and Burmese six; what comes after is noise that would cost
 // normalisation the square of its length.
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
+// What ordinary Thai and English is not made of: other signs, and marks that do not stand as vowel
+// and then tone, as normalisation would put them in order.
+const UNUSUAL =
+  /[^\t\n\r -~\u0E01-\u0E39\u0E3F-\u0E4C\u0E4E-\u0E5B\u2010-\u2027]|[\u0E31\u0E34-\u0E39\u0E47-\u0E4C\u0E4E][\u0E31\u0E34-\u0E39\u0E47]|[\u0E48-\u0E4C\u0E4E]{2}/;
 
 /**
  * NFC, no invisible or control characters, at most six marks a letter, `ํ` + `า` joined to `ำ`,
  * trimmed (DOMAIN 0). The work grows with the length of the text and no faster.
  */
 export function cleanText(value: string): string {
-  // Most pieces of markup and files are plain: nothing below would change them.
-  if (/^[\t\n\r -~]*$/.test(value)) return value.trim();
+  // Most texts are ordinary: nothing below would change them.
+  if (!UNUSUAL.test(value)) return value.trim();
   return (
     value
       .toWellFormed()

@@ -220,10 +220,12 @@ export function sanitizeContent(
     return clean;
   };
   // What was left out can let its surroundings nest in another way: repeated until nothing changes.
-  let clean = pass(html);
-  for (let passes = 1, again = pass(clean); again !== clean; passes += 1, again = pass(clean)) {
-    if (passes === MAX_PASSES) throw refused(field, 'type');
-    clean = again;
+  let before = html;
+  let clean = pass(before);
+  for (let passes = 1; clean !== before; passes += 1) {
+    if (passes > MAX_PASSES) throw refused(field, 'type');
+    before = clean;
+    clean = pass(before);
   }
   return { html: clean, mediaUrls: [...mediaUrls], foreignImages: [...foreignImages] };
 }
