@@ -11,9 +11,9 @@ export function makeImage(
 
 let made = 0;
 /** A small JPEG unlike any other of this run. */
-export function uniqueJpeg(): Promise<Buffer> {
+export function uniqueJpeg(px = 64): Promise<Buffer> {
   made += 1;
-  return makeImage({ width: 64, height: 64 })
+  return makeImage({ width: px, height: px })
     .withExif({ IFD0: { ImageDescription: `picture ${made}` } })
     .jpeg()
     .toBuffer();

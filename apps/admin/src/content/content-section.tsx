@@ -41,9 +41,9 @@ function Counts({ editor }: { editor: ContentEditor }) {
   return <span className={classes.hint}>{t('cards.rich.count', text)}</span>;
 }
 
-/** A picture as it stands in a text. */
+/** A picture as it stands in a text: without the signature of its address, which runs out. */
 const richImage = (image: Image): RichImage => ({
-  src: image.variants.large ?? image.url,
+  src: (image.variants.large ?? image.url).replace(/\?[^?]*$/, ''),
   alt: image.alt_text ?? '',
   width: image.width,
   height: image.height,

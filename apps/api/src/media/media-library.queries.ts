@@ -12,14 +12,15 @@ export type LibraryQuery = z.output<NonNullable<typeof mediaLibrary.list.query>>
 
 /**
  * What somebody may read; neither a page that stands for a document, nor what is about a person
- * alone, unless they uploaded it.
+ * alone and no item's cover or photo, unless they uploaded it.
  */
 const found = (reader: MediaReader): Condition => sql`
   ${readable(reader, 'media')}
   and not exists (select 1 from media f where f.cover_id = media.id)
-  and (media.created_by is not distinct from ${reader.staffId} or not (media.closed
-    or exists (select 1 from staff a
-      where a.avatar_id = media.id and a.id <> ${reader.staffId})))`;
+  and (media.created_by is not distinct from ${reader.staffId} or not exists (
+      select 1 from staff a where a.avatar_id = media.id and a.id <> ${reader.staffId})
+    and (not media.closed or exists (select 1 from content c
+      where c.featured_image_id = media.id and c.deleted_at is null)))`;
 
 const ofKinds = (kinds: readonly string[] | undefined): Condition =>
   kinds && kinds.length > 0 ? sql`media.kind = any(${kinds})` : sql`true`;

@@ -73,7 +73,7 @@ export const focalOf = ({ focal_x: x, focal_y: y }: Focal) =>
 
 /** What the contract's `image` is made of. */
 export interface Picture extends MediaAddress, Focal {
-  /** Its address alone does not open it: the first page of a file, or a paper about a person. */
+  /** Its address alone does not open it: the first page of a file, a person's picture or paper. */
   closed: boolean;
   alt_text: string;
   width: number | null;

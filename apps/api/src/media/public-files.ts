@@ -19,8 +19,8 @@ const PDF_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'";
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox";
 
-/** What is open as long as an item shows it is asked for again after minutes. */
-const OPEN_FOR_NOW = 'public, max-age=300';
+/** What is open as long as somebody or something shows it is asked for again each time. */
+const OPEN_FOR_NOW = 'public, no-cache';
 // A file never changes under its address.
 const OPEN_FOR_GOOD = 'public, max-age=31536000, immutable';
 

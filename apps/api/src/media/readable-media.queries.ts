@@ -56,7 +56,8 @@ export async function selectReadable(
 
 /**
  * Whether the address of a picture alone opens it. One that is closed opens to all while an account
- * or an item shows it; the first page of a file not before the item is live.
+ * or an item shows it: the first page of a file not before the item is live, what shows a person not
+ * before they are and agree. The photo of somebody who withdrew that opens nowhere.
  */
 export async function isOpen(
   db: Db,
@@ -64,16 +65,21 @@ export async function isOpen(
   personalFields: readonly string[],
   now: Date,
 ): Promise<{ closed: boolean } | undefined> {
+  const live = hasEffectiveStatus('c', 'published', now);
   const { rows } = await sql<{ closed: boolean }>`
     select m.closed from media m where m.id = ${id} and m.sha256 like ${`${hash}%`}
       and m.scan_status <> 'infected'
       and (not m.closed
-        or exists (select 1 from staff a where a.avatar_id = m.id)
-        or exists (select 1 from content c where c.deleted_at is null
+        or exists (select 1 from staff a where a.avatar_id = m.id and a.deleted_at is null)
+        or exists (select 1 from content c left join host h on h.content_id = c.id
+          where c.deleted_at is null
           and (c.featured_image_id = m.id or exists (select 1 from media_use u
             where u.media_id = m.id and u.content_id = c.id and u.field <> all(${personalFields})))
-          and (${hasEffectiveStatus('c', 'published', now)}
-            or not exists (select 1 from media f where f.cover_id = m.id))))`.execute(db);
+          and (${live} and h.publicity_consent is not false or h.content_id is null
+            and not exists (select 1 from media f where f.cover_id = m.id))))
+      and not exists (select 1 from content c join host h on h.content_id = c.id
+        where c.featured_image_id = m.id and c.status = 'publish'
+        and not h.publicity_consent)`.execute(db);
   return rows[0];
 }
 

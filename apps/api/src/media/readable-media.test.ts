@@ -1,8 +1,6 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import { permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { article } from '@connect/contract/resources/article.ts';
-import { document } from '@connect/contract/resources/document.ts';
-import { hosts } from '@connect/contract/resources/host.ts';
 import { media } from '@connect/contract/resources/media.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -15,11 +13,10 @@ import {
   makeMedia,
   unique,
 } from '../../test/factories.ts';
-import { makePdf } from '../../test/media-files.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { uniqueJpeg, upload } from '../../test/upload-files.ts';
 
-const { test, admin, call } = await startTestApp();
+const { test } = await startTestApp();
 const { db } = test.deps;
 const PAPER = 'publicity_consent_media_id';
 
@@ -273,65 +270,5 @@ describe('whoever sent a file', () => {
     // From now on it is read by all who read the draft.
     const analyst = caller(test.app, (await test.signIn('analyst')).headers);
     expect((await analyst(media.get, { params: { id: data.id } })).status).toBe(200);
-  });
-});
-
-describe('the address of a picture alone', () => {
-  const open = async (url: string) => (await test.app.inject({ url })).statusCode;
-  const bare = (url: string) => url.split('?')[0] ?? '';
-  const send = async (file: Buffer, name: string) =>
-    (await upload(test.app, admin, { file, name })).json().data;
-
-  it('does not open the first page of a file; the address told to readers does, for a while', async () => {
-    const paper = await send(makePdf(2, `page ${unique()}`), 'หนังสือยินยอม.pdf');
-    for (const url of [paper.cover.url, ...Object.values<string>(paper.cover.variants)]) {
-      expect(await open(bare(url)), url).toBe(404);
-      expect(await open(url), url).toBe(200);
-    }
-    const { url } = (await call(media.address, { params: { id: paper.cover.id } })).reply.data;
-    expect(await open(url)).toBe(200);
-    expect(await open(paper.cover.url.replace('original', 'thumb').replace('.jpg', '.webp'))).toBe(
-      404,
-    );
-    test.clock.advance(2 * 3_600_000);
-    expect(await open(paper.cover.url)).toBe(410);
-    test.clock.advance(-2 * 3_600_000);
-  });
-
-  it('opens the first page while a document that shows it is live, and no longer', async () => {
-    const paper = await send(makePdf(1, `live ${unique()}`), 'เอกสาร.pdf');
-    const item = await makeDocument(db, {
-      status: 'draft',
-      featured_image_id: paper.cover.id,
-      document: { file_id: paper.id },
-    });
-    const page = bare(paper.cover.variants.large);
-    const shown = await call(document.get, { params: { id: item.id } });
-    expect(await open(shown.reply.data.featured_image?.variants.large ?? '')).toBe(200);
-    expect(await open(page)).toBe(404);
-    const set = (values: object) =>
-      db.updateTable('content').set(values).where('id', '=', item.id).execute();
-    await set({ status: 'publish' });
-    const reply = await test.app.inject({ url: page });
-    expect([reply.statusCode, reply.headers['cache-control']]).toEqual([
-      200,
-      'public, max-age=300',
-    ]);
-    await set({ expires_at: test.clock.now().toISOString() });
-    expect(await open(page)).toBe(404);
-  });
-
-  it('does not open a picture that became a paper of consent, nor after it was one', async () => {
-    const photo = await send(await uniqueJpeg(), 'ลงนาม.jpg');
-    expect(await open(photo.url)).toBe(200);
-    const { id } = await makeHost(db);
-    const save = (paper: number | null) =>
-      call(hosts.webinar_host.update, { params: { id }, body: { [PAPER]: paper } });
-    const { reply } = await save(photo.id);
-    expect(await open(photo.url)).toBe(404);
-    const told = reply.data.consent_evidence?.url ?? '';
-    expect(await open(told)).toBe(200);
-    expect((await save(null)).status).toBe(200);
-    expect(await open(photo.url)).toBe(404);
   });
 });

@@ -81,7 +81,7 @@ describe('sweepUnreferencedMedia', () => {
       .set({ avatar_id: avatar.id })
       .where('id', '=', admin.staff.id)
       .execute();
-    await makeHost(db, { featured_image_id: photo.id });
+    await makeHost(db, { status: 'publish', featured_image_id: photo.id });
     await sweepAfter(400);
     for (const { url } of [inText, cover, avatar, photo]) expect(await served(url)).toBe(200);
   });

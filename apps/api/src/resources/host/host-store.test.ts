@@ -37,7 +37,7 @@ describe('GET /v1/webinar-host?fields=id,name,photo', () => {
     const { reply, body } = await get('limit=100&status=publish');
     expect(reply.statusCode).toBe(200);
     expect(names(body)).toEqual(['กานต์ 100%', 'เกศ ตัวอย่าง', 'อรุณ ตัวอย่าง']);
-    expect(body?.data[1]?.photo).toMatch(/^\/media\/\d+-[0-9a-f]{16}\/thumb\.webp$/);
+    expect(body?.data[1]?.photo).toMatch(/^\/media\/\d+-[0-9a-f]{16}\/thumb\.webp\?until=/);
     expect(body?.data[0]?.photo).toBeNull();
   });
 
