@@ -38,3 +38,28 @@ test('an episode is called so in its list, its form, what is wrong, its history 
   await drawer.getByRole('button', { name: 'เปรียบเทียบ', exact: true }).click();
   await expect(page.getByRole('region', { name: 'ชื่อตอน' })).toBeVisible();
 });
+
+test('logs say what people do with a document, a video and an episode', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));
+  const mostUsed = async (kind: string) => {
+    const rows = await make.send<{ id: number }[]>(
+      'GET',
+      `/v1/${kind}?order_by=views&order=desc&limit=1`,
+    );
+    return rows[0]?.id;
+  };
+  const heading = (name: string) => page.getByRole('region', { name }).first();
+  const figure = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  await page.goto(`/documents/${await mostUsed('document')}/log`);
+  await expect(heading('อ่านลึกถึง (ของจำนวนหน้า)')).toBeVisible();
+  await expect(figure('เปิดเอกสารทั้งหมด')).toBeVisible();
+  await expect(figure('อัตราอ่านจบ')).toBeVisible();
+  await page.goto(`/videos/${await mostUsed('video')}/log`);
+  await expect(figure('อัตราดูจบ')).toBeVisible();
+  await page.goto(`/videos/podcasts/${await mostUsed('podcast')}/log?view=users`);
+  await expect(heading('การฟังรายวัน')).toBeVisible();
+  await expect(figure('ผู้ฟังไม่ซ้ำ')).toBeVisible();
+  await expect(heading('ผู้ฟังที่เหลืออยู่ ณ แต่ละช่วง')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'ฟังจบ' })).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/ดูจบ|เปิดดู|ผู้ชม/);
+});

@@ -59,8 +59,8 @@ function everyDay(range: DateRange, days: LogSummary['by_day']): DayPoint[] {
 /** How one piece of content was used (DOMAIN 3.0 "Log page"). */
 export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: ContentLogProps) {
   const { t } = useText();
-  const words = useLogWords();
-  const columns = useLogColumns(pages ?? null);
+  const words = useLogWords(kind);
+  const columns = useLogColumns(kind, pages ?? null);
   const { provinces } = useReference();
   if (!endpoint.query) throw new Error(`The log ${endpoint.path} has no query`);
   const [state, , put] = useUrlQuery(endpoint.query);
@@ -70,7 +70,7 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  const filters = useLogFilters(data?.meta.links ?? NO_LINKS);
+  const filters = useLogFilters(kind, data?.meta.links ?? NO_LINKS);
   const header = useLogHeader(kind, data?.meta.item);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
@@ -79,21 +79,22 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
   const summary = data?.meta.summary;
   const narrowed = Object.keys(query).some((key) => !NOT_FILTERS.includes(key));
 
-  type Figure = 'views' | 'unique' | 'qualified' | 'averageTime' | 'completion' | 'downloadsShares';
-  const kpi = (key: Figure, say: (summary: LogSummary) => string): Kpi => ({
-    key,
-    label: t(`log.${key}`),
-    meaning: t(`log.${key}Hint`),
+  const { usage } = words;
+  const kpi = (label: string, meaning: string, say: (summary: LogSummary) => string): Kpi => ({
+    key: label,
+    label,
+    meaning,
     value: summary ? say(summary) : '–',
   });
   const kpis: Kpi[] = [
-    kpi('views', ({ views }) => formatNumber(views)),
-    kpi('unique', ({ unique_viewers: viewers }) => formatNumber(viewers)),
-    kpi('qualified', ({ qualified_views: views }) => formatNumber(views)),
-    kpi('averageTime', ({ avg_seconds: seconds }) => formatDuration(seconds)),
-    kpi('completion', ({ completion_rate: rate }) => formatPercent(rate)),
+    kpi(usage('views'), usage('viewsHint'), ({ views }) => formatNumber(views)),
+    kpi(usage('unique'), t('log.uniqueHint'), ({ unique_viewers: n }) => formatNumber(n)),
+    kpi(usage('qualified'), usage('qualifiedHint'), ({ qualified_views: n }) => formatNumber(n)),
+    kpi(t('log.averageTime'), usage('averageTimeHint'), ({ avg_seconds: n }) => formatDuration(n)),
+    kpi(usage('completion'), usage('completionHint'), ({ completion_rate: n }) => formatPercent(n)),
     kpi(
-      'downloadsShares',
+      t('log.downloadsShares'),
+      t('log.downloadsSharesHint'),
       ({ downloads, shares }) => `${formatNumber(downloads)} / ${formatNumber(shares)}`,
     ),
   ];
@@ -136,10 +137,10 @@ export function ContentLog({ id, kind, endpoint, pages, own = [], extra }: Conte
       range={data?.meta.range}
       kpis={kpis}
       chart={{
-        title: t('log.chartTitle'),
+        title: usage('daily'),
         points: data ? everyDay(data.meta.range, data.meta.summary.by_day) : [],
-        bars: t('log.chartViews'),
-        line: t('log.chartUnique'),
+        bars: usage('dailyViews'),
+        line: usage('unique'),
       }}
       breakdowns={
         <>

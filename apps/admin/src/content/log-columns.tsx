@@ -1,22 +1,25 @@
 import {
   CHANNELS,
   EMPTY_DISPLAY,
-  type ENGAGEMENT_ACTIONS,
+  type EngagementAction,
   USER_TYPES,
 } from '@connect/contract/constants.ts';
 import type { LogRow, LogUserRow } from '@connect/contract/engagement.ts';
+import { isUsageWord, type UsageWord, usageLabel } from '@connect/contract/usage-labels.ts';
 import { Badge, Group } from '@mantine/core';
 import { formatDateTime, formatDuration, formatNumber, formatPercent } from '../kit/format.ts';
 import type { ListColumn } from '../kit/list-types.ts';
 import { TwoLines } from '../kit/two-lines.tsx';
 import { useText } from '../text/i18n.ts';
+import type { ScreenKind } from './content-screen.ts';
 
 type Viewer = LogRow['user'];
 const PER_CENT = 100;
 
-/** Says the fixed words of a log: user types, actions, channels and devices. */
-export function useLogWords() {
-  const { t } = useText();
+/** Says the fixed words of a log, those of its kind among them: user types, actions, channels and devices. */
+export function useLogWords(kind: ScreenKind) {
+  const { t, language } = useText();
+  const usage = (word: UsageWord): string => usageLabel(kind, word, language);
   const channel = (key: string): string => {
     const known = CHANNELS.find((entry) => entry === key);
     return known ? t(`options.channel.${known}`) : key;
@@ -29,18 +32,21 @@ export function useLogWords() {
     const known = (['mobile', 'tablet', 'desktop'] as const).find((entry) => entry === key);
     return known ? t(`options.device.${known}`) : (key ?? EMPTY_DISPLAY);
   };
-  const action = (key: (typeof ENGAGEMENT_ACTIONS)[number]): string =>
-    t(`options.engagement_action.${key}`);
-  return { channel, userType, device, action };
+  const action = (key: EngagementAction): string =>
+    isUsageWord(key) ? usage(key) : t(`options.engagement_action.${key}`);
+  return { channel, userType, device, action, usage };
 }
 
 /** Columns of the two views of a usage log (DOMAIN 3.0); of what has pages they name the furthest. */
-export function useLogColumns(pages: number | null): {
+export function useLogColumns(
+  kind: ScreenKind,
+  pages: number | null,
+): {
   activity: ListColumn<LogRow>[];
   users: ListColumn<LogUserRow>[];
 } {
   const { t } = useText();
-  const words = useLogWords();
+  const words = useLogWords(kind);
   const userType = (user: Viewer) => (user ? words.userType(user.user_type) : EMPTY_DISPLAY);
   const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
   const workplace: ListColumn<{ user: Viewer }> = {
@@ -183,7 +189,7 @@ export function useLogColumns(pages: number | null): {
     },
     {
       key: 'completed',
-      label: t('log.completed'),
+      label: words.usage('completed'),
       render: (row) => (row.completed ? t('log.yes') : EMPTY_DISPLAY),
     },
     {

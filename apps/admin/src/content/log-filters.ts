@@ -3,12 +3,13 @@ import type { LogLink } from '@connect/contract/engagement.ts';
 import { useReference } from '../api/queries.ts';
 import type { ListFilter } from '../kit/list-types.ts';
 import { useText } from '../text/i18n.ts';
+import type { ScreenKind } from './content-screen.ts';
 import { useLogWords } from './log-columns.tsx';
 
 /** The filters of every usage log (DOMAIN 3.0). */
-export function useLogFilters(links: readonly LogLink[]): ListFilter[] {
+export function useLogFilters(kind: ScreenKind, links: readonly LogLink[]): ListFilter[] {
   const { t } = useText();
-  const words = useLogWords();
+  const words = useLogWords(kind);
   const { provinces } = useReference();
   return [
     {
@@ -42,7 +43,7 @@ export function useLogFilters(links: readonly LogLink[]): ListFilter[] {
       rare: links.length === 0,
       options: links.map(({ id, code }) => ({ value: String(id), label: code })),
     },
-    { kind: 'flag', key: 'completed', label: t('log.completedOnly'), rare: true },
+    { kind: 'flag', key: 'completed', label: words.usage('completedOnly'), rare: true },
     { kind: 'flag', key: 'include_excluded', label: t('log.includeExcluded'), rare: true },
   ];
 }

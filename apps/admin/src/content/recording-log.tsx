@@ -14,12 +14,12 @@ const HEIGHT = 100;
 const DROPS = 5;
 
 /** Share of viewers left at each 5 %, as a curve and as the same figures in a table. */
-function RetentionCard({ steps }: { steps: Retention }) {
+function RetentionCard({ steps, kind }: { steps: Retention; kind: RecordingKind }) {
   const { t } = useText();
   const whole = steps[0]?.people ?? 0;
   const share = (people: number) => (whole === 0 ? 0 : people / whole);
   const points = steps.map(({ at, people }) => `${at},${HEIGHT * (1 - share(people))}`).join(' ');
-  const title = t('recordings.log.retention');
+  const title = t(`recordings.log.retention.${kind}`);
   return (
     <FigureCard title={title} wide>
       {whole === 0 ? (
@@ -56,7 +56,7 @@ function RetentionCard({ steps }: { steps: Retention }) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>{t('recordings.log.at')}</Table.Th>
-                  <Table.Th ta="right">{t('recordings.log.people')}</Table.Th>
+                  <Table.Th ta="right">{t(`recordings.log.people.${kind}`)}</Table.Th>
                   <Table.Th ta="right">{t('recordings.log.share')}</Table.Th>
                 </Table.Tr>
               </Table.Thead>
@@ -91,13 +91,14 @@ function dropsOf(steps: Retention) {
     .slice(0, DROPS);
 }
 
-/** How one video or episode was watched (DOMAIN 3.5): the usual log, who stayed, who came back. */
+/** How one video was watched or one episode heard (DOMAIN 3.5): the usual log, who stayed, who came back. */
 export function RecordingLog(props: {
   id: number;
   kind: RecordingKind;
   endpoint: ReturnType<typeof logEndpoint>;
 }) {
   const { t } = useText();
+  const { kind } = props;
   const percent = (value: number) => `${value}%`;
   return (
     <ContentLog
@@ -105,7 +106,7 @@ export function RecordingLog(props: {
       extra={(summary) => (
         <>
           <BarList
-            title={t('recordings.log.drops')}
+            title={t(`recordings.log.drops.${kind}`)}
             emptyText={t('log.noShare')}
             bars={dropsOf(summary?.retention ?? []).map(({ from, to, left }) => ({
               key: String(from),
@@ -113,11 +114,11 @@ export function RecordingLog(props: {
               value: left,
             }))}
           />
-          {summary?.retention && <RetentionCard steps={summary.retention} />}
+          {summary?.retention && <RetentionCard steps={summary.retention} kind={kind} />}
           {summary && (
             <FigureCard title={t('recordings.log.replays')} wide>
               <FigureText>
-                {t('recordings.log.replayed', {
+                {t(`recordings.log.replayed.${kind}`, {
                   n: formatNumber(summary.views - summary.unique_viewers),
                   people: formatNumber(summary.unique_viewers),
                 })}

@@ -1,4 +1,5 @@
 import type { logEndpoint } from '@connect/contract/engagement.ts';
+import { usageLabel } from '@connect/contract/usage-labels.ts';
 import { BarList } from '../kit/bar-list.tsx';
 import { useText } from '../text/i18n.ts';
 import { ContentLog } from './content-log.tsx';
@@ -12,13 +13,13 @@ export function StoryLog(props: {
   /** How many pages it has, where it has pages. */
   pages?: number | null;
 }) {
-  const { t } = useText();
+  const { t, language } = useText();
   return (
     <ContentLog
       {...props}
       extra={(summary) => (
         <BarList
-          title={t('log.depth')}
+          title={usageLabel(props.kind, 'depth', language)}
           emptyText={t('log.noShare')}
           shares
           bars={(summary?.depth ?? []).map((step) => ({

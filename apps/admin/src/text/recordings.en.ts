@@ -74,15 +74,18 @@ export const recordings = {
     credits: 'CPE credits {{credits}} ({{code}})',
   },
   log: {
-    retention: 'Viewers left at each point',
+    retention: { video: 'Viewers left at each point', podcast: 'Listeners left at each point' },
     retentionTable: 'Show as a table',
     at: 'Up to',
-    people: 'Viewers',
+    people: { video: 'Viewers', podcast: 'Listeners' },
     share: 'Share',
-    drops: 'Where most viewers left',
+    drops: { video: 'Where most viewers left', podcast: 'Where most listeners left' },
     dropBetween: 'Between {{from}} and {{to}}',
     replays: 'Played again',
-    replayed: 'Played again {{n}} times, of {{people}} viewers',
+    replayed: {
+      video: 'Played again {{n}} times, of {{people}} viewers',
+      podcast: 'Played again {{n}} times, of {{people}} listeners',
+    },
     none: 'Nothing in this period',
   },
 } satisfies SameKeys<typeof thai>;

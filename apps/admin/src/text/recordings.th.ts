@@ -73,15 +73,18 @@ export const recordings = {
     credits: 'หน่วยกิต CPE {{credits}} ({{code}})',
   },
   log: {
-    retention: 'ผู้ชมที่เหลืออยู่ ณ แต่ละช่วง',
+    retention: { video: 'ผู้ชมที่เหลืออยู่ ณ แต่ละช่วง', podcast: 'ผู้ฟังที่เหลืออยู่ ณ แต่ละช่วง' },
     retentionTable: 'ดูเป็นตาราง',
     at: 'ถึง',
-    people: 'ผู้ชม',
+    people: { video: 'ผู้ชม', podcast: 'ผู้ฟัง' },
     share: 'สัดส่วน',
-    drops: 'ช่วงที่ผู้ชมออกมากที่สุด',
+    drops: { video: 'ช่วงที่ผู้ชมออกมากที่สุด', podcast: 'ช่วงที่ผู้ฟังออกมากที่สุด' },
     dropBetween: 'ระหว่าง {{from}} ถึง {{to}}',
     replays: 'จำนวนครั้งที่เล่นซ้ำ',
-    replayed: 'เล่นซ้ำ {{n}} ครั้ง จากผู้ชม {{people}} คน',
+    replayed: {
+      video: 'เล่นซ้ำ {{n}} ครั้ง จากผู้ชม {{people}} คน',
+      podcast: 'เล่นซ้ำ {{n}} ครั้ง จากผู้ฟัง {{people}} คน',
+    },
     none: 'ยังไม่มีข้อมูลในช่วงนี้',
   },
 };

@@ -1,4 +1,5 @@
 import type { ExportQuery } from '@connect/contract/export.ts';
+import { isUsageWord } from '@connect/contract/usage-labels.ts';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -9,6 +10,7 @@ import {
   percent,
   plain,
   seconds,
+  yesNo,
 } from '../exports/columns.ts';
 import { type Exportable, type ExportFile, exportList } from '../exports/exports.service.ts';
 import type { LogWord, Words } from '../exports/words.ts';
@@ -62,7 +64,11 @@ const ACTIVITY: Columns<Shown<ActivityRow>> = {
   specialty: [plain(head('specialty'), ({ user }) => user?.specialty ?? null)],
   workplace: [workplace],
   province: [province],
-  action: [choice(head('action'), 'engagement_action', (row) => row.action)],
+  action: [
+    plain(head('action'), ({ action }, words) =>
+      isUsageWord(action) ? words.usage(action) : words.choice('engagement_action', action),
+    ),
+  ],
   channel: [
     choice(head('channel'), 'channel', (row) => row.channel),
     plain(head('link'), (row) => row.link_code),
@@ -93,7 +99,12 @@ const PEOPLE: Columns<Shown<PersonRow>> = {
   views: [plain(head('times'), (row) => row.views)],
   total_seconds: [seconds(head('totalTime'), (row) => row.total_seconds)],
   max_progress: [percent(head('maxProgress'), (row) => row.max_progress / PER_CENT)],
-  completed: [choice(head('completed'), 'yes_no', (row) => (row.completed ? 'yes' : 'no'))],
+  completed: [
+    yesNo(
+      (words) => words.usage('completed'),
+      (row) => row.completed,
+    ),
+  ],
   downloads: [plain(head('downloads'), (row) => row.downloads)],
 };
 

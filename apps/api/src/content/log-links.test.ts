@@ -1,7 +1,7 @@
 import { article } from '@connect/contract/resources/article.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeArticle, makeMember, makeView } from '../../test/factories.ts';
+import { makeArticle, makeMember, makeRecording, makeView } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
 const { test, admin, call } = await startTestApp();
@@ -70,6 +70,26 @@ it('the file of a log narrowed to a link holds its rows only', async () => {
       .trimEnd()
       .split('\r\n'),
   ).toEqual(['ช่องทาง,ลิงก์', expect.stringMatching(/,booth$/)]);
+});
+
+it('the file of a log says what was done in the words of the kind', async () => {
+  const { id } = await makeRecording(db, 'podcast', { status: 'publish' });
+  const heard = { content_type: 'podcast', link_code: null };
+  const { id: user_id } = await makeMember(db);
+  await makeView(db, id, { ...heard, user_id, is_completed: true });
+  const file = async (language: string, query: string) => {
+    const reply = await test.app.inject({
+      url: `/v1/podcast-logs/${id}/export?${query}&reason=${encodeURIComponent('ตรวจคำ')}`,
+      headers: { ...admin.headers, 'accept-language': language },
+    });
+    return reply.body
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n');
+  };
+  expect(await file('th', 'columns=action')).toEqual(['การกระทำ', 'ฟัง']);
+  expect(await file('en', 'columns=action')).toEqual(['Action', 'Play']);
+  expect(await file('th', 'view=users&columns=completed')).toEqual(['ฟังจบ', 'ใช่']);
 });
 
 it('a link that is no number is refused, naming the field', async () => {

@@ -1,6 +1,7 @@
 import type { ItemType, Language } from '@connect/contract/constants.ts';
 import { kindLabel } from '@connect/contract/kind-labels.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
+import { type UsageWord, usageLabel } from '@connect/contract/usage-labels.ts';
 import { documentWords as documentEn } from '@connect/contract/words/document.en.ts';
 import { documentWords as documentTh } from '@connect/contract/words/document.th.ts';
 import { lifeTopics as lifeTopicsEn } from '@connect/contract/words/life-ready.en.ts';
@@ -71,6 +72,8 @@ export interface Words {
   language: Language;
   /** The name of a field of what is listed. */
   label(field: string): string;
+  /** What people do with things of this kind, as its usage log calls it. */
+  usage(word: UsageWord): string;
   /** A fixed choice; one that is not known reads as it is stored. */
   choice(set: WordSet, value: string): string;
   /** Entries of a reference list by name, those that are gone left out. */
@@ -81,6 +84,7 @@ export function wordsIn(language: Language, reference: ReferenceNames, kind: Ite
   return {
     language,
     label: (field) => kindLabel(kind, field, language),
+    usage: (word) => usageLabel(kind, word, language),
     choice: (set, value) => {
       const words: Readonly<Record<string, string>> = SETS[language][set];
       return words[value] ?? value;

@@ -48,13 +48,11 @@ export const options = {
     other: 'Other',
   },
   engagement_action: {
-    view: 'View',
     download: 'Download',
     print: 'Print',
     share: 'Share',
     like: 'Like',
     bookmark: 'Bookmark',
-    complete: 'Read to the end',
     register: 'Register',
     cancel_register: 'Cancel registration',
     join: 'Join',

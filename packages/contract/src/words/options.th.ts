@@ -47,13 +47,11 @@ export const options = {
     other: 'อื่น ๆ',
   },
   engagement_action: {
-    view: 'เปิดดู',
     download: 'ดาวน์โหลด',
     print: 'พิมพ์',
     share: 'แชร์',
     like: 'ถูกใจ',
     bookmark: 'บันทึกไว้อ่าน',
-    complete: 'อ่าน/ดูจบ',
     register: 'ลงทะเบียน',
     cancel_register: 'ยกเลิกลงทะเบียน',
     join: 'เข้าร่วม',

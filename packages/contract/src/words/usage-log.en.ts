@@ -19,7 +19,6 @@ export const logWords = {
   times: 'Times',
   totalTime: 'Total time',
   maxProgress: 'Furthest',
-  completed: 'Finished',
   downloads: 'Downloads',
   seconds: 'seconds',
   visitor: 'Visitor (not signed in)',

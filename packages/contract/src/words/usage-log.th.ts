@@ -18,7 +18,6 @@ export const logWords = {
   times: 'จำนวนครั้ง',
   totalTime: 'เวลารวม',
   maxProgress: 'คืบหน้าสูงสุด',
-  completed: 'ดูจบ',
   downloads: 'ดาวน์โหลด',
   seconds: 'วินาที',
   visitor: 'ผู้เยี่ยมชม (ไม่เข้าสู่ระบบ)',

@@ -10,7 +10,7 @@ import { timeOfDay } from './time-range.ts';
 /** Columns of those who signed up (DOMAIN 3.4). */
 export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
   const { t } = useText();
-  const words = useLogWords();
+  const words = useLogWords('webinar');
   return [
     {
       key: 'name',

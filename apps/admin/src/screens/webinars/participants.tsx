@@ -65,7 +65,7 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
 /** ผู้ลงทะเบียน: figures of the whole webinar, their course, and the people behind them. */
 export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
-  const words = useLogWords();
+  const words = useLogWords('webinar');
   const columns = useParticipantColumns();
   const openView = useOpenView();
   const [state, , put] = useEndpointQuery(webinar.registrations);

@@ -25,7 +25,7 @@ import classes from './questions.module.css';
 /** คำถาม: what people asked, under the bar on adverse events (DOMAIN 3.0, 3.4). */
 export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
-  const words = useLogWords();
+  const words = useLogWords('webinar');
   const openView = useOpenView();
   const [state, , put] = useEndpointQuery(webinarQuestions.list);
   const query: ListQuery = state;
