@@ -76,6 +76,8 @@ export interface Checked {
 export interface KindTable<Own, Query> {
   readonly join: RawBuilder<unknown>;
   readonly listColumns: RawBuilder<unknown>;
+  /** The same for a file of the list, where a list says less of something. */
+  readonly fileColumns?: RawBuilder<unknown>;
   readonly itemColumns: RawBuilder<unknown>;
   filters(query: Query, now: Date): RawBuilder<unknown>[];
   /** Orders of its own, by the name they are asked for. */

@@ -20,6 +20,7 @@ import type { VisibleKind } from './visible-kinds.ts';
 export interface ReadTable<Query extends ListQuery> {
   join: RawBuilder<unknown>;
   listColumns: RawBuilder<unknown>;
+  fileColumns?: RawBuilder<unknown>;
   itemColumns: RawBuilder<unknown>;
   filters(query: Query, now: Date): RawBuilder<unknown>[];
   sorts?(now: Date): Readonly<Record<string, Readonly<Record<Sort['order'], RawBuilder<unknown>>>>>;
@@ -158,8 +159,11 @@ function chosen<Columns, Query extends ListQuery>(
         ${sort.by === 'views' ? STATS : sql``}
       where ${where} order by ${order}`;
   /** The rows of a source that has their ids. */
-  const rows = (page: RawBuilder<unknown>, inOrder = order) => sql<ListRow & Columns>`
-    select ${RECORD}, ${table.listColumns}
+  const rows = (
+    page: RawBuilder<unknown>,
+    { inOrder = order, columns = table.listColumns } = {},
+  ) => sql<ListRow & Columns>`
+    select ${RECORD}, ${columns}
     from ${page}
     join content c on c.id = page.id ${table.join} ${STATS} ${JOINS}
     where ${allOf(scopeConditions(scope))}
@@ -185,7 +189,7 @@ export async function selectPage<Columns, Query extends ListQuery>(
   if (page.rows.length === 0) return [];
   const named = page.rows.map(({ id }) => id);
   const inPlace = sql`unnest(${named}::bigint[]) with ordinality page (id, place)`;
-  const found = await rows(inPlace, sql`page.place`).execute(db);
+  const found = await rows(inPlace, { inOrder: sql`page.place` }).execute(db);
   return found.rows;
 }
 
@@ -204,7 +208,7 @@ export function selectAll<Columns, Query extends ListQuery>(
   };
   const all = chosen<Columns, Query>(narrowed, scope, query, sort);
   return {
-    statement: all.rows(sql`(${all.ids}) page`),
+    statement: all.rows(sql`(${all.ids}) page`, { columns: table.fileColumns }),
     count: async (trx) => (await selectCounts(trx, narrowed, scope, query)).total,
   };
 }

@@ -58,14 +58,9 @@ export const category: Part<Categorised> = plain('category_id', ({ category }, {
   language === 'en' ? (category?.name_en ?? category?.name ?? null) : (category?.name ?? null),
 );
 
-/** Who speaks, as lists say it: the first by name, and how many more. */
+/** Who speaks, all of them by name: `fileColumns` reads more than lists say. */
 export const people = <Row extends { hosts: ListedHosts }>(): Part<Row> =>
-  plain('hosts', ({ hosts: { first, total } }) =>
-    [
-      ...first.map(({ name }) => name),
-      ...(total > first.length ? [`+${total - first.length}`] : []),
-    ].join(', '),
-  );
+  plain('hosts', ({ hosts: { first } }) => first.map(({ name }) => name).join(', '));
 
 type Recording = Shown & {
   duration_seconds: number | null;

@@ -12,12 +12,12 @@ export interface HostListColumns {
   hosts: ListedHosts;
 }
 
-/** Column `hosts` of a list; `alias` is the kind's own table. */
-export const hostListColumns = (alias: string) => sql`json_build_object(
+/** Column `hosts` of a list, or with all names that of a file; `alias` is the kind's own table. */
+export const hostListColumns = (alias: string, names: 2 | 'all' = 2) => sql`json_build_object(
   'total', jsonb_array_length(${sql.ref(`${alias}.hosts`)}),
   'first', coalesce((select json_agg(f) from (
     select x.id, x.title as name from content_link l join content x on x.id = l.to_id
-    where l.from_id = c.id and l.relation = 'host' order by l.position limit 2) f), '[]')) as hosts`;
+    where l.from_id = c.id and l.relation = 'host' order by l.position limit ${names === 'all' ? null : names}::int) f), '[]')) as hosts`;
 
 /** What is looked up of somebody whom an item names. */
 export interface HostPerson {

@@ -7,7 +7,7 @@ import { fieldsOf } from '../../test/call.ts';
 import { makeHost, makeRecording, makeWebinar } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 
-const { test, call } = await startTestApp();
+const { test, admin, call } = await startTestApp();
 beforeEach(async () => {
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();
@@ -54,7 +54,7 @@ describe.each(KINDS)('people of a $name', ({ name, calls, people, kind, make }) 
     expect(list.reply.data.map((row) => row.id)).toEqual([id]);
   });
 
-  it('stand in their order, two by name in the list', async () => {
+  it('stand in their order, two by name in the list, all of them in a file', async () => {
     const { id } = await make({});
     const three = [];
     for (const title of ['เอก', 'โท', 'ตรี']) {
@@ -78,6 +78,13 @@ describe.each(KINDS)('people of a $name', ({ name, calls, people, kind, make }) 
         { id: order[1], name: 'โท' },
       ],
     });
+    const file = await test.app.inject({
+      url: `${calls.list.path}/export?columns=hosts&ids=${id}`,
+      headers: { ...admin.headers, 'accept-language': 'th' },
+    });
+    expect(file.statusCode).toBe(200);
+    const [, names] = file.body.trimEnd().split('\r\n');
+    expect(names).toMatch(/^"ตรี, โท, เอก"/);
   });
 
   it('may be drafts in a draft; publishing names those who are not published', async () => {

@@ -92,6 +92,7 @@ export function recordingTable<Own extends RecordingOwn, Query extends Recording
   return {
     join: sql.raw('join recording r on r.content_id = c.id'),
     listColumns: sql`${sql.raw(LISTED)}, ${column}, ${hostListColumns('r')}`,
+    fileColumns: sql`${sql.raw(LISTED)}, ${column}, ${hostListColumns('r', 'all')}`,
     itemColumns: sql`${sql.raw(SHOWN)}, ${column}, ${hostItemColumns('r')},
       ${fileSql('r.media_id')} as media, ${SUBTITLE_FILES}`,
     filters: (query) => [

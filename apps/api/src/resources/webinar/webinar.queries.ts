@@ -205,6 +205,7 @@ const columns = ({ hosts, agenda, document_ids: _links, ...plain }: WebinarOwn) 
 export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
   join: sql`join webinar w on w.content_id = c.id`,
   listColumns: sql`${sql.raw(SHOWN)}, ${hostListColumns('w')}`,
+  fileColumns: sql`${sql.raw(SHOWN)}, ${hostListColumns('w', 'all')}`,
   itemColumns: sql`${sql.raw(SHOWN)}, ${hostItemColumns('w')}, w.agenda, w.meeting_id, w.passcode,
     w.registration_required, w.registration_open_at, w.registration_close_at, w.cpe_code,
     w.cpe_institute, w.cme_institute, w.credit_min_attendance_pct, w.survey_url, w.quiz_url,
