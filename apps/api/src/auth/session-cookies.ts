@@ -23,11 +23,10 @@ const nameOf = (deps: CookieDeps, name: string): string =>
 const attributes = (deps: CookieDeps) =>
   ({ httpOnly: true, sameSite: 'strict', secure: isSecure(deps), path: '/' }) as const;
 
-/** A cookie of ours; the plain name is that of earlier versions, and gives way to the other. */
+/** A cookie of ours. Under https the plain name is nobody's: a neighbouring host could have set it. */
 export const readCookie = (deps: CookieDeps, request: FastifyRequest, name: string) =>
-  request.cookies[nameOf(deps, name)] ?? request.cookies[name];
+  request.cookies[nameOf(deps, name)];
 
-/** Sets a cookie of ours and takes away what the browser has under its earlier name. */
 export function writeCookie(
   deps: CookieDeps,
   reply: FastifyReply,
@@ -36,16 +35,10 @@ export function writeCookie(
   more: CookieSerializeOptions,
 ): void {
   reply.setCookie(nameOf(deps, name), value, { ...attributes(deps), ...more });
-  if (isSecure(deps) && reply.request.cookies[name] !== undefined) {
-    reply.clearCookie(name, { path: '/' });
-  }
 }
 
 export function clearOwnCookie(deps: CookieDeps, reply: FastifyReply, name: string): void {
   reply.clearCookie(nameOf(deps, name), attributes(deps));
-  if (isSecure(deps) && reply.request.cookies[name] !== undefined) {
-    reply.clearCookie(name, { path: '/' });
-  }
 }
 
 export const refreshCookie = (deps: CookieDeps, request: FastifyRequest): string | undefined =>
