@@ -50,6 +50,8 @@ export const admins = {
     broken: 'The audit log is not intact',
     brokenText:
       'The chain breaks at entry #{{id}}: somebody changed or removed entries in the database itself. Tell a super administrator and keep a copy of the database now (checked {{time}})',
+    notesLostText:
+      'The notes on the log that are kept outside the database are gone or were replaced by old ones, so nobody can tell whether the newest entries are all there. Tell a super administrator and keep a copy of the database now (checked {{time}})',
     openBroken: 'Open entry #{{id}}',
     entry: 'Entry #{{id}}',
     difference: 'Difference',

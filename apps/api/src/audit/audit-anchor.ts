@@ -73,9 +73,11 @@ const linesOf = (file: string): string[] =>
 
 /** The anchors of a file since the log was last replaced on purpose. */
 export function readAnchors(key: Uint8Array, file: string): KnownAnchors {
-  const { anchors, forged } = checkAnchors(key, linesOf(file).map(parsed));
-  const from = anchors.findLastIndex(({ restart }) => restart);
-  return { anchors: anchors.slice(Math.max(0, from)), forged };
+  const lines = linesOf(file).map(parsed);
+  const from = lines.findLastIndex((each) =>
+    checkAnchors(key, [each]).anchors.some(({ restart }) => restart),
+  );
+  return checkAnchors(key, lines.slice(Math.max(0, from)));
 }
 
 /** Keeps an anchor: one line a Bangkok day, of today the newest; restarts stay. */

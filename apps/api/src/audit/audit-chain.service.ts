@@ -1,16 +1,28 @@
 import { createHmac } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
 import type { Db, Trx } from '../deps.ts';
 import {
   type ChainPlace,
   countUnsealed,
+  deleteNotes,
   lockSealer,
   type Seal,
   selectHead,
+  selectNotes,
   selectSealed,
   selectUnsealed,
   updateSeals,
+  writeNote,
 } from './audit.queries.ts';
-import { type Anchor, keepAnchor, readAnchors, signAnchor } from './audit-anchor.ts';
+import {
+  type Anchor,
+  checkAnchors,
+  type KnownAnchors,
+  keepAnchor,
+  readAnchors,
+  signAnchor,
+} from './audit-anchor.ts';
 
 export interface ChainReport {
   sealed: number;
@@ -21,6 +33,8 @@ export interface ChainReport {
   brokenAt: number | null;
   /** Entries at the end that an anchor knows and the table has no more. */
   missing: number;
+  /** The file of notes is gone, or is an old one: newer notes were written to it. */
+  notesLost: boolean;
   /** When the newest anchor was noted that the chain was compared with. */
   anchoredAt: string | null;
 }
@@ -34,8 +48,10 @@ export interface AuditChain {
   seal(): Promise<number>;
   /** Notes outside the table where the chain has come to. Throws where the last note does not hold. */
   anchor(now: Date): Promise<void>;
-  /** Where the chain has come to, signed; `restart` where the log was replaced on purpose. */
-  head(now: Date, restart?: boolean): Promise<Anchor>;
+  /** Where the chain has come to, signed. */
+  head(now: Date): Promise<Anchor>;
+  /** Begins the notes anew, where the log was replaced on purpose or its notes were lost. */
+  restart(now: Date): Promise<void>;
   /** Whether the chain holds, also against these anchors kept elsewhere. */
   verify(elsewhere?: readonly Anchor[]): Promise<ChainReport>;
 }
@@ -89,9 +105,33 @@ export function createAuditChain(
     }
   }
 
+  // Processes on other machines keep files of their own.
+  const keptAt = anchorFile === null ? '' : `${hostname()}:${resolve(anchorFile)}`;
+
+  /** What is noted, in the file and of it in the database: a file cannot tell that it is gone. */
+  async function known(file: string): Promise<KnownAnchors & { lost: boolean }> {
+    // First: the file is written before it.
+    const notes = await selectNotes(db);
+    const kept = readAnchors(key, file);
+    const beside = checkAnchors(key, [...notes.values()]);
+    const [own] = checkAnchors(key, [notes.get(keptAt)]).anchors;
+    const newest = kept.anchors.at(-1);
+    return {
+      anchors: [...kept.anchors, ...beside.anchors],
+      forged: kept.forged + beside.forged,
+      lost: own !== undefined && (newest === undefined || newest.at < own.at),
+    };
+  }
+
+  async function note(file: string, noted: Anchor, now: Date): Promise<void> {
+    keepAnchor(file, noted);
+    await writeNote(db, keptAt, now, noted);
+  }
+
   async function verify(elsewhere: readonly Anchor[] = []): Promise<ChainReport> {
-    const kept = anchorFile === null ? null : readAnchors(key, anchorFile);
+    const kept = anchorFile === null ? null : await known(anchorFile);
     const anchors = [...(kept?.anchors ?? []), ...elsewhere].filter(({ seq }) => seq > 0);
+    const notesLost = kept?.lost ?? false;
     const noted = Map.groupBy(anchors, ({ seq }) => seq);
     let place = START;
     let sealed = 0;
@@ -113,13 +153,14 @@ export function createAuditChain(
       if (part.length < checkedAtOnce) break;
     }
     const missing = Math.max(0, ...anchors.map(({ seq }) => seq - place.seq));
-    const cut = missing > 0 || (kept?.forged ?? 0) > 0;
+    const cut = missing > 0 || notesLost || (kept?.forged ?? 0) > 0;
     return {
       sealed,
       unsealed: await countUnsealed(db),
       broken: broken.map(({ seq }) => seq),
       brokenAt: broken[0]?.id ?? (cut ? (last ?? 0) : null),
       missing,
+      notesLost,
       anchoredAt:
         anchors
           .map(({ at }) => at)
@@ -135,17 +176,29 @@ export function createAuditChain(
   return {
     seal,
     verify,
-    head: async (now, restart) => signAnchor(key, await selectHead(db), now, restart),
+    head: async (now) => signAnchor(key, await selectHead(db), now),
+    async restart(now) {
+      if (anchorFile === null) return;
+      const head = await selectHead(db);
+      const begun = signAnchor(key, head, now, true);
+      await deleteNotes(db);
+      // An empty database stays empty.
+      if (head) await note(anchorFile, begun, now);
+      else keepAnchor(anchorFile, begun);
+    },
     async anchor(now) {
       const head = await selectHead(db);
       if (anchorFile === null || head === undefined || head.seq === anchored) return;
-      const last = readAnchors(key, anchorFile).anchors.at(-1);
-      const [noted] = last ? await selectSealed(db, last.seq - 1, 1) : [];
-      if (last && last.seq > 0 && noted?.hash.toString('hex') !== last.hash) {
-        // What was noted is the evidence: nothing is written over it.
+      // What was noted is the evidence: nothing is written over it, nor in its place.
+      const { anchors, forged, lost } = await known(anchorFile);
+      if (lost || forged > 0)
+        throw new Error('The notes on the audit log are gone, old or forged (see verify-audit)');
+      const last = anchors.reduce((a, b) => (b.seq > a.seq ? b : a), { seq: 0, hash: '' });
+      const [noted] = last.seq > 0 ? await selectSealed(db, last.seq - 1, 1) : [];
+      if (last.seq > 0 && noted?.hash.toString('hex') !== last.hash) {
         throw new Error(`The audit log has lost or changed entries up to number ${last.seq}`);
       }
-      keepAnchor(anchorFile, signAnchor(key, head, now));
+      await note(anchorFile, signAnchor(key, head, now), now);
       anchored = head.seq;
     },
     soon() {

@@ -34,8 +34,14 @@ export function auditLog(deps: AccountDeps) {
   async function check(context: ActorContext): Promise<ChainCheck> {
     const checkedAt = clock.now();
     const report = await deps.chain.verify();
-    const { sealed, unsealed, brokenAt, missing, anchoredAt } = report;
-    const found = { sealed, unsealed, broken_at: brokenAt, missing, anchored_at: anchoredAt };
+    const found = {
+      sealed: report.sealed,
+      unsealed: report.unsealed,
+      broken_at: report.brokenAt,
+      missing: report.missing,
+      notes_lost: report.notesLost,
+      anchored_at: report.anchoredAt,
+    };
     await writeTransaction(deps, async (trx) => {
       await writeMark(trx, 'audit_check', checkedAt, found);
       await recordAudit(trx, clock, context, { action: 'audit.verify', diff: found });

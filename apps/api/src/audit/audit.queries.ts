@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { writeMark } from '../db/system-mark.queries.ts';
 import type { Db, Trx } from '../deps.ts';
 
 export interface AuditRow {
@@ -116,4 +117,20 @@ export async function countUnsealed(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_entry where seq is null`.execute(db);
   return rows[0]?.n ?? 0;
+}
+
+const NOTE = 'audit_anchor ';
+
+/** The newest note that each process wrote to its file, by the place of the file. */
+export async function selectNotes(db: Db): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ key: string; detail: unknown }>`
+    select key, detail from system_mark where starts_with(key, ${NOTE})`.execute(db);
+  return new Map(rows.map(({ key, detail }) => [key.slice(NOTE.length), detail]));
+}
+
+export const writeNote = (db: Db, place: string, at: Date, note: object): Promise<void> =>
+  writeMark(db, `${NOTE}${place}`, at, { ...note });
+
+export async function deleteNotes(db: Db): Promise<void> {
+  await sql`delete from system_mark where starts_with(key, ${NOTE})`.execute(db);
 }

@@ -34,7 +34,7 @@ export function auditRoutes(app: FastifyInstance, deps: AccountDeps): void {
   }));
 
   route(app, audit.verify, async ({ context }) => {
-    const { sealed, unsealed, brokenAt, missing, anchoredAt, checkedAt } =
+    const { sealed, unsealed, brokenAt, missing, notesLost, anchoredAt, checkedAt } =
       await log.verify(context);
     return {
       data: {
@@ -42,6 +42,7 @@ export function auditRoutes(app: FastifyInstance, deps: AccountDeps): void {
         unsealed,
         broken_at: brokenAt,
         missing,
+        notes_lost: notesLost,
         anchored_at: anchoredAt && bangkokIso(new Date(anchoredAt)),
         checked_at: bangkokIso(checkedAt),
       },

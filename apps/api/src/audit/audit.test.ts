@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -152,6 +152,57 @@ describe('somebody who can write the table', () => {
     await newest(1);
     writeFileSync(anchorFile, line.replace('"seq":3', '"seq":2'));
     expect((await chain.verify()).brokenAt).not.toBeNull();
+  });
+
+  test.each([
+    ['removes the file of notes', () => null],
+    ['puts an old one in its place', (old: string) => old],
+    ['empties it', () => ''],
+  ])('is seen when somebody %s, until the notes are begun anew on purpose', async (_, next) => {
+    const { chain, anchorFile, add, clock, db, keys } = await logged(3);
+    await chain.anchor(clock.now());
+    const old = readFileSync(anchorFile, 'utf8');
+    await add(2);
+    clock.advance(1000);
+    await chain.anchor(clock.now());
+    expect(await chain.verify()).toMatchObject({ brokenAt: null, notesLost: false });
+
+    const left = next(old);
+    if (left === null) rmSync(anchorFile);
+    else writeFileSync(anchorFile, left);
+    const lost = { broken: [], missing: 0, notesLost: true, brokenAt: expect.any(Number) };
+    expect(await chain.verify()).toMatchObject(lost);
+    // Nor is it forgotten by the next note, or by a process that starts.
+    await add(1);
+    const later = createAuditChain(db, { key: keys.audit, anchorFile });
+    await expect(later.anchor(clock.now())).rejects.toThrow('gone, old or forged');
+    expect(await later.verify()).toMatchObject(lost);
+
+    clock.advance(1000);
+    await later.restart(clock.now());
+    expect(await later.verify()).toMatchObject({ brokenAt: null, notesLost: false });
+    await add(1);
+    await later.anchor(clock.now());
+    expect(await later.verify()).toMatchObject({ brokenAt: null, notesLost: false });
+  });
+
+  test('is seen where the file is gone and entries with it', async () => {
+    const { chain, anchorFile, newest, clock } = await logged(4);
+    await chain.anchor(clock.now());
+    rmSync(anchorFile);
+    await newest(2);
+    expect(await chain.verify()).toMatchObject({ missing: 2, notesLost: true });
+  });
+
+  test('is not suspected where another process keeps notes in a file of its own', async () => {
+    const { chain, add, clock, db, keys } = await logged(2);
+    await chain.anchor(clock.now());
+    const anchorFile = join(tempFolder(), 'audit-anchors.jsonl');
+    const other = createAuditChain(db, { key: keys.audit, anchorFile });
+    expect(await other.verify()).toMatchObject({ brokenAt: null, notesLost: false });
+    await add(1);
+    await other.anchor(clock.now());
+    expect(await chain.verify()).toMatchObject({ brokenAt: null, notesLost: false });
   });
 
   test('is seen by what a backup noted, also where the file is gone', async () => {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { type Anchor, checkAnchors, keepAnchor } from '../audit/audit-anchor.ts';
+import { type Anchor, checkAnchors } from '../audit/audit-anchor.ts';
 import { type AuditChain, createAuditChain } from '../audit/audit-chain.service.ts';
 import { deriveKeys } from '../auth/keys.ts';
 import { type Env, readEnv, withSecret } from '../env.ts';
@@ -28,6 +28,7 @@ const USAGE = `Usage: npm run db -- <command>
   restore <file.zip>          read such an archive into an empty database; --replace replaces what is there
   types                       write apps/api/src/db/tables.ts from the schema (for developers)
   verify-audit [file.zip]     check the chain of the audit log, also against what a backup noted of it
+  restart-notes               begin the notes on the audit log anew, once it is known why they were lost
 
 The database is that of CONNECT_DATA_DIR, or DATABASE_OWNER_URL, or DATABASE_URL.`;
 
@@ -49,6 +50,7 @@ const COMMANDS: Record<string, { attach: boolean; run: (command: Command) => Pro
   restore: { attach: false, run: runRestore },
   types: { attach: true, run: runTypes },
   'verify-audit': { attach: true, run: runVerifyAudit },
+  'restart-notes': { attach: true, run: runRestartNotes },
 };
 
 /** Uploaded files of the data folder; undefined when they are in object storage. */
@@ -183,10 +185,14 @@ function auditChainOf(env: Env, db: OpenDatabase['db']): AuditChain {
 
 /** After the log was replaced on purpose: what was noted of the old one says nothing of this. */
 async function restartAnchors({ env, database }: Command): Promise<void> {
-  const { auditAnchors } = dataFolderPaths(env.dataDir);
-  const head = await auditChainOf(env, database.db).head(new Date(), true);
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-  keepAnchor(auditAnchors, head);
+  await auditChainOf(env, database.db).restart(new Date());
+}
+
+async function runRestartNotes(command: Command): Promise<number> {
+  await restartAnchors(command);
+  say('The notes on the audit log begin anew; what was lost before is no longer looked for.');
+  return 0;
 }
 
 /** What a backup says of the log. */
@@ -206,7 +212,7 @@ async function anchorOf(env: Env, file: string): Promise<Anchor> {
 async function runVerifyAudit({ env, argument, database }: Command): Promise<number> {
   const elsewhere = argument === undefined ? [] : [await anchorOf(env, resolve(argument))];
   const report = await auditChainOf(env, database.db).verify(elsewhere);
-  const { sealed, unsealed, broken, brokenAt, missing, anchoredAt } = report;
+  const { sealed, unsealed, broken, brokenAt, missing, notesLost, anchoredAt } = report;
   say(`${sealed} entries are sealed, ${unsealed} wait to be sealed.`);
   say(
     anchoredAt
@@ -223,7 +229,9 @@ async function runVerifyAudit({ env, argument, database }: Command): Promise<num
       console.error('(So it looks, too, where CONNECT_SECRET is not the one it was sealed with.)');
   }
   if (missing > 0) console.error(`The last ${missing} entries that were noted are MISSING.`);
-  if (broken.length === 0 && missing === 0)
+  if (notesLost)
+    console.error('The notes of the data folder are GONE, or older than those that were written.');
+  else if (broken.length === 0 && missing === 0)
     console.error('The notes of the data folder are FORGED.');
   return 1;
 }

@@ -12,7 +12,7 @@ export interface SystemMark {
 /** Remembers that something happened now; what was remembered before is replaced. */
 export async function writeMark(
   db: Db,
-  key: MarkKey,
+  key: MarkKey | `audit_anchor ${string}`,
   at: Date,
   detail: Record<string, unknown>,
 ): Promise<void> {

@@ -96,6 +96,8 @@ export const audit = {
         broken_at: z.number().nullable(),
         /** Entries at the end that were noted outside the log and are gone. */
         missing: z.number(),
+        /** The notes themselves are gone, or older than those that were written. */
+        notes_lost: z.boolean(),
         /** When the newest note was made that the chain was compared with; null without one. */
         anchored_at: z.string().nullable(),
         checked_at: z.string(),

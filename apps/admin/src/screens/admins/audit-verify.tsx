@@ -56,6 +56,13 @@ function Verdict({ result, onOpen }: { result: Result; onOpen: (id: number) => v
       </Alert>
     );
   }
+  if (result.notes_lost) {
+    return (
+      <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('admins.audit.broken')}>
+        {t('admins.audit.notesLostText', { time })}
+      </Alert>
+    );
+  }
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={t('admins.audit.broken')}>
       {t('admins.audit.brokenText', { id: broken, time })}
