@@ -126,6 +126,10 @@ export const FIELD_ERRORS = {
     th: 'มีรายการที่ระบุผลิตภัณฑ์ เนื้อหานี้แนบหรืออ้างถึงไม่ได้',
     en: 'Names items of a product, which this content must not show',
   },
+  shown_unbranded: {
+    th: 'เนื้อหาที่เผยแพร่อยู่และต้องไม่ระบุผลิตภัณฑ์แนบหรืออ้างถึงรายการนี้ ต้องนำออกก่อน: {names}',
+    en: 'Shown by published content that must not name a product; take it out there first: {names}',
+  },
   promotional_type_brand: {
     th: 'ประเภทสื่อไม่สอดคล้องกับแบรนด์',
     en: 'This material type does not go with the brand',

@@ -1,3 +1,4 @@
+import type { Brand } from '@connect/contract/constants.ts';
 import type { Dependent, Dependents } from '@connect/contract/content-calls.ts';
 import type { ItemRef } from '@connect/contract/envelope.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -63,6 +64,22 @@ export async function selectDependents(
   `.execute(db);
   const none = { total: 0, hidden: { total: 0, unpublish: 0, delete: 0 } };
   return { data: rows[0]?.data ?? [], meta: rows[0]?.meta ?? none };
+}
+
+/** Published items that refer to this one and may not show it, should it be of a product. */
+export async function selectUnbrandedUsers(
+  trx: Trx,
+  id: number,
+  /** Those too that everybody may read, and not only what is always unbranded. */
+  open: boolean,
+): Promise<(ItemRef & { brand: Brand })[]> {
+  const { rows } = await sql<ItemRef & { brand: Brand }>`
+    select c.kind as type, c.id, c.title, c.brand
+    from content_link l join content c on c.id = l.from_id
+    where l.to_id = ${id} and c.status = 'publish' and c.deleted_at is null
+      and (c.kind = 'life_ready' or (${open} and c.visibility = 'public' and l.needed))
+    group by c.id order by c.id`.execute(trx);
+  return rows;
 }
 
 /**

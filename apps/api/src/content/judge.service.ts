@@ -11,6 +11,7 @@ import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { readableFiles } from '../media/readable-media.service.ts';
 import { scanIssues } from '../media/scan-media.service.ts';
 import type { ContentValues, ItemRow, KindRules } from './content-kind.ts';
+import { brandingIssues } from './dependents.service.ts';
 import { bangkokIso } from './moments.ts';
 import {
   judgeReferences,
@@ -140,6 +141,11 @@ export async function judge<Own extends object>(
     spellings,
     ...references.context,
   };
+  const shown = (of: ContentValues & Own) => {
+    const [id] = kind.files?.find(({ field }) => field === 'file_id')?.ids(of) ?? [];
+    const file = facts.media.find((row) => row.id === id)?.file_name ?? '';
+    return { brand: of.brand, title: of.title, file };
+  };
   const checked = await kind.check?.(trx, work, {
     id,
     before: current,
@@ -153,6 +159,9 @@ export async function judge<Own extends object>(
       ...kind.issues(values, context),
       ...(checked?.issues ?? []),
       ...references.issues,
+      ...(current
+        ? await brandingIssues(trx, work, current.id, shown(current), shown(values))
+        : []),
       ...canonicalIssues(values, work.settings),
       ...(await scheduleIssues(trx, work, kind, current, values)),
     ]),

@@ -1,4 +1,5 @@
 import { article } from '@connect/contract/resources/article.ts';
+import { document } from '@connect/contract/resources/document.ts';
 import { lifeReady } from '@connect/contract/resources/life-ready.ts';
 import { messageTemplate } from '@connect/contract/resources/message-template.ts';
 import { reference } from '@connect/contract/resources/reference.ts';
@@ -136,6 +137,98 @@ describe('attachments of articles', () => {
       'attachment_ids: brand_attached',
     ]);
   });
+});
+
+describe('what published content shows', () => {
+  const live = { status: 'publish' } as const;
+  const calls = { article, lifeReady };
+  const attachedTo = async (kind: keyof typeof calls, { id }: { id: number }) => {
+    const leaflet = await makeDocument(test.deps.db, {
+      ...live,
+      title: 'คู่มือดูแลเท้า',
+      document: { document_type: 'other' },
+    });
+    const body = { attachment_ids: [leaflet.id] };
+    expect((await call(calls[kind].update, { params: { id }, body })).status).toBe(200);
+    return leaflet;
+  };
+  const BRAND = { brand: 'Ozempic', promotional_type: 'medical' };
+  const change = (id: number, body: object, by = call) =>
+    by(document.update, { params: { id }, body });
+
+  it.each([
+    ['brand', BRAND],
+    ['title', { title: 'คู่มือปากกาโอเซมปิก' }],
+  ])('takes no %s of a product where it is unbranded', async (field, body) => {
+    const piece = await make({ ...live, title: 'เดินวันละนิด' });
+    const { id } = await attachedTo('lifeReady', piece);
+    const refused = await change(id, body);
+    expect(fieldsOf(refused)).toEqual([`${field}: shown_unbranded`]);
+    const [error] = refused.error.data.errors;
+    expect(error?.message).toContain('เดินวันละนิด');
+    expect(error?.items).toEqual([{ type: 'life_ready', id: piece.id, title: 'เดินวันละนิด' }]);
+    expect((await change(id, { title: 'คู่มือดูแลผิว' })).status).toBe(200);
+    const off = { status: 'draft', reason: 'ถอนชั่วคราว' };
+    await call(lifeReady.update, { params: { id: piece.id }, body: off });
+    expect(JSON.stringify(await change(id, body))).not.toContain('shown_unbranded');
+  });
+
+  it('takes no file named after a product', async () => {
+    const { id } = await attachedTo('lifeReady', await make(live));
+    const { db } = test.deps;
+    const file = await makeFile(db);
+    const { id: mark } = file;
+    await db
+      .updateTable('media')
+      .set({ file_name: 'ozempic.pdf' })
+      .where('id', '=', mark)
+      .execute();
+    expect(fieldsOf(await change(id, { file_id: mark, external_url: null }))).toEqual([
+      'file_id: shown_unbranded',
+    ]);
+  });
+
+  it('takes no product where everybody may read it; its name may be a product’s', async () => {
+    const open = await makeArticle(test.deps.db, { ...live, visibility: 'public' });
+    const { id } = await attachedTo('article', open);
+    expect(fieldsOf(await change(id, BRAND))).toEqual(['brand: shown_unbranded']);
+    expect((await change(id, { title: 'คู่มือปากกาโอเซมปิก' })).status).toBe(200);
+  });
+
+  it('may be of a product where professionals alone or drafts show it', async () => {
+    const { db } = test.deps;
+    const { id } = await attachedTo(
+      'article',
+      await makeArticle(db, { ...live, visibility: 'members' }),
+    );
+    expect(fieldsOf(await change(id, BRAND))).not.toContain('brand: shown_unbranded');
+    const draft = await attachedTo('lifeReady', await make());
+    expect(fieldsOf(await change(draft.id, BRAND))).not.toContain('brand: shown_unbranded');
+  });
+
+  it('does not name what is out of sight', async () => {
+    const piece = await make({ ...live, brand: 'Other', title: 'ลับ' });
+    const { id } = await attachedTo('lifeReady', piece);
+    const { headers } = await test.signIn('publisher', { brandScope: ['Non-Brand', 'Ozempic'] });
+    const refused = await change(id, BRAND, caller(test.app, headers));
+    expect(fieldsOf(refused)).toEqual(['brand: shown_unbranded']);
+    expect(JSON.stringify(refused.error.data)).not.toContain('ลับ');
+    expect(refused.error.data.errors[0]?.items).toEqual([]);
+  });
+
+  it.each([1, 2, 3])(
+    'at the same time as it is attached: one of both is refused (%i)',
+    async () => {
+      const leaflet = await makeDocument(test.deps.db, live);
+      const piece = await make(live);
+      const attach = { attachment_ids: [leaflet.id] };
+      const [branded, shown] = await Promise.all([
+        change(leaflet.id, { title: 'โอเซมปิก' }),
+        call(lifeReady.update, { params: { id: piece.id }, body: attach }),
+      ]);
+      expect([branded.status, shown.status].sort()).toEqual([200, 422]);
+    },
+  );
 });
 
 describe('spellings of products', () => {
