@@ -1,5 +1,5 @@
 import { PLATFORMS, webinarPhase } from '@connect/contract/webinar-rules.ts';
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconCalendarCancel } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { SelectField, TextField } from '../../kit/fields.tsx';
@@ -11,16 +11,54 @@ import { notifyDone } from '../../kit/notify.ts';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import { ClashHint } from './clash-hint.tsx';
+import { type Follow, followStart, hasFollowed } from './follow-start.ts';
 import { PhasePill } from './phase-pill.tsx';
 import type { WebinarParts } from './webinar-editor.ts';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
+/** The start, which takes the end and the agenda along, and the way to leave them where they were. */
+function useStart({ editor: { form } }: WebinarParts) {
+  const [follow, setFollow] = useState<Follow | null>(null);
+  const stands = useFormState(
+    form,
+    ({ values, dirty }) =>
+      dirty.includes('start_at') &&
+      values.end_at === follow?.made.end_at &&
+      values.agenda === follow.made.agenda,
+  );
+  const start = fieldOf(form, 'start_at');
+  const end = fieldOf(form, 'end_at');
+  const agenda = fieldOf(form, 'agenda');
+  const put = (next: Follow['made']) => {
+    end.set(next.end_at);
+    agenda.set(next.agenda);
+  };
+  const field = {
+    ...start,
+    set: (value: string | null) => {
+      const { values, dirty } = form.store.snapshot();
+      // Once saved, it is followed from there.
+      const next = followStart(dirty.includes('start_at') ? follow : null, values, value);
+      start.set(value);
+      if (next) put(next.made);
+      setFollow(next);
+    },
+  };
+  const undo = () => {
+    if (follow) put(follow.from);
+    setFollow(null);
+  };
+  return { field, undo: follow && stands && hasFollowed(follow) ? undo : null };
+}
+
 /** วันเวลาและการถ่ายทอด: when, where, and calling it off. */
-export function TimeSection({ editor, item }: WebinarParts) {
+export function TimeSection(props: WebinarParts) {
+  const { editor, item } = props;
   const { form } = editor;
   const { t } = useText();
   const [asking, setAsking] = useState(false);
+  const start = useStart(props);
   const unsaved = useFormState(form, ({ dirty }) => dirty.length > 0);
   const phase = item && webinarPhase(item, new Date());
   const open = phase === 'upcoming' || phase === 'live' || phase === null;
@@ -35,9 +73,21 @@ export function TimeSection({ editor, item }: WebinarParts) {
         </Alert>
       )}
       <FormPair>
-        <MomentField field={fieldOf(form, 'start_at')} required />
+        <MomentField field={start.field} required />
         <MomentField field={fieldOf(form, 'end_at')} required />
       </FormPair>
+      <Group role="status" gap="xs">
+        {start.undo && (
+          <>
+            <Text size="sm" c="var(--ink-2)">
+              {t('webinars.form.followed')}
+            </Text>
+            <Button variant="subtle" size="compact-sm" onClick={start.undo}>
+              {t('shell.undo')}
+            </Button>
+          </>
+        )}
+      </Group>
       <ClashHint editor={editor} item={item} />
       <FormPair>
         <SelectField

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { followStart, hasFollowed, type Times } from './follow-start.ts';
+
+const entry = (start_at: string) => ({ start_at, title: 'หัวข้อ', host_ids: [] });
+const TIMES: Times = {
+  start_at: '2026-12-01T10:00:00+07:00',
+  end_at: '2026-12-01T12:00:00+07:00',
+  agenda: [entry('2026-12-01T10:15:00+07:00'), entry('2026-12-01T11:00:00+07:00'), entry('')],
+};
+const utc = (value: string | null) => value && new Date(value).toISOString();
+
+/** Writes one start after the other, as a person who types does. */
+function typed(times: Times, ...starts: (string | null)[]) {
+  let now = times;
+  let follow: ReturnType<typeof followStart> = null;
+  for (const start of starts) {
+    follow = followStart(follow, now, start);
+    now = { ...now, ...follow?.made, start_at: start };
+  }
+  return { now, follow };
+}
+
+describe('moving the start of a seminar', () => {
+  it('moves its end and its agenda by the same difference, over midnight too', () => {
+    const { now, follow } = typed(TIMES, '2026-12-02T23:30:00+07:00');
+    expect(now.end_at).toBe(utc('2026-12-03T01:30:00+07:00'));
+    expect(now.agenda.map(({ start_at }) => start_at)).toEqual([
+      utc('2026-12-02T23:45:00+07:00'),
+      utc('2026-12-03T00:30:00+07:00'),
+      '',
+    ]);
+    expect(follow?.from).toEqual(TIMES);
+    expect(follow && hasFollowed(follow)).toBe(true);
+  });
+
+  it('counts from where it was, whatever is typed on the way', () => {
+    const { now } = typed(TIMES, '2', null, '2026-12-01', '20', '2026-12-01T09:00:00+07:00');
+    expect(now.end_at).toBe(utc('2026-12-01T11:00:00+07:00'));
+  });
+
+  it('moved back, or not moved, leaves the times as they were', () => {
+    const { now, follow } = typed(TIMES, '2026-12-05T10:00:00+07:00', TIMES.start_at);
+    expect(now).toEqual(TIMES);
+    expect(follow && hasFollowed(follow)).toBe(false);
+  });
+
+  it('goes on from an end that was changed by hand meanwhile', () => {
+    const { now } = typed(TIMES, '2026-12-02T10:00:00+07:00');
+    const longer = { ...now, end_at: '2026-12-02T13:00:00+07:00' };
+    const first = followStart({ from: TIMES, made: now }, longer, '2026-12-02T11:00:00+07:00');
+    expect(first?.made.end_at).toBe(utc('2026-12-02T14:00:00+07:00'));
+  });
+
+  it('moves nothing where there was no start, and no end that is not there', () => {
+    expect(followStart(null, { ...TIMES, start_at: null }, '2026-12-05T10:00:00+07:00')).toBeNull();
+    const { now } = typed({ ...TIMES, end_at: null }, '2026-12-01T11:00:00+07:00');
+    expect(now.end_at).toBeNull();
+  });
+});
