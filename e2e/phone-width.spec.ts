@@ -43,6 +43,7 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
         ? (await send<{ data: { id: number }[] }>(page, token, 'GET', `${items}?limit=5`)).data
         : [];
       const id = String(rows[0]?.id ?? '');
+      if (path.includes('$id')) expect(id, `an item of ${items} to open`).not.toBe('');
       for (const view of [path, ...(VIEWS[path] ?? [])]) {
         const ready = page.locator(view === path ? firstUse : 'main :is(table, dl, input)').first();
         await page.setViewportSize(PHONE);

@@ -14,14 +14,16 @@ export function failedUnitTests(report) {
   });
 }
 
-const namesOf = ({ specs = [], suites = [] }, asked, titles = []) => [
-  ...specs
-    .filter(asked)
-    .map(({ file, line, title }) => `e2e/${file}:${line} › ${[...titles, title].join(' › ')}`),
-  ...suites.flatMap((suite) => namesOf(suite, asked, [...titles, suite.title])),
+const namesOf = ({ specs = [], suites = [] }, asked, added, titles = []) => [
+  ...specs.filter(asked).map((spec) => {
+    const { file, line, title } = spec;
+    return `e2e/${file}:${line} › ${[...titles, title].join(' › ')}${added(spec)}`;
+  }),
+  ...suites.flatMap((suite) => namesOf(suite, asked, added, [...titles, suite.title])),
 ];
 // The outermost title is the name of the file.
-const specsOf = (report, asked) => (report?.suites ?? []).flatMap((file) => namesOf(file, asked));
+const specsOf = (report, asked, added = () => '') =>
+  (report?.suites ?? []).flatMap((file) => namesOf(file, asked, added));
 
 /** Of Playwright's report; what failed outside the tests is named by its reason. */
 export function failedBrowserTests(report) {
@@ -46,6 +48,21 @@ export const skippedUnitTests = (report) =>
       ),
   );
 
-/** Of Playwright's report: what was skipped. */
+const isSkipped = ({ status }) => status === 'skipped';
+/** Why a browser test did not run, by what `test.skip` noted. */
+const reasonOf = ({ tests = [] }) =>
+  tests
+    .filter(isSkipped)
+    .flatMap(({ annotations = [], results = [] }) => [
+      ...annotations,
+      ...results.flatMap((result) => result.annotations ?? []),
+    ])
+    .find(({ type, description }) => ['skip', 'fixme'].includes(type) && description)?.description;
+
+/** Of Playwright's report: what was skipped, each with the reason that it gave. */
 export const skippedBrowserTests = (report) =>
-  specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'skipped'));
+  specsOf(
+    report,
+    ({ tests = [] }) => tests.some(isSkipped),
+    (spec) => `: ${reasonOf(spec) ?? 'no reason given'}`,
+  );

@@ -72,9 +72,23 @@ test('skipped tests are named with the reason that they gave, or that they gave 
     'a.test.ts › group two: only on Linux',
     'a.test.ts › three: no reason given',
   ]);
-  const specs = [{ title: 'one', file: 'a.spec.ts', line: 7, tests: [{ status: 'skipped' }] }];
+  const noted = { type: 'skip', description: 'only with two processors' };
+  const spec = (title: string, ...tests: object[]) => ({
+    title,
+    file: 'a.spec.ts',
+    line: 7,
+    tests,
+  });
+  const specs = [
+    spec('one', { status: 'skipped' }),
+    spec('two', { status: 'skipped', annotations: [noted] }),
+    spec('three', { status: 'skipped', annotations: [], results: [{ annotations: [noted] }] }),
+    spec('four', { status: 'expected', annotations: [noted] }),
+  ];
   expect(skippedBrowserTests({ suites: [{ title: 'a.spec.ts', specs }] })).toEqual([
-    'e2e/a.spec.ts:7 › one',
+    'e2e/a.spec.ts:7 › one: no reason given',
+    'e2e/a.spec.ts:7 › two: only with two processors',
+    'e2e/a.spec.ts:7 › three: only with two processors',
   ]);
 });
 
