@@ -450,6 +450,24 @@ describe('demo usage', () => {
     ).toBe(0);
   });
 
+  it('names the tracking links that people came by, those of the most viewed of each kind among them', async () => {
+    const [links] = await rowsOf<Record<'by_link' | 'mixed' | 'without' | 'silent', number>>(`
+      select count(*) filter (where link_id is not null)::float / count(*) as by_link,
+        (select count(*)::int from (select 1 from engagement_log where link_id is not null
+          group by link_id having count(distinct (content_id, channel, link_code)) > 1) l) as mixed,
+        count(*) filter (where link_id is not null and channel in ('direct', 'search'))::int as without,
+        (select count(*)::int from (select distinct on (content_type) content_id
+            from engagement_log group by content_type, content_id
+            order by content_type, count(*) desc) most
+          where not exists (select 1 from engagement_log l where l.content_id = most.content_id
+            and l.link_id is not null and l.occurred_at > '${clock.now().toISOString()}'::timestamptz
+              - interval '30 days')) as silent
+      from engagement_log where action = 'view'`);
+    expect(links).toMatchObject({ mixed: 0, without: 0, silent: 0 });
+    expect(links?.by_link).toBeGreaterThan(0.4);
+    expect(links?.by_link).toBeLessThan(0.7);
+  });
+
   it('follows the working week, lunch and evening, and the holidays', async () => {
     const [shape] = await rowsOf<Record<'workday' | 'weekend' | 'lunch' | 'night', number>>(`
       select count(*) filter (where extract(isodow from occurred_at) < 6)::int as workday,

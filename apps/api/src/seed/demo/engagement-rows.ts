@@ -19,6 +19,8 @@ export interface LogRow {
   is_qualified: boolean;
   is_completed: boolean;
   channel: string;
+  link_id: number | null;
+  link_code: string | null;
   referrer_host: string | null;
   device: string;
   os: string;
@@ -41,16 +43,17 @@ export async function insertRows(trx: Trx, rows: readonly LogRow[]): Promise<voi
     await sql`
       insert into engagement_log (occurred_at, received_at, view_id, content_type, content_id,
         content_title, action, user_id, anonymous_id, session_id, duration_seconds, progress_pct,
-        position_seconds, is_qualified, is_completed, channel, referrer_host, device, os, browser,
-        in_app, ip_hash, country, province_guess, is_bot, bot_reason, is_internal)
+        position_seconds, is_qualified, is_completed, channel, link_id, link_code, referrer_host,
+        device, os, browser, in_app, ip_hash, country, province_guess, is_bot, bot_reason, is_internal)
       select occurred_at, received_at, view_id, content_type, content_id, content_title, action,
         user_id, anonymous_id, session_id, duration_seconds, progress_pct, position_seconds,
-        is_qualified, is_completed, channel, referrer_host, device, os, browser, in_app, ip_hash, country,
+        is_qualified, is_completed, channel, link_id, link_code, referrer_host, device, os, browser, in_app, ip_hash, country,
         province_guess, is_bot, bot_reason, is_internal
       from json_to_recordset(${batch}::json) as row(occurred_at timestamptz,
         received_at timestamptz, view_id uuid, content_type text, content_id bigint, content_title text, action text,
         user_id bigint, anonymous_id uuid, session_id uuid, duration_seconds integer,
         progress_pct integer, position_seconds integer, is_qualified boolean, is_completed boolean, channel text,
+        link_id bigint, link_code text,
         referrer_host text, device text, os text, browser text, in_app text, ip_hash text,
         country text, province_guess text, is_bot boolean, bot_reason text, is_internal boolean)
     `.execute(trx);

@@ -45,6 +45,22 @@ const CHANNELS = [
   ['facebook', 3],
 ] as const;
 
+/** What people come by without a tracking link. */
+const WITHOUT_LINK = ['direct', 'search'];
+
+/**
+ * The tracking link of an item in a channel, for three visits of four: the others follow an address
+ * that was passed on. Told by the visit's own id, which is random already.
+ */
+function linkOf(id: number, channel: string, viewId: string) {
+  const place = CHANNELS.findIndex(([name]) => name === channel);
+  if (WITHOUT_LINK.includes(channel) || Number.parseInt(viewId.slice(0, 1), 16) >= 12) {
+    return { link_id: null, link_code: null };
+  }
+  const link_id = id * CHANNELS.length + place;
+  return { link_id, link_code: `${channel.replaceAll('_', '-')}-${id}` };
+}
+
 /** Which app shows a page itself. */
 const IN_APP: Record<string, string> = {
   line_oa: 'line',
@@ -285,10 +301,11 @@ function visit(
     : text.seconds === null
       ? reading(text.minutes, random)
       : watching(text.seconds, random);
+  const viewId = random.uuid();
   const view: LogRow = {
     occurred_at: at.toISOString(),
     received_at: new Date(at.getTime() + 1_000 * (read.duration_seconds ?? 0) + 800).toISOString(),
-    view_id: random.uuid(),
+    view_id: viewId,
     content_type: contentType,
     content_id: id,
     content_title: text.title,
@@ -298,6 +315,7 @@ function visit(
     session_id: random.uuid(),
     ...read,
     channel,
+    ...linkOf(id, channel, viewId),
     referrer_host: channel === 'search' ? 'www.google.com' : null,
     ...random.weighted(DEVICES),
     in_app: IN_APP[channel] ?? 'none',
