@@ -70,16 +70,11 @@ export async function findView(db: Db | Trx, id: number): Promise<ViewRow> {
   return read(await views(db).where('v.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** Stores a new view unless its owner has `max` of this list already; gives its id, or null. */
-export async function insertView(
-  trx: Trx,
-  list: ListName,
-  ownerId: number,
-  values: ViewValues,
-  at: Date,
-  max: number,
-): Promise<number | null> {
-  // One at a time per person, so that two requests together cannot pass the limit.
+/**
+ * How many views of a list somebody keeps. Until the transaction ends nobody else counts theirs, so
+ * that two requests together cannot pass a limit.
+ */
+export async function countViews(trx: Trx, list: ListName, ownerId: number): Promise<number> {
   await sql`select id from staff where id = ${ownerId} for no key update`.execute(trx);
   const { n } = await trx
     .selectFrom('saved_view')
@@ -88,7 +83,17 @@ export async function insertView(
     .where('owner_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n >= max) return null;
+  return n;
+}
+
+/** Stores a new view; gives its id. */
+export async function insertView(
+  trx: Trx,
+  list: ListName,
+  ownerId: number,
+  values: ViewValues,
+  at: Date,
+): Promise<number> {
   const moment = at.toISOString();
   const { id } = await trx
     .insertInto('saved_view')

@@ -10,6 +10,7 @@ import { DAY_MS } from '../content/moments.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import {
+  countViews,
   findView,
   insertView,
   lockView,
@@ -75,6 +76,12 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
     return view;
   }
 
+  /** Throws where somebody keeps as many views of a list as they may. */
+  async function refuseFull(trx: Trx, list: ListName, ownerId: number): Promise<void> {
+    if ((await countViews(trx, list, ownerId)) < VIEWS_MAX) return;
+    refuseInvalid([{ field: 'title', code: 'max_items', params: { max: VIEWS_MAX } }]);
+  }
+
   /** One write with its audit entry; gives the view as it is afterwards. */
   async function written(
     context: ActorContext,
@@ -106,16 +113,8 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
       const { actor } = context;
       refuseInvalid(queryIssues(endpointOf(actor, list), values.query));
       return written(context, 'create', async (trx, now) => {
-        const id = await insertView(trx, list, actor.id, values, now, VIEWS_MAX);
-        if (id === null) {
-          const issue: FieldIssue = {
-            field: 'title',
-            code: 'max_items',
-            params: { max: VIEWS_MAX },
-          };
-          throw new DomainError('validation_failed', { issues: [issue] });
-        }
-        return id;
+        await refuseFull(trx, list, actor.id);
+        return insertView(trx, list, actor.id, values, now);
       });
     },
 
@@ -151,6 +150,7 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
         if (view.deleted_at === null) throw new DomainError('not_in_trash');
         if (now.getTime() - Date.parse(view.deleted_at) > DAY_MS)
           throw new DomainError('not_found');
+        await refuseFull(trx, view.list, view.owner_id);
         await updateView(trx, id, { deleted_at: null }, now);
         return id;
       });

@@ -89,6 +89,22 @@ describe('POST /v1/views', () => {
     expect((await make({ list: 'life-ready' })).status).toBe(201);
   });
 
+  test('nor are there more by bringing deleted ones back, also several at once', async () => {
+    const { make, call, titles } = await somebody();
+    const ids: number[] = [];
+    for (let n = 0; n < 50; n += 1) ids.push((await make()).reply.data.id);
+    const gone = ids.slice(0, 3);
+    for (const id of gone) await call(savedViews.delete, { params: { id } });
+    for (let n = 0; n < 2; n += 1) expect((await make()).status).toBe(201);
+    const answers = await Promise.all(
+      gone.map((id) => call(savedViews.restore, { params: { id } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused && fieldsOf(refused)).toEqual(['title: max_items']);
+    expect(await titles()).toHaveLength(50);
+  });
+
   test('lists that the role may not see have no views for it', async () => {
     const { call, make } = await somebody('editor');
     expect((await make({ list: 'staffs', query: {} })).status).toBe(403);
