@@ -6,17 +6,18 @@ import { logEndpoint } from './engagement.ts';
 import {
   findQuery,
   foundPeople,
+  INTEGER_MAX,
   idParams,
   idText,
   itemRef,
   itemReply,
   list,
   notice,
-  numberText,
+  pathNumber,
 } from './envelope.ts';
 import type { Area } from './permissions.ts';
 
-export const revisionParams = idParams.extend({ revision: numberText() });
+export const revisionParams = idParams.extend({ revision: pathNumber(INTEGER_MAX) });
 
 /** What another item can stand in the way of. */
 export const TAKEN_AWAY = ['unpublish', 'delete'] as const;

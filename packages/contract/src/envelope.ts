@@ -4,7 +4,7 @@ import { LIMIT_PER_PAGE, MAX_LIMIT } from './constants.ts';
 import { text } from './text.ts';
 
 /** The largest number that a column of type `integer` holds. */
-const INTEGER_MAX = 2_147_483_647;
+export const INTEGER_MAX = 2_147_483_647;
 
 /** A whole number within bounds that its column holds. */
 export const whole = (min: number, max: number) =>
@@ -27,8 +27,19 @@ export const idText = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number);
 
-export const id = z.number().int().min(1).max(9_999_999_999);
-export const idParams = z.object({ id: idText });
+const ID_MAX = 9_999_999_999;
+export const id = z.number().int().min(1).max(ID_MAX);
+
+/**
+ * A number in a path names something. One that is larger than any that can is 0, which nothing is
+ * called: it is answered as what does not exist.
+ */
+export const pathNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d*$/)
+    .transform((digits) => (Number(digits) <= max ? Number(digits) : 0));
+export const idParams = z.object({ id: pathNumber(ID_MAX) });
 
 const LIST_MAX = 100;
 
