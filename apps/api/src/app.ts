@@ -6,6 +6,7 @@ import { apiKeyRoutes, registerApiKeys } from './api-keys/api-keys.routes.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditChain } from './audit/audit-chain.service.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { createTurns } from './auth/in-turn.ts';
 import { deriveKeys } from './auth/keys.ts';
 import { createSessionReader } from './auth/session-cache.ts';
 import { createKnownCounts } from './content/known-counts.ts';
@@ -17,7 +18,7 @@ import type { SsoSettings } from './env-sso.ts';
 import { docsGate } from './http/docs-gate.ts';
 import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
-import { registerRateLimit } from './http/rate-limit.ts';
+import { createCallLimit, registerRateLimit } from './http/rate-limit.ts';
 import { registerRefusalTrace } from './http/refusal-trace.ts';
 import { serializerCompiler, validatorCompiler } from './http/route.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -161,6 +162,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     scanner: options.scanner ?? null,
     chain,
     sessions,
+    inTurn: createTurns(),
     afterwards,
     signInOptions: options.signInOptions ?? LOCAL_ONLY,
     mail: options.mail ?? null,
@@ -172,10 +174,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
 
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
-  registerSession(app, { sessions, keys, clock });
-  const keyReader = registerApiKeys(app, deps);
+  const callLimit = createCallLimit(clock, options.callsPerMinute);
+  registerSession(app, { sessions, keys, clock, callLimit });
+  const keyReader = registerApiKeys(app, { ...deps, callLimit });
   registerRefusalTrace(app, deps);
-  registerRateLimit(app, { clock, callsPerMinute: options.callsPerMinute });
+  registerRateLimit(app, callLimit);
   await openApiRoutes(
     app,
     { routes, appName: options.appName, publicUrl: options.publicUrl },

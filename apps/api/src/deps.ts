@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Afterwards } from './afterwards.ts';
 import type { AuditChain } from './audit/audit-chain.service.ts';
+import type { InTurn } from './auth/in-turn.ts';
 import type { Keys } from './auth/keys.ts';
 import type { SessionReader } from './auth/session-cache.ts';
 import type { KnownCounts } from './content/known-counts.ts';
@@ -50,6 +51,8 @@ export interface AccountDeps extends Deps {
   readonly chain: AuditChain;
   /** To be told whose rights or sessions have just changed, so that it shows at once. */
   readonly sessions: SessionReader;
+  /** For sign-ins that count at the same places. */
+  readonly inTurn: InTurn;
   /** For work that nobody waits for. */
   readonly afterwards: Afterwards;
   readonly signInOptions: SignInSettings;

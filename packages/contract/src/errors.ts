@@ -138,7 +138,7 @@ export const ERRORS = {
   rate_limited: {
     status: 429,
     th: 'ทำรายการถี่เกินไป กรุณารอ {n} วินาที',
-    en: 'Too many requests. Please wait {n} seconds',
+    en: 'Too many requests. Please wait {n} second(s)',
   },
   internal: { status: 500, th: 'เกิดข้อผิดพลาดภายในระบบ', en: 'Something went wrong on our side' },
   unavailable: {
@@ -170,7 +170,7 @@ export const ERRORS = {
   jwt_auth_locked: {
     status: 403,
     th: 'ชื่อผู้ใช้หรือรหัสผ่านไม่ถูกต้อง ลองใหม่ในอีก {minutes} นาที',
-    en: 'The username or password is not correct. Try again in {minutes} minutes',
+    en: 'The username or password is not correct. Try again in {minutes} minute(s)',
   },
 } as const satisfies Record<string, { status: number; th: string; en: string }>;
 

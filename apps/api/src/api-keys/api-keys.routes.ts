@@ -4,6 +4,7 @@ import { can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
+import type { CallLimit } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { apiKeyService } from './api-keys.service.ts';
 import { createKeyReader, type KeyReader } from './key-reader.ts';
@@ -14,12 +15,16 @@ const TITLE = { th: 'API Keys', en: 'API keys' };
  * Reads the header `X-Api-Key` on endpoints for programs, and only there: a key opens nothing that
  * is meant for people, and a person's session nothing that is meant for programs.
  */
-export function registerApiKeys(app: FastifyInstance, deps: Deps): KeyReader {
+export function registerApiKeys(
+  app: FastifyInstance,
+  deps: Deps & { callLimit: CallLimit },
+): KeyReader {
   const reader = createKeyReader(deps);
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.endpoint?.permission !== 'api_key') return;
     const header = request.headers['x-api-key'];
-    if (typeof header === 'string') request.apiKey = await reader.read(header, request.ip);
+    if (typeof header !== 'string') return;
+    request.apiKey = await deps.callLimit.reading(request, () => reader.read(header, request.ip));
   });
   return reader;
 }

@@ -9,6 +9,7 @@ import { passwordMatches } from './password.ts';
 import { isOver } from './session-cache.ts';
 import { openSession, type SignInContext, type Started } from './sessions.service.ts';
 import {
+  type Attempt,
   countAttempt,
   forgiveAttempts,
   signInAttempt,
@@ -78,6 +79,19 @@ export async function signIn(
     device: await knownDevice(deps.db, account?.id ?? null, context.device),
     ipHash: context.ipHash,
   });
+  // Else those under way would count as failures of the one that comes after them.
+  return deps.inTurn(
+    attempt.map(({ key }) => key),
+    () => tryToSignIn(deps, { account, attempt }, credentials, context),
+  );
+}
+
+async function tryToSignIn(
+  deps: AccountDeps,
+  { account, attempt }: { account: Account | undefined; attempt: Attempt },
+  credentials: { password: string; otp?: string },
+  context: SignInContext,
+): Promise<Started> {
   const { minutes, hidden } = await countAttempt(deps, attempt);
   if (minutes > 0) {
     const noted = await underLimit(deps, `refused:address:${context.ipHash}`, LOCKED_NOTED);

@@ -1,3 +1,4 @@
+import { apiKey } from '@connect/contract/resources/api-key.ts';
 import { auth } from '@connect/contract/resources/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeStaff } from '../../test/factories.ts';
@@ -66,6 +67,50 @@ describe('calls without a session', () => {
       t.app.inject({ url: auth.options.path, remoteAddress });
     expect(await statuses(LIMIT + 2, from('10.20.0.1'))).toEqual({ passed: LIMIT, refused: 2 });
     expect(await statuses(1, from('10.20.0.2'))).toEqual({ passed: 1, refused: 0 });
+  });
+});
+
+describe('calls with tokens that open nothing', () => {
+  const bad = (remoteAddress: string, more: object = {}) =>
+    t.app.inject({
+      url: auth.me.path,
+      remoteAddress,
+      headers: { authorization: 'Bearer x', ...more },
+    });
+
+  test('count by address, whatever else they carry', async () => {
+    const from = '10.21.0.1';
+    for (let n = 0; n < LIMIT; n += 1) {
+      const reply = await bad(from, {
+        authorization: `Bearer x${n}`,
+        'x-forwarded-for': `10.9.9.${n}`,
+      });
+      expect(reply.statusCode).toBe(401);
+    }
+    const refused = await bad(from);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await bad('10.21.0.2')).statusCode).toBe(401);
+    t.clock.advance(60_000);
+    expect((await bad(from)).statusCode).toBe(401);
+  });
+
+  test('so do keys of programs', async () => {
+    const url = apiKey.check.path;
+    const call = () =>
+      t.app.inject({ url, remoteAddress: '10.21.0.3', headers: { 'x-api-key': 'ck_x' } });
+    for (let n = 0; n < LIMIT; n += 1) expect((await call()).statusCode).toBe(401);
+    expect((await call()).statusCode).toBe(429);
+  });
+
+  test('leave those alone that are signed in there, and who signs in', async () => {
+    const remoteAddress = '10.21.0.4';
+    for (let n = 0; n < LIMIT + 1; n += 1) await bad(remoteAddress);
+    expect((await bad(remoteAddress)).statusCode).toBe(429);
+    const { username } = await makeStaff(t.deps.db);
+    const signedIn = await signInCall(t.app, { username, remoteAddress });
+    expect(signedIn.statusCode).toBe(200);
+    expect((await bad(remoteAddress, bearerOf(signedIn))).statusCode).toBe(200);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Keys } from '../auth/keys.ts';
 import type { SessionReader } from '../auth/session-cache.ts';
 import type { Clock } from '../deps.ts';
 import { languageOf } from './language.ts';
+import type { CallLimit } from './rate-limit.ts';
 
 const MAX_USER_AGENT = 300;
 
@@ -18,7 +19,7 @@ export function bearerToken(request: FastifyRequest): string | null {
  */
 export function registerSession(
   app: FastifyInstance,
-  deps: { sessions: SessionReader; keys: Keys; clock: Clock },
+  deps: { sessions: SessionReader; keys: Keys; clock: Clock; callLimit: CallLimit },
 ): void {
   app.register(cookie);
   app.decorateRequest('actor', null);
@@ -36,7 +37,7 @@ export function registerSession(
     if (endpoint.permission === 'public') {
       request.actor = await deps.sessions.read(token).catch(() => null);
     } else {
-      request.actor = await deps.sessions.read(token);
+      request.actor = await deps.callLimit.reading(request, () => deps.sessions.read(token));
     }
   });
 }

@@ -48,7 +48,7 @@ function guess({ username, password = 'wrong', body, headers, ...where }: Guess)
 }
 
 type Reply = Awaited<ReturnType<typeof guess>>;
-const isLocked = (reply: Reply) => /นาที|minutes/.test(reply.body);
+const isLocked = (reply: Reply) => /นาที|minute/.test(reply.body);
 const tried = (replies: Reply[]) => replies.filter((reply) => !isLocked(reply)).length;
 const apart = <T>(calls: number, call: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: calls }, (_, n) => call(n)));
@@ -62,6 +62,29 @@ describe('one account', () => {
     for (const app of processes) {
       expect(isLocked(await guess({ username, password: TEST_PASSWORD, app }))).toBe(true);
     }
+  });
+
+  test('with the right password, many at once all get in, from one address and from several', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    for (const remoteAddress of ['10.47.0.1', undefined]) {
+      const right = await apart(30, (n) =>
+        guess({
+          username: n % 2 ? username : `${username}@staff.example`,
+          password: TEST_PASSWORD,
+          ...(remoteAddress ? { remoteAddress } : {}),
+        }),
+      );
+      expect(right.map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200));
+    }
+  });
+
+  test('beside failures, those at once with the right password get in until there are five', async () => {
+    const { username } = await makeStaff(t.deps.db);
+    const app = processes[0] ?? t;
+    for (let n = 0; n < 4; n += 1) await guess({ username, app });
+    const right = await apart(6, () => guess({ username, password: TEST_PASSWORD, app }));
+    expect(right.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    expect(tried(await apart(12, () => guess({ username, app })))).toBe(5);
   });
 
   test('its name in other spellings and under the other prefix counts as one', async () => {
