@@ -22,19 +22,50 @@ const STOP = '.';
 
 // To JavaScript a byte order mark is white space, and the blank of Braille is not.
 const BLANK = /[^\S\uFEFF]|\u2800/;
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u;
+// What no font of ours has a picture for is as good as invisible.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u;
 const JOINING = /[\p{Dash}\p{Pc}\u00B7\u2022\u2027\u2219]/u;
-// Accents on Latin letters; Thai vowels and tones are marks as well, and stay.
-const ACCENT = /[\u0300-\u036F\u20D0-\u20FF]/;
-/** Letters and digits of other scripts that look like a Latin letter. */
+const SIGN = /[\p{P}\p{S}]/u;
+const THAI = /\p{Script=Thai}/u;
+const MARK = /\p{M}/u;
+// Spellings differ by them: โอเซมปิก, โอเซ็มปิก. Other vowels and marks of Thai are letters.
+const TONE = /[\u0E47-\u0E4C\u0E4E]/;
+const ZERO = /[๐٠۰०০੦૦୦௦౦೦൦๐໐༠၀០]/;
+/** Letters of other scripts that look like a Latin letter, and small or turned ones of its own. */
 const ALIKE: Record<string, string> = {
-  ...{ a: 'аАαΑ', b: 'вВβΒ', c: 'сС', d: 'ԁ', e: 'еЕεΕ', h: 'нНΗ', i: 'іІιΙı', k: 'кКκΚ' },
-  ...{ l: 'ӏ', m: 'мМΜ', n: 'Νη', o: 'оОοΟ0๐', p: 'рРρΡ', s: 'ѕЅ', t: 'тТτΤ', u: 'υ', v: 'νѵ' },
-  ...{ w: 'ԝ', x: 'хХχΧ', y: 'уУΥ', z: 'Ζ' },
+  a: 'аАαΑᴀɑᎪꓮ',
+  b: 'вВβΒЬьʙɓᏴꓐ',
+  c: 'сСϲςᴄᏟꓚⲥ',
+  d: 'ԁᴅđɖɗᎠꓓ',
+  e: 'еЕεΕᴇɛəǝҽɘєеեէᎬꓰⲉ',
+  g: 'ɢɡցᏀꓖ',
+  h: 'нНΗʜһհᎻꓧ',
+  i: 'іІιΙıɪɩɨᎥᏆꓲⲓӏʟլԼᏞꓡł',
+  k: 'кКκΚᴋᏦꓗ',
+  m: 'мМΜᴍᎷꓟⲙ',
+  n: 'Νηɴոռпŋꓠⲛ',
+  o: 'оОοΟσᴏөѲɵƟøØօՕოסہەⲟꓳ',
+  p: 'рРρΡᴘքᏢꓑⲣ',
+  r: 'гʀɾᎡᏒꓣ',
+  s: 'ѕЅꜱʂՏᏚꓢ',
+  t: 'тТτΤᴛŧᎢꓔ',
+  u: 'υᴜսꓴ',
+  v: 'νѵᴠʋᏙꓦ',
+  w: 'ԝᴡωաѡᎳꓪ',
+  x: 'хХχΧҳⲭꓫ',
+  y: 'уУΥγʏүҮყᎩꓬⲩ',
+  z: 'ΖᴢʐȥƶᏃꓜⲍ',
 };
-const LATIN = new Map(
-  Object.entries(ALIKE).flatMap(([latin, others]) => [...others].map((one) => [one, latin])),
-);
+const DIGITS = Object.entries({ o: '0', i: '1', z: '2', e: '3', a: '4', s: '5', b: '689', t: '7' });
+const SIGNS = Object.entries({ i: '!|¡£', a: '@', s: '$', e: '€', y: '¥', c: '¢', t: '+' });
+const lettersBy = (entries: [string, string][]) =>
+  new Map(entries.flatMap(([latin, others]) => [...others].map((one) => [one, latin] as const)));
+const LATIN = lettersBy([...Object.entries(ALIKE), ...DIGITS]);
+const LATIN_SIGNS = lettersBy(SIGNS);
+/** Letters that are hard to tell apart, as one, in names as in texts. */
+const SAME = new Map(Object.entries({ l: 'i', g: 'b', m: 'rn', w: 'vv' }));
+/** The first letter of three alphabets of signs that stand for letters: in circles, squares, flags. */
+const ENCLOSED = [0x1f150, 0x1f170, 0x1f1e6];
 
 const isBreak = (character: string) => character === '\n' || character === '\r';
 const isInvisible = (character: string) => !BLANK.test(character) && INVISIBLE.test(character);
@@ -46,41 +77,56 @@ interface Read {
 }
 const NOTHING: Read = { letters: '', gap: '' };
 
-function partOf(part: string): Read {
-  if (ACCENT.test(part)) return NOTHING;
-  if (BLANK.test(part) && !isBreak(part)) return { letters: '', gap: SPACE };
-  if (part === STOP) return { letters: '', gap: STOP };
-  if (JOINING.test(part)) return { letters: '', gap: HYPHEN };
-  return { letters: (LATIN.get(part) ?? part).toLowerCase(), gap: '' };
+function latinOf(part: string): string | undefined {
+  const point = part.codePointAt(0) ?? 0;
+  const first = ENCLOSED.find((start) => point >= start && point < start + 26);
+  return first === undefined ? LATIN.get(part) : String.fromCharCode(97 + point - first);
 }
 
-function readCharacter(character: string): Read {
+/** `signs`: those that look like a letter are one, such as `$`; else they separate as all others do. */
+function partOf(part: string, signs: boolean): Read {
+  const latin = latinOf(part) ?? (signs ? LATIN_SIGNS.get(part) : undefined);
+  if (latin === undefined) {
+    if (TONE.test(part) || (MARK.test(part) && !THAI.test(part))) return NOTHING;
+    if (BLANK.test(part) && !isBreak(part)) return { letters: '', gap: SPACE };
+    if (JOINING.test(part)) return { letters: '', gap: HYPHEN };
+    if (SIGN.test(part)) return { letters: '', gap: STOP };
+    if (ZERO.test(part)) return { letters: 'o', gap: '' };
+  }
+  const letter = (latin ?? part).toLowerCase();
+  return { letters: SAME.get(letter) ?? letter, gap: '' };
+}
+
+function readCharacter(character: string, signs: boolean): Read {
   if (isInvisible(character)) return NOTHING;
-  const parts = [...character.normalize('NFKD')].map(partOf);
+  const parts = [...character.normalize('NFKD')].map((part) => partOf(part, signs));
   const letters = parts.map((part) => part.letters).join('');
   return { letters, gap: letters === '' ? (parts[0]?.gap ?? '') : '' };
 }
 
 /** Texts are made of few characters; each is looked at once. */
-const known = new Map<string, Read>();
+const known = { letters: new Map<string, Read>(), gaps: new Map<string, Read>() };
 const KNOWN_MAX = 10_000;
 
-function lettersOf(text: string): Letters {
+function lettersOf(text: string, signs: keyof typeof known): Letters {
   const from: number[] = [];
   const gaps = new Map<number, string>();
   const letters: string[] = [];
   let gap = '';
   let place = 0;
+  let latin = false;
   for (const character of text) {
-    let read = known.get(character);
+    let read = known[signs].get(character);
     if (!read) {
-      read = readCharacter(character);
-      if (known.size < KNOWN_MAX) known.set(character, read);
+      read = readCharacter(character, signs === 'letters');
+      if (known[signs].size < KNOWN_MAX) known[signs].set(character, read);
     }
-    if (read.letters !== '') {
+    // A vowel of Thai above or below a Latin letter is no letter.
+    if (read.letters !== '' && !(latin && MARK.test(character))) {
       if (gap !== '') gaps.set(from.length, gap);
       gap = '';
       letters.push(read.letters);
+      latin = /^[a-z]/.test(read.letters);
       for (let unit = 0; unit < read.letters.length; unit += 1) from.push(place);
     } else if (read.gap !== '' && !gap.endsWith(read.gap)) gap += read.gap;
     place += character.length;
@@ -106,21 +152,24 @@ interface Name {
   letters: string;
   spaces: number;
 }
-/** A sentence that ends there. */
+/** A sentence that ends there, or another that is put in. */
 const isStop = (gap: string) => gap.includes(STOP) && gap.includes(SPACE);
 const spacesIn = (gaps: readonly string[]) => gaps.filter((gap) => gap.includes(SPACE)).length;
 
-/** What stands between the letters of a stretch, letter by letter. */
-const gapsWithin = ({ gaps }: Letters, start: number, end: number): string[] =>
-  Array.from({ length: end - start - 1 }, (_, index) => gaps.get(start + 1 + index) ?? '');
+/** What stands between the characters of a stretch, one by one. */
+const gapsWithin = ({ from, gaps }: Letters, start: number, end: number): string[] =>
+  Array.from({ length: end - start - 1 }, (_, index) => start + 1 + index)
+    .filter((at) => from[at] !== from[at - 1])
+    .map((at) => gaps.get(at) ?? '');
 
 /**
- * A name may be cut once by spaces (`Novo Mix`), by hyphens anywhere, or be spelt letter by letter;
- * words that only stand beside each other are no name.
+ * A name may be cut once by spaces (`Novo Mix`), in Thai anywhere, by signs anywhere, or be spelt
+ * letter by letter; words that only stand beside each other are no name.
  */
-const holdsTogether = (name: Name, gaps: readonly string[]): boolean =>
-  !gaps.some(isStop) &&
-  (spacesIn(gaps) <= Math.max(1, name.spaces) || spacesIn(gaps) === gaps.length);
+function holdsTogether({ letters, spaces }: Name, gaps: readonly string[]): boolean {
+  if (gaps.every((gap) => gap !== '')) return true;
+  return !gaps.some(isStop) && (THAI.test(letters) || spacesIn(gaps) <= Math.max(1, spaces));
+}
 
 /** Names made ready for searching; the same list is made ready once. */
 const ready = new WeakMap<readonly string[], Name[]>();
@@ -129,16 +178,21 @@ function folded(names: readonly string[]): Name[] {
   const before = ready.get(names);
   if (before) return before;
   const made = names
-    .map(lettersOf)
+    .map((name) => lettersOf(name, 'gaps'))
     .map((one) => ({ letters: one.text, spaces: spacesIn([...one.gaps.values()]) }))
     .filter(({ letters }) => letters !== '');
   ready.set(names, made);
   return made;
 }
 
-/** Every place where one of the names stands, in the order of the text. */
-export function findNames(text: string, names: readonly string[]): Found[] {
-  const letters = lettersOf(text);
+/** Behind the character that stands at a place, with the marks that it carries. */
+function behind(text: string, place: number): number {
+  let end = place + ((text.codePointAt(place) ?? 0) > 0xffff ? 2 : 1);
+  while (MARK.test(text[end] ?? '')) end += 1;
+  return end;
+}
+
+function findIn(text: string, letters: Letters, names: readonly string[]): Found[] {
   const found: Found[] = [];
   for (const name of folded(names)) {
     const { length } = name.letters;
@@ -150,11 +204,20 @@ export function findNames(text: string, names: readonly string[]): Found[] {
         !(end < letters.text.length && bound(text, letters, end));
       if (alone && holdsTogether(name, gapsWithin(letters, at, end))) {
         const last = letters.from[end - 1] ?? 0;
-        const size = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
-        found.push({ index: letters.from[at] ?? 0, end: last + size });
+        found.push({ index: letters.from[at] ?? 0, end: behind(text, last) });
       }
     }
   }
+  return found;
+}
+
+const mayHideLetters = (text: string) =>
+  [...LATIN_SIGNS.keys()].some((sign) => text.includes(sign));
+
+/** Every place where one of the names stands, in the order of the text. */
+export function findNames(text: string, names: readonly string[]): Found[] {
+  const found = findIn(text, lettersOf(text, 'gaps'), names);
+  if (mayHideLetters(text)) found.push(...findIn(text, lettersOf(text, 'letters'), names));
   // Two spellings may begin at one place: the longer one is what stands there.
   return found
     .sort((a, b) => a.index - b.index || b.end - a.end)

@@ -13,6 +13,13 @@ import {
   text,
 } from './text.ts';
 
+test('text is shown in the order in which it is written', () => {
+  const marks = ['\u061C', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E'];
+  for (const mark of [...marks, '\u2066', '\u2067', '\u2068', '\u2069']) {
+    expect(cleanText(`a${mark}b`)).toBe('ab');
+  }
+});
+
 test('text is normalised: invisible marks go, nikhahit and sara aa join, NFC, trimmed', () => {
   expect(cleanText(' น\u0E4D\u0E32\u200B\uFEFF ')).toBe('นำ');
   expect(cleanText('cafe\u0301')).toBe('café');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-// U+200B..U+200F, U+2060, U+FEFF: invisible marks that break search and comparison.
-const INVISIBLE = /[\u200B-\u200F\u2060\uFEFF]/g;
+// Invisible marks that break search and comparison; those of direction show a text in another order
+// than it is written.
+const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 // PostgreSQL refuses NUL, and other control characters only come from broken clipboards. All but
 // tab and line ends; those of U+0080 and after stay.
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009F]/gu;

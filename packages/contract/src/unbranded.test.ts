@@ -39,6 +39,27 @@ describe('productMention', () => {
     ['a nought', '0zempic'],
     ['a number behind it', 'ozempic2026'],
     ['a word before it', '#TeamOzempic'],
+    ['small capitals', 'ᴏᴢᴇᴍᴘɪᴄ'],
+    ['letters in squares', '🄾🅉🄴🄼🄿🄸🄲'],
+    ['letters in dark squares', '🅾🆉🅴🅼🅿🅸🅲'],
+    ['letters of flags', '🇴🇿🇪🇲🇵🇮🇨'],
+    ['an Armenian letter', 'օzempic'],
+    ['a barred letter', 'Ɵzempic'],
+    ['a Cherokee letter', 'OᏃempic'],
+    ['a Thai digit', '๐zempic'],
+    ['numbers', '0z3mp1c'],
+    ['signs for letters', 'Ozemp!c'],
+    ['letters that look like another', 'Ozernpic'],
+    ['hyphens', 'O-z-e-m-p-i-c'],
+    ['stops and spaces', 'O . z . e . m . p . i . c'],
+    ['signs that stand for letters elsewhere', 'O|z|e|m|p|i|c'],
+    ['a picture', 'Oz✨empic'],
+    ['a Hebrew mark', 'Oze\u0591mpic'],
+    ['an Arabic mark', 'Oz\u064Bempic'],
+    ['a Thai tone', 'Oze\u0E48mpic'],
+    ['a Thai vowel', 'Oze\u0E34mpic'],
+    ['a character for private use', 'Oz\uE000empic'],
+    ['marks that isolate', 'Oz\u2066em\u2069pic'],
   ])('finds a name with %s', (_, text) => {
     expect(productMention(`ใช้ ${text} ทุกสัปดาห์`, NONE)).not.toBeNull();
   });
@@ -50,6 +71,9 @@ describe('productMention', () => {
     ['a line of the source', '<p>Novo\nMix</p>'],
     ['an empty element', '<p>Ozem<b></b>pic</p>'],
     ['letters of an address', '<p><a href="https://a.example/%4Fzempic">อ่าน</a></p>'],
+    ['two cells', '<table><tr><td>Novo</td><td>Mix</td></tr></table>'],
+    ['two cells of paragraphs', '<td><p>Ozem</p></td><td colspan="1"><p>pic</p></td>'],
+    ['two points', '<ul><li>Novo</li><li>Mix</li></ul>'],
     ['a caption', '<figure><img src="/a" alt="ก"><figcaption>Ozempic</figcaption></figure>'],
     ['the title of a film', '<iframe src="https://a.example" title="Ozempic"></iframe>'],
   ])('finds a name in rich text with %s', (_, html) => {
@@ -60,6 +84,10 @@ describe('productMention', () => {
     ['in running text', 'ผู้ป่วยเริ่มใช้โอเซมปิกสัปดาห์นี้'],
     ['with a tone of its own', 'ใช้วีโกวี่แล้ว'],
     ['with a space', 'ไรเบล ซัส'],
+    ['with two spaces', 'โอ เซม ปิก'],
+    ['with signs', 'โอ-เซม/ปิก'],
+    ['letter by letter', 'โ อ เ ซ ม ป ิ ก'],
+    ['with tones that nobody writes', 'โอเซ่มปิ้ก'],
     ['with an invisible space', 'โอเซ\u200Bม\u00ADปิก'],
     [
       'in an address',
@@ -81,6 +109,10 @@ describe('productMention', () => {
     'the sax end a song',
     'Let us try novo. Mix it well',
     'สั่งเอสเพรสโซแก้วหนึ่ง',
+    'We go. Vy comes',
+    'Novo (mix of two)',
+    'HbA1c 7.5% (58 mmol/mol), eGFR 60',
+    'ยา 3 ตัว: ก) metformin 500 mg ข) SGLT2i ค) DPP-4i',
   ])('takes the ordinary words %j as they are', (text) => {
     expect(productMention(text, THAI)).toBeNull();
   });
@@ -101,6 +133,10 @@ describe('productMention', () => {
     ['open attributes', 'alt="'.repeat(40_000)],
     ['open entities', '&#'.repeat(100_000)],
     ['parts of an address', '%E0'.repeat(60_000)],
+    ['signs that are letters', '!'.repeat(200_000)],
+    ['marks', `ozempi${'\u0301'.repeat(200_000)}`],
+    ['ends of cells', '</p></td> '.repeat(20_000)],
+    ['cells', '</td><td '.repeat(20_000)],
   ])('gets through the longest text of %s', (_, text) => {
     // What looks at a letter more than a few times does not end within the time a test has.
     expect(productMention(text, THAI, true)).toBeNull();

@@ -24,6 +24,9 @@ function productNames(spellings: Spellings): readonly string[] {
 
 const BLOCKS =
   /<\/?(?:p|h\d|li|ul|ol|td|th|tr|table|figure|figcaption|blockquote|hr|iframe)\b[^<>]*>/gi;
+/** From one cell or point to the next, which stand beside each other as two words do. */
+const NEXT_CELL =
+  /(?:<\/p>)?<\/(?:td|th|li)>\s?<(?:td|th|li)(?:\s[^<>]{0,200})?>(?:<p(?:\s[^<>]{0,200})?>)?/gi;
 const ATTRIBUTES = /\b(?:alt|href|title|src)="([^"]*)"/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi;
 const NAMED: Record<string, string> = {
@@ -56,6 +59,7 @@ function readable(html: string): string {
   const words = html
     .replace(/[\r\n]/g, ' ')
     .replace(/<br\b[^<>]*>/gi, ' ')
+    .replace(NEXT_CELL, ' ')
     .replace(BLOCKS, '\n')
     .replace(/<[^<>]*>/g, '');
   return [words, ...addresses].join('\n').replace(ENTITY, characterOf);

@@ -110,14 +110,13 @@ export async function recogniseFile(file: {
 
 const MAX_NAME = 200;
 // Marks that reverse the direction of writing can make `gpj.exe` read like `exe.jpg`.
-const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 // Not allowed in names on one of the systems the file may be saved to later.
 const RESERVED = /[<>:"|?*]/g;
 
 /** A file name fit for showing and saving: no folders, no control characters, ≤ 200 characters. */
 export function cleanFileName(raw: string): string {
   const last = raw.slice(Math.max(raw.lastIndexOf('/'), raw.lastIndexOf('\\')) + 1);
-  const name = cleanText(last.replace(DIRECTION_MARKS, ''))
+  const name = cleanText(last)
     .replace(/\s+/g, ' ')
     .replace(RESERVED, '_')
     .replace(/^\.+(?=.*\.)/, '');
