@@ -72,11 +72,14 @@ export function deleteRefusal(actor: Actor, area: Area, item: Owned): Refusal {
 
 const UNDO_MS = UNDO_MINUTES * 60_000;
 
-/** Taking an item out of the trash is the administrators' (DOMAIN 2.1), undoing one's own deletion everybody's. */
+/**
+ * Taking an item out of the trash is the administrators' (DOMAIN 2.1), undoing one's own deletion
+ * everybody's. What is not there, any more, is told so to whoever might have deleted it.
+ */
 export function restoreRefusal(actor: Actor, area: Area, item: Deletable, now: Date): Refusal {
   if (isAdministrator(actor.role)) return brandRefusal(actor, area, item.brand);
   const { deleted_at: at, deleted_by: by } = item;
-  const undoes = by === actor.id && at !== null && now.getTime() - Date.parse(at) <= UNDO_MS;
+  const undoes = at === null || (by === actor.id && now.getTime() - Date.parse(at) <= UNDO_MS);
   return undoes ? deleteRefusal(actor, area, item) : 'forbidden';
 }
 

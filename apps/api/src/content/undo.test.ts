@@ -147,6 +147,17 @@ describe('undoing a deletion', () => {
     expect((await one.call(article.restore, { params })).error.code).toBe('forbidden');
   });
 
+  it('twice says that it is not in the trash, to whoever might delete it', async () => {
+    const { call } = await publisher();
+    const params = { id: (await makeArticle(db)).id };
+    await call(article.delete, { params });
+    expect((await call(article.restore, { params })).status).toBe(200);
+    const again = await call(article.restore, { params });
+    expect([again.status, again.error.code]).toEqual([409, 'not_in_trash']);
+    const editor = caller(test.app, (await test.signIn('editor')).headers);
+    expect((await editor(article.restore, { params })).error.code).toBe('forbidden');
+  });
+
   it('ends with the right to delete it', async () => {
     const { call, staff } = await publisher();
     const params = { id: (await makeArticle(db)).id };
