@@ -246,7 +246,7 @@ const LISTED: Readonly<Record<string, Labels>> = {
     hosts: ['ผู้ดำเนินรายการ', 'Hosts'],
     views: ['ฟัง', 'Plays'],
     unique_viewers: ['ผู้ฟังไม่ซ้ำ', 'Unique listeners'],
-    completion_rate: ['ฟังจบ', 'Heard to the end'],
+    completion_rate: ['ฟังจบ', 'Heard'],
     avg_seconds: ['เวลาฟังเฉลี่ย', 'Average time'],
   },
   webinar_host: person(['ชื่อวิทยากร', 'Name'], ['จำนวนสัมมนา', 'Seminars']),
