@@ -113,12 +113,16 @@ async function tryToSignIn(
     throw new DomainError('jwt_auth_otp_required');
   }
 
+  const settings = await deps.settings.current();
   const started = await deps.db.transaction().execute(async (trx) => {
     const factor = account.mfa_enabled
       ? await takeSecondFactor(trx, deps, account, otp, context)
       : null;
     if (account.mfa_enabled && !factor) return null;
-    const session = await openSession(trx, deps, account, context, 'password');
+    const session = await openSession(trx, deps, account, context, {
+      method: 'password',
+      settings,
+    });
     await forgiveAttempts(trx, attempt);
     return { ...session, factor };
   });

@@ -90,6 +90,7 @@ export async function changePassword(
     await deps.db.transaction().execute((trx) => forgiveAttempts(trx, attempt));
   refuseInvalid(issues);
   const hash = await hashPassword(input.password);
+  const settings = await deps.settings.current();
   const at = deps.clock.now();
   const detail = { user_agent: context.userAgent };
   const tokens = await deps.db.transaction().execute(async (trx) => {
@@ -116,7 +117,7 @@ export async function changePassword(
       entityId: owner.id,
       entityTitle: owner.display_name,
     });
-    return renewSession(trx, deps, context.actor, tokenVersion);
+    return renewSession(trx, deps, context.actor, tokenVersion, settings);
   });
   deps.sessions.forgetStaff(owner.id);
   mailNotice(deps, owner, 'password_changed', detail);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionRow } from '@connect/contract/resources/session.ts';
+import type { SettingValues } from '@connect/contract/settings.ts';
 import type { Actor, ActorContext, CallContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { AccountDeps, Clock, Db, Trx } from '../deps.ts';
@@ -40,7 +41,8 @@ export interface Started {
 }
 
 /**
- * Starts a session inside the caller's transaction. `announce` is to be called once that is
+ * Starts a session inside the caller's transaction, before which `settings` were read: many at once
+ * that each wait for one connection more would wait for ever. `announce` is to be called once that is
  * committed: it writes to the owner when the device is new. Throws `jwt_auth_invalid_credential`
  * when the account changed since it was read.
  */
@@ -49,10 +51,9 @@ export async function openSession(
   deps: AccountDeps,
   account: Account,
   context: SignInContext,
-  method: 'password' | 'sso',
+  { method, settings }: { method: 'password' | 'sso'; settings: SettingValues },
 ): Promise<Started & { announce: () => void }> {
   const now = deps.clock.now();
-  const settings = await deps.settings.current();
   const { refresh_days: days, access_minutes: minutes } = settings;
   const sessionId = randomUUID();
   const refresh = makeRefreshToken(deps.keys, sessionId);
@@ -106,7 +107,11 @@ export const openSessionOf = async (
   deps: AccountDeps,
   staffId: number,
   context: SignInContext,
-) => openSession(trx, deps, await readAccount(trx, staffId), context, 'sso');
+  settings: SettingValues,
+) => {
+  const account = await readAccount(trx, staffId);
+  return openSession(trx, deps, account, context, { method: 'sso', settings });
+};
 
 /**
  * New tokens for a session that goes on while everything else of the account ends, after its
@@ -117,9 +122,9 @@ export async function renewSession(
   deps: AccountDeps,
   actor: Actor,
   tokenVersion: number,
+  { refresh_days: days, access_minutes: minutes }: SettingValues,
 ): Promise<Tokens> {
   const now = deps.clock.now();
-  const { refresh_days: days, access_minutes: minutes } = await deps.settings.current();
   const next = makeRefreshToken(deps.keys, actor.sessionId);
   const wanted = new Date(now.getTime() + days * DAY_MS);
   const renewal = { id: actor.sessionId, next: next.hash, now, expiresAt: wanted };

@@ -300,8 +300,9 @@ describe('what changes an account acts on sessions that are open', () => {
       userAgent: 'x',
       device: undefined,
     } as const;
+    const how = { method: 'sso', settings: t.deps.settings.defaults } as const;
     const start = () =>
-      t.deps.db.transaction().execute((trx) => openSession(trx, t.deps, account, context, 'sso'));
+      t.deps.db.transaction().execute((trx) => openSession(trx, t.deps, account, context, how));
     const started = await start();
     expect(started.tokens.access).toBeTruthy();
     const { reply } = await caller(t.app, {

@@ -150,6 +150,16 @@ describe('one account', () => {
   });
 });
 
+test('more people at once than there are connections all sign in, each with their own password', async () => {
+  const people = await apart(50, () => makeStaff(t.deps.db));
+  const [app = t] = processes;
+  app.deps.settings.forget();
+  const replies = await Promise.all(
+    people.map(({ username }) => guess({ username, password: TEST_PASSWORD, app })),
+  );
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
+});
+
 describe('the second step', () => {
   test('codes are guessed five times at most, also when the password is given anew each time', async () => {
     const { username, id } = await makeStaff(t.deps.db);

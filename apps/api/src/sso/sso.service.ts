@@ -83,7 +83,7 @@ export async function enterBySso(
   identity: Identity,
   context: SignInContext,
 ): Promise<Started | Refusal> {
-  const { staff_email_domains: domains } = await deps.settings.current();
+  const values = await deps.settings.current();
   const changed = new Set<number>();
   const outcome = await deps.db.transaction().execute(async (trx) => {
     // Two first arrivals at once make one account, and a role is never taken from two last ones.
@@ -91,9 +91,9 @@ export async function enterBySso(
     const now = deps.clock.now();
     const role = roleFor(identity.groups, settings.roleMap);
     const entry: Entry = { deps, trx, identity, role, now, context, changed };
-    const judged = await judge(entry, domains);
+    const judged = await judge(entry, values.staff_email_domains);
     if ('refused' in judged) return judged;
-    return openSessionOf(trx, deps, judged.accountId, context);
+    return openSessionOf(trx, deps, judged.accountId, context, values);
   });
   deps.sealer.soon();
   for (const id of changed) deps.sessions.forgetStaff(id);
