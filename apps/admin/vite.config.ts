@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { pageFiles } from './page-files.ts';
 
 const api = process.env.CONNECT_API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 4000}`;
 const API_PATHS = [
@@ -25,18 +26,15 @@ const anyOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sourc
 // lists and forms have in common. Boxes that float load when a page opens one. No kind of content has
 // its own place here: what only some screens need stays with them.
 const CHUNKS = [
+  // Alone, and in front of all others.
+  { name: 'early', priority: 4, test: oneOf('admin/src/', 'early', '\\.ts') },
   {
-    name: 'base',
+    name: 'app',
     priority: 3,
     test: anyOf(
+      /rolldown\/runtime/,
       oneOf('node_modules/', 'react|react-dom|scheduler|use-sync-external-store|clsx', '/'),
       oneOf('@tanstack/', 'history|react-router|react-store|router-core|store', '/'),
-    ),
-  },
-  {
-    name: 'start',
-    priority: 2,
-    test: anyOf(
       // Not what only boxes, tabs and menus need of it.
       oneOf(
         '@mantine/core/esm/core/',
@@ -59,30 +57,33 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'api/(api-error|client|connection|loading|preferences|token)|chunk|guards|kit/(connection-bar|logo)|outside-routes|page-error|screens/(errors|layout/pending)|text/i18n',
+        'api/(api-error|client|connection|loading|preferences|token)|chunk|guards|kit/(connection-bar|logo)|outside-routes|page-error|screens/(errors|layout/pending)|text/(i18n|login.th|shell.th|start.th)',
         '\\.tsx?',
       ),
       oneOf('contract/src/', 'constants|endpoint', '\\.ts'),
     ),
   },
   {
-    name: 'data',
+    name: 'inside',
     priority: 2,
     test: anyOf(
       oneOf('@tanstack/', 'query-core|react-query', '/'),
       oneOf('node_modules/', 'zod', '/'),
-    ),
-  },
-  {
-    name: 'common',
-    priority: 1,
-    minShareCount: 4,
-    test: anyOf(
       oneOf(
         'contract/src/',
-        'content|crud|engagement|envelope|labels|lists|permissions|resources/(article|attention|auth|reference|session)\\.|settings|story|text',
+        'content|crud|engagement|envelope|labels|lists|permissions|host-links|resources/(article|attention|auth|life-ready|reference|session)\\.|settings|story|text|words/(life-ready|options)\\.th',
       ),
-      oneOf('icons-react/dist/esm/', 'icons', '/'),
+      oneOf(
+        'admin/src/text/',
+        'articles|content|files|form|home|kinds|life-ready|list|options|presence|search',
+        '\\.th\\.ts',
+      ),
+      oneOf('admin/src/text/', 'th', '\\.ts'),
+      oneOf(
+        'icons-react/dist/esm/',
+        'icons/Icon(Article|Bell|Chevron\\w+|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
+        '\\.mjs',
+      ),
       oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced-callback|pagination)'),
       oneOf('@mantine/core/esm/components/ScrollArea/utils/', 'to-int'),
       // What selects and lists have in common.
@@ -98,8 +99,25 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'api(?!/upload)|kit/(breadcrumb|format|page-header|preferences|query-state|state-panels)',
+        'api(?!/upload|/sign-in)|kit/(breadcrumb|format|page-header|preferences|query-state|state-panels)',
       ),
+      oneOf(
+        'admin/src/',
+        'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|reference-names|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|prefetch|screens/layout/(account-menu|bell|default-layout|header|initial|library-window|search|sidebar|sign-out)',
+        '\\.(module\\.css|tsx?)',
+      ),
+      oneOf('@mantine/core/esm/components/', 'NativeSelect|Pagination', '/'),
+      oneOf(
+        'admin/src/kit/',
+        'cut-text|list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|skeleton|sort-select|table|tabs|types|views-query)|row-(link|menu)|two-lines|use-default-view|use-selection',
+        '\\.(module\\.css|tsx?)',
+      ),
+      oneOf(
+        'admin/src/content/',
+        'content-(columns|filters|list-page)|finder|focal-style|found-people|listed-hosts|listed-people|material-code|status-cell|title-cell|use-content-actions',
+        '\\.(module\\.css|tsx?)',
+      ),
+      oneOf('icons-react/dist/esm/', 'icons/IconPhoto', '\\.mjs'),
     ),
   },
   {
@@ -116,26 +134,42 @@ const CHUNKS = [
       ),
     ),
   },
-  {
-    name: 'shell',
-    test: oneOf(
-      'admin/src/',
-      'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|reference-names|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|prefetch|screens/layout/(account-menu|bell|default-layout|header|initial|search|sidebar|sign-out)',
-      '\\.(module\\.css|tsx?)',
-    ),
-  },
-  {
-    name: 'listing',
+  // What the screens of one kind have in common, each as one file.
+  ...[
+    { name: 'documents', contract: 'document|document-rules', icons: 'FileText|Link' },
+    {
+      name: 'templates',
+      contract: 'message-template|template-rules|template-links|sms-segments',
+      own: 'screens/message-templates/message-templates\\.',
+    },
+    {
+      name: 'webinars',
+      contract: 'webinar|webinar-rules',
+      own: 'screens/webinars/(phase-pill|time-range)',
+    },
+    {
+      name: 'recordings',
+      contract: 'recording|video|podcast|player-address',
+      own: 'content/recording(s\\.module|-columns|-series)',
+      icons: 'Microphone|BrandYoutube|PlayerPlay',
+    },
+    { name: 'hosts', contract: 'host', own: 'screens/hosts/hosts\\.module' },
+    {
+      name: 'staffs',
+      contract: 'staff',
+      own: 'screens/staffs/(use-staff-actions|staff-cache|staffs-columns|staff-status)',
+      icons: 'ShieldCheck',
+    },
+  ].map(({ name, contract, own = '-', icons = '-' }) => ({
+    name,
     minShareCount: 2,
+    priority: 1,
     test: anyOf(
-      oneOf('@mantine/core/esm/components/', 'NativeSelect|Pagination', '/'),
-      oneOf(
-        'admin/src/kit/',
-        'list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|sort-select|table|tabs|types|views-query)|row-(link|menu)|two-lines|use-default-view|use-selection',
-        '\\.(module\\.css|tsx?)',
-      ),
+      oneOf('contract/src/(resources/)?', contract, '\\.ts'),
+      oneOf('admin/src/', own),
+      oneOf('icons-react/dist/esm/icons/Icon', icons, '\\.mjs'),
     ),
-  },
+  })),
   {
     name: 'floating',
     priority: 1,
@@ -207,14 +241,18 @@ const withoutJsonSchemas = {
 
 // The build script adds the compressed copies beside what this writes.
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas],
+  plugins: [react(), withoutJsonSchemas, pageFiles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
+    // Styles come once, as one file, and are kept.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: CHUNKS } },
+    },
   },
   server: {
     host: '127.0.0.1',

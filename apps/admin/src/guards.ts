@@ -23,7 +23,7 @@ export function loginSearch(href: string): LoginSearch {
 /** Without a token nobody is asked, so that the sign-in page needs nothing of the session. */
 async function whoIsSignedIn() {
   if (!isSignedIn()) return null;
-  const { loadMe } = await loadChunk(() => import('./api/session.ts'));
+  const { loadMe } = await loadChunk(() => import('./inside.ts'));
   return (await loadMe())?.data ?? null;
 }
 

@@ -1,3 +1,4 @@
+import { idText } from '@connect/contract/envelope.ts';
 import {
   type AsyncRouteComponent,
   createRoute,
@@ -8,10 +9,12 @@ import {
   useParams,
 } from '@tanstack/react-router';
 import { useState } from 'react';
-import { loadChunk } from './chunk.ts';
+import { startFirstRead } from './api/first-read.ts';
+import { loadReference } from './api/queries.ts';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
+import { DefaultLayout } from './screens/layout/default-layout.tsx';
 import { ShellPending } from './screens/layout/pending.tsx';
-import { type Part, withTexts } from './text/i18n.ts';
+import { loadTexts, type Part, withTexts } from './text/i18n.ts';
 
 /** The same with texts that only some screens have. */
 const worded = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
@@ -20,14 +23,8 @@ const worded = <Module extends Record<string, unknown>, Name extends keyof Modul
   name: Name,
 ) => screen(withTexts(texts, load), name);
 
-/** Starts the six reference lists; nobody waits for them (SPEC 3). */
-function enterLayout(): void {
-  void import('./api/queries.ts').then(({ loadReference }) => loadReference());
-}
-
 /** Refuses an id that is not `^[1-9]\d{0,9}$` with the 404 page (DOMAIN 0). */
-async function checkId({ params }: { params: { id: string } }): Promise<void> {
-  const { idText } = await loadChunk(() => import('@connect/contract/envelope.ts'));
+function checkId({ params }: { params: { id: string } }): void {
   if (!idText.safeParse(params.id).success) throw notFound({ routeId: rootRouteId });
 }
 
@@ -39,12 +36,13 @@ const defaultLayout = createRoute({
   id: 'default',
   getParentRoute: () => root,
   beforeLoad: guarded('authenticated'),
-  loader: enterLayout,
+  loader: () => {
+    // The six reference lists; nobody waits for them (SPEC 3), and what the page shows goes first.
+    setTimeout(loadReference);
+    return loadTexts('work');
+  },
   pendingComponent: ShellPending,
-  component: screen(
-    withTexts('work', () => import('./screens/layout/default-layout.tsx')),
-    'DefaultLayout',
-  ),
+  component: DefaultLayout,
 });
 
 // Routes (SPEC 2) -----------------------------------------------------------------------------
@@ -52,6 +50,7 @@ const defaultLayout = createRoute({
 const home = createRoute({
   path: '/',
   getParentRoute: () => defaultLayout,
+  loader: startFirstRead,
   component: screen(() => import('./screens/home/home.tsx'), 'Home'),
 });
 
@@ -79,13 +78,18 @@ function itemRoutes<const Path extends `/${string}`>(
     return <Form key={useVisit(id)} id={id} />;
   };
   return [
-    createRoute({ path, getParentRoute: () => defaultLayout, component: List }),
+    createRoute({
+      path,
+      getParentRoute: () => defaultLayout,
+      loader: startFirstRead,
+      component: List,
+    }),
     createRoute({ path: `${path}/create`, getParentRoute: () => defaultLayout, component: Page }),
     createRoute({
       path: `${path}/$id`,
       getParentRoute: () => defaultLayout,
       beforeLoad: checkId,
-      loader: () => Form.preload?.(),
+      loader: (entry) => Promise.all([Form.preload?.(), startFirstRead(entry)]),
       component: Page,
     }),
   ] as const;
@@ -100,7 +104,7 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
     path,
     getParentRoute: () => defaultLayout,
     beforeLoad: checkId,
-    loader: () => Log.preload?.(),
+    loader: (entry) => Promise.all([Log.preload?.(), startFirstRead(entry)]),
     component: () => {
       const id = Number(useParams({ strict: false }).id);
       return <Log key={id} id={id} />;
@@ -156,12 +160,12 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/documents',
       worded(
-        ['documents', 'files'],
+        ['documents'],
         () => import('./screens/documents/documents-list.tsx'),
         'DocumentsList',
       ),
       worded(
-        ['writing', 'documents', 'files'],
+        ['writing', 'documents'],
         () => import('./screens/documents/document-form.tsx'),
         'DocumentForm',
       ),
@@ -204,7 +208,7 @@ export const routeTree = root.addChildren([
       '/webinars/hosts',
       worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'WebinarHostsList'),
       worded(
-        ['writing', 'hosts', 'files'],
+        ['writing', 'hosts'],
         () => import('./screens/hosts/host-form.tsx'),
         'WebinarHostForm',
       ),
@@ -213,7 +217,7 @@ export const routeTree = root.addChildren([
       '/videos',
       worded(['recordings'], () => import('./screens/videos/videos-list.tsx'), 'VideosList'),
       worded(
-        ['writing', 'recordings', 'hosts', 'files'],
+        ['writing', 'recordings', 'hosts'],
         () => import('./screens/videos/video-form.tsx'),
         'VideoForm',
       ),
@@ -225,17 +229,13 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/videos/hosts',
       worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'VideoHostsList'),
-      worded(
-        ['writing', 'hosts', 'files'],
-        () => import('./screens/hosts/host-form.tsx'),
-        'VideoHostForm',
-      ),
+      worded(['writing', 'hosts'], () => import('./screens/hosts/host-form.tsx'), 'VideoHostForm'),
     ),
     ...itemRoutes(
       '/videos/podcasts',
       worded(['recordings'], () => import('./screens/podcasts/podcasts-list.tsx'), 'PodcastsList'),
       worded(
-        ['writing', 'recordings', 'hosts', 'files'],
+        ['writing', 'recordings', 'hosts'],
         () => import('./screens/podcasts/podcast-form.tsx'),
         'PodcastForm',
       ),
@@ -252,7 +252,7 @@ export const routeTree = root.addChildren([
       '/videos/podcasts/hosts',
       worded(['hosts'], () => import('./screens/hosts/hosts-list.tsx'), 'PodcastHostsList'),
       worded(
-        ['writing', 'hosts', 'files'],
+        ['writing', 'hosts'],
         () => import('./screens/hosts/host-form.tsx'),
         'PodcastHostForm',
       ),

@@ -8,7 +8,7 @@ import { makeRoot, outside } from './outside-routes.tsx';
 import { PagePending } from './screens/layout/pending.tsx';
 
 /** Everything behind the sign-in page; that page itself does without. */
-const loadRoutes = () => loadChunk(() => import('./router.tsx'));
+const loadInside = () => loadChunk(() => import('./inside.ts'));
 
 const root = makeRoot();
 
@@ -17,7 +17,7 @@ const beyond = createRoute({
   path: '$',
   getParentRoute: () => root,
   beforeLoad: async ({ location }) => {
-    const { routeTree } = await loadRoutes();
+    const { routeTree } = await loadInside();
     router.update({ routeTree });
     throw redirect({ href: location.href, replace: true });
   },
@@ -46,7 +46,7 @@ export const router: AnyRouter = createRouter({
 });
 
 // The table comes beside the first texts, not after them; that it did not is told where it is needed.
-if (router.latestLocation.pathname !== '/login') loadRoutes().catch(() => undefined);
+if (router.latestLocation.pathname !== '/login') loadInside().catch(() => undefined);
 
 // SPEC 2: each route change scrolls to the top. A changed filter is no route change.
 router.subscribe('onResolved', ({ pathChanged }) => {
@@ -61,13 +61,13 @@ onSessionEnd(async () => {
   if (pathname !== '/login') {
     await router.navigate({ to: '/login', search: loginSearch(href), ignoreBlocker: true });
   }
-  const { queryClient } = await import('./api/query-client.ts');
+  const { queryClient } = await loadInside();
   queryClient.clear();
 });
 
 // The account may do nothing else for now: a new rule, or an administrator's decision (DOMAIN 1.2).
 onRestriction(async () => {
-  const { refreshMe } = await loadChunk(() => import('./api/session.ts'));
+  const { refreshMe } = await loadInside();
   await refreshMe();
   const { href, pathname } = router.state.location;
   if (pathname === '/login') return;

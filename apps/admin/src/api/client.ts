@@ -6,6 +6,7 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@connect/contract/endpoint.ts';
+import { takeEarly } from '../early.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable, waitForTurn } from './connection.ts';
 import { requestEnded, requestStarted } from './loading.ts';
@@ -43,6 +44,8 @@ export interface Incoming {
 export type Send = (request: Outgoing) => Promise<Incoming>;
 
 async function byFetch(request: Outgoing): Promise<Incoming> {
+  const early = request.method === 'GET' ? takeEarly(request.url) : undefined;
+  if (early) return early;
   const response = await fetch(request.url, {
     method: request.method,
     headers: request.headers,
@@ -242,6 +245,12 @@ export async function call<E extends Endpoint>(
   );
   return reply as ReplyOf<E>; // parser: our own API serialises by this very schema
 }
+
+/** Reads an address that no endpoint is at hand for: what a page shows first, before its code is there. */
+export const read = (url: string, signal: AbortSignal): Promise<unknown> =>
+  accounted(false, () =>
+    authorised({ method: 'GET', url, headers: baseHeaders(), signal }, byFetch),
+  );
 
 /** Sends what is no JSON as whoever is signed in. */
 export const sendAs = (request: Outgoing, send: Send): Promise<unknown> =>

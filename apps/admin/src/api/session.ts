@@ -1,7 +1,7 @@
 import type { ItemReply } from '@connect/contract/envelope.ts';
 import { LISTS } from '@connect/contract/lists.ts';
 import type { Permission } from '@connect/contract/permissions.ts';
-import type { Me, Preferences } from '@connect/contract/resources/auth.ts';
+import { auth, type Me, type Preferences } from '@connect/contract/resources/auth.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { nameThings } from '../text/i18n.ts';
@@ -16,13 +16,10 @@ import {
 import { queryClient } from './query-client.ts';
 import { endSession, isSignedIn, onTokenFromElsewhere } from './token.ts';
 
-// Read when first needed: the sign-in page shows without the contract's schemas.
-const authEndpoints = async () => (await import('@connect/contract/resources/auth.ts')).auth;
-
 const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }) => {
-    const reply = await call((await authEndpoints()).me, { signal });
+    const reply = await call(auth.me, { signal });
     await followPreferences(reply.data);
     return reply;
   },
@@ -82,10 +79,8 @@ let saves: Promise<unknown> = Promise.resolve();
 const savePreferences = (body: Preferences): Promise<unknown> => {
   saves = saves
     .catch(() => undefined)
-    .then(async () =>
-      // Arrives even when the page is left right after the choice.
-      call((await authEndpoints()).preferences, { body, silent: true, keepalive: true }),
-    );
+    // Arrives even when the page is left right after the choice.
+    .then(() => call(auth.preferences, { body, silent: true, keepalive: true }));
   return saves;
 };
 
@@ -137,8 +132,7 @@ export async function changePreferences(patch: Preferences): Promise<void> {
 
 /** Ends the session here, in other tabs and on the server; a failure of the call is ignored (SPEC 7). */
 export async function signOut(): Promise<void> {
-  const { logout } = await authEndpoints();
-  const farewell = call(logout, { silent: true }).catch(() => undefined);
+  const farewell = call(auth.logout, { silent: true }).catch(() => undefined);
   endSession('signed_out');
   await farewell;
 }

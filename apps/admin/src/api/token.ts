@@ -1,13 +1,14 @@
+import { TOKEN_KEY } from '../early.ts';
+
 /**
  * The access token: in memory and in storage under one key (DESIGN 5). The refresh token is an
  * HttpOnly cookie that scripts never see.
  */
-const STORAGE_KEY = 'connect.token';
 
 /** Why a session ended: the token ran out, the server failed with 500, or somebody signed out. */
 export type SessionEnd = 'expired' | 'error' | 'signed_out';
 
-let token: string | null = localStorage.getItem(STORAGE_KEY);
+let token: string | null = localStorage.getItem(TOKEN_KEY);
 let generation = 0;
 let lastEnd: SessionEnd | null = null;
 const endListeners = new Set<(reason: SessionEnd) => void>();
@@ -25,7 +26,7 @@ export const lastSessionEnd = (): SessionEnd | null => lastEnd;
 export function keepToken(value: string): void {
   token = value;
   lastEnd = null;
-  localStorage.setItem(STORAGE_KEY, value);
+  localStorage.setItem(TOKEN_KEY, value);
 }
 
 /** Forgets the token here and in all tabs and tells whoever listens. Does nothing the second time. */
@@ -33,7 +34,7 @@ export function endSession(reason: SessionEnd): void {
   generation += 1;
   const had = token !== null;
   token = null;
-  localStorage.removeItem(STORAGE_KEY);
+  localStorage.removeItem(TOKEN_KEY);
   if (!had) return;
   lastEnd = reason;
   for (const listener of endListeners) listener(reason);
@@ -63,8 +64,8 @@ export function tellRestriction(): void {
 }
 
 window.addEventListener('storage', (event) => {
-  if (event.key !== STORAGE_KEY && event.key !== null) return;
-  const value = localStorage.getItem(STORAGE_KEY);
+  if (event.key !== TOKEN_KEY && event.key !== null) return;
+  const value = localStorage.getItem(TOKEN_KEY);
   if (value === token) return;
   if (value === null) {
     endSession('signed_out');

@@ -1,5 +1,6 @@
 import { articles } from './articles.en.ts';
 import { content } from './content.en.ts';
+import { files } from './files.en.ts';
 import { form } from './form.en.ts';
 import { home } from './home.en.ts';
 import { kinds } from './kinds.en.ts';
@@ -19,6 +20,7 @@ export const en = {
   login,
   home,
   options,
+  files,
   form,
   kinds,
   lifeReady,

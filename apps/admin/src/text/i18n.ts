@@ -1,16 +1,17 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
+import { LANGUAGE_KEY } from '../early.ts';
 import type { adminReference } from './admin-reference.th.ts';
 import type { administration } from './administration.th.ts';
 import type { asked } from './asked.th.ts';
 import type { attendance } from './attendance.th.ts';
 import type { documents } from './documents.th.ts';
-import type { files } from './files.th.ts';
 import type { hosts } from './hosts.th.ts';
 import type { logs } from './logs.th.ts';
 import type { library } from './media-library.th.ts';
 import type { messageTemplates } from './message-templates.th.ts';
 import type { recordings } from './recordings.th.ts';
+import { start } from './start.th.ts';
 import type { th } from './th.ts';
 import type { webinars } from './webinars.th.ts';
 import type { writing } from './writing.th.ts';
@@ -31,7 +32,6 @@ export type TextKey = Keys<
       adminReference: typeof adminReference;
       attendance: typeof attendance;
       documents: typeof documents;
-      files: typeof files;
       hosts: typeof hosts;
       library: typeof library;
       messageTemplates: typeof messageTemplates;
@@ -50,25 +50,24 @@ interface Text {
 
 type Dictionary = { [key: string]: string | Dictionary };
 
-const STORAGE_KEY = 'connect.language';
-
 const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
 /** Thai unless this browser chose otherwise. */
 function storedLanguage(): Language {
-  const value = localStorage.getItem(STORAGE_KEY);
+  const value = localStorage.getItem(LANGUAGE_KEY);
   return isLanguage(value) ? value : 'th';
 }
 
 // The sign-in page needs two areas only; a list needs neither those of writing nor those of accounts.
 const PARTS = {
   start: {
-    th: () => import('./start.th.ts').then((module) => module.start),
+    // With the app itself: it is what most people read, and every page needs it.
+    th: () => Promise.resolve(start),
     en: () => import('./start.en.ts').then((module) => module.start),
   },
   work: {
-    th: () => import('./th.ts').then((module) => module.th),
+    th: () => import('../inside.ts').then((module) => module.th),
     en: () => import('./en.ts').then((module) => module.en),
   },
   writing: {
@@ -87,10 +86,6 @@ const PARTS = {
   documents: {
     th: () => import('./documents.th.ts'),
     en: () => import('./documents.en.ts'),
-  },
-  files: {
-    th: () => import('./files.th.ts'),
-    en: () => import('./files.en.ts'),
   },
   hosts: {
     th: () => import('./hosts.th.ts'),
@@ -198,7 +193,7 @@ export async function setLanguage(language: Language): Promise<void> {
     chosen = before;
     throw error;
   }
-  localStorage.setItem(STORAGE_KEY, language);
+  localStorage.setItem(LANGUAGE_KEY, language);
 }
 
 /** Takes over the names of app and company from settings that were read later than the page. */

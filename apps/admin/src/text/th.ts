@@ -1,5 +1,6 @@
 import { articles } from './articles.th.ts';
 import { content } from './content.th.ts';
+import { files } from './files.th.ts';
 import { form } from './form.th.ts';
 import { home } from './home.th.ts';
 import { kinds } from './kinds.th.ts';
@@ -20,6 +21,7 @@ export const th = {
   login,
   home,
   options,
+  files,
   form,
   kinds,
   lifeReady,

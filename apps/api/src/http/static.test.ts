@@ -66,6 +66,37 @@ describe('pages', () => {
     expect(reply.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each([
+    ['/articles', ['list']],
+    ['/articles/?status=publish', ['list']],
+    ['/articles/create', ['form', 'editor']],
+    ['/articles/12', ['form']],
+    ['/articles/0', []],
+    ['/articles/12/log', []],
+    ['/login', []],
+  ])('GET %s names the modules of that page in its document', async (url, modules) => {
+    const root = join(folder, 'with-pages');
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(root, 'index.html'), '<head><title>Connect</title></head>');
+    const pages = {
+      '/articles/$id': ['assets/form.js'],
+      '/articles': ['assets/list.js'],
+      '/articles/create': ['assets/form.js', 'assets/editor.js'],
+    };
+    writeFileSync(join(root, 'pages.json'), JSON.stringify(pages));
+    const made = await appOn(root);
+    const { body } = await made.inject({ url, headers: { accept: BROWSER } });
+    const hidden = await made.inject({ url: '/pages.json', headers: { accept: '*/*' } });
+    await made.close();
+    expect(
+      Array.from(
+        body.matchAll(/modulepreload" crossorigin href="\/assets\/(\w+)\.js/g),
+        ([, name]) => name,
+      ),
+    ).toEqual(modules);
+    expect(hidden.statusCode).toBe(404);
+  });
+
   it('carry the names that the settings give app and company, as text', async () => {
     const names = { app: 'พอร์ทัล & "แพทย์"', company: '<b>บริษัท</b> $& จำกัด' };
     const made = await appOn(join(folder, 'dist'), { names: async () => names });

@@ -4,6 +4,7 @@ import { errorText } from '@connect/contract/errors.ts';
 import { PLAYER_HOSTS } from '@connect/contract/player-address.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { DomainError } from '../domain-error.ts';
 import { sendError } from './error-handler.ts';
 import { matches, weakEtag } from './etag.ts';
@@ -71,6 +72,40 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: Pag
     );
 }
 
+/** Files of a page by the address of its route, as the build found them (`page-files.ts`). */
+type PageFiles = ReadonlyMap<RegExp, readonly string[]>;
+
+function readPageFiles(webRoot: string): PageFiles {
+  const file = join(webRoot, 'pages.json');
+  if (!existsSync(file)) return new Map();
+  const pages = z
+    .record(z.string(), z.array(z.string()))
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  // An address in full before one with an id in its place.
+  const paths = Object.keys(pages).sort(
+    (one, other) => Number(one.includes('$')) - Number(other.includes('$')),
+  );
+  return new Map(
+    paths.map((path) => [
+      new RegExp(`^${path.replaceAll('$id', '[1-9][0-9]{0,9}')}/?$`),
+      pages[path] ?? [],
+    ]),
+  );
+}
+
+/** So many files come at once over HTTP/1.1, with the two answers that a page begins with. */
+const AT_ONCE = 10;
+
+/** The page's own modules named in its document, so that they come beside the app and not after it. */
+function withModules(document: string, pages: PageFiles, address: string): string {
+  const [path = ''] = address.split('?');
+  const files = [...pages].find(([pattern]) => pattern.test(path))?.[1] ?? [];
+  const links = files
+    .slice(0, AT_ONCE)
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  return document.replace('</head>', () => `${links.join('')}</head>`);
+}
+
 /** What the settings call the app and the company. */
 interface Names {
   app: string;
@@ -114,6 +149,7 @@ export function registerStatic(
   let headers = pageHeaders([]);
   const index = webRoot === undefined ? '' : join(webRoot, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const pages: PageFiles = webRoot === undefined ? new Map() : readPageFiles(webRoot);
   let shown = page;
   if (page !== null) {
     app.register(fastifyStatic, {
@@ -121,7 +157,7 @@ export function registerStatic(
       index: false,
       // One route a file: everything else stays unknown to the router and gets the handler below.
       wildcard: false,
-      globIgnore: ['**/*.br', '**/*.gz'],
+      globIgnore: ['**/*.br', '**/*.gz', 'pages.json'],
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'deny',
@@ -140,9 +176,10 @@ export function registerStatic(
       // Pages come without a database as well, with what was known last.
     }
     if (shown === null) return sendNotBuilt(request, reply, headers);
-    const etag = weakEtag(shown);
+    const document = withModules(shown, pages, request.url);
+    const etag = weakEtag(document);
     reply.headers({ ...headers, 'cache-control': 'no-cache', etag });
     if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
-    return reply.status(200).type('text/html; charset=utf-8').send(shown);
+    return reply.status(200).type('text/html; charset=utf-8').send(document);
   });
 }

@@ -45,7 +45,7 @@ export function useStep() {
 
 /** After a sign-in: on to the page, or to what this account must do first. */
 export async function settle({ go, enter }: StepProps): Promise<void> {
-  const { loadMe } = await loadChunk(() => import('../../api/session.ts'));
+  const { loadMe } = await loadChunk(() => import('../../inside.ts'));
   const me = await loadMe();
   if (me?.data.restricted) go({ name: 'restricted' });
   else enter();

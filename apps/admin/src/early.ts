@@ -1,0 +1,110 @@
+// A script of its own, in front of the app: what the open page reads first is on its way while the
+// modules that show it still come. It imports nothing, so that it never waits for another file.
+
+/** Where this browser keeps the access token, and the language chosen in it. */
+export const TOKEN_KEY = 'connect.token';
+export const LANGUAGE_KEY = 'connect.language';
+
+/** What a page reads before it can show anything. */
+export interface Read {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  /** What the query client calls it, which is `resourceKeys` of the contract's tag. */
+  key: readonly unknown[];
+}
+
+/** Lists and what belongs to one item of them, by the address of the list (SPEC 2). */
+const RESOURCES: Readonly<Record<string, string>> = {
+  '/articles': 'article',
+  '/articles/life-ready': 'life-ready',
+  '/documents': 'document',
+  '/documents/massege-templates': 'message-template',
+  '/webinars': 'webinar',
+  '/webinars/hosts': 'webinar-host',
+  '/videos': 'video',
+  '/videos/hosts': 'video-host',
+  '/videos/podcasts': 'podcast',
+  '/videos/podcasts/hosts': 'podcast-host',
+  '/staffs': 'staff',
+};
+
+/** What an address says of the page alone, such as a list's other look, is no part of the read. */
+const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab']);
+
+type Search = Readonly<Record<string, unknown>>;
+
+const queryOf = (search: Search): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' && !OF_THE_PAGE.has(name) ? [[name, value]] : [],
+    ),
+  );
+
+/** What the page at an address reads first; nothing where that is still the page's own affair. */
+export function readOf(pathname: string, search: Search): Read | null {
+  if (pathname === '/') {
+    return { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
+  }
+  const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
+  const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
+  if (name === undefined) return null;
+  const query = queryOf(search);
+  if (id === undefined) {
+    // The month of webinars asks for its own days.
+    if (search.view === 'calendar') return null;
+    return { path: `/v1/${name}`, query, key: [name, 'list', query] };
+  }
+  if (log) return { path: `/v1/${name}-logs/${id}`, query, key: [name, 'logs', Number(id), query] };
+  return { path: `/v1/${name}/${id}`, query: {}, key: [name, 'item', Number(id)] };
+}
+
+export const urlOf = ({ path, query }: Read): string => {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+};
+
+/** An answer under way, as the client of the API reads it. */
+export interface EarlyReply {
+  status: number;
+  text: string;
+  header(name: string): string | null;
+}
+
+const underWay = new Map<string, Promise<EarlyReply>>();
+
+function send(url: string, token: string): void {
+  const answer = fetch(url, {
+    headers: {
+      Accept: 'application/json',
+      'Accept-Language': localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'th',
+      Authorization: `Bearer ${token}`,
+    },
+    credentials: 'same-origin',
+    cache: 'no-cache',
+  }).then(async (response) => ({
+    status: response.status,
+    text: await response.text(),
+    header: (name: string) => response.headers.get(name),
+  }));
+  // Who takes it hears of its failure; where nobody does there is nothing to tell.
+  answer.catch(() => undefined);
+  underWay.set(url, answer);
+}
+
+/** Hands over the answer to a call that was sent ahead, once. */
+export function takeEarly(url: string): Promise<EarlyReply> | undefined {
+  const answer = underWay.get(url);
+  underWay.delete(url);
+  return answer;
+}
+
+/** Answers that nobody took belong to a page that was left before it stood. */
+export const forgetEarly = (): void => underWay.clear();
+
+const token = globalThis.localStorage?.getItem(TOKEN_KEY);
+if (token) {
+  send('/v1/auth/me', token);
+  const { pathname, search } = location;
+  const read = readOf(pathname, Object.fromEntries(new URLSearchParams(search)));
+  if (read) send(urlOf(read), token);
+}
