@@ -23,12 +23,21 @@ const textOf = (node: unknown): string | undefined =>
     ? node.value
     : undefined;
 
-/** The modules that a part of the route table loads, as it names them. */
+/** `messageTemplates` has its words in `text/message-templates.th.ts`: Thai, which most people read. */
+const wordsOf = (part: string): string =>
+  `./text/${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.th.ts`;
+
+/** The modules that a part of the route table loads, as it names them, and its words. */
 const importsIn = (node: unknown): string[] =>
   isNode(node)
-    ? [...below(node)].flatMap((one) =>
-        one.type === 'ImportExpression' ? (textOf(one.source) ?? []) : [],
-      )
+    ? [...below(node)].flatMap((one) => {
+        if (one.type === 'ImportExpression') return textOf(one.source) ?? [];
+        const parts = one.type === 'ArrayExpression' ? one.elements : [];
+        return (Array.isArray(parts) ? parts : []).flatMap((part) => {
+          const name = textOf(part);
+          return name === undefined ? [] : wordsOf(name);
+        });
+      })
     : [];
 
 /** Addresses and modules of `itemRoutes(path, List, Form)`, `logRoute(path, Log)`, `createRoute({ path, … })`. */
