@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
@@ -20,11 +19,11 @@ const oneOf = (before: string, names: string, after = '') =>
   new RegExp(`${before}(${names})${after}`.replaceAll('/', '[\\\\/]'));
 const anyOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
 
-// Left alone, the app falls into hundreds of pieces, each with its own list of the others and too small
-// to compress well. These groups were measured (brotli, `e2e/transfer-budgets.spec.ts`): `start` holds
-// only what the sign-in page needs, `shell` what stands around every page, `listing` and `writing` what
-// lists and forms have in common. Boxes that float load when a page opens one. No kind of content has
-// its own place here: what only some screens need stays with them.
+// Left alone, the app falls into hundreds of files, each a request of its own and too small to compress
+// well. A page comes in two waves of six files, its first answers among them (`e2e/round-trips.spec.ts`):
+// `app` is what the sign-in page needs, `inside` what every page behind it needs, lists included, `writing`
+// what forms have in common. Boxes that float come when a page opens one. Bytes are measured as well
+// (brotli, `e2e/transfer-budgets.spec.ts`).
 const CHUNKS = [
   // Alone, and in front of all others.
   { name: 'early', priority: 4, test: oneOf('admin/src/', 'early', '\\.ts') },
@@ -32,7 +31,6 @@ const CHUNKS = [
     name: 'app',
     priority: 3,
     test: anyOf(
-      /rolldown\/runtime/,
       oneOf('node_modules/', 'react|react-dom|scheduler|use-sync-external-store|clsx', '/'),
       oneOf('@tanstack/', 'history|react-router|react-store|router-core|store', '/'),
       // Not what only boxes, tabs and menus need of it.
@@ -223,25 +221,9 @@ const CHUNKS = [
   },
 ];
 
-/**
- * Every schema of zod carries along how it is described as JSON, which only the server's documentation
- * asks for: 5 kB that no screen runs.
- */
-const withoutJsonSchemas = {
-  name: 'without-json-schemas',
-  load(id: string) {
-    if (!oneOf('zod/v4/core/', 'json-schema-processors|to-json-schema', '\\.js$').test(id)) return;
-    const names = readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm);
-    return [
-      "const absent = () => { throw new Error('Only the server describes schemas as JSON'); };",
-      ...Array.from(names, ([, name]) => `export const ${name} = () => absent;`),
-    ].join('\n');
-  },
-};
-
 // The build script adds the compressed copies beside what this writes.
 export default defineConfig({
-  plugins: [react(), withoutJsonSchemas, pageFiles()],
+  plugins: [react(), pageFiles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2023',

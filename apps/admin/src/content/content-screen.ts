@@ -27,6 +27,7 @@ export const CONTENT_PATHS = {
 export type ScreenKind = keyof typeof CONTENT_PATHS;
 
 export const hasScreens = (type: string): type is ScreenKind => Object.hasOwn(CONTENT_PATHS, type);
+export const SCREEN_KINDS = Object.keys(CONTENT_PATHS).filter(hasScreens);
 
 type Path = (typeof CONTENT_PATHS)[ScreenKind];
 /** Kinds whose use is logged. */

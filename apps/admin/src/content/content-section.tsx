@@ -14,6 +14,7 @@ import type { RichLinks } from '../kit/rich-text-nodes.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { WhenNear } from '../kit/when-near.tsx';
 import { countWords } from '../kit/word-count.ts';
+import { prefetchWhenIdle } from '../prefetch.ts';
 import { useText, withTexts } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { INLINE_LIMITS, uploadImage } from './media-upload.ts';
@@ -22,7 +23,10 @@ import type { ContentEditor } from './use-content-form.ts';
 const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx')));
 // The editor is the heaviest part of all: it comes when the rest already stands and it is near, or
 // when the browser has nothing else to do.
-const RichText = lazy(() => import('../kit/rich-text.tsx'));
+const loadEditor = () => import('../kit/rich-text.tsx');
+const RichText = lazy(loadEditor);
+// A form that is fetched ahead brings its editor along.
+prefetchWhenIdle(() => void loadEditor().catch(() => undefined));
 
 const COUNT_AFTER_MS = 400;
 

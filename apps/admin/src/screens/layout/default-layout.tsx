@@ -13,6 +13,7 @@ import { useLoading } from '../../api/loading.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
 import { loadChunk } from '../../chunk.ts';
+import { SCREEN_KINDS, screensOf } from '../../content/content-screen.ts';
 import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
 import { Deferred } from '../../kit/deferred.tsx';
 import { Logo } from '../../kit/logo.tsx';
@@ -36,6 +37,11 @@ const Notices = lazy(() =>
 
 /** So long nothing has been asked for when the first page counts as complete. */
 const QUIET_MS = 500;
+
+const LISTS = [
+  ...SCREEN_KINDS.map((kind) => screensOf(kind).routes),
+  { list: '/staffs', create: '/staffs/create' } as const,
+];
 
 /** Everything signed-in people see around a page: menu, header, footer (SPEC 2). */
 export function DefaultLayout() {
@@ -77,6 +83,16 @@ function useSettled(): boolean {
   return settled;
 }
 
+/** Loads the form of the list that is open while the browser has nothing else to do: rows are links. */
+function usePrefetchedForm(settled: boolean, pathname: string): void {
+  const router = useRouter();
+  useEffect(() => {
+    const form = LISTS.find(({ list }) => list === pathname)?.create;
+    if (!settled || !form) return;
+    return prefetchWhenIdle(() => void router.preloadRoute({ to: form }).catch(() => undefined));
+  }, [router, settled, pathname]);
+}
+
 /** Loads the pages of the menu while the browser has nothing else to do. */
 function usePrefetchedMenu(settled: boolean): void {
   const router = useRouter();
@@ -114,6 +130,7 @@ function Shell({ banner }: { banner: string }) {
   const loading = useLoading();
   const content = useFocusOnContent(pathname);
   const settled = useSettled();
+  usePrefetchedForm(settled, pathname);
   usePrefetchedMenu(settled);
 
   const leave = () => void ask();
