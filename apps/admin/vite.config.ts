@@ -55,7 +55,7 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'api/(api-error|client|connection|loading|preferences|token)|chunk|guards|kit/(connection-bar|logo)|outside-routes|page-error|screens/(errors|layout/pending)|text/(i18n|login.th|shell.th|start.th)',
+        'api/(api-error|client|connection|loading|preferences|sign-in-calls|token)|chunk|guards|kit/(connection-bar|logo)|outside-routes|page-error|prefetch|screens/(errors|layout/pending)|text/(i18n|login.th|shell.th|start.th)',
         '\\.tsx?',
       ),
       oneOf('contract/src/', 'constants|endpoint', '\\.ts'),
@@ -101,7 +101,7 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|reference-names|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|prefetch|screens/layout/(account-menu|bell|default-layout|header|initial|library-window|search|sidebar|sign-out)',
+        'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|reference-names|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|screens/layout/(account-menu|bell|default-layout|header|initial|library-window|search|sidebar|sign-out)',
         '\\.(module\\.css|tsx?)',
       ),
       oneOf('@mantine/core/esm/components/', 'NativeSelect|Pagination', '/'),

@@ -108,9 +108,21 @@ describe('what is sent ahead of the app', () => {
       '/v1/article?status=draft',
     ]);
     expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer abc' });
-    expect(await early.takeEarly(auth.me.path)).toMatchObject({ status: 200, text: '{}' });
-    expect(early.takeEarly(auth.me.path)).toBeUndefined();
-    expect(early.takeEarly('/v1/article')).toBeUndefined();
+    const take = (url: string, token = 'abc', method = 'GET') =>
+      early.takeEarly({ method, url, headers: { Authorization: `Bearer ${token}` } });
+    expect(take(auth.me.path, 'abc', 'PUT')).toBeUndefined();
+    expect(await take(auth.me.path)).toMatchObject({ status: 200, text: '{}' });
+    expect(take(auth.me.path)).toBeUndefined();
+    expect(take('/v1/article')).toBeUndefined();
+    expect(take('/v1/article?status=draft', 'renewed')).toBeUndefined();
+  });
+
+  it('an answer that nobody took is not handed to a page that opens later', async () => {
+    const { early } = await open('/articles', 'abc');
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000);
+    const request = { method: 'GET', url: '/v1/article', headers: { Authorization: 'Bearer abc' } };
+    expect(early.takeEarly(request)).toBeUndefined();
+    vi.restoreAllMocks();
   });
 
   it('nothing where nobody is signed in', async () => {

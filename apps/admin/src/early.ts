@@ -70,14 +70,23 @@ export interface EarlyReply {
   header(name: string): string | null;
 }
 
-const underWay = new Map<string, Promise<EarlyReply>>();
+/** Older answers belong to a page that was left before it stood. */
+const FRESH_MS = 30_000;
 
-function send(url: string, token: string): void {
+interface Early {
+  sentAt: number;
+  authorization: string;
+  answer: Promise<EarlyReply>;
+}
+
+const underWay = new Map<string, Early>();
+
+function send(url: string, authorization: string): void {
   const answer = fetch(url, {
     headers: {
       Accept: 'application/json',
       'Accept-Language': localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'th',
-      Authorization: `Bearer ${token}`,
+      Authorization: authorization,
     },
     credentials: 'same-origin',
     cache: 'no-cache',
@@ -88,23 +97,27 @@ function send(url: string, token: string): void {
   }));
   // Who takes it hears of its failure; where nobody does there is nothing to tell.
   answer.catch(() => undefined);
-  underWay.set(url, answer);
+  underWay.set(url, { sentAt: performance.now(), authorization, answer });
 }
 
-/** Hands over the answer to a call that was sent ahead, once. */
-export function takeEarly(url: string): Promise<EarlyReply> | undefined {
-  const answer = underWay.get(url);
-  underWay.delete(url);
-  return answer;
+/** Hands over the answer to a call that was sent ahead, once, and only to whom it was for. */
+export function takeEarly(request: {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}): Promise<EarlyReply> | undefined {
+  const early = request.method === 'GET' ? underWay.get(request.url) : undefined;
+  if (!early) return undefined;
+  underWay.delete(request.url);
+  const fresh = performance.now() - early.sentAt < FRESH_MS;
+  return fresh && early.authorization === request.headers.Authorization ? early.answer : undefined;
 }
-
-/** Answers that nobody took belong to a page that was left before it stood. */
-export const forgetEarly = (): void => underWay.clear();
 
 const token = globalThis.localStorage?.getItem(TOKEN_KEY);
 if (token) {
-  send('/v1/auth/me', token);
+  const authorization = `Bearer ${token}`;
+  send('/v1/auth/me', authorization);
   const { pathname, search } = location;
   const read = readOf(pathname, Object.fromEntries(new URLSearchParams(search)));
-  if (read) send(urlOf(read), token);
+  if (read) send(urlOf(read), authorization);
 }

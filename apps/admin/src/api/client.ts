@@ -6,10 +6,12 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@connect/contract/endpoint.ts';
+import type { auth } from '@connect/contract/resources/auth.ts';
 import { takeEarly } from '../early.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable, waitForTurn } from './connection.ts';
 import { requestEnded, requestStarted } from './loading.ts';
+import { type Call, LOGOUT, REFRESH } from './sign-in-calls.ts';
 import { accessToken, endSession, keepToken, sessionGeneration, tellRestriction } from './token.ts';
 
 export { ApiError } from './api-error.ts';
@@ -44,7 +46,7 @@ export interface Incoming {
 export type Send = (request: Outgoing) => Promise<Incoming>;
 
 async function byFetch(request: Outgoing): Promise<Incoming> {
-  const early = request.method === 'GET' ? takeEarly(request.url) : undefined;
+  const early = takeEarly(request);
   if (early) return early;
   const response = await fetch(request.url, {
     method: request.method,
@@ -107,18 +109,12 @@ export const baseHeaders = (): Record<string, string> => ({
   'Accept-Language': document.documentElement.lang === 'en' ? 'en' : 'th',
 });
 
-// Endpoints bring their schemas along; those of the session are read when first needed, so that
-// the sign-in page shows without them.
-const authEndpoints = async () => (await import('@connect/contract/resources/auth.ts')).auth;
-
 /** SPEC 8: a 500 clears token, refresh token and Authorization header. */
 function endAfterFailure(): void {
   endSession('error');
-  void authEndpoints()
-    .then(({ logout }) =>
-      byFetch({ method: logout.method, url: logout.path, headers: baseHeaders() }),
-    )
-    .catch(() => undefined);
+  byFetch({ method: LOGOUT.method, url: LOGOUT.path, headers: baseHeaders() }).catch(
+    () => undefined,
+  );
 }
 
 async function requestToken(stale: string | null): Promise<string | null> {
@@ -126,11 +122,10 @@ async function requestToken(stale: string | null): Promise<string | null> {
   if (accessToken() !== stale) return accessToken();
   const generation = sessionGeneration();
   try {
-    const { refresh: endpoint } = await authEndpoints();
     const reply = (await exchange(
-      { method: endpoint.method, url: endpoint.path, headers: baseHeaders() },
+      { method: REFRESH.method, url: REFRESH.path, headers: baseHeaders() },
       byFetch,
-    )) as ReplyOf<typeof endpoint>; // parser: our own API serialises by this very schema
+    )) as ReplyOf<typeof auth.refresh>; // parser: our own API serialises by this very schema
     if (generation !== sessionGeneration()) return null;
     keepToken(reply.data.token);
     return reply.data.token;
@@ -222,7 +217,7 @@ function queryString(query: Record<string, unknown> | undefined): string {
 
 /** Calls one endpoint of the contract. Throws ApiError, or the AbortError of its signal. */
 export async function call<E extends Endpoint>(
-  endpoint: E,
+  endpoint: E | Call<E>,
   options: CallOptions<E> = {},
   send: Send = byFetch,
 ): Promise<ReplyOf<E>> {

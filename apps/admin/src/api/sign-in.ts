@@ -1,17 +1,14 @@
-import type { SignInOptions } from '@connect/contract/resources/auth.ts';
+import type { auth, SignInOptions } from '@connect/contract/resources/auth.ts';
 import { call } from './client.ts';
+import { OPTIONS, TOKEN } from './sign-in-calls.ts';
 import { keepToken } from './token.ts';
-
-// Read when first needed: the sign-in page shows without the contract's schemas.
-const authEndpoints = async () => (await import('@connect/contract/resources/auth.ts')).auth;
 
 /**
  * Signs in; a failure is an ApiError with the server's words. `jwt_auth_otp_required` asks for the
  * same again with a code of the second step.
  */
 export async function signIn(username: string, password: string, otp?: string): Promise<void> {
-  const { token } = await authEndpoints();
-  const reply = await call(token, { body: { username, password, otp } });
+  const reply = await call<typeof auth.token>(TOKEN, { body: { username, password, otp } });
   keepToken(reply.data.token);
 }
 
@@ -30,8 +27,7 @@ export function storedSignInOptions(): SignInOptions | null {
 
 /** Ways of signing in that this system offers; kept for the next visit. */
 export async function readSignInOptions(signal: AbortSignal): Promise<SignInOptions> {
-  const { options } = await authEndpoints();
-  const { data } = await call(options, { signal, silent: true });
+  const { data } = await call<typeof auth.options>(OPTIONS, { signal, silent: true });
   localStorage.setItem(OPTIONS_KEY, JSON.stringify(data));
   return data;
 }

@@ -10,7 +10,7 @@ import { LEAVING, useSubmit } from '../../kit/use-submit.ts';
 import { rememberedPage } from '../../remembered-page.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
-import { type Step, type StepProps, settle } from './steps.ts';
+import { type Step, type StepProps, settle, usePrefetchedInside } from './steps.ts';
 import { UsernameField } from './username-field.tsx';
 
 /**
@@ -87,6 +87,7 @@ export function SignInForm(props: SignInFormProps) {
   const { go, enter, passwordSet, refusal } = props;
   const { t } = useText();
   const options = useSignInOptions();
+  usePrefetchedInside();
   const [username, setUsername] = useState(props.username ?? '');
   const [password, setPassword] = useState('');
   const [emergency, setEmergency] = useState(false);
