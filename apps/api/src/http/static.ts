@@ -73,24 +73,20 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: Pag
 }
 
 /** Files of a page by the address of its route, as the build found them (`page-files.ts`). */
-type PageFiles = ReadonlyMap<RegExp, readonly string[]>;
+type PageFiles = Readonly<Record<string, readonly string[]>>;
 
 function readPageFiles(webRoot: string): PageFiles {
   const file = join(webRoot, 'pages.json');
-  if (!existsSync(file)) return new Map();
-  const pages = z
-    .record(z.string(), z.array(z.string()))
-    .parse(JSON.parse(readFileSync(file, 'utf8')));
-  // An address in full before one with an id in its place.
-  const paths = Object.keys(pages).sort(
-    (one, other) => Number(one.includes('$')) - Number(other.includes('$')),
-  );
-  return new Map(
-    paths.map((path) => [
-      new RegExp(`^${path.replaceAll('$id', '[1-9][0-9]{0,9}')}/?$`),
-      pages[path] ?? [],
-    ]),
-  );
+  if (!existsSync(file)) return {};
+  return z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/** The files of an address: of the route that is it in full, or has `$id` where it has a number. */
+function filesOf(pages: PageFiles, address: string): readonly string[] {
+  const [path = ''] = address.split('?');
+  const parts = path.split('/').filter((part) => part !== '');
+  const route = (names: string[]) => pages[`/${names.join('/')}`];
+  return route(parts) ?? route(parts.map((part) => (Number(part) > 0 ? '$id' : part))) ?? [];
 }
 
 /** So many files come at once over HTTP/1.1, with the two answers that a page begins with. */
@@ -98,9 +94,7 @@ const AT_ONCE = 10;
 
 /** The page's own modules named in its document, so that they come beside the app and not after it. */
 function withModules(document: string, pages: PageFiles, address: string): string {
-  const [path = ''] = address.split('?');
-  const files = [...pages].find(([pattern]) => pattern.test(path))?.[1] ?? [];
-  const links = files
+  const links = filesOf(pages, address)
     .slice(0, AT_ONCE)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return document.replace('</head>', () => `${links.join('')}</head>`);
@@ -149,7 +143,7 @@ export function registerStatic(
   let headers = pageHeaders([]);
   const index = webRoot === undefined ? '' : join(webRoot, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
-  const pages: PageFiles = webRoot === undefined ? new Map() : readPageFiles(webRoot);
+  const pages: PageFiles = webRoot === undefined ? {} : readPageFiles(webRoot);
   let shown = page;
   if (page !== null) {
     app.register(fastifyStatic, {
