@@ -41,8 +41,8 @@ test('a category that is added can be chosen in the article form; switched off i
   await page.getByRole('button', { name: 'เพิ่มหมวดหมู่' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'บันทึก' }).click();
-  await expect(drawer.getByRole('alert')).toContainText('จำเป็นต้องกรอกชื่อ');
-  await drawer.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill(name);
+  await expect(drawer.getByRole('alert')).toContainText('จำเป็นต้องกรอกชื่อหมวดหมู่');
+  await drawer.getByRole('textbox', { name: 'ชื่อหมวดหมู่', exact: true }).fill(name);
   await drawer.getByRole('button', { name: 'บันทึก' }).click();
   await expect(drawer).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: name });
@@ -50,7 +50,7 @@ test('a category that is added can be chosen in the article form; switched off i
   await expect(await categoryChoices(page, id)).toContainText([name]);
 
   await openList(page, 'categories');
-  await row.getByRole('switch').click({ force: true });
+  await row.getByRole('switch').press('Space');
   await expect(page.getByText(`ปิดใช้ “${name}” แล้ว`)).toBeVisible();
   await expect(await categoryChoices(page, id)).not.toHaveCount(0);
   await expect(page.getByRole('option', { name })).toHaveCount(0);
@@ -73,10 +73,10 @@ test('the form is offered a change without loading the page again', async ({ pag
   await page.getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('tab', { name: 'ข้อมูลอ้างอิง' }).click();
   const row = page.getByRole('row').filter({ hasText: name });
-  await row.getByRole('switch').click({ force: true });
+  await row.getByRole('switch').press('Space');
   await expect(page.getByText(`ปิดใช้ “${name}” แล้ว`)).toBeVisible();
   await expect(row.getByRole('switch')).toBeEnabled();
-  await row.getByRole('switch').click({ force: true });
+  await row.getByRole('switch').press('Space');
   await expect(page.getByText(`เปิดใช้ “${name}” แล้ว`)).toBeVisible();
   await page.getByRole('link', { name: 'All Articles' }).click();
   await page.getByRole('link', { name: 'เพิ่มบทความ' }).click();

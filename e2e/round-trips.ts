@@ -3,7 +3,7 @@ import type { Page, Request, Route } from '@playwright/test';
 /** Connections of a browser to one host over HTTP/1.1. */
 const AT_ONCE = 6;
 /** A page that has asked for nothing more for so long, and has nothing to do, has said what it needs. */
-const QUIET_MS = 400;
+const QUIET_MS = 1000;
 
 /** Resolves when the page's own thread has nothing to do; a page that is not there yet has nothing. */
 const idle = (page: Page): Promise<unknown> =>

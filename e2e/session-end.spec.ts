@@ -67,14 +67,17 @@ test.describe('an access token that has ended', () => {
     await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
     const refreshes = count(page, '/v1/auth/refresh');
-    // Two calls of the start page are told once each that the token has ended.
+    // Two calls of the start page are told once each that the token has ended, when both are under way.
     const sent: string[] = [];
+    const both = Promise.withResolvers<void>();
     await page.route(
       ({ pathname }) => pathname === '/v1/attention' || pathname === '/v1/article',
-      (route) => {
+      async (route) => {
         const { pathname } = new URL(route.request().url());
         sent.push(pathname);
         if (sent.filter((path) => path === pathname).length > 1) return route.fallback();
+        if (new Set(sent).size === 2) both.resolve();
+        await both.promise;
         return route.fulfill({
           status: 401,
           json: { code: 'token_expired', message: 'x', data: { status: 401, errors: [] } },

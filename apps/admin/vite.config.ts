@@ -50,7 +50,7 @@ const CHUNKS = [
       ),
       oneOf(
         'icons-react/dist/esm/',
-        'createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|CloudOff|Lock|Refresh|User)',
+        'createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|CloudOff|Eye|EyeOff|Lock|Refresh|User)',
         '\\.mjs',
       ),
       oneOf(
@@ -82,7 +82,7 @@ const CHUNKS = [
         'icons/Icon(Article|Bell|Chevron\\w+|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
         '\\.mjs',
       ),
-      oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced-callback|pagination)'),
+      oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced|disclosure|pagination)'),
       oneOf('@mantine/core/esm/components/ScrollArea/utils/', 'to-int'),
       // What selects and lists have in common.
       oneOf('@mantine/core/esm/', 'core', '/'),
@@ -120,11 +120,11 @@ const CHUNKS = [
   },
   {
     name: 'signing-in',
+    includeDependenciesRecursively: false,
     priority: 2,
     minShareCount: 2,
     test: anyOf(
       oneOf('@mantine/core/esm/components/', 'PasswordInput', '/'),
-      oneOf('icons-react/dist/esm/icons/', 'IconEye|IconEyeOff', '\\.mjs'),
       oneOf(
         'admin/src/',
         'api/sign-in|kit/(password-field|use-submit)|screens/login/(login\\.module|steps|username-field)',
@@ -160,6 +160,7 @@ const CHUNKS = [
     },
   ].map(({ name, contract, own = '-', icons = '-' }) => ({
     name,
+    includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 1,
     test: anyOf(
@@ -194,30 +195,50 @@ const CHUNKS = [
       ),
     ),
   },
+  // What is judged before publishing: by every form, and by what the list of templates knows of them.
+  {
+    name: 'publishing',
+    includeDependenciesRecursively: false,
+    priority: 1,
+    minShareCount: 2,
+    test: oneOf('contract/src/', 'name-search|publishing|unbranded', '\\.ts'),
+  },
   {
     name: 'writing',
     // A list may use what some card of a form uses too.
     includeDependenciesRecursively: false,
-    minShareCount: 3,
+    minShareCount: 2,
     test: anyOf(
       oneOf(
         '@mantine/core/esm/components/',
-        'Accordion|Combobox|MultiSelect|Radio|Select|Switch|TagsInput|Textarea|NumberInput',
+        'Accordion|Combobox|MultiSelect|Pill|PillsInput|Radio|Select|Switch|TagsInput|Textarea|NumberInput',
         '/',
       ),
       oneOf('node_modules/', 'fast-equals|idb-keyval', '/'),
-      oneOf('contract/src/', 'field-errors|field-issues', '\\.ts'),
+      oneOf('@mantine/hooks/esm/', 'use-previous'),
+      oneOf(
+        'contract/src/',
+        'document-rules|errors|field-errors|field-issues|four-eyes|host-rules|kind-labels|resources/(media|presence)',
+        '\\.ts',
+      ),
+      oneOf('admin/src/api/', 'upload', '\\.ts'),
       oneOf(
         'admin/src/kit/',
-        'date-text|draft-writer|entry-section|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|leave-guard|local-draft|more-menu|save-queue|save-state|use-item-form|use-local-draft|when-near|word-count',
+        'date-text|draft-writer|entry-section|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|item-pending|leave-guard|local-draft|more-menu|save-queue|save-state|use-item-form|use-local-draft|use-take-address|when-near|word-count',
         '\\.(module\\.css|tsx?)',
       ),
       oneOf(
         'admin/src/content/',
-        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-rail|content-section|cover-card|draft-banner|held-buttons|history-card|ladder-card|main-section|media-upload|picture-field|picture-upload|presence|publishing-card|references-section|seo-card|use-content-form|use-picture',
+        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-rail|content-section|cover-card|cpe-code-field|draft-banner|held-buttons|history-card|ladder-card|main-section|media-upload|picture-field|picture-upload|presence|publishing-card|references-section|seo-card|story-sections|use-content-form|use-picture',
         '\\.(module\\.css|tsx?)',
       ),
     ),
+  },
+  {
+    name: 'icons',
+    includeDependenciesRecursively: false,
+    minShareCount: 2,
+    test: oneOf('icons-react/dist/esm/', 'icons', '/'),
   },
 ];
 

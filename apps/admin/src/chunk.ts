@@ -1,5 +1,6 @@
 import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
 import { PageError } from './page-error.ts';
+import { isPrefetching } from './prefetch.ts';
 
 const STORAGE_KEY = 'connect.chunk_reload_at';
 
@@ -13,6 +14,8 @@ function reloadOnce(): boolean {
   if (reloading) return true;
   // Without a network a reload would only replace the page by the browser's own error.
   if (!navigator.onLine) return false;
+  // Nobody may lose a page, and what they typed, for a part that they did not ask for.
+  if (isPrefetching()) return false;
   const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0);
   if (Date.now() - last < CHUNK_RELOAD_GUARD_MS) return false;
   sessionStorage.setItem(STORAGE_KEY, String(Date.now()));

@@ -14,6 +14,22 @@ export function mayPrefetch(): boolean {
   return navigator.onLine && !saveData && !effectiveType?.includes('2g');
 }
 
+/** How much is being loaded that nobody has asked for. */
+let ahead = 0;
+
+/** Whether a part that fails to load may be one that nobody has asked for. */
+export const isPrefetching = (): boolean => ahead > 0;
+
+/** Loads what is not needed yet, or what a page goes on without; failing to is no matter. */
+export function prefetch(load: () => Promise<unknown>): void {
+  ahead += 1;
+  load()
+    .catch(() => undefined)
+    .finally(() => {
+      ahead -= 1;
+    });
+}
+
 /** Runs the work when the browser has nothing to do, at the latest after 2 s. Gives a way to cancel. */
 export function prefetchWhenIdle(work: () => void): () => void {
   if (!mayPrefetch()) return () => {};

@@ -259,7 +259,7 @@ export const routeTree = root.addChildren([
     ),
     ...itemRoutes(
       '/staffs',
-      worded(['administration'], () => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
+      worded(['staffs'], () => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
       worded(
         ['writing', 'administration'],
         () => import('./screens/staffs/staff-form.tsx'),

@@ -14,7 +14,7 @@ import type { RichLinks } from '../kit/rich-text-nodes.tsx';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { WhenNear } from '../kit/when-near.tsx';
 import { countWords } from '../kit/word-count.ts';
-import { prefetchWhenIdle } from '../prefetch.ts';
+import { prefetch, prefetchWhenIdle } from '../prefetch.ts';
 import { useText, withTexts } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
 import { INLINE_LIMITS, uploadImage } from './media-upload.ts';
@@ -26,7 +26,7 @@ const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx
 const loadEditor = () => import('../kit/rich-text.tsx');
 const RichText = lazy(loadEditor);
 // A form that is fetched ahead brings its editor along.
-prefetchWhenIdle(() => void loadEditor().catch(() => undefined));
+prefetchWhenIdle(() => prefetch(loadEditor));
 
 const COUNT_AFTER_MS = 400;
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { prefetch } from '../prefetch.ts';
 import { type Translate, useText } from '../text/i18n.ts';
 
 type Parse = typeof import('bowser')['parse'];
@@ -41,9 +42,11 @@ export function useDeviceName(): (userAgent: string) => Device | null {
       if (!gone) setParser({ parse });
     };
     // A list of unnamed devices is better than none.
-    import('bowser').then(
-      ({ default: bowser }) => keep(bowser.parse),
-      () => keep(null),
+    prefetch(() =>
+      import('bowser').then(
+        ({ default: bowser }) => keep(bowser.parse),
+        () => keep(null),
+      ),
     );
     return () => {
       gone = true;

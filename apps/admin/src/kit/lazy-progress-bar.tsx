@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { onLoading } from '../api/loading.ts';
+import { prefetch } from '../prefetch.ts';
 
 /**
  * The progress bar, loaded with the first request: before that there is nothing to show. Where it
@@ -11,10 +12,10 @@ export function LazyProgressBar() {
   useEffect(() => {
     if (!missing) return;
     const load = () =>
-      void import('./progress-bar.tsx').then(
-        ({ ProgressBar }) => setBar({ Bar: ProgressBar }),
-        () => undefined,
-      );
+      prefetch(async () => {
+        const { ProgressBar } = await import('./progress-bar.tsx');
+        setBar({ Bar: ProgressBar });
+      });
     return onLoading({ started: load, moved: () => {}, ended: () => {} });
   }, [missing]);
   return bar && <bar.Bar />;

@@ -115,6 +115,11 @@ const PARTS = {
     th: () => import('./admin-reference.th.ts'),
     en: () => import('./admin-reference.en.ts'),
   },
+  // A part of `administration`, of which a list needs no more.
+  staffs: {
+    th: () => import('./staffs.th.ts'),
+    en: () => import('./staffs.en.ts'),
+  },
   administration: {
     th: () => import('./administration.th.ts').then((module) => module.administration),
     en: () => import('./administration.en.ts').then((module) => module.administration),

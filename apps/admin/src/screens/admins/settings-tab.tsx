@@ -18,6 +18,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
 import { DraftBanner } from '../../content/draft-banner.tsx';
 import { ErrorSummary } from '../../kit/error-summary.tsx';
+import { FieldKind } from '../../kit/form-field.ts';
 import { useSaveKey } from '../../kit/form-page.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
 import { LeaveGuard } from '../../kit/leave-guard.tsx';
@@ -170,5 +171,9 @@ export function SettingsTab() {
       </div>
     );
   }
-  return <SettingsForm read={query.data.data} />;
+  return (
+    <FieldKind value="setting">
+      <SettingsForm read={query.data.data} />
+    </FieldKind>
+  );
 }

@@ -18,7 +18,7 @@ import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
 import { Deferred } from '../../kit/deferred.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { NAVIGATION } from '../../navigation.ts';
-import { prefetchWhenIdle } from '../../prefetch.ts';
+import { prefetch, prefetchWhenIdle } from '../../prefetch.ts';
 import { useText } from '../../text/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -89,7 +89,7 @@ function usePrefetchedForm(settled: boolean, pathname: string): void {
   useEffect(() => {
     const form = LISTS.find(({ list }) => list === pathname)?.create;
     if (!settled || !form) return;
-    return prefetchWhenIdle(() => void router.preloadRoute({ to: form }).catch(() => undefined));
+    return prefetchWhenIdle(() => prefetch(() => router.preloadRoute({ to: form })));
   }, [router, settled, pathname]);
 }
 
@@ -101,7 +101,7 @@ function usePrefetchedMenu(settled: boolean): void {
     return prefetchWhenIdle(() => {
       for (const entry of NAVIGATION) {
         const links = 'children' in entry ? entry.children : [entry];
-        for (const { to } of links) void router.preloadRoute({ to }).catch(() => undefined);
+        for (const { to } of links) prefetch(() => router.preloadRoute({ to }));
       }
     });
   }, [router, settled]);

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 import { isSignedIn, onSessionEnd } from '../../api/token.ts';
 import { loadChunk } from '../../chunk.ts';
-import { prefetchWhenIdle } from '../../prefetch.ts';
+import { prefetch, prefetchWhenIdle } from '../../prefetch.ts';
 import { withTexts } from '../../text/i18n.ts';
 
 /** Where somebody stands on the way in. What was typed lives here only, never in storage. */
@@ -48,7 +48,7 @@ const loadInside = () => import('../../inside.ts');
 
 /** What follows a sign-in comes while name and password are typed. */
 export const usePrefetchedInside = (): void =>
-  useEffect(() => prefetchWhenIdle(() => void loadInside().catch(() => undefined)), []);
+  useEffect(() => prefetchWhenIdle(() => prefetch(loadInside)), []);
 
 /** After a sign-in: on to the page, or to what this account must do first. */
 export async function settle({ go, enter }: StepProps): Promise<void> {
