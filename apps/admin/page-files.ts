@@ -1,4 +1,5 @@
-import type { Plugin } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
 
 /** Which files a page needs at once, by the address of its route. */
 export type PageFiles = Record<string, string[]>;
@@ -65,7 +66,24 @@ function pagesIn(program: Node): Map<string, string[]> {
   return pages;
 }
 
-const EARLY = '/src/early.ts';
+/** The script that stands in the document: one piece, without imports. */
+async function earlyScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: fileURLToPath(new URL('src/early.ts', import.meta.url)),
+        output: { format: 'iife' },
+      },
+    },
+  });
+  const [script] = 'output' in built ? built.output : [];
+  if (script?.type !== 'chunk') throw new Error('early.ts was not built');
+  return script.code.trim();
+}
 
 /**
  * Writes `pages.json` beside the build: what the server names in a page's document, so that all of it
@@ -87,19 +105,9 @@ export function pageFiles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        const built = Object.values(bundle ?? {}).find(
-          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith(EARLY)),
-        );
-        const src = built ? `/${built.fileName}` : EARLY;
-        return [
-          {
-            tag: 'script',
-            attrs: { type: 'module', crossorigin: true, src },
-            injectTo: 'head-prepend',
-          },
-        ];
-      },
+      handler: async () => [
+        { tag: 'script', children: await earlyScript(), injectTo: 'head-prepend' },
+      ],
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -116,8 +124,8 @@ export function pageFiles(): Plugin {
       const entry = closure(
         chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
       );
-      const inside = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.endsWith('/src/inside.ts'),
+      const inside = chunks.find(({ moduleIds }) =>
+        moduleIds.some((id) => id.endsWith('/src/inside.ts')),
       );
       const files: PageFiles = {};
       for (const [path, modules] of pages) {

@@ -25,8 +25,6 @@ const anyOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => sourc
 // what forms have in common. Boxes that float come when a page opens one. Bytes are measured as well
 // (brotli, `e2e/transfer-budgets.spec.ts`).
 const CHUNKS = [
-  // Alone, and in front of all others.
-  { name: 'early', priority: 4, test: oneOf('admin/src/', 'early', '\\.ts') },
   {
     name: 'app',
     priority: 3,
@@ -55,7 +53,7 @@ const CHUNKS = [
       ),
       oneOf(
         'admin/src/',
-        'api/(api-error|client|connection|loading|preferences|sign-in-calls|token)|chunk|guards|kit/(connection-bar|logo)|outside-routes|page-error|prefetch|screens/(errors|layout/pending)|text/(i18n|login.th|shell.th|start.th)',
+        'api/(api-error|client|connection|loading|preferences|sign-in-calls|token)|chunk|first-reads|guards|kit/(connection-bar|logo)|outside-routes|page-error|prefetch|screens/(errors|layout/pending)|text/(i18n|login.th|shell.th|start.th)',
         '\\.tsx?',
       ),
       oneOf('contract/src/', 'constants|endpoint', '\\.ts'),
@@ -76,7 +74,7 @@ const CHUNKS = [
         'articles|content|files|form|home|kinds|life-ready|list|options|presence|search',
         '\\.th\\.ts',
       ),
-      oneOf('admin/src/text/', 'th', '\\.ts'),
+      oneOf('admin/src/', 'inside|router|text/th', '\\.tsx?'),
       oneOf(
         'icons-react/dist/esm/',
         'icons/Icon(Article|Bell|Chevron\\w+|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
@@ -143,19 +141,19 @@ const CHUNKS = [
     {
       name: 'webinars',
       contract: 'webinar|webinar-rules',
-      own: 'screens/webinars/(phase-pill|time-range)',
+      own: 'screens/webinars/(phase-pill|time-range|webinars\\.module)',
     },
     {
       name: 'recordings',
-      contract: 'recording|video|podcast|player-address',
+      contract: 'recording|video|podcast',
       own: 'content/recording(s\\.module|-columns|-series)',
-      icons: 'Microphone|BrandYoutube|PlayerPlay',
+      icons: 'Microphone|Brand(ApplePodcast|Soundcloud|Spotify|Vimeo|Youtube)|File|PlayerPlay',
     },
     { name: 'hosts', contract: 'host', own: 'screens/hosts/hosts\\.module' },
     {
       name: 'staffs',
       contract: 'staff',
-      own: 'screens/staffs/(use-staff-actions|staff-cache|staffs-columns|staff-status)',
+      own: 'screens/staffs/(use-staff-actions|staff-cache|staffs-columns|staff-status|staffs\\.module)',
       icons: 'ShieldCheck',
     },
   ].map(({ name, contract, own = '-', icons = '-' }) => ({

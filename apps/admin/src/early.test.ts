@@ -14,7 +14,7 @@ import { webinar } from '@connect/contract/resources/webinar.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { itemQuery, listQuery, logsQuery } from './api/queries.ts';
 import { attentionQuery } from './content/attention-queries.ts';
-import { readOf, TOKEN_KEY, urlOf } from './early.ts';
+import { readOf, TOKEN_KEY, takeEarly, urlOf } from './first-reads.ts';
 
 const LOGGED = [
   ['/articles', article],
@@ -98,18 +98,19 @@ describe('what is sent ahead of the app', () => {
       async (_url: string, _init: RequestInit) => new Response('{}', { status: 200 }),
     );
     vi.stubGlobal('fetch', fetched);
-    return { fetched, early: await import('./early.ts') };
+    await import('./early.ts');
+    return fetched;
   };
 
   it('who I am and the page’s first read, each handed over once', async () => {
-    const { fetched, early } = await open('/articles?status=draft', 'abc');
+    const fetched = await open('/articles?status=draft', 'abc');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([
       auth.me.path,
       '/v1/article?status=draft',
     ]);
     expect(fetched.mock.calls[0]?.[1].headers).toMatchObject({ Authorization: 'Bearer abc' });
     const take = (url: string, token = 'abc', method = 'GET') =>
-      early.takeEarly({ method, url, headers: { Authorization: `Bearer ${token}` } });
+      takeEarly({ method, url, headers: { Authorization: `Bearer ${token}` } });
     expect(take(auth.me.path, 'abc', 'PUT')).toBeUndefined();
     expect(await take(auth.me.path)).toMatchObject({ status: 200, text: '{}' });
     expect(take(auth.me.path)).toBeUndefined();
@@ -118,15 +119,15 @@ describe('what is sent ahead of the app', () => {
   });
 
   it('an answer that nobody took is not handed to a page that opens later', async () => {
-    const { early } = await open('/articles', 'abc');
+    await open('/articles', 'abc');
     vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000);
     const request = { method: 'GET', url: '/v1/article', headers: { Authorization: 'Bearer abc' } };
-    expect(early.takeEarly(request)).toBeUndefined();
+    expect(takeEarly(request)).toBeUndefined();
     vi.restoreAllMocks();
   });
 
   it('nothing where nobody is signed in', async () => {
-    const { fetched } = await open('/articles', null);
+    const fetched = await open('/articles', null);
     expect(fetched).not.toHaveBeenCalled();
   });
 });

@@ -1,85 +1,10 @@
-// A script of its own, in front of the app: what the open page reads first is on its way while the
-// modules that show it still come. It imports nothing, so that it never waits for another file.
+import { type Early, LANGUAGE_KEY, readOf, TOKEN_KEY, urlOf } from './first-reads.ts';
 
-/** Where this browser keeps the access token, and the language chosen in it. */
-export const TOKEN_KEY = 'connect.token';
-export const LANGUAGE_KEY = 'connect.language';
+// Stands in the document itself, as built by `page-files.ts`: what the open page reads first is on its
+// way before any file of the app.
 
-/** What a page reads before it can show anything. */
-export interface Read {
-  path: string;
-  query: Readonly<Record<string, string>>;
-  /** What the query client calls it, which is `resourceKeys` of the contract's tag. */
-  key: readonly unknown[];
-}
-
-/** Lists and what belongs to one item of them, by the address of the list (SPEC 2). */
-const RESOURCES: Readonly<Record<string, string>> = {
-  '/articles': 'article',
-  '/articles/life-ready': 'life-ready',
-  '/documents': 'document',
-  '/documents/massege-templates': 'message-template',
-  '/webinars': 'webinar',
-  '/webinars/hosts': 'webinar-host',
-  '/videos': 'video',
-  '/videos/hosts': 'video-host',
-  '/videos/podcasts': 'podcast',
-  '/videos/podcasts/hosts': 'podcast-host',
-  '/staffs': 'staff',
-};
-
-/** What an address says of the page alone, such as a list's other look, is no part of the read. */
-const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab']);
-
-type Search = Readonly<Record<string, unknown>>;
-
-const queryOf = (search: Search): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(search).flatMap(([name, value]) =>
-      typeof value === 'string' && value !== '' && !OF_THE_PAGE.has(name) ? [[name, value]] : [],
-    ),
-  );
-
-/** What the page at an address reads first; nothing where that is still the page's own affair. */
-export function readOf(pathname: string, search: Search): Read | null {
-  if (pathname === '/') {
-    return { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
-  }
-  const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
-  const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
-  if (name === undefined) return null;
-  const query = queryOf(search);
-  if (id === undefined) {
-    // The month of webinars asks for its own days.
-    if (search.view === 'calendar') return null;
-    return { path: `/v1/${name}`, query, key: [name, 'list', query] };
-  }
-  if (log) return { path: `/v1/${name}-logs/${id}`, query, key: [name, 'logs', Number(id), query] };
-  return { path: `/v1/${name}/${id}`, query: {}, key: [name, 'item', Number(id)] };
-}
-
-export const urlOf = ({ path, query }: Read): string => {
-  const text = new URLSearchParams(query).toString();
-  return text === '' ? path : `${path}?${text}`;
-};
-
-/** An answer under way, as the client of the API reads it. */
-export interface EarlyReply {
-  status: number;
-  text: string;
-  header(name: string): string | null;
-}
-
-/** Older answers belong to a page that was left before it stood. */
-const FRESH_MS = 30_000;
-
-interface Early {
-  sentAt: number;
-  authorization: string;
-  answer: Promise<EarlyReply>;
-}
-
-const underWay = new Map<string, Early>();
+const sent = new Map<string, Early>();
+globalThis.connectEarly = sent;
 
 function send(url: string, authorization: string): void {
   const answer = fetch(url, {
@@ -97,23 +22,10 @@ function send(url: string, authorization: string): void {
   }));
   // Who takes it hears of its failure; where nobody does there is nothing to tell.
   answer.catch(() => undefined);
-  underWay.set(url, { sentAt: performance.now(), authorization, answer });
+  sent.set(url, { sentAt: performance.now(), authorization, answer });
 }
 
-/** Hands over the answer to a call that was sent ahead, once, and only to whom it was for. */
-export function takeEarly(request: {
-  method: string;
-  url: string;
-  headers: Readonly<Record<string, string>>;
-}): Promise<EarlyReply> | undefined {
-  const early = request.method === 'GET' ? underWay.get(request.url) : undefined;
-  if (!early) return undefined;
-  underWay.delete(request.url);
-  const fresh = performance.now() - early.sentAt < FRESH_MS;
-  return fresh && early.authorization === request.headers.Authorization ? early.answer : undefined;
-}
-
-const token = globalThis.localStorage?.getItem(TOKEN_KEY);
+const token = localStorage.getItem(TOKEN_KEY);
 if (token) {
   const authorization = `Bearer ${token}`;
   send('/v1/auth/me', authorization);

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
 } from '@connect/contract/endpoint.ts';
 import type { auth } from '@connect/contract/resources/auth.ts';
-import { takeEarly } from '../early.ts';
+import { takeEarly } from '../first-reads.ts';
 import { ApiError, errorFromReply, noConnection } from './api-error.ts';
 import { reachable, setProbe, unreachable, waitForTurn } from './connection.ts';
 import { requestEnded, requestStarted } from './loading.ts';

@@ -1,5 +1,5 @@
 import { MINIMUM_FETCH_DELAY_MS } from '@connect/contract/constants.ts';
-import { readOf, urlOf } from '../early.ts';
+import { readOf, urlOf } from '../first-reads.ts';
 import { read } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { isSignedIn } from './token.ts';

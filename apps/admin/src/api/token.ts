@@ -1,4 +1,4 @@
-import { TOKEN_KEY } from '../early.ts';
+import { TOKEN_KEY } from '../first-reads.ts';
 
 /**
  * The access token: in memory and in storage under one key (DESIGN 5). The refresh token is an

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
-import { LANGUAGE_KEY } from '../early.ts';
+import { LANGUAGE_KEY } from '../first-reads.ts';
 import type { adminReference } from './admin-reference.th.ts';
 import type { administration } from './administration.th.ts';
 import type { asked } from './asked.th.ts';

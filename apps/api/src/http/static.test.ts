@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +96,20 @@ describe('pages', () => {
       ),
     ).toEqual(modules);
     expect(hidden.statusCode).toBe(404);
+  });
+
+  it('run the script that they were built with, known by its hash, and no other', async () => {
+    const root = join(folder, 'with-script');
+    mkdirSync(root, { recursive: true });
+    const page = '<head><script>let ready = "ไทย";</script><title>Connect</title></head>';
+    writeFileSync(join(root, 'index.html'), page);
+    const made = await appOn(root);
+    const { body, headers } = await made.inject({ url: '/', headers: { accept: BROWSER } });
+    await made.close();
+    const script = body.slice(body.indexOf('<script>') + 8, body.indexOf('</script>'));
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(script).toContain('ไทย');
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`);
   });
 
   it('carry the names that the settings give app and company, as text', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorText } from '@connect/contract/errors.ts';
@@ -15,11 +16,11 @@ const NOT_PAGES = /^\/(v1|api|jwt-auth|wp-json|media|assets|docs|l|healthz|ready
 
 const origins = (hosts: readonly string[]) => hosts.map((host) => ` https://${host}`).join('');
 
-// Styles are inline where components position themselves; scripts never are.
-const contentSecurityPolicy = (streamHosts: readonly string[]) =>
+// Styles are inline where components position themselves; of scripts, what the page was built with.
+const contentSecurityPolicy = (streamHosts: readonly string[], scripts: readonly string[]) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -32,13 +33,21 @@ const contentSecurityPolicy = (streamHosts: readonly string[]) =>
     "object-src 'none'",
   ].join('; ');
 
-const pageHeaders = (streamHosts: readonly string[]) => ({
-  'content-security-policy': contentSecurityPolicy(streamHosts),
+const pageHeaders = (streamHosts: readonly string[], scripts: readonly string[]) => ({
+  'content-security-policy': contentSecurityPolicy(streamHosts, scripts),
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 });
 type PageHeaders = ReturnType<typeof pageHeaders>;
+
+/** Names the scripts inside a built page as its policy does: by their hash. */
+const scriptsIn = (page: string): string[] =>
+  page
+    .split('<script>')
+    .slice(1)
+    .map((after) => after.slice(0, after.indexOf('</script>')))
+    .map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
@@ -140,9 +149,10 @@ export function registerStatic(
   },
 ): void {
   const { webRoot, streamHosts } = options;
-  let headers = pageHeaders([]);
   const index = webRoot === undefined ? '' : join(webRoot, 'index.html');
   const page = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const scripts = scriptsIn(page ?? '');
+  let headers = pageHeaders([], scripts);
   const pages: PageFiles = webRoot === undefined ? {} : readPageFiles(webRoot);
   let shown = page;
   if (page !== null) {
@@ -163,7 +173,7 @@ export function registerStatic(
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendError(request, reply, new DomainError('not_found'));
     try {
-      headers = pageHeaders((await streamHosts?.()) ?? []);
+      headers = pageHeaders((await streamHosts?.()) ?? [], scripts);
       const names = await options.names?.();
       if (page !== null && names) shown = named(page, names);
     } catch {
