@@ -83,7 +83,7 @@ for (const path of LOGS) {
     });
     const { data } = (await reply.json()) as { data: { id: number }[] };
     const open = () => page.goto(`${path.page}/${data[0]?.id}/log`, { waitUntil: 'commit' });
-    const waves = await countRoundTrips(page, open, 'main tbody tr >> visible=true', isAsset);
+    const waves = await countRoundTrips(page, open, 'main dl dd', isAsset);
     expect(waves.length, JSON.stringify(waves)).toBeLessThanOrEqual(WARM);
     await page.context().close();
   });

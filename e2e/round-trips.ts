@@ -58,7 +58,8 @@ export async function countRoundTrips(
   while (!arrived) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 8));
     if (held.length === 0 || !quiet()) continue;
-    await idle(page);
+    // A page that goes on by small steps is idle between them.
+    for (let look = 0; look < 3; look += 1) await idle(page);
     if (arrived || !quiet()) continue;
     const wave = held.slice(0, AT_ONCE);
     held = held.slice(AT_ONCE);

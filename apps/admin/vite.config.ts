@@ -113,7 +113,7 @@ const CHUNKS = [
         'content-(columns|filters|list-page)|finder|focal-style|found-people|listed-hosts|listed-people|material-code|status-cell|title-cell|use-content-actions',
         '\\.(module\\.css|tsx?)',
       ),
-      oneOf('icons-react/dist/esm/', 'icons/IconPhoto', '\\.mjs'),
+      oneOf('icons-react/dist/esm/', 'icons/Icon(BrandYoutube|File|Photo)', '\\.mjs'),
     ),
   },
   {
@@ -147,7 +147,7 @@ const CHUNKS = [
       name: 'recordings',
       contract: 'recording|video|podcast',
       own: 'content/recording(s\\.module|-columns|-series)',
-      icons: 'Microphone|Brand(ApplePodcast|Soundcloud|Spotify|Vimeo|Youtube)|File|PlayerPlay',
+      icons: 'Microphone|Brand(ApplePodcast|Soundcloud|Spotify|Vimeo)|PlayerPlay',
     },
     { name: 'hosts', contract: 'host', own: 'screens/hosts/hosts\\.module' },
     {
