@@ -506,4 +506,50 @@ const forms = [
   ),
 ];
 
-export const FAULTS = [...permissions, ...scopes, ...dates, ...limits, ...figures, ...forms];
+const defences = [
+  fault(
+    'defence: an early answer of the scanner counts',
+    `${API}/media/virus-scanner.ts`,
+    "answer === 'stream: OK\\0' && whole",
+    "answer === 'stream: OK\\0'",
+    `${API}/media/virus-scanner.test.ts`,
+  ),
+  fault(
+    'defence: a plain-named cookie is read under https',
+    `${API}/auth/session-cookies.ts`,
+    'request.cookies[nameOf(deps, name)];',
+    'request.cookies[nameOf(deps, name)] ?? request.cookies[name];',
+    `${API}/security/cookies.test.ts`,
+  ),
+  fault(
+    'defence: lost notes on the audit log are written anew',
+    `${API}/audit/audit-chain.service.ts`,
+    'if (lost || forged > 0)',
+    'if (forged > 0)',
+    `${API}/audit/audit.test.ts`,
+  ),
+  fault(
+    'defence: fifty views and those brought back',
+    `${API}/views/views.service.ts`,
+    'await refuseFull(trx, view.list, view.owner_id);',
+    '',
+    `${API}/views/views.test.ts`,
+  ),
+  fault(
+    'defence: sign-ins under way count as failures of each other',
+    `${API}/auth/auth.service.ts`,
+    'attempt.map(({ key }) => key),',
+    '[],',
+    `${API}/security/brute-force.test.ts`,
+  ),
+];
+
+export const FAULTS = [
+  ...permissions,
+  ...scopes,
+  ...dates,
+  ...limits,
+  ...figures,
+  ...forms,
+  ...defences,
+];
