@@ -30,31 +30,30 @@ const THAI = /\p{Script=Thai}/u;
 const MARK = /\p{M}/u;
 // Spellings differ by them: โอเซมปิก, โอเซ็มปิก. Other vowels and marks of Thai are letters.
 const TONE = /[\u0E47-\u0E4C\u0E4E]/;
-const ZERO = /[๐٠۰०০੦૦୦௦౦೦൦๐໐༠၀០]/;
 /** Letters of other scripts that look like a Latin letter, and small or turned ones of its own. */
 const ALIKE: Record<string, string> = {
-  a: 'аАαΑᴀɑᎪꓮ',
-  b: 'вВβΒЬьʙɓᏴꓐ',
-  c: 'сСϲςᴄᏟꓚⲥ',
-  d: 'ԁᴅđɖɗᎠꓓ',
-  e: 'еЕεΕᴇɛəǝҽɘєеեէᎬꓰⲉ',
-  g: 'ɢɡցᏀꓖ',
-  h: 'нНΗʜһհᎻꓧ',
-  i: 'іІιΙıɪɩɨᎥᏆꓲⲓӏʟլԼᏞꓡł',
-  k: 'кКκΚᴋᏦꓗ',
-  m: 'мМΜᴍᎷꓟⲙ',
-  n: 'Νηɴոռпŋꓠⲛ',
-  o: 'оОοΟσᴏөѲɵƟøØօՕოסہەⲟꓳ',
-  p: 'рРρΡᴘքᏢꓑⲣ',
-  r: 'гʀɾᎡᏒꓣ',
-  s: 'ѕЅꜱʂՏᏚꓢ',
-  t: 'тТτΤᴛŧᎢꓔ',
-  u: 'υᴜսꓴ',
-  v: 'νѵᴠʋᏙꓦ',
-  w: 'ԝᴡωաѡᎳꓪ',
-  x: 'хХχΧҳⲭꓫ',
-  y: 'уУΥγʏүҮყᎩꓬⲩ',
-  z: 'ΖᴢʐȥƶᏃꓜⲍ',
+  a: 'аАαΑᴀɑᎪ',
+  b: 'вВβΒЬьʙɓᏴ',
+  c: 'сСϲςᴄᏟ',
+  d: 'ԁᴅđɖɗᎠ',
+  e: 'еЕεΕᴇɛəǝҽɘєеեէᎬ',
+  g: 'ɢɡցᏀ',
+  h: 'нНΗʜһհᎻ',
+  i: 'іІιΙıɪɩɨᎥᏆӏʟլԼᏞł',
+  k: 'кКκΚᴋᏦ',
+  m: 'мМΜᴍᎷ',
+  n: 'Νηɴոռпŋ',
+  o: 'оОοΟσᴏөѲɵƟøØ๐օՕოסہە',
+  p: 'рРρΡᴘքᏢ',
+  r: 'гʀɾᎡᏒ',
+  s: 'ѕЅꜱʂՏᏚ',
+  t: 'тТτΤᴛŧᎢ',
+  u: 'υᴜս',
+  v: 'νѵᴠʋᏙ',
+  w: 'ԝᴡωաѡᎳ',
+  x: 'хХχΧҳ',
+  y: 'уУΥγʏүҮყᎩ',
+  z: 'ΖᴢʐȥƶᏃ',
 };
 const DIGITS = Object.entries({ o: '0', i: '1', z: '2', e: '3', a: '4', s: '5', b: '689', t: '7' });
 const SIGNS = Object.entries({ i: '!|¡£', a: '@', s: '$', e: '€', y: '¥', c: '¢', t: '+' });
@@ -91,7 +90,6 @@ function partOf(part: string, signs: boolean): Read {
     if (BLANK.test(part) && !isBreak(part)) return { letters: '', gap: SPACE };
     if (JOINING.test(part)) return { letters: '', gap: HYPHEN };
     if (SIGN.test(part)) return { letters: '', gap: STOP };
-    if (ZERO.test(part)) return { letters: 'o', gap: '' };
   }
   const letter = (latin ?? part).toLowerCase();
   return { letters: SAME.get(letter) ?? letter, gap: '' };

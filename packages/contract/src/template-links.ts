@@ -1,5 +1,5 @@
 import type { FieldIssue } from './errors.ts';
-import type { Placeholder } from './template-rules.ts';
+import type { Placeholder } from './template-choices.ts';
 
 /** Placeholders that stand for an address: what a link of an e-mail may lead to. */
 export const URL_PLACEHOLDERS = [

@@ -1,8 +1,9 @@
 import type { Language } from './constants.ts';
 import { fill } from './errors.ts';
 import type { FormSettings } from './settings.ts';
+import type { Placeholder, Sample } from './template-choices.ts';
 import { hrefOf, linkPlaceholder, tagsAndText } from './template-links.ts';
-import { type Placeholder, type Sample, templateParts } from './template-rules.ts';
+import { templateParts } from './template-rules.ts';
 import { nationalPhone } from './text.ts';
 
 /** What a preview knows beside the sample person. */

@@ -12,7 +12,7 @@ import {
   TARGET_TYPES,
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/template-choices.ts';
 import { PLATFORMS, WEBINAR_TYPES } from '@connect/contract/webinar-rules.ts';
 import { useReference } from '../api/queries.ts';
 import { useFieldLabel } from '../kit/form-field.ts';

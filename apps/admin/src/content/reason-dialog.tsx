@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 
 interface ReasonDialogProps {
-  /** How many items disappear, where that is what the reason is for. */
+  /** How many items disappear, where that is what the reason is for; 0: one goes live unchecked. */
   count?: number;
   /** What else it is for. */
   words?: { title: string; text: string; confirm: string };
@@ -19,8 +19,14 @@ const MAX_CHARACTERS = 300;
 
 /** Asks why something is done, withdrawing unless told otherwise; null when the person turns back. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { count = 1, words, min = 1, danger = !words, onDone } = props;
   const { t } = useText();
+  const alone = () => ({
+    title: t('form.reasonTitle'),
+    text: t('form.reasonText'),
+    confirm: t('content.publish'),
+  });
+  const { count = 1, words = count === 0 ? alone() : undefined, min = 1, onDone } = props;
+  const { danger = !words } = props;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const missing = codePoints(reason.trim()) < min;

@@ -15,9 +15,11 @@ import { useDependents } from './use-dependents.tsx';
 
 // Questions are rare: their windows come when one is asked.
 const BlockedDialog = lazy(withTexts('asked', () => import('./blocked-dialog.tsx')));
-const ReasonDialog = lazy(async () => ({
-  default: (await import('./reason-dialog.tsx')).ReasonDialog,
-}));
+const ReasonDialog = lazy(
+  withTexts('writing', async () => ({
+    default: (await import('./reason-dialog.tsx')).ReasonDialog,
+  })),
+);
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
 
 type BulkVerb = (typeof BULK_ACTIONS)[number];
@@ -98,14 +100,23 @@ export function useContentActions<Row extends ContentRow>(
   const put = (row: Row, body: Parameters<typeof update>[1]) => update(row.id, body, row.version);
   async function update(
     id: number,
-    body: { status?: 'publish' | 'draft'; published_at?: string; reason?: string },
+    body: { status: 'publish' | 'draft'; published_at?: string; reason?: string },
     version: number,
-  ) {
-    const reply = await call(resource.update, {
-      params: { id: String(id) },
-      body: { ...body, version },
-    });
-    return reply.data;
+  ): Promise<{ id: number; version: number }> {
+    try {
+      const reply = await call(resource.update, {
+        params: { id: String(id) },
+        body: { ...body, version },
+      });
+      return reply.data;
+    } catch (error) {
+      const unexplained = error instanceof ApiError && error.code === 'reason_required';
+      if (!unexplained || body.reason) throw error;
+      const reason = await askReason(body.status === 'draft' ? 1 : 0);
+      // Who turns back has changed nothing, which is no failure.
+      if (reason === null) throw new DOMException('', 'AbortError');
+      return update(id, { ...body, reason }, version);
+    }
   }
 
   /** Takes a change of state back, on the version that it made. */
@@ -218,11 +229,18 @@ export function useContentActions<Row extends ContentRow>(
       if (given === null) return null;
       reason = given;
     }
-    const outcomes = await sendBulk(
+    let outcomes = await sendBulk(
       action,
       rows.map((row) => row.id),
       reason,
     );
+    const unexplained = outcomes.filter(({ code }) => code === 'reason_required');
+    if (action === 'publish' && unexplained.length > 0) {
+      const why = await askReason(0);
+      const ids = unexplained.map(({ id }) => id);
+      const again = why === null ? [] : await sendBulk(action, ids, why);
+      outcomes = outcomes.map((one) => again.find(({ id }) => id === one.id) ?? one);
+    }
     const done = outcomes.filter((outcome) => outcome.ok).map((outcome) => outcome.id);
     // Publishing what was published already changes nothing: there is nothing to take back.
     const before = { publish: 'draft', unpublish: 'publish', delete: null, restore: null }[action];

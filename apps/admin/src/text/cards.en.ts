@@ -101,8 +101,7 @@ export const cards = {
     broken: 'The file {{name}} cannot be read',
     one: 'Choose one picture at a time',
     altHint: 'Say what the picture shows, for those who cannot see it',
-    altTheirs:
-      'Somebody else uploaded this picture: they or an administrator change what is said of it',
+    altTheirs: 'Only whoever uploaded it, or an administrator, changes this',
   },
   publishing: {
     title: 'Publishing',

@@ -23,7 +23,7 @@ import {
   TARGET_TYPES,
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
-} from '../template-rules.ts';
+} from '../template-choices.ts';
 import { text } from '../text.ts';
 
 const ownFields = {

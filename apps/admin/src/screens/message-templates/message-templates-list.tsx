@@ -7,7 +7,7 @@ import {
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
   type TemplateChannel,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/template-choices.ts';
 import { IconBrandLine, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-import type { Placeholder, TemplateChannel } from '@connect/contract/template-rules.ts';
+import type { Placeholder, TemplateChannel } from '@connect/contract/template-choices.ts';
 import { Button, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useText } from '../../text/i18n.ts';

@@ -1,5 +1,5 @@
 import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import type { Sample } from '@connect/contract/template-rules.ts';
+import type { Sample } from '@connect/contract/template-choices.ts';
 import { call } from '../../api/client.ts';
 import { notifyDone, notifyError } from '../../kit/notify.ts';
 import type { Translate } from '../../text/i18n.ts';

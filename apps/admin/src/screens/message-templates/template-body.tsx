@@ -1,18 +1,17 @@
 import { smsCapacity, smsSize } from '@connect/contract/sms-segments.ts';
 import {
-  hasPlaceholder,
-  linkPlaceholder,
-  URL_PLACEHOLDERS,
-} from '@connect/contract/template-links.ts';
-import {
-  bodyField,
   EMAIL_MAX_BYTES,
   LINE_MAX,
   SMS_MAX_SEGMENTS,
   SUBJECT_MAX,
   type TemplateChannel,
-  templateParts,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/template-choices.ts';
+import {
+  hasPlaceholder,
+  linkPlaceholder,
+  URL_PLACEHOLDERS,
+} from '@connect/contract/template-links.ts';
+import { bodyField, templateParts } from '@connect/contract/template-rules.ts';
 import { codePoints } from '@connect/contract/text.ts';
 import { type ReactNode, useRef } from 'react';
 import { ContentSection } from '../../content/content-section.tsx';

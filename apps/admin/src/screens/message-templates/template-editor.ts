@@ -2,7 +2,7 @@ import type {
   MessageTemplateItem,
   messageTemplateFields,
 } from '@connect/contract/resources/message-template.ts';
-import type { Placeholder } from '@connect/contract/template-rules.ts';
+import type { Placeholder } from '@connect/contract/template-choices.ts';
 import type { ValuesOf } from '../../content/content-form.ts';
 import type { PartProps } from '../../content/content-screen.ts';
 import type { ContentEditor } from '../../content/use-content-form.ts';

@@ -4,7 +4,7 @@ import { lifeReady } from '@connect/contract/resources/life-ready.ts';
 import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
-import { TARGET_TYPES } from '@connect/contract/template-rules.ts';
+import { TARGET_TYPES } from '@connect/contract/template-choices.ts';
 import { finderIn } from '../../content/finder.ts';
 import { COVER_LIMITS } from '../../content/media-upload.ts';
 import { PictureField } from '../../content/picture-field.tsx';

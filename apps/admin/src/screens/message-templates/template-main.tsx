@@ -1,12 +1,11 @@
 import { LANGUAGES } from '@connect/contract/constants.ts';
 import {
-  requiresConsent,
   SENDER_MODES,
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
   type TemplateChannel,
-  writableCategories,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/template-choices.ts';
+import { requiresConsent, writableCategories } from '@connect/contract/template-rules.ts';
 import { Input, SegmentedControl, Text } from '@mantine/core';
 import { useSession } from '../../api/session.ts';
 import { FieldBox } from '../../kit/field-box.tsx';

@@ -1,5 +1,5 @@
 import { smsSize } from '@connect/contract/sms-segments.ts';
-import type { Placeholder } from '@connect/contract/template-rules.ts';
+import type { Placeholder } from '@connect/contract/template-choices.ts';
 import { renderHtml, renderText } from '@connect/contract/template-sample.ts';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';

@@ -5,7 +5,7 @@ import type { MessageTemplateItem } from '@connect/contract/resources/message-te
 import { podcast } from '@connect/contract/resources/podcast.ts';
 import { video } from '@connect/contract/resources/video.ts';
 import { webinar } from '@connect/contract/resources/webinar.ts';
-import { type Placeholder, SAMPLES, type Sample } from '@connect/contract/template-rules.ts';
+import { type Placeholder, SAMPLES, type Sample } from '@connect/contract/template-choices.ts';
 import { sampleValues } from '@connect/contract/template-sample.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

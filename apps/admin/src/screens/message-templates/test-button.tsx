@@ -1,4 +1,4 @@
-import type { Sample } from '@connect/contract/template-rules.ts';
+import type { Sample } from '@connect/contract/template-choices.ts';
 import { Button, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';

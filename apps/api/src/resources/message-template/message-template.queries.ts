@@ -4,7 +4,7 @@ import type {
   TARGET_TYPES,
   TemplateCategory,
   TemplateChannel,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/template-choices.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { KindTable, MediaFacts } from '../../content/content-kind.ts';

@@ -6,9 +6,9 @@ import {
   type MessageTemplateRow,
   messageTemplateCreate,
 } from '@connect/contract/resources/message-template.ts';
+import { TARGET_TYPES } from '@connect/contract/template-choices.ts';
 import {
   requiresConsent,
-  TARGET_TYPES,
   TEMPLATE_NEEDS,
   templateIssues,
   templatePublishIssues,

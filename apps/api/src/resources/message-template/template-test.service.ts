@@ -1,5 +1,5 @@
+import type { Sample } from '@connect/contract/template-choices.ts';
 import { hrefOf, tagsAndText } from '@connect/contract/template-links.ts';
-import type { Sample } from '@connect/contract/template-rules.ts';
 import { renderHtml, renderText, sampleValues } from '@connect/contract/template-sample.ts';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit, refuseTooMany } from '../../audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import type { Brand } from '@connect/contract/constants.ts';
-import type { TemplateCategory, TemplateChannel } from '@connect/contract/template-rules.ts';
+import type { TemplateCategory, TemplateChannel } from '@connect/contract/template-choices.ts';
 
 export interface TemplateSpec {
   name: string;
