@@ -17,6 +17,6 @@ test('every fault can still be put in: its place stands once in the code, its te
 test('every fault is named by its group and once', () => {
   const names = FAULTS.map(({ about }) => about);
   expect(new Set(names).size).toBe(names.length);
-  const groups = ['permission', 'scope', 'date', 'limit', 'figure', 'form'];
+  const groups = ['permission', 'scope', 'date', 'limit', 'figure', 'form', 'defence'];
   expect(new Set(names.map((name) => name.split(':')[0]))).toEqual(new Set(groups));
 });

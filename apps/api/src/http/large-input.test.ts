@@ -27,7 +27,8 @@ const of =
   (piece: string): Text =>
   (letters) =>
     `a${piece.repeat(letters / piece.length)}/b`;
-const HARMLESS = of('<p>ข้อความ คำ</p>');
+/** What people paste: there is something to clean in it. */
+const HARMLESS = of('<p>ข้อความ\u00A0คำ<br></p>');
 const SHAPES: readonly Text[] = [
   ...[' ', ' \n', '\u0316\u0301', '.', '1', '-', '(', '<', '{{', ',', 'a@a.', '"', '&'].map(of),
   ...['\u0000', '\u200B', '\uD800', '<p ', '<!--', '<a>', '<p><b></p>', '</b>'].map(of),
