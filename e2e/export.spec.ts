@@ -87,7 +87,10 @@ for (const path of [
     const choice = page.getByRole('dialog', { name: 'คอลัมน์และความหนาแน่น' });
     await expect(choice).toBeVisible();
     const hidden = choice.getByRole('checkbox', { checked: false });
-    while ((await hidden.count()) > 0) await hidden.first().click();
+    for (let left = await hidden.count(); left > 0; left -= 1) {
+      await hidden.first().click();
+      await expect(hidden).toHaveCount(left - 1);
+    }
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'ส่งออก', exact: true }).click();
     const csv = await take(page, 'CSV');
