@@ -1,6 +1,6 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { onSessionEnd } from '../../api/token.ts';
 import { loadChunk } from '../../chunk.ts';
@@ -40,7 +40,8 @@ export function Search({ compact }: { compact: boolean }) {
     setOpened(true);
   };
 
-  useEffect(() => {
+  // Before it is seen: whoever sees the header may press the keys.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isCommand(event, 'k')) return;
       event.preventDefault();
