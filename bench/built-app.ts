@@ -1,47 +1,57 @@
 import { spawnSync } from 'node:child_process';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { installedChromium } from '../scripts/chromium.mjs';
 import { temporaryFolder } from './bench-database.ts';
 import { atEnd } from './processes.ts';
-import { SCREENS } from './screens.ts';
-import { startMain } from './start-times.ts';
-import { measureTransfer, type TransferSize } from './transfer-sizes.ts';
+import type { Credentials } from './signed-in.ts';
+import { ROOT, startMain } from './start-times.ts';
 
-function buildIfStale(): void {
-  const build = new URL('../scripts/build.mjs', import.meta.url).href;
+export interface BuiltApp {
+  url: string;
+  credentials: Credentials;
+}
+
+function buildIfStale(checkout: string): void {
+  const build = new URL('scripts/build.mjs', `file://${checkout}/`).href;
   const code = `import { buildWebIfStale } from ${JSON.stringify(build)}; await buildWebIfStale();`;
   const done = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     stdio: 'inherit',
+    cwd: checkout,
   });
   if (done.status !== 0) throw new Error('The web app could not be built');
 }
 
-/** Builds where needed, starts the app on an empty database and measures it in Chromium. */
-export async function measureBuiltApp(): Promise<TransferSize[]> {
-  buildIfStale();
-  const credentials = { username: 'admin', password: 'Bench-Transfer-Password-1' };
-  const app = await startMain(temporaryFolder('transfer'), {
+/** Builds where needed and starts the app on the demo data; of another checkout where one is named. */
+export async function startBuiltApp(checkout = ROOT): Promise<BuiltApp> {
+  buildIfStale(checkout);
+  const credentials = { username: 'admin', password: 'Bench-Screens-Password-1' };
+  const settings = {
+    CONNECT_SEED: 'demo',
     CONNECT_ADMIN_USERNAME: credentials.username,
     CONNECT_ADMIN_PASSWORD: credentials.password,
-  });
-  const executablePath = installedChromium();
-  if (executablePath === undefined) throw new Error('No Chromium was found; set CHROMIUM_PATH');
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      // Root (as in a container) cannot use the sandbox; the pages are our own.
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  };
+  const { url } = await startMain(temporaryFolder('screens'), settings, checkout);
+  return { url, credentials };
+}
+
+export function chromiumPath(): string {
+  const path = installedChromium();
+  if (path === undefined) throw new Error('No Chromium was found; set CHROMIUM_PATH');
+  return path;
+}
+
+export const CHROMIUM_FLAGS = [
+  // Root (as in a container) cannot use the sandbox; the pages are our own.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export async function launchChromium(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_FLAGS });
   atEnd(() => browser.close());
-  // An empty database has no item whose log could be opened.
-  const screens = SCREENS.filter(({ items }) => items === undefined);
-  const sizes = await measureTransfer(browser, app.url, credentials, screens);
-  await app.stop();
-  return sizes;
+  return browser;
 }

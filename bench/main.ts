@@ -1,13 +1,17 @@
 // npm run bench [-- --quick] [-- --only list,get-webinar]: speed against the floor, start times, memory,
-// transfer sizes. Prints a table and writes bench/results/. Ends with 1 when it could not measure.
+// screens. Prints tables and writes bench/results/. Ends with 1 when it could not measure.
+// --part screens [-- --beside ../other-checkout] [--keep]: round trips, main thread and transfer of each
+// screen beside another checkout's or the last release's figures, which --keep replaces.
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createBenchDatabase } from './bench-database.ts';
-import { measureBuiltApp } from './built-app.ts';
+import { launchChromium, startBuiltApp } from './built-app.ts';
 import { measureGrowth } from './growth.ts';
 import { cleanUp } from './processes.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
-import { limitOf } from './screens.ts';
+import { measureScreens } from './screen-figures.ts';
+import { keepFigures, keptFigures, missedBy, screensTable } from './screens-report.ts';
 import { measureStarts } from './start-times.ts';
 import { TARGETS } from './targets.ts';
 import { measureThroughput, type ThroughputResult } from './throughput.ts';
@@ -68,13 +72,18 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      part: { type: 'string', default: 'throughput,growth,uploads,starts,transfer' },
+      part: { type: 'string', default: 'throughput,growth,uploads,starts,screens' },
+      beside: { type: 'string' },
+      keep: { type: 'boolean', default: false },
     },
   });
   const { quick } = values;
+  const only = values.only.split(',').filter(Boolean);
   const parts = values.part.split(',');
   const lines: ReportLine[] = [];
+  const tables: string[] = [];
   const details: Record<string, unknown> = {};
+  let missed = 0;
 
   if (parts.includes('throughput')) {
     say(`Filling a database with ${ROWS.articles} articles, ${ROWS.others} of every other kind …`);
@@ -83,7 +92,7 @@ async function main(): Promise<void> {
       rounds: 3,
       seconds: quick ? 1 : 3,
       say,
-      only: values.only.split(',').filter(Boolean),
+      only,
     });
     lines.push(...throughputLines(results));
     lines.push(
@@ -149,20 +158,28 @@ async function main(): Promise<void> {
     );
     Object.assign(details, { starts });
   }
-  if (parts.includes('transfer')) {
+  if (parts.includes('screens')) {
     say('Opening the built app in Chromium …');
-    const sizes = await measureBuiltApp();
-    for (const { screen, kilobytes } of sizes) {
-      lines.push(
-        atMost(`JavaScript to first use of ${screen.path}`, kilobytes, limitOf(screen), 'kB', 1),
-      );
-    }
-    Object.assign(details, { transfer: sizes });
+    const checkouts = [undefined, ...(values.beside ? [resolve(values.beside)] : [])];
+    const apps = [];
+    for (const checkout of checkouts) apps.push(await startBuiltApp(checkout));
+    const runs = quick ? 1 : 5;
+    const [now = new Map(), other] = await measureScreens(await launchChromium(), apps, {
+      runs,
+      only,
+      say,
+    });
+    tables.push(screensTable(now, other ?? keptFigures()));
+    missed += [...now].filter(([name, figures]) => missedBy(name, figures).length > 0).length;
+    if (values.keep) keepFigures(now);
+    Object.assign(details, { screens: Object.fromEntries(now) });
+    await cleanUp();
   }
-  say(`\n${markdownTable(lines)}\n`);
-  say(`Written to ${writeReport(RESULTS, lines, details)}`);
-  const missed = lines.filter(({ ok }) => ok === false).length;
-  if (missed > 0) say(`${missed} of ${lines.length} targets missed.`);
+  missed += lines.filter(({ ok }) => ok === false).length;
+  if (lines.length > 0) tables.unshift(markdownTable(lines));
+  say(`\n${tables.join('\n\n')}\n`);
+  say(`Written to ${writeReport(RESULTS, tables, lines, details)}`);
+  if (missed > 0) say(`${missed} targets missed.`);
 }
 
 // Ctrl-C, or npm passing it on: end what was started, in order.

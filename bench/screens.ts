@@ -6,31 +6,45 @@ export interface Screen {
   /** The address; `$id` stands for the first item of `items`. */
   path: string;
   firstUse: string;
+  /** What shows that its data is there, where that comes after its first use. */
+  filled?: string;
   /** List call that knows an item to open. */
   items?: string;
 }
+
+/** Links of a list's rows. */
+export const ROWS = 'main tbody tr a';
 
 const list = (path: string): Screen => ({
   budget: 'list',
   path,
   // An empty list needs the same code as a full one, but has no table to wait for.
   firstUse: 'main input[type=search]',
+  filled: ROWS,
 });
+
+/** Inputs of a form. */
+export const FIELDS = 'main [data-field] :is(input, textarea)';
 
 /** What comes last decides: the editor where a form opens with one in view, else its inputs. */
 const form = (path: string, firstUse: string): Screen => ({
   budget: 'form',
   path: `${path}/create`,
   firstUse,
+  filled: FIELDS,
 });
 
 const EDITOR = 'main [contenteditable=true]';
 const INPUT = 'main input:not([type=hidden])';
 
+/** Figures of a usage log. */
+export const FIGURES = 'main dl dd';
+
 const log = (path: string, items: string): Screen => ({
   budget: 'log',
   path: `${path}/$id/log`,
   firstUse: 'main .recharts-surface',
+  filled: FIGURES,
   items,
 });
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { dataFolderPaths } from '../apps/api/src/db/data-folder.ts';
@@ -8,8 +9,8 @@ import { temporaryFolder } from './bench-database.ts';
 import { atEnd, hasEnded, stop } from './processes.ts';
 import { median } from './statistics.ts';
 
-const MAIN = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url));
-const GIVE_UP_SECONDS = 60;
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const GIVE_UP_SECONDS = 240;
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -33,20 +34,26 @@ export interface RunningApp {
 export async function startMain(
   dataDir: string,
   settings: NodeJS.ProcessEnv = {},
+  checkout = ROOT,
 ): Promise<RunningApp> {
   const port = await freePort();
   const began = performance.now();
-  const child = spawn(process.execPath, [...process.execArgv, MAIN], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      CONNECT_DATA_DIR: dataDir,
-      CONNECT_SEED: 'none',
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    [...process.execArgv, join(checkout, 'apps/api/src/main.ts')],
+    {
+      cwd: checkout,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        CONNECT_DATA_DIR: dataDir,
+        CONNECT_SEED: 'none',
+        ...settings,
+      },
     },
-  });
+  );
   atEnd(async () => {
     await stop(child);
     // Only a killed process leaves its database server behind.

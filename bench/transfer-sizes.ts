@@ -1,16 +1,12 @@
 import type { Browser, Page, Request } from '@playwright/test';
 import type { Screen } from './screens.ts';
+import { addressOf, type Credentials, signedInState } from './signed-in.ts';
 
 export interface TransferSize {
   screen: Screen;
   /** JavaScript as it came over the wire until the screen could be used; 1000 bytes each. */
   kilobytes: number;
   files: { url: string; bytes: number }[];
-}
-
-export interface Credentials {
-  username: string;
-  password: string;
 }
 
 /**
@@ -54,35 +50,6 @@ async function measureScreen(page: Page, url: URL, screen: Screen): Promise<Tran
   const files = await page.evaluate<TransferSize['files']>(SCRIPTS);
   const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
   return { screen, kilobytes, files: files.sort((one, other) => other.bytes - one.bytes) };
-}
-
-/** Signs in on the sign-in page, in a context of its own. */
-async function signedInState(browser: Browser, baseUrl: string, credentials: Credentials) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(new URL('/login', baseUrl).href);
-  await page.locator('input[autocomplete=username]').fill(credentials.username);
-  await page.locator('input[type=password]').fill(credentials.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => url.pathname !== '/login');
-  const state = await context.storageState();
-  await context.close();
-  return state;
-}
-
-type State = Awaited<ReturnType<typeof signedInState>>;
-
-/** With an item to open where the screen shows one: the first that is published. */
-async function addressOf(page: Page, baseUrl: string, screen: Screen, state: State): Promise<URL> {
-  if (!screen.items) return new URL(screen.path, baseUrl);
-  const kept = state.origins.flatMap(({ localStorage }) => localStorage);
-  const token = kept.find(({ name }) => name === 'connect.token')?.value;
-  const reply = await page.request.get(new URL(screen.items, baseUrl).href, {
-    params: { status: 'published', limit: 1 },
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { data }: { data: { id: number }[] } = await reply.json();
-  return new URL(screen.path.replace('$id', String(data[0]?.id)), baseUrl);
 }
 
 /** JavaScript to first use of screens, each in a browser that knows nothing yet. */

@@ -9,7 +9,7 @@ const QUIET_MS = 1000;
 const idle = (page: Page): Promise<unknown> =>
   Promise.race([
     page
-      .evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
+      .evaluate('new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }))')
       .catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, 2000)),
   ]);
@@ -50,9 +50,11 @@ export async function countRoundTrips(
     .locator(there)
     .first()
     .waitFor()
-    .then(() => {
+    .finally(() => {
       arrived = true;
     });
+  // Said below, once nothing is held back any more.
+  seen.catch(() => undefined);
   const started = start();
   const quiet = () => under.size === 0 && Date.now() - lastAsked >= QUIET_MS;
   while (!arrived) {
@@ -66,11 +68,11 @@ export async function countRoundTrips(
     waves.push(wave.map(pathOf));
     await Promise.all(wave.map(letThrough));
   }
-  await seen;
   await Promise.all(held.map(letThrough));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   page.off('requestfinished', answered);
   page.off('requestfailed', answered);
+  await seen;
   await started;
   return waves;
 }

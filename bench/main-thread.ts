@@ -1,0 +1,43 @@
+import type { Browser } from '@playwright/test';
+
+/** What the page's own thread did, in milliseconds. */
+export interface MainThread {
+  longest: number;
+  total: number;
+}
+
+interface TraceEvent {
+  name: string;
+  pid: number;
+  tid: number;
+  /** Microseconds; of whole tasks only. */
+  dur?: number;
+  args?: { name?: string };
+}
+
+/** Only what is read here: each further category would make the page slower. */
+const CATEGORIES = ['disabled-by-default-devtools.timeline'];
+const MAIN_THREAD = 'CrRendererMain';
+
+const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+
+/** The browser's own record of the tasks that its pages' main thread ran meanwhile. */
+export async function traceMainThread(
+  browser: Browser,
+  work: () => Promise<unknown>,
+): Promise<MainThread> {
+  await browser.startTracing(undefined, { categories: CATEGORIES });
+  await work();
+  const trace: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()));
+  const events = trace.traceEvents;
+  const main = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN_THREAD)
+      .map(threadOf),
+  );
+  const tasks = events
+    .filter((event) => event.name === 'RunTask' && main.has(threadOf(event)))
+    .map(({ dur = 0 }) => dur / 1000);
+  if (tasks.length === 0) throw new Error('The trace names no task of a page');
+  return { longest: Math.max(...tasks), total: tasks.reduce((sum, task) => sum + task, 0) };
+}
