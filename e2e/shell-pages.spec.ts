@@ -52,7 +52,7 @@ test.describe('error pages', () => {
 
   test('a guard that is not known gives Unknown middleware with status 500', async ({ page }) => {
     // The registry has no way in from outside, so the built route table is given another name.
-    await page.route('**/assets/start-*.js', async (route) => {
+    await page.route('**/assets/app-*.js', async (route) => {
       const reply = await route.fetch();
       const code = await reply.text();
       const changed = code.replace(/\((["'`])guest\1\)/, '("nobody")');
@@ -65,6 +65,27 @@ test.describe('error pages', () => {
     await expect(page.getByText('500')).toBeVisible();
   });
 });
+
+for (const path of ['/', '/articles', '/articles/0']) {
+  test(`${path}: what comes late shows no error before the page`, async ({ page }) => {
+    await signIn(page);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    await page.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.innerText.includes('An error occurred')) console.error('seen: 500');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.route('**/assets/inside-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+}
 
 test.describe('a part of the app that fails to load', () => {
   test('reloads the page once and not again within 60 seconds', async ({ page }) => {

@@ -53,7 +53,9 @@ const shown = (page: Page, label: string) =>
     .first();
 
 async function expectNothingInjected(page: Page, where: string, seen: string[]): Promise<void> {
-  await expect(page.locator(`[${MARK}], script:not([src])`), where).toHaveCount(0);
+  await expect(page.locator(`[${MARK}], body script:not([src])`), where).toHaveCount(0);
+  // The one that the page was built with.
+  await expect(page.locator('head script:not([src])'), where).toHaveCount(1);
   expect(seen, where).toEqual([]);
 }
 

@@ -14,8 +14,6 @@ function reloadOnce(): boolean {
   if (reloading) return true;
   // Without a network a reload would only replace the page by the browser's own error.
   if (!navigator.onLine) return false;
-  // Nobody may lose a page, and what they typed, for a part that they did not ask for.
-  if (isPrefetching()) return false;
   const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0);
   if (Date.now() - last < CHUNK_RELOAD_GUARD_MS) return false;
   sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
@@ -36,5 +34,8 @@ export async function loadChunk<Module>(importer: () => Promise<Module>): Promis
 
 /** Parts that a screen loads by itself (editor, charts) follow the same rule. */
 export function watchChunks(): void {
-  window.addEventListener('vite:preloadError', () => reloadOnce());
+  window.addEventListener('vite:preloadError', () => {
+    // Nobody may lose a page, and what they typed, for a part that they did not ask for.
+    if (!isPrefetching()) reloadOnce();
+  });
 }

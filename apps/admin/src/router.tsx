@@ -131,7 +131,20 @@ const setting = createRoute({
   ),
 });
 
+/**
+ * Everything else. The first table has a route at this place as well: while its page is on its way it
+ * stays drawn, also when this table is there already.
+ */
+const unknown = createRoute({
+  path: '$',
+  getParentRoute: () => root,
+  beforeLoad: () => {
+    throw notFound({ routeId: rootRouteId });
+  },
+});
+
 export const routeTree = root.addChildren([
+  unknown,
   outside(root),
   defaultLayout.addChildren([
     home,
