@@ -2,12 +2,14 @@
 // screens. Prints tables and writes bench/results/. Ends with 1 when it could not measure.
 // --part screens [-- --beside ../other-checkout] [--keep]: round trips, main thread and transfer of each
 // screen beside another checkout's or the last release's figures, which --keep replaces.
+// --part lighthouse: how Lighthouse judges list and form, signed in, on a phone and on a desktop.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createBenchDatabase } from './bench-database.ts';
 import { launchChromium, startBuiltApp } from './built-app.ts';
 import { measureGrowth } from './growth.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { cleanUp } from './processes.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
 import { measureScreens } from './screen-figures.ts';
@@ -72,7 +74,7 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      part: { type: 'string', default: 'throughput,growth,uploads,starts,screens' },
+      part: { type: 'string', default: 'throughput,growth,uploads,starts,screens,lighthouse' },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
@@ -173,6 +175,11 @@ async function main(): Promise<void> {
     missed += [...now].filter(([name, figures]) => missedBy(name, figures).length > 0).length;
     if (values.keep) keepFigures(now);
     Object.assign(details, { screens: Object.fromEntries(now) });
+    await cleanUp();
+  }
+  if (parts.includes('lighthouse')) {
+    say('Asking Lighthouse …');
+    lines.push(...(await measureLighthouse(quick ? 1 : 3, say)));
     await cleanUp();
   }
   missed += lines.filter(({ ok }) => ok === false).length;

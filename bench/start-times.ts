@@ -12,7 +12,7 @@ import { median } from './statistics.ts';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GIVE_UP_SECONDS = 240;
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
