@@ -149,7 +149,10 @@ function bound(text: string, { from, gaps }: Letters, right: number): boolean {
 interface Name {
   letters: string;
   spaces: number;
+  /** Too long to begin an ordinary word: it is named by `Ozempics` and `Ozempicpen` too. */
+  coined: boolean;
 }
+const COINED_MIN = 6;
 /** A sentence that ends there, or another that is put in. */
 const isStop = (gap: string) => gap.includes(STOP) && gap.includes(SPACE);
 const spacesIn = (gaps: readonly string[]) => gaps.filter((gap) => gap.includes(SPACE)).length;
@@ -177,7 +180,11 @@ function folded(names: readonly string[]): Name[] {
   if (before) return before;
   const made = names
     .map((name) => lettersOf(name, 'gaps'))
-    .map((one) => ({ letters: one.text, spaces: spacesIn([...one.gaps.values()]) }))
+    .map((one) => ({
+      letters: one.text,
+      spaces: spacesIn([...one.gaps.values()]),
+      coined: new Set(one.from).size >= COINED_MIN && !THAI.test(one.text),
+    }))
     .filter(({ letters }) => letters !== '');
   ready.set(names, made);
   return made;
@@ -197,10 +204,11 @@ function findIn(text: string, letters: Letters, names: readonly string[]): Found
     let at = letters.text.indexOf(name.letters);
     for (; at >= 0; at = letters.text.indexOf(name.letters, at + length)) {
       const end = at + length;
-      const alone =
-        !(at > 0 && bound(text, letters, at)) &&
-        !(end < letters.text.length && bound(text, letters, end));
-      if (alone && holdsTogether(name, gapsWithin(letters, at, end))) {
+      if (at > 0 && bound(text, letters, at)) continue;
+      const gaps = gapsWithin(letters, at, end);
+      const whole = name.coined && gaps.every((gap) => gap === '');
+      const runsOn = end < letters.text.length && bound(text, letters, end);
+      if ((whole || !runsOn) && holdsTogether(name, gaps)) {
         const last = letters.from[end - 1] ?? 0;
         found.push({ index: letters.from[at] ?? 0, end: behind(text, last) });
       }

@@ -10,6 +10,19 @@ describe('productMention', () => {
     expect(productMention(`ผู้ป่วยเริ่มใช้${brand}สัปดาห์นี้`, NONE)?.name).toBe(brand);
   });
 
+  it.each(BRANDS.filter(isProduct))('finds %s with letters behind it', (brand) => {
+    for (const word of [`${brand}s`, `${brand}pen`, `${brand.toUpperCase()}ED`, `${brand}ๆ`])
+      expect(productMention(`the new ${word}, weekly`, NONE)?.name.toLowerCase()).toBe(
+        brand.toLowerCase(),
+      );
+  });
+
+  it('finds a Latin spelling with letters behind it, unless it is short', () => {
+    expect(productMention('two Ozempiks a month', ['Ozempik'])?.name).toBe('Ozempik');
+    expect(productMention('a room at Novotel', ['Novo'])).toBeNull();
+    expect(productMention('a room at Novo', ['Novo'])?.name).toBe('Novo');
+  });
+
   it.each([
     ['other letters', 'OZEMPIC', 'OZEMPIC'],
     ['full-width letters', 'ใช้ Ｏｚｅｍｐｉｃ', 'Ozempic'],
@@ -39,6 +52,8 @@ describe('productMention', () => {
     ['a nought', '0zempic'],
     ['a number behind it', 'ozempic2026'],
     ['a word before it', '#TeamOzempic'],
+    ['a word behind it', 'novomixer'],
+    ['hidden letters and a plural', 'Оzem\u00ADрics'],
     ['small capitals', 'ᴏᴢᴇᴍᴘɪᴄ'],
     ['letters in squares', '🄾🅉🄴🄼🄿🄸🄲'],
     ['letters in dark squares', '🅾🆉🅴🅼🅿🅸🅲'],
@@ -110,6 +125,9 @@ describe('productMention', () => {
     'Let us try novo. Mix it well',
     'สั่งเอสเพรสโซแก้วหนึ่ง',
     'We go. Vy comes',
+    'Let us try a novo mixture',
+    'de novo–mixed, or novo/eighteen',
+    'the sax endangered the song',
     'Novo (mix of two)',
     'HbA1c 7.5% (58 mmol/mol), eGFR 60',
     'ยา 3 ตัว: ก) metformin 500 mg ข) SGLT2i ค) DPP-4i',
@@ -158,7 +176,7 @@ describe('productMention', () => {
     expect(productMention('Rybelsus', NONE)?.place).toBe('Rybelsus');
   });
 
-  it.each(['Medical', 'Non-Brand', 'Other', 'novomixer', 'preozempic', 'อาหารและการนอน', ''])(
+  it.each(['Medical', 'Non-Brand', 'Other', 'preozempic', 'อาหารและการนอน', ''])(
     'takes %j as unbranded',
     (text) => {
       expect(productMention(text, NONE)).toBeNull();
