@@ -135,6 +135,67 @@ test('a reload offers the draft with what it changed; throwing it away is final'
   await expect(offer(page)).toBeHidden();
 });
 
+/** A database that takes nothing: full, or gone with its page before it had done so. */
+const withoutDatabase = (page: Page) =>
+  page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+/** The drafts that stand outside the database. */
+const copies = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length);
+
+test('a reload right after the last key offers what was typed', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('โหลดซ้ำทันที'));
+  await page.goto(`/articles/${id}`);
+  await titleField(page).fill('พิมพ์แล้วโหลดซ้ำทันที');
+  await textField(page).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' คำสุดท้าย');
+  await reloadAsked(page);
+  await expect(offer(page)).toBeVisible();
+  await page.getByRole('button', { name: 'กู้คืน' }).click();
+  await expect(titleField(page)).toHaveValue('พิมพ์แล้วโหลดซ้ำทันที');
+  await expect(textField(page)).toContainText('คำสุดท้าย');
+  await kept(page);
+  expect(await copies(page)).toBe(0);
+});
+
+test('what the database did not take in time is offered, and leaves with the save', async ({
+  page,
+}) => {
+  await withoutDatabase(page);
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('ไม่ทันฐานข้อมูล'));
+  await page.goto(`/articles/${id}`);
+  const title = uniqueTitle('พิมพ์ก่อนปิด');
+  await titleField(page).fill(title);
+  await reloadAsked(page);
+  await page.getByRole('button', { name: 'กู้คืน' }).click();
+  await expect(titleField(page)).toHaveValue(title);
+  await saveButton(page).click();
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+  expect(await copies(page)).toBe(0);
+});
+
+test('what the database did not take is named by the warning of the sign-out, and leaves with it', async ({
+  page,
+}) => {
+  await withoutDatabase(page);
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('ออกก่อนฐานข้อมูล'));
+  await page.goto(`/articles/${id}`);
+  await titleField(page).fill('ยังอยู่นอกฐานข้อมูล');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('ยังอยู่นอกฐานข้อมูล');
+  await dialog.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await copies(page)).toBe(0);
+});
+
 test('a saved article offers no draft any more', async ({ page }) => {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('บันทึกแล้ว'));

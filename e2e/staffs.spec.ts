@@ -203,7 +203,7 @@ test('a password that is being typed reaches no draft; the rest comes back', asy
     await new Promise((done) => {
       all.onsuccess = done;
     });
-    return JSON.stringify(all.result);
+    return JSON.stringify([all.result, { ...localStorage }]);
   });
   expect(kept).toContain(username);
   expect(kept).not.toContain(secret);

@@ -34,15 +34,49 @@ async function withoutStorage<Result>(
   }
 }
 
-/** Keeps the draft; false when this browser cannot keep anything. */
-export function writeLocalDraft(draft: LocalDraft): Promise<boolean> {
-  return withoutStorage(async () => {
-    await set(keyOf(draft), draft, database);
+const PREFIX = 'connect.';
+/** What is being written: the database alone would lose it with a page that is left meanwhile. */
+const copyKeyOf = (key: DraftKey) => PREFIX + keyOf(key);
+
+function putCopy(key: string, text: string): boolean {
+  try {
+    localStorage.setItem(key, text);
     return true;
-  }, false);
+  } catch {
+    // An older one would be taken for the newest.
+    localStorage.removeItem(key);
+    return false;
+  }
 }
 
-export function readLocalDraft(key: DraftKey): Promise<LocalDraft | null> {
+function copyAt(key: string): LocalDraft | null {
+  try {
+    const found = localDraft.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    return found.success ? found.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the draft, a copy of it at once; false when this browser cannot keep anything. */
+export function writeLocalDraft(draft: LocalDraft): Promise<boolean> {
+  const key = copyKeyOf(draft);
+  const text = JSON.stringify(draft);
+  const copied = putCopy(key, text);
+  return withoutStorage(async () => {
+    await set(keyOf(draft), draft, database);
+    // Another may be on its way already.
+    if (localStorage.getItem(key) === text) localStorage.removeItem(key);
+    return true;
+  }, copied);
+}
+
+export async function readLocalDraft(key: DraftKey): Promise<LocalDraft | null> {
+  const copy = copyAt(copyKeyOf(key));
+  if (copy) {
+    void writeLocalDraft(copy);
+    return copy;
+  }
   return withoutStorage(async () => {
     const found = localDraft.safeParse(await get<unknown>(keyOf(key), database));
     return found.success ? found.data : null;
@@ -50,6 +84,7 @@ export function readLocalDraft(key: DraftKey): Promise<LocalDraft | null> {
 }
 
 export function dropLocalDraft(key: DraftKey): Promise<void> {
+  localStorage.removeItem(copyKeyOf(key));
   return withoutStorage(() => del(keyOf(key), database), undefined);
 }
 
@@ -62,15 +97,21 @@ export function onDraftsListed(write: () => Promise<void>): () => void {
 }
 
 /** All drafts of one person, newest first: what an explicit sign-out would throw away. */
-export function listLocalDrafts(userId: number): Promise<LocalDraft[]> {
-  return withoutStorage(async () => {
-    await Promise.all([...writers].map((write) => write()));
-    const all = await entries<IDBValidKey, unknown>(database);
-    return all
-      .map(([, value]) => localDraft.safeParse(value))
-      .flatMap((found) => (found.success && found.data.userId === userId ? [found.data] : []))
-      .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
-  }, []);
+export async function listLocalDrafts(userId: number): Promise<LocalDraft[]> {
+  await Promise.all([...writers].map((write) => write()));
+  const stored = await withoutStorage(() => entries<IDBValidKey, unknown>(database), []);
+  const all = new Map<string, LocalDraft>();
+  for (const [, value] of stored) {
+    const found = localDraft.safeParse(value);
+    if (found.success) all.set(keyOf(found.data), found.data);
+  }
+  for (const key of Object.keys(localStorage)) {
+    const copy = key.startsWith(`${PREFIX}draft:`) ? copyAt(key) : null;
+    if (copy) all.set(keyOf(copy), copy);
+  }
+  return [...all.values()]
+    .filter((draft) => draft.userId === userId)
+    .sort((a, b) => b.savedAt.localeCompare(a.savedAt));
 }
 
 const clearListeners = new Set<(userId: number) => void>();

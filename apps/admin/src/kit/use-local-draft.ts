@@ -137,9 +137,12 @@ export function useLocalDraft<Values extends object>(
     });
     const stopListed = onDraftsListed(writer.flush);
     const flush = () => void writer.flush();
+    // While the browser asks, there is time; not every way out of a page asks.
+    window.addEventListener('beforeunload', flush);
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);
     return () => {
+      window.removeEventListener('beforeunload', flush);
       window.removeEventListener('pagehide', flush);
       document.removeEventListener('visibilitychange', flush);
       stopStore();
