@@ -76,7 +76,7 @@ test('a webinar is written with its people and agenda, and goes live once everyt
   await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว')).toBeVisible();
 });
 
-test('the end and the agenda follow the start, until that is undone', async ({ page }) => {
+test('end, registration and agenda follow the start, until that is undone', async ({ page }) => {
   const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));
   const at = (time: string) => `${bangkok(9)}T${time}:00+07:00`;
   const { id } = await make.send<{ id: number }>('POST', '/v1/webinar', {
@@ -84,23 +84,29 @@ test('the end and the agenda follow the start, until that is undone', async ({ p
     webinar_type: 'live',
     start_at: at('13:00'),
     end_at: at('14:30'),
+    registration_open_at: at('08:00'),
+    registration_close_at: at('12:00'),
     agenda: [{ start_at: at('13:15'), title: 'เปิดงาน', host_ids: [] }],
   });
   await page.goto(`/webinars/${id}`);
   const start = field(page, 'start_at');
   const entry = page.getByRole('textbox', { name: 'เวลา รายการที่ 1' });
-  const moved = page.getByText('เวลาสิ้นสุดและกำหนดการเลื่อนตามเวลาเริ่มแล้ว');
+  const moved = page.getByText('เวลาสิ้นสุด ช่วงลงทะเบียน และกำหนดการเลื่อนตามเวลาเริ่มแล้ว');
   await start.fill('');
   await start.pressSequentially(typed(10, '09:00'));
   await expect(moved).toBeVisible();
   await expect(field(page, 'end_at')).toHaveValue(typed(10, '10:30'));
   await expect(entry).toHaveValue(typed(10, '09:15'));
+  await expect(field(page, 'registration_open_at')).toHaveValue(typed(10, '04:00'));
+  await expect(field(page, 'registration_close_at')).toHaveValue(typed(10, '08:00'));
 
   await page.getByRole('status').getByRole('button', { name: 'เลิกทำ' }).click();
   await expect(moved).toBeHidden();
   await expect(start).toHaveValue(typed(10, '09:00'));
   await expect(field(page, 'end_at')).toHaveValue(typed(9, '14:30'));
   await expect(entry).toHaveValue(typed(9, '13:15'));
+  await expect(field(page, 'registration_open_at')).toHaveValue(typed(9, '08:00'));
+  await expect(field(page, 'registration_close_at')).toHaveValue(typed(9, '12:00'));
 });
 
 test('a published webinar is called off in the list, with a reason that says enough', async ({

@@ -38,7 +38,7 @@ export const webinars = {
   form: {
     time: 'Time and broadcast',
     clash: 'At the same time as {{n}} other seminar(s) for the same audience',
-    followed: 'The end and the agenda moved along with the start',
+    followed: 'The end, the registration times and the agenda moved along with the start',
     roomHint: 'Shown only to those who have registered',
     agenda: 'Agenda',
     noAgenda: 'No agenda yet',

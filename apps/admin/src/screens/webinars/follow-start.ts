@@ -1,29 +1,36 @@
 import type { WebinarValues } from './webinar-editor.ts';
 
-export type Times = Pick<WebinarValues, 'start_at' | 'end_at' | 'agenda'>;
-type Followed = Pick<Times, 'end_at' | 'agenda'>;
+const FOLLOWED = ['end_at', 'registration_open_at', 'registration_close_at', 'agenda'] as const;
+type Followed = Pick<WebinarValues, (typeof FOLLOWED)[number]>;
+export type Times = Followed & Pick<WebinarValues, 'start_at'>;
 
 /** What follows the start of a seminar while that is being moved. */
 export interface Follow {
   /** The times before, from a start that was one: what is typed is not always a moment. */
   from: Times;
-  /** What the end and the agenda were made; changed by hand, they are followed from there anew. */
+  /** What the others were made; changed by hand, they are followed from there anew. */
   made: Followed;
 }
 
 const known = (value: string | null) => !Number.isNaN(Date.parse(value ?? ''));
 
-/** The end and the agenda as far from this start as they were from that one. */
-function moved({ start_at, end_at, agenda }: Times, start: string | null): Followed {
-  const by = Date.parse(start ?? '') - Date.parse(start_at ?? '');
-  if (Number.isNaN(by) || by === 0) return { end_at, agenda };
+/** Whether nothing that follows is elsewhere. */
+export const standsAs = (a: Followed, b: Followed): boolean =>
+  FOLLOWED.every((name) => a[name] === b[name]);
+
+/** The others as far from this start as they were from that one. */
+function moved(from: Times, start: string | null): Followed {
+  const by = Date.parse(start ?? '') - Date.parse(from.start_at ?? '');
+  if (Number.isNaN(by) || by === 0) return from;
   const later = (value: string) =>
     known(value) ? new Date(Date.parse(value) + by).toISOString() : value;
   return {
-    end_at: end_at && later(end_at),
-    agenda: agenda.some((entry) => known(entry.start_at))
-      ? agenda.map((entry) => ({ ...entry, start_at: later(entry.start_at) }))
-      : agenda,
+    end_at: from.end_at && later(from.end_at),
+    registration_open_at: from.registration_open_at && later(from.registration_open_at),
+    registration_close_at: from.registration_close_at && later(from.registration_close_at),
+    agenda: from.agenda.some((entry) => known(entry.start_at))
+      ? from.agenda.map((entry) => ({ ...entry, start_at: later(entry.start_at) }))
+      : from.agenda,
   };
 }
 
@@ -33,15 +40,7 @@ export function followStart(
   now: Times,
   start: string | null,
 ): Follow | null {
-  const goesOn = before?.made.end_at === now.end_at && before?.made.agenda === now.agenda;
-  const from = goesOn && before ? before.from : now;
+  const from = before && standsAs(before.made, now) ? before.from : now;
   if (!known(from.start_at)) return null;
-  return {
-    from,
-    made: known(start) ? moved(from, start) : { end_at: now.end_at, agenda: now.agenda },
-  };
+  return { from, made: known(start) ? moved(from, start) : now };
 }
-
-/** Whether anything is elsewhere than it was. */
-export const hasFollowed = ({ from, made }: Follow): boolean =>
-  from.end_at !== made.end_at || from.agenda !== made.agenda;

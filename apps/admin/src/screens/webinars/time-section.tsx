@@ -11,28 +11,26 @@ import { notifyDone } from '../../kit/notify.ts';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import { ClashHint } from './clash-hint.tsx';
-import { type Follow, followStart, hasFollowed } from './follow-start.ts';
+import { type Follow, followStart, standsAs } from './follow-start.ts';
 import { PhasePill } from './phase-pill.tsx';
 import type { WebinarParts } from './webinar-editor.ts';
 
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'));
 
-/** The start, which takes the end and the agenda along, and the way to leave them where they were. */
+/** The start, which takes the other times along, and the way to leave them where they were. */
 function useStart({ editor: { form } }: WebinarParts) {
   const [follow, setFollow] = useState<Follow | null>(null);
   const stands = useFormState(
     form,
     ({ values, dirty }) =>
-      dirty.includes('start_at') &&
-      values.end_at === follow?.made.end_at &&
-      values.agenda === follow.made.agenda,
+      dirty.includes('start_at') && follow !== null && standsAs(values, follow.made),
   );
   const start = fieldOf(form, 'start_at');
-  const end = fieldOf(form, 'end_at');
-  const agenda = fieldOf(form, 'agenda');
   const put = (next: Follow['made']) => {
-    end.set(next.end_at);
-    agenda.set(next.agenda);
+    fieldOf(form, 'end_at').set(next.end_at);
+    fieldOf(form, 'registration_open_at').set(next.registration_open_at);
+    fieldOf(form, 'registration_close_at').set(next.registration_close_at);
+    fieldOf(form, 'agenda').set(next.agenda);
   };
   const field = {
     ...start,
@@ -49,7 +47,7 @@ function useStart({ editor: { form } }: WebinarParts) {
     if (follow) put(follow.from);
     setFollow(null);
   };
-  return { field, undo: follow && stands && hasFollowed(follow) ? undo : null };
+  return { field, undo: follow && stands && !standsAs(follow.from, follow.made) ? undo : null };
 }
 
 /** วันเวลาและการถ่ายทอด: when, where, and calling it off. */
