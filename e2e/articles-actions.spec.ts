@@ -133,6 +133,44 @@ test('several at once: each row gets its own result, and undo takes back what wa
   await expect(pill(page, blocked.title)).toHaveText('แบบร่าง');
 });
 
+test('undo closes the result that it makes untrue, and only what may pass is tried again', async ({
+  page,
+}) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  const draft = await make.draft({ title: `ลบได้ ${mark}` });
+  const live = await make.published({ title: `ต้องยกเลิกก่อน ${mark}` });
+  const result = page.getByRole('dialog', { name: 'ผลการทำรายการ' });
+  const again = result.getByRole('button', { name: 'ลองรายการที่ไม่สำเร็จอีกครั้ง' });
+  const remove = async () => {
+    await page.getByRole('checkbox', { name: 'เลือกทั้งหน้านี้' }).click();
+    await bulkBar(page).getByRole('button', { name: 'ลบ' }).click();
+  };
+  await openList(page, mark);
+
+  await remove();
+  await expect(result).toContainText('สำเร็จ 1 รายการ ไม่สำเร็จ 1 รายการ');
+  await expect(again).toHaveCount(0);
+  await page.getByRole('button', { name: 'เลิกทำ' }).click();
+  await expect(page.getByText('เลิกทำแล้ว')).toBeVisible();
+  await expect(result).toHaveCount(0);
+  await expect(row(page, draft.title)).toBeVisible();
+
+  // The server was away for one of them.
+  await page.route(
+    '**/v1/article/bulk',
+    async (route) => {
+      const away = { id: live.id, title: live.title, ok: false, code: 'unavailable' };
+      await route.fulfill({ json: { data: [away], meta: { succeeded: 0, failed: 1 } } });
+    },
+    { times: 1 },
+  );
+  await remove();
+  await again.click();
+  await expect(result).toContainText('ต้องยกเลิกการเผยแพร่ก่อนลบ');
+  await expect(again).toHaveCount(0);
+});
+
 test('the selection is kept from page to page and dropped by another filter', async ({ page }) => {
   const make = await maker(page);
   const mark = uniqueMark();

@@ -69,6 +69,8 @@ test('several at once: what is kept is skipped and named with the way there', as
   const bar = page.getByRole('group', { name: 'คำสั่งสำหรับรายการที่เลือก' });
   await bar.getByRole('button', { name: 'ลบ' }).click();
   const dialog = page.getByRole('dialog', { name: 'รายการที่ใช้อยู่' });
+  const line = dialog.getByRole('listitem').filter({ hasText: user.title });
+  await expect(line).toContainText(`ใช้ “${used.title}”`);
   await dialog.getByRole('button', { name: 'ดำเนินการต่อ' }).click();
   const result = page.getByRole('dialog', { name: 'ผลการทำรายการ' });
   await expect(result).toContainText('สำเร็จ 1 รายการ ไม่สำเร็จ 1 รายการ');

@@ -71,7 +71,8 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
   const item = reply?.data ?? null;
   const dependents = useDependents(calls);
   const mayTake = async (verb: TakenAway) =>
-    savedId.current === undefined || dependents.ask([savedId.current], verb);
+    savedId.current === undefined ||
+    dependents.ask([{ id: savedId.current, title: item?.title ?? '' }], verb);
   /** What the last refused publishing said of other items; until something is saved. */
   const [refused, setRefused] = useState<readonly ItemBlocker[] | null>(null);
   /** A save that a rule wants a reason for. */

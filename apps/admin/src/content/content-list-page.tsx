@@ -71,26 +71,26 @@ export function ContentListPage<Row extends ListedContent>(props: ContentListPag
       key: 'publish',
       label: t('content.publish'),
       allowed: (row) => row.permissions.publish === true && row.effective_status === 'draft',
-      run: (rows) => actions.bulk('publish', rows),
+      run: (...args) => actions.bulk('publish', ...args),
     },
     {
       key: 'unpublish',
       label: t('content.unpublish'),
       allowed: (row) => row.permissions.publish === true && row.status === 'publish',
-      run: (rows) => actions.bulk('unpublish', rows),
+      run: (...args) => actions.bulk('unpublish', ...args),
     },
     {
       key: 'restore',
       label: t('content.restore'),
       allowed: (row) => row.permissions.restore === true,
-      run: (rows) => actions.bulk('restore', rows),
+      run: (...args) => actions.bulk('restore', ...args),
     },
     {
       key: 'delete',
       label: t('content.delete'),
       danger: true,
       allowed: (row) => row.permissions.delete === true,
-      run: (rows) => actions.bulk('delete', rows),
+      run: (...args) => actions.bulk('delete', ...args),
     },
   ];
   return (

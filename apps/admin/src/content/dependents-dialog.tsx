@@ -7,11 +7,12 @@ import { useText } from '../text/i18n.ts';
 import { ContentStatus } from './content-status.tsx';
 import classes from './dependents-dialog.module.css';
 import { ItemLink } from './item-links.tsx';
+import type { Taken } from './use-dependents.tsx';
 
 interface DependentsDialogProps {
   verb: TakenAway;
-  /** Several items are taken away at once: what is refused does not hold up the others. */
-  many: boolean;
+  /** Where there are several, what is refused does not hold up the others. */
+  items: readonly Taken[];
   found: Dependents;
   /** Looks again, after something was changed elsewhere. */
   onAgain: () => Promise<void>;
@@ -32,8 +33,9 @@ const RELATIONS = [
 
 /** What hangs on an item: what keeps it from being taken away, and what merely mentions it. */
 export default function DependentsDialog(props: DependentsDialogProps) {
-  const { verb, many, found, onAgain, onDone } = props;
+  const { verb, items, found, onAgain, onDone } = props;
   const { t } = useText();
+  const many = items.length > 1;
   const [busy, setBusy] = useState(false);
   const { data, meta } = found;
   const [stopping, others] = [true, false].map((stops) =>
@@ -68,6 +70,11 @@ export default function DependentsDialog(props: DependentsDialogProps) {
             .filter(Boolean)
             .join(' · ')}
         </Text>
+        {many && (
+          <Text size="xs" c="var(--ink-2)">
+            {t('dependents.uses', { title: items.find(({ id }) => id === row.of)?.title ?? '' })}
+          </Text>
+        )}
       </div>
       <ContentStatus status={row.effective_status} short />
     </li>

@@ -14,7 +14,16 @@ interface Body {
   ids?: number[];
 }
 const sent: Body[] = [];
-const notifyError = vi.hoisted(() => vi.fn());
+const { notifyDone, notifyError } = vi.hoisted(() => ({
+  notifyDone: vi.fn(),
+  notifyError: vi.fn(),
+}));
+
+const REFUSED = new Map([
+  [3, 'published_delete'],
+  [4, 'unavailable'],
+  [5, 'version_conflict'],
+]);
 
 // A server where two people are asked for, told by a super administrator.
 vi.mock('../api/client.ts', () => ({
@@ -23,18 +32,17 @@ vi.mock('../api/client.ts', () => ({
     sent.push(body);
     const { ids, reason } = body;
     if (ids) {
-      const data = ids.map((id) =>
-        id === 1 && !reason
-          ? { id, title: 'ก', ok: false, code: 'reason_required', message: 'ต้องมีเหตุผล' }
-          : { id, title: 'ก', ok: true },
-      );
+      const data = ids.map((id) => {
+        const code = REFUSED.get(id) ?? (id === 1 && !reason ? 'reason_required' : undefined);
+        return { id, title: 'ก', ok: !code, code, message: code && 'ต้องมีเหตุผล' };
+      });
       return { data };
     }
     if (method === 'PUT' && !reason) throw new ApiError(422, 'reason_required', 'ต้องมีเหตุผล');
     return { data: { id: 1, version: 2 } };
   },
 }));
-vi.mock('../kit/notify.ts', () => ({ notifyDone: vi.fn(), notifyError }));
+vi.mock('../kit/notify.ts', () => ({ notifyDone, notifyError }));
 vi.mock('./item-links.tsx', () => ({ useItemHref: () => () => undefined }));
 vi.mock('./use-dependents.tsx', () => ({
   useDependents: () => ({ ask: async () => true, dialog: null }),
@@ -65,6 +73,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent.length = 0;
+  notifyDone.mockClear();
   notifyError.mockClear();
   root = createRoot(document.body.appendChild(document.createElement('div')));
   flushSync(() =>
@@ -119,7 +128,7 @@ test('publishing alone changes nothing when the person turns back', async () => 
 });
 
 test('publishing many asks once, for those that want a reason', async () => {
-  const done = actions.bulk('publish', [row(1), row(2)]);
+  const done = actions.bulk('publish', [row(1), row(2)], () => {});
   await explain('ด่วน');
   const outcomes = await done;
   expect(sent.map(({ ids, reason }) => [ids, reason])).toEqual([
@@ -130,11 +139,30 @@ test('publishing many asks once, for those that want a reason', async () => {
 });
 
 test('publishing many leaves those unexplained as they are, and says so', async () => {
-  const done = actions.bulk('publish', [row(1), row(2)]);
+  const done = actions.bulk('publish', [row(1), row(2)], () => {});
   const cancel = await named('ยกเลิก');
   flushSync(() => cancel.click());
   expect((await done)?.map(({ ok, message }) => [ok, message])).toEqual([
     [false, 'ต้องมีเหตุผล'],
     [true, undefined],
   ]);
+});
+
+test('what failed in passing is told from what trying again cannot mend', async () => {
+  const outcomes = await actions.bulk('delete', [3, 4, 5, 6].map(row), () => {});
+  expect(outcomes?.map(({ ok, passing }) => [ok, passing])).toEqual([
+    [false, false],
+    [false, true],
+    [false, true],
+    [true, false],
+  ]);
+});
+
+test('taking back many says so where they were told, once the server has done it', async () => {
+  const undone = vi.fn();
+  await actions.bulk('delete', [row(6)], undone);
+  const undo = notifyDone.mock.calls[0]?.[1];
+  expect(undone).not.toHaveBeenCalled();
+  undo();
+  await vi.waitFor(() => expect(undone).toHaveBeenCalledOnce(), PATIENT);
 });

@@ -1,4 +1,5 @@
 import type { BULK_ACTIONS } from '@connect/contract/content.ts';
+import type { ErrorCode } from '@connect/contract/errors.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { refresh } from '../api/after-write.ts';
@@ -36,6 +37,15 @@ const KEPT = new Map([
 ] as const);
 const keptFrom = (error: unknown) =>
   error instanceof ApiError ? [...KEPT].find(([code]) => code === error.code)?.[1] : undefined;
+
+/** Refusals that trying again can mend: it reads the item anew, finds the server back, or asks why. */
+const PASSING = new Set<string | undefined>([
+  'version_conflict',
+  'rate_limited',
+  'internal',
+  'unavailable',
+  'reason_required',
+] satisfies ErrorCode[]);
 
 const BACK: Record<BulkVerb, BulkVerb> = {
   publish: 'unpublish',
@@ -77,7 +87,7 @@ export function useContentActions<Row extends ContentRow>(
       } else if (verb) {
         // It came to be used between the question and the answer.
         void attempt(row, async () => {
-          if (await dependents.ask([row.id], verb)) await attempt(row, work);
+          if (await dependents.ask([row], verb)) await attempt(row, work);
         });
       } else notifyError(error);
     } finally {
@@ -143,7 +153,7 @@ export function useContentActions<Row extends ContentRow>(
   const unpublish = (row: Row) =>
     attempt(row, async () => {
       const wasSeen = row.effective_status !== 'scheduled';
-      if (!(await dependents.ask([row.id], 'unpublish'))) return;
+      if (!(await dependents.ask([row], 'unpublish'))) return;
       const reason = wasSeen ? await askReason(1) : undefined;
       if (reason === null) return;
       const saved = await put(row, { status: 'draft', reason });
@@ -170,7 +180,7 @@ export function useContentActions<Row extends ContentRow>(
 
   const remove = (row: Row) =>
     attempt(row, async () => {
-      if (!(await dependents.ask([row.id], 'delete'))) return;
+      if (!(await dependents.ask([row], 'delete'))) return;
       await call(resource.delete, { params: { id: String(row.id) } });
       notifyDone(t('content.deleted'), () => void restore(row, t('content.undone')));
     });
@@ -203,9 +213,10 @@ export function useContentActions<Row extends ContentRow>(
   } as const;
 
   /** Takes an action on several items back, and names those that stay as they are with the reason. */
-  const undoBulk = async (action: BulkVerb, ids: number[]) => {
+  const undoBulk = async (action: BulkVerb, ids: number[], onUndone: () => void) => {
     try {
       const outcomes = await sendBulk(BACK[action], ids, t('content.undoReason'));
+      onUndone();
       const failed = outcomes.filter((outcome) => !outcome.ok);
       if (failed.length === 0) return notifyDone(t('content.undone'));
       const n = formatNumber(outcomes.length - failed.length);
@@ -217,12 +228,18 @@ export function useContentActions<Row extends ContentRow>(
     }
   };
 
-  /** Runs one action on several items; what failed stays failed and is told row by row. */
-  const bulk = async (action: BulkVerb, rows: readonly Row[]): Promise<BulkOutcome[] | null> => {
+  /**
+   * Runs one action on several items; what failed stays failed and is told row by row. `onUndone`
+   * is called when what was told holds no longer.
+   */
+  const bulk = async (
+    action: BulkVerb,
+    rows: readonly Row[],
+    onUndone: () => void,
+  ): Promise<BulkOutcome[] | null> => {
     let reason: string | undefined;
     if (action === 'unpublish' || action === 'delete') {
-      const ids = rows.map((row) => row.id);
-      if (!(await dependents.ask(ids, action))) return null;
+      if (!(await dependents.ask(rows, action))) return null;
     }
     if (action === 'unpublish' && rows.some((row) => row.effective_status !== 'scheduled')) {
       const given = await askReason(rows.length);
@@ -250,11 +267,12 @@ export function useContentActions<Row extends ContentRow>(
     if (done.length > 0) {
       notifyDone(
         t(DONE[action], { n: formatNumber(done.length) }),
-        moved.length === 0 ? undefined : () => void undoBulk(action, moved),
+        moved.length === 0 ? undefined : () => void undoBulk(action, moved, onUndone),
       );
     }
     return outcomes.map((outcome) => ({
       ...outcome,
+      passing: PASSING.has(outcome.code),
       message:
         outcome.message && outcome.hidden
           ? `${outcome.message} (${t('content.moreHidden', { n: formatNumber(outcome.hidden) })})`

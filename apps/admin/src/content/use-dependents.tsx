@@ -1,4 +1,5 @@
 import type { Dependents, TakenAway } from '@connect/contract/content-calls.ts';
+import type { ItemRef } from '@connect/contract/envelope.ts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../api/client.ts';
 import { withTexts } from '../text/i18n.ts';
@@ -7,9 +8,12 @@ import type { DependentCalls } from './content-resource.ts';
 // Most items have nothing hanging on them.
 const DependentsDialog = lazy(withTexts('asked', () => import('./dependents-dialog.tsx')));
 
+/** What is taken away, as the dialog names it. */
+export type Taken = Pick<ItemRef, 'id' | 'title'>;
+
 interface Question {
   verb: TakenAway;
-  ids: readonly number[];
+  items: readonly Taken[];
   found: Dependents;
   answer: (go: boolean) => void;
 }
@@ -20,14 +24,14 @@ interface Question {
  */
 export function useDependents(calls: DependentCalls) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const read = async (ids: readonly number[]): Promise<Dependents> =>
-    call(calls.dependentsOfMany, { query: { ids: ids.join(',') } });
+  const read = async (items: readonly Taken[]): Promise<Dependents> =>
+    call(calls.dependentsOfMany, { query: { ids: items.map(({ id }) => id).join(',') } });
 
-  const ask = async (ids: readonly number[], verb: TakenAway): Promise<boolean> => {
-    const found = await read(ids);
+  const ask = async (items: readonly Taken[], verb: TakenAway): Promise<boolean> => {
+    const found = await read(items);
     if (found.meta.total === 0) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setQuestion({ verb, ids, found, answer: resolve });
+    setQuestion({ verb, items, found, answer: resolve });
     const go = await promise;
     setQuestion(null);
     return go;
@@ -35,7 +39,7 @@ export function useDependents(calls: DependentCalls) {
 
   const again = async () => {
     if (!question) return;
-    const found = await read(question.ids);
+    const found = await read(question.items);
     if (found.meta.total === 0) question.answer(true);
     else setQuestion({ ...question, found });
   };
@@ -44,7 +48,7 @@ export function useDependents(calls: DependentCalls) {
     <Suspense>
       <DependentsDialog
         verb={question.verb}
-        many={question.ids.length > 1}
+        items={question.items}
         found={question.found}
         onAgain={again}
         onDone={question.answer}

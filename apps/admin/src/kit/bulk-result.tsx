@@ -6,8 +6,8 @@ import type { BulkOutcome } from './list-types.ts';
 
 interface BulkResultProps {
   outcomes: readonly BulkOutcome[];
-  /** Tries those again that failed. */
-  onRetry: () => void;
+  /** Tries those again that failed, where that can help any of them. */
+  onRetry?: () => void;
   onClose: () => void;
 }
 
@@ -63,9 +63,11 @@ export default function BulkResult({ outcomes, onRetry, onClose }: BulkResultPro
         })}
       </ul>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onRetry}>
-          {t('list.retryFailed')}
-        </Button>
+        {onRetry && (
+          <Button variant="default" onClick={onRetry}>
+            {t('list.retryFailed')}
+          </Button>
+        )}
         <Button variant="default" onClick={onClose}>
           {t('list.close')}
         </Button>

@@ -103,19 +103,24 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const [exported, setExported] = useState<readonly number[] | 'all' | null>(null);
   const [failed, setFailed] = useState<{
     outcomes: readonly BulkOutcome[];
-    retry: () => void;
+    retry: (() => void) | undefined;
   } | null>(null);
 
   const runBulk = async (action: BulkAction<Row>, rows: readonly Row[]) => {
     setBusy(true);
     setFailed(null);
     try {
-      const outcomes = await action.run(rows);
+      const outcomes = await action.run(rows, () =>
+        setFailed((shown) => (shown?.outcomes === outcomes ? null : shown)),
+      );
       if (outcomes === null) return;
       selection.clear();
       const refused = new Set(outcomes.filter(({ ok }) => !ok).map(({ id }) => id));
       const left = rows.filter((row) => refused.has(row.id));
-      if (refused.size > 0) setFailed({ outcomes, retry: () => void runBulk(action, left) });
+      const retry = outcomes.some(({ passing }) => passing)
+        ? () => void runBulk(action, left)
+        : undefined;
+      if (refused.size > 0) setFailed({ outcomes, retry });
     } catch (error) {
       notifyError(error);
     } finally {

@@ -89,6 +89,8 @@ export interface BulkOutcome {
   id: number;
   title: string | null;
   ok: boolean;
+  /** It failed for something that trying again can mend. */
+  passing?: boolean;
   message?: string;
   errors?: readonly { message: string }[];
   /** What stands in the way, each leading there in a page of its own. */
@@ -101,8 +103,11 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** Whether it makes sense for a row; the action shows when it does for at least one. */
   allowed: (row: Row) => boolean;
-  /** Runs on the rows; null when the person thought better of it. */
-  run: (rows: readonly Row[]) => Promise<BulkOutcome[] | null>;
+  /**
+   * Runs on the rows; null when the person thought better of it. `onUndone` is called when they
+   * took it back later.
+   */
+  run: (rows: readonly Row[], onUndone: () => void) => Promise<BulkOutcome[] | null>;
 }
 
 /** Query keys that a filter owns. */

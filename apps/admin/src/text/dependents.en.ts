@@ -5,6 +5,7 @@ export const dependents = {
   refused: 'Published items need this one. Open each of them, change it, and try again',
   someRefused:
     'Some of the chosen items are used by others that are published. They are skipped if you go on',
+  uses: 'Uses “{{title}}”',
   used: 'These items refer to it. You may go on; it will no longer be shown in them',
   unpublishStopping: 'Published and in need of it',
   deleteStopping: 'Published and referring to it',
