@@ -59,6 +59,40 @@ test('an old revision comes back as a draft, and the newer one stays in the hist
   expect(revisions[0]?.note).toBe('กู้คืนจากฉบับที่ 1');
 });
 
+test('restoring over what people can see asks at once why, and says for what', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await signIn(page));
+  const mark = uniqueMark();
+  const first = await make.published({ title: `เผยแพร่แล้ว ${mark}` });
+  await make.change(first, { title: `แก้แล้ว ${mark}` });
+  await page.goto(`/articles/${first.id}?history=1`);
+  await page.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง: ฉบับที่ 1' }).click();
+  const question = page.getByRole('dialog', { name: 'กู้คืนฉบับที่ 1 เป็นแบบร่างหรือไม่' });
+  await expect(question).toContainText('เนื้อหาจะหายไปจากแพลตฟอร์มทันที');
+  await question.getByRole('textbox', { name: 'เหตุผล' }).fill('ข้อมูลล้าสมัย');
+  await question.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง' }).click();
+  await expect(page.getByText('กู้คืนฉบับที่ 1 เป็นแบบร่างแล้ว')).toBeVisible();
+  await expect(question).toHaveCount(0);
+});
+
+test('one that went live meanwhile is told apart from other reasons', async ({ page }) => {
+  const make = new ArticleMaker(page.request, await signIn(page));
+  const mark = uniqueMark();
+  const first = await make.publishable({ title: `แบบร่าง ${mark}` });
+  await make.change(first, { title: `แก้แล้ว ${mark}` });
+  await page.goto(`/articles/${first.id}?history=1`);
+  const message = 'เนื้อหาจะหายไปจากแพลตฟอร์มทันที บันทึกการใช้งานยังอยู่ครบ';
+  const errors = [{ field: 'reason', code: 'reason_unpublish', message }];
+  const data = { status: 422, request_id: 'x', errors };
+  await page.route('**/revisions/1/restore', (route) =>
+    route.fulfill({ status: 422, json: { code: 'reason_required', message: 'x', data } }),
+  );
+  await page.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง: ฉบับที่ 1' }).click();
+  const question = page.getByRole('dialog', { name: 'กู้คืนฉบับที่ 1 เป็นแบบร่างหรือไม่' });
+  await question.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง' }).click();
+  await expect(question.getByRole('textbox', { name: 'เหตุผล' })).toBeVisible();
+  await expect(question).toContainText(message);
+});
+
 test('turning back from restoring changes nothing', async ({ page }) => {
   const make = new ArticleMaker(page.request, await signIn(page));
   const mark = uniqueMark();

@@ -336,6 +336,18 @@ export const FIELD_ERRORS = {
     th: 'ไม่มีใครในไฟล์อยู่ในห้องในช่วงเวลาของสัมมนานี้ กรุณาตรวจสอบว่าเป็นไฟล์ของสัมมนานี้และเป็นเวลาไทย',
     en: 'Nobody in the file was there while this seminar ran. Check that the file is of this seminar and in Thai time',
   },
+  reason_unpublish: {
+    th: 'เนื้อหาจะหายไปจากแพลตฟอร์มทันที บันทึกการใช้งานยังอยู่ครบ',
+    en: 'The content disappears from the platform at once. Its usage log stays complete',
+  },
+  reason_alone: {
+    th: 'การเปลี่ยนแปลงนี้จะขึ้นแพลตฟอร์มโดยไม่มีผู้ตรวจคนที่สอง',
+    en: 'This goes live without a second person having checked it',
+  },
+  reason_registered: {
+    th: 'มีผู้ลงทะเบียนในเวลาเดิมแล้ว {n} คน',
+    en: '{n} people are registered for the time as it was',
+  },
   bulk_max: { th: 'เลือกได้ไม่เกิน {max} รายการ', en: 'At most {max} items' },
 } as const satisfies Record<string, { th: string; en: string }>;
 

@@ -20,13 +20,13 @@ import { NoPermissionPanel } from '../kit/state-panels.tsx';
 import type { SaveIntent, SaveRequest } from '../kit/use-item-form.ts';
 import { useTakeAddress } from '../kit/use-take-address.ts';
 import { useText } from '../text/i18n.ts';
-import type { ContentRights, ContentValues } from './content-form.ts';
+import { type ContentRights, type ContentValues, wasVisible } from './content-form.ts';
 import { ContentMenu } from './content-menu.tsx';
 import { breadcrumbOf, type ContentFormScreen, type FormItem } from './content-screen.ts';
 import { ContentStatus } from './content-status.tsx';
 import { DraftBanner } from './draft-banner.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { wantsReason } from './media-refusal.ts';
+import { reasonAbout, wantsReason } from './media-refusal.ts';
 import { FormPresence } from './presence.tsx';
 import { PublishingCard } from './publishing-card.tsx';
 import { useRecentItem } from './recent-items.ts';
@@ -75,8 +75,11 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     dependents.ask([{ id: savedId.current, title: item?.title ?? '' }], verb);
   /** What the last refused publishing said of other items; until something is saved. */
   const [refused, setRefused] = useState<readonly ItemBlocker[] | null>(null);
-  /** A save that a rule wants a reason for. */
-  const [unexplained, setUnexplained] = useState<SaveIntent<Values> | null>(null);
+  /** A save that a rule wants a reason for, and what that is about. */
+  const [unexplained, setUnexplained] = useState<{
+    intent: SaveIntent<Values>;
+    text: string;
+  } | null>(null);
   useRecentItem(item && { type: kind, id: item.id, title: item.title });
   const values = useMemo(() => (item ? screen.valuesOf(item) : screen.newValues()), [item, screen]);
   const rights: ContentRights = reply?.meta.permissions ?? {
@@ -106,7 +109,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
     itemBlockers: (refused ?? reply?.meta.publish_blockers ?? NONE).filter(({ items }) => items),
     onRefused: (error, intent) => {
       if (wantsReason(error)) {
-        setUnexplained(intent);
+        setUnexplained({ intent, text: reasonAbout(error) });
         return true;
       }
       if (error.code === 'publish_blocked') setRefused(error.errors);
@@ -253,12 +256,12 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
           <ReasonDialog
             words={{
               title: t('form.reasonTitle'),
-              text: t('form.reasonText'),
+              text: unexplained.text,
               confirm: t('form.save'),
             }}
             onDone={(reason) => {
               setUnexplained(null);
-              if (reason !== null) void form.save({ ...unexplained, reason });
+              if (reason !== null) void form.save({ ...unexplained.intent, reason });
             }}
           />
         )}
@@ -268,6 +271,7 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
             version={item.version}
             calls={calls}
             mayRestore={!form.readOnly}
+            live={item.status === 'publish' && wasVisible(item)}
             mayUnpublish={() => mayTake('unpublish')}
             onClose={() => setHistory(false)}
           />

@@ -41,6 +41,13 @@ export interface ContentRecord {
   pi_document: { id: number; title: string; effective_status: string } | null;
 }
 
+export const isAhead = (moment: string | null): moment is string =>
+  moment !== null && Date.parse(moment) > Date.now();
+
+/** Whether people could see the saved item already: taking it away needs a reason. */
+export const wasVisible = (record: Pick<ContentRecord, 'first_published_at'> | null): boolean =>
+  record?.first_published_at != null && !isAhead(record.first_published_at);
+
 export type ContentRights = Readonly<Record<string, boolean>>;
 
 /** Facts beside the values that the rules of publishing look at. */

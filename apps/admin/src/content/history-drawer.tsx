@@ -14,6 +14,7 @@ import { notifyDone, notifyError } from '../kit/notify.ts';
 import { EmptyPanel, ErrorPanel } from '../kit/state-panels.tsx';
 import { useText } from '../text/i18n.ts';
 import { FieldDiff } from './field-diff.tsx';
+import { reasonAbout } from './media-refusal.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RevisionList } from './revision-list.tsx';
 
@@ -44,6 +45,8 @@ interface HistoryDrawerProps {
   calls: RevisionCalls;
   /** Whether this person may bring an old state back. */
   mayRestore: boolean;
+  /** People can see the item: as a draft it is gone for them. */
+  live: boolean;
   /** Shows what stands on the item being published; whether to go on. */
   mayUnpublish: () => Promise<boolean>;
   onClose: () => void;
@@ -55,14 +58,14 @@ type Pair = readonly [older: number, newer: number];
 
 /** Saved states of an item: any two compared field by field, any older one restored as a draft. */
 export function HistoryDrawer(props: HistoryDrawerProps) {
-  const { id, version, calls, mayRestore, mayUnpublish, onClose, onRestored } = props;
+  const { id, version, calls, mayRestore, live, mayUnpublish, onClose, onRestored } = props;
   const { t } = useText();
   const client = useQueryClient();
   const list = useQuery(revisionsQuery(calls.revisions, id));
   const [pair, setPair] = useState<Pair | null>(null);
   const [restoring, setRestoring] = useState<number | null>(null);
-  /** One that a rule wants a reason for. */
-  const [unexplained, setUnexplained] = useState<number | null>(null);
+  /** One that a rule wants a reason for, and what that is about. */
+  const [unexplained, setUnexplained] = useState<{ revision: number; text: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const newest = list.data?.data[0]?.revision_no;
 
@@ -87,9 +90,10 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       onClose();
     } catch (error) {
       setRestoring(null);
-      const code = error instanceof ApiError ? error.code : '';
-      if (code === 'reason_required') setUnexplained(revision);
-      else if (code === 'depended_on') {
+      const refused = error instanceof ApiError ? error : null;
+      if (refused?.code === 'reason_required') {
+        setUnexplained({ revision, text: reasonAbout(refused) });
+      } else if (refused?.code === 'depended_on') {
         void mayUnpublish().then((go) => (go ? restore(revision, reason) : undefined), notifyError);
       } else notifyError(error);
     } finally {
@@ -105,7 +109,14 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
         size="compact-sm"
         leftSection={<IconRestore size={15} aria-hidden="true" />}
         aria-label={`${t('history.restore')}: ${t('history.revision', { n: revision })}`}
-        onClick={() => setRestoring(revision)}
+        onClick={() =>
+          live
+            ? setUnexplained({
+                revision,
+                text: `${t('history.restoreText')} ${t('content.reasonText')}`,
+              })
+            : setRestoring(revision)
+        }
       >
         {t('history.restore')}
       </Button>
@@ -182,13 +193,13 @@ export function HistoryDrawer(props: HistoryDrawerProps) {
       {unexplained !== null && (
         <ReasonDialog
           words={{
-            title: t('history.restoreTitle', { n: unexplained }),
-            text: t('form.reasonText'),
+            title: t('history.restoreTitle', { n: unexplained.revision }),
+            text: unexplained.text,
             confirm: t('history.restore'),
           }}
           onDone={(reason) => {
             setUnexplained(null);
-            if (reason !== null) void restore(unexplained, reason);
+            if (reason !== null) void restore(unexplained.revision, reason);
           }}
         />
       )}

@@ -13,6 +13,10 @@ export interface RefusedUse {
 export const refusedOf = (error: ApiError): RefusedUse[] =>
   Array.isArray(error.detail.refused) ? error.detail.refused : [];
 
+/** What the reason that is asked for is about, in the server's words. */
+export const reasonAbout = (error: ApiError): string =>
+  error.errors.find(({ field }) => field === 'reason')?.message ?? error.message;
+
 /** Whether a reason is all that something still asks for. */
 export const wantsReason = (error: unknown): boolean =>
   error instanceof ApiError &&

@@ -8,6 +8,7 @@ import { notifyDone, notifyError } from '../kit/notify.ts';
 import { fieldOf, useFormState } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import classes from './content-cards.module.css';
+import { isAhead, wasVisible } from './content-form.ts';
 import { ContentStatus } from './content-status.tsx';
 import { ItemLinks } from './item-links.tsx';
 import type { ContentEditor } from './use-content-form.ts';
@@ -16,9 +17,6 @@ const ReasonDialog = lazy(() =>
   import('./reason-dialog.tsx').then((module) => ({ default: module.ReasonDialog })),
 );
 const ScheduleDialog = lazy(() => import('./schedule-dialog.tsx'));
-
-const isAhead = (moment: string | null): moment is string =>
-  moment !== null && Date.parse(moment) > Date.now();
 
 /** Something said of a field, which leads to it. */
 const FieldLink = ({ field, children }: { field?: string; children: ReactNode }) => (
@@ -105,7 +103,6 @@ export function PublishingCard(props: {
   const status = useFormState(form, ({ base }) => base.status);
   const busy = form.phase.state === 'saving';
   const effective = record?.effective_status ?? 'draft';
-  const wasVisible = record?.first_published_at != null && !isAhead(record.first_published_at);
   const mayPublish = !form.readOnly && rights.publish === true;
 
   const publish = async (at?: string) => {
@@ -122,7 +119,7 @@ export function PublishingCard(props: {
       notifyError(error);
       return;
     }
-    if (wasVisible) setAsking('reason');
+    if (wasVisible(record)) setAsking('reason');
     else await unpublish();
   };
   const unpublish = async (reason?: string) => {

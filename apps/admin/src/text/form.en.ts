@@ -3,8 +3,7 @@ export const form = {
   cpeCodeSoft: 'Codes usually look like 1234-5-678-901-23-4567. Please check',
   save: 'Save',
   reasonTitle: 'A reason is needed',
-  reasonText:
-    'Others are affected by this change, for instance those who registered for this time, or it is live without a second person. The reason is kept in the history',
+  reasonText: 'It goes live without a second person. The reason is kept in the history',
   saveDraft: 'Save draft',
   back: 'Back',
   more: 'More actions',

@@ -1,3 +1,4 @@
+import type { FieldIssue } from '@connect/contract/errors.ts';
 import { changesContent, fourEyesIssue } from '@connect/contract/four-eyes.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Trx } from '../deps.ts';
@@ -26,14 +27,18 @@ const wasVisible = (item: ItemRow | null, now: Date): boolean =>
   item?.first_published_at !== undefined &&
   new Date(item.first_published_at) <= now;
 
-const reasonRequired = () =>
-  new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
+/** Asks why, and says for what. */
+export const reasonRequired = (
+  code: 'reason_unpublish' | 'reason_alone' | 'reason_registered',
+  params?: FieldIssue['params'],
+) => new DomainError('reason_required', { issues: [{ field: 'reason', code, params }] });
 
 /** Taking away what people could see needs a reason (DOMAIN 2.1). */
 function refuseSilentUnpublish(work: Work, saving: Saving<object>): void {
   const { current, values, reason } = saving;
   const unpublished = current?.status === 'publish' && values.status === 'draft';
-  if (unpublished && wasVisible(current, work.now) && !reason) throw reasonRequired();
+  if (unpublished && wasVisible(current, work.now) && !reason)
+    throw reasonRequired('reason_unpublish');
 }
 
 /** Where two people are asked for, super administrators go alone only with a reason (DOMAIN 1.2). */
@@ -50,7 +55,7 @@ export function refuseAlone(
     : null;
   if (!issue) return;
   if (actor.role !== 'super_admin') throw new DomainError('publish_blocked', { issues: [issue] });
-  if (!reason) throw reasonRequired();
+  if (!reason) throw reasonRequired('reason_alone');
 }
 
 /** The moment from which the item could be seen; kept once it has passed (DOMAIN 1.1). */

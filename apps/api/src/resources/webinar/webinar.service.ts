@@ -29,7 +29,7 @@ import { editRefusal, refuse } from '../../content/content-permissions.ts';
 import { FILE_COLUMNS, people } from '../../content/file-columns.ts';
 import { hostRelation, linkedHosts } from '../../content/host-links.ts';
 import { bangkokIso } from '../../content/moments.ts';
-import { recordEvent } from '../../content/save.service.ts';
+import { reasonRequired, recordEvent } from '../../content/save.service.ts';
 import { pickFields } from '../../content/values.ts';
 import type { OwnWarning } from '../../content/warnings.ts';
 import type { Work } from '../../content/work.ts';
@@ -124,7 +124,7 @@ async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checke
   if (!moved && !fewer) return {};
   const registered = await countRegistered(trx, id);
   if (moved && registered > 0 && !reason) {
-    throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
+    throw reasonRequired('reason_registered', { n: registered });
   }
   const short: FieldIssue[] =
     fewer && values.capacity !== null && values.capacity < registered

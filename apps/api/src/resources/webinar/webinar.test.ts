@@ -235,7 +235,11 @@ describe('who has registered', () => {
     expect((await update(id, moved)).status).toBe(200);
     await makeRegistration(test.deps.db, id);
     const again = { start_at: '2026-11-27T13:30:00+07:00' };
-    expect((await update(id, again)).error.code).toBe('reason_required');
+    const silent = await update(id, again);
+    expect([silent.error.code, ...fieldsOf(silent)]).toEqual([
+      'reason_required',
+      'reason: reason_registered',
+    ]);
     // The same moment, written otherwise, and a longer meeting move nothing.
     expect((await update(id, { start_at: '2026-11-27T06:15:00Z' })).status).toBe(200);
     expect((await update(id, { end_at: '2026-11-27T14:30:00+07:00' })).status).toBe(200);
