@@ -54,10 +54,12 @@ test('a report of Teams is tried, saved, and gives the list for CPE', async ({ p
   const [from, to] = [moment(item.start_at), moment(item.end_at)];
   const report = [
     '3. In-Meeting Activities',
-    'Name\tJoin Time\tLeave Time\tDuration\tEmail\tRole',
+    'Name\tJoin Time\tLeave Time\tDuration\tEmail\tRole\tLicence No.',
     `${first.user.display_name.replace(/^\S*?\./, '')}\t${from}\t${to}\t\t\tPresenter`,
     `${second.user.display_name}\t${from}\t${from}\t\t\tPresenter`,
     `คนนอกงาน\t${from}\t${to}\t\tguest@hcp.example\tPresenter`,
+    `\t${from}\t${to}\t\t\tAttendee\tว.999999`,
+    'ไม่ได้มา สมมติธรรม\t\t\t\t\tAttendee',
   ].join('\r\n');
 
   await enterAs(page, account, `/webinars/${item.id}/log`);
@@ -69,10 +71,13 @@ test('a report of Teams is tried, saved, and gives the list for CPE', async ({ p
   await choose(page, 'ไม่ใช่รายงาน');
   await expect(dialog(page).getByRole('alert')).toContainText('ไม่พบคอลัมน์');
   await choose(page, report, 'utf16le');
-  await expect(dialog(page).getByRole('status')).toContainText('จับคู่ได้ 2 คน จาก 3 แถว');
+  await expect(dialog(page).getByRole('status')).toContainText('จับคู่ได้ 2 คน จาก 5 แถว');
   await expect(dialog(page).getByRole('alert')).toHaveCount(0);
-  await expect(dialog(page).getByText('จับคู่ไม่ได้ (1)')).toBeVisible();
-  await expect(dialog(page).getByText('ไม่พบในผู้ลงทะเบียน')).toBeVisible();
+  await expect(dialog(page).getByText('จับคู่ไม่ได้ (3)')).toBeVisible();
+  const left = (text: string) => dialog(page).getByRole('row').filter({ hasText: text });
+  await expect(left('คนนอกงาน')).toContainText('ไม่พบในผู้ลงทะเบียน');
+  await expect(left('ว.999999')).toContainText(/^6/);
+  await expect(left('ไม่ได้มา')).toContainText('ไม่มีเวลาเข้าและออกในไฟล์');
   await dialog(page).getByText('จับคู่ได้ (2)').click();
   await expect(dialog(page).getByText(`${first.user.display_name} (ชื่อ)`)).toBeVisible();
   await expectAccessible(page);

@@ -36,6 +36,7 @@ export const attendance = {
     not_registered: 'Not registered',
     backed_out: 'Backed out',
     time: 'Times unreadable, or of another day',
+    absent: 'No times in the file',
   },
   apply: 'Save for {{n}} people',
   done: 'Attendance of {{n}} people saved',

@@ -10,7 +10,7 @@ const MATCHED_BY = ['email', 'licence', 'name'] as const;
 export type MatchedBy = (typeof MATCHED_BY)[number];
 
 /** Why somebody in the file is left out. */
-const UNMATCHED_REASONS = ['not_registered', 'backed_out', 'time'] as const;
+const UNMATCHED_REASONS = ['not_registered', 'backed_out', 'time', 'absent'] as const;
 
 /** Each list of a preview ends here; the counts tell of all. */
 export const ATTENDANCE_SHOWN = 200;
@@ -19,6 +19,8 @@ export const ATTENDANCE_SHOWN = 200;
 const inFile = {
   name: z.string(),
   email: z.string(),
+  /** Covered for whoever may not read licence numbers. */
+  licence: z.string(),
   lines: z.array(z.number()),
 };
 

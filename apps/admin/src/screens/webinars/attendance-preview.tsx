@@ -6,7 +6,9 @@ import { useText } from '../../text/i18n.ts';
 import classes from './attendance.module.css';
 
 /** Some of the people of a file, on which lines they stand, and what is said of each. */
-function People<Row extends { name: string; email: string; lines: number[] }>(props: {
+function People<
+  Row extends Pick<AttendanceImport['ambiguous'][number], 'name' | 'email' | 'licence' | 'lines'>,
+>(props: {
   title: string;
   hint?: string;
   total: number;
@@ -42,6 +44,7 @@ function People<Row extends { name: string; email: string; lines: number[] }>(pr
               <td>
                 {row.name || '-'}
                 <span className={classes.small}>{row.email}</span>
+                <span className={classes.small}>{row.licence}</span>
               </td>
               <td>{cell(row)}</td>
             </tr>

@@ -18,6 +18,8 @@ export interface Stay {
   licence: string;
   /** Null where the times cannot be read or are of another day. */
   time: { from: number; to: number; seconds: number | null } | null;
+  /** Neither time is there, as some reports tell of who registered and did not come. */
+  absent?: true;
 }
 
 const SEPARATORS = ['\t', ',', ';'];
@@ -233,8 +235,7 @@ function stayOf(columns: Table['columns'], { number, cells }: Line, held: Held):
     const text = cells[columns[heading] ?? -1] ?? '';
     return NOTHING.test(text) ? '' : text;
   };
-  // Who registered and did not come stands in some reports too, without a time.
-  if (cell('join') === '' && cell('leave') === '') return null;
+  const absent = cell('join') === '' && cell('leave') === '';
   const [from, to] = [momentOf(cell('join'), held.start), momentOf(cell('leave'), held.end)];
   const fits =
     from !== null &&
@@ -243,13 +244,17 @@ function stayOf(columns: Table['columns'], { number, cells }: Line, held: Held):
     to >= held.start - WINDOW &&
     from <= held.end + WINDOW;
   const given = [cell('name'), `${cell('first') || cell('name')} ${cell('last')}`.trim()];
-  return {
+  const stay: Stay = {
     line: number,
     names: [...new Set(given)].filter((name) => name !== ''),
     email: cell('email').toLowerCase(),
     licence: cell('licence'),
     time: fits ? { from, to, seconds: secondsOf(cell('duration')) } : null,
   };
+  if (!absent) return stay;
+  // Headings of parts stand between the lines of people, alone or where no name does.
+  const somebody = cells.length > 1 && (stay.names[0] || stay.email || stay.licence);
+  return somebody ? { ...stay, absent } : null;
 }
 
 /**
@@ -274,7 +279,8 @@ export async function readAttendanceFile(text: string, held: Held): Promise<Stay
       if (stay) stays.push(stay);
     });
   }
-  if (stays.length === 0) refuseInvalid([{ field: 'file', code: 'attendance_empty' }]);
+  if (stays.every(({ absent }) => absent))
+    refuseInvalid([{ field: 'file', code: 'attendance_empty' }]);
   const during = stays.some(({ time }) => time && time.from < held.end && time.to > held.start);
   if (!during) refuseInvalid([{ field: 'file', code: 'attendance_time' }]);
   return stays;

@@ -45,7 +45,7 @@ const stays = (text: string) => readAttendanceFile(text, HELD);
 const csv = (...rows: string[]) => ['Name,Join Time,Leave Time', ...rows].join('\n');
 
 describe('readAttendanceFile', () => {
-  it('reads what Zoom writes: below its preamble, quoted, with people who did not come', async () => {
+  it('reads what Zoom writes: below its preamble, quoted, with people who did not come as such', async () => {
     expect(await stays(ZOOM)).toEqual([
       {
         line: 6,
@@ -54,6 +54,7 @@ describe('readAttendanceFile', () => {
         licence: 'ภ.900001',
         time: { from: at('18:58:03'), to: at('20:31:00'), seconds: 93 * 60 },
       },
+      expect.objectContaining({ line: 7, email: 'm002@hcp.example', time: null, absent: true }),
       expect.objectContaining({ line: 11, names: ['66812345678'], email: '' }),
     ]);
   });
@@ -112,6 +113,16 @@ describe('readAttendanceFile', () => {
     ['no times', 'Name,Email,Total Duration (Minutes)\nA,a@hcp.example,62'],
   ])('refuses %s', async (_what, text) => {
     expect(await said(text)).toBe('file: attendance_columns');
+  });
+
+  it('refuses a table of people who all did not come, and takes no heading for one of them', async () => {
+    expect(await said(csv('ก ข,,', 'ค ง,--,--'))).toBe('file: attendance_empty');
+    const came = 'ก ข,19/11/2026 19:00,19/11/2026 20:00';
+    const read = await stays(csv(came, '3. In-Meeting Activities', ',,', 'ค ง,--,--'));
+    expect(read.map(({ line, absent }) => [line, absent])).toEqual([
+      [2, undefined],
+      [5, true],
+    ]);
   });
 
   it('refuses a table without people, of another time, and longer than any webinar of ours', async () => {

@@ -15,6 +15,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import { editRefusal, refuse } from '../../content/content-permissions.ts';
 import { regionLimit } from '../../content/logs.service.ts';
+import { COVER } from '../../content/masking.ts';
 import { bangkokIso } from '../../content/moments.ts';
 import { startWork } from '../../content/work.ts';
 import { writeTransaction } from '../../content/write-transaction.ts';
@@ -39,11 +40,17 @@ const webinarsOf = (deps: Deps) => contentService(deps, webinarKind);
 const timesOf = (visitors: readonly Visitor[]): Times =>
   visitors.flatMap(({ stays }) => stays.flatMap(({ time }) => time ?? []));
 
-const named = ({ name, email, stays }: Visitor) => ({
-  name,
-  email,
-  lines: stays.map(({ line }) => line),
-});
+/** Somebody as the file names them, on the lines of one or several visitors. */
+function inFile(visitors: readonly Visitor[], namesOnly: boolean) {
+  const stays = visitors.flatMap((visitor) => visitor.stays);
+  const licence = stays.find((stay) => stay.licence !== '')?.licence ?? '';
+  return {
+    name: visitors[0]?.name ?? '',
+    email: visitors[0]?.email ?? '',
+    licence: namesOnly && licence !== '' ? COVER : licence,
+    lines: stays.map(({ line }) => line),
+  };
+}
 
 /** A match that counts: one person, who may be seen and has not backed out. */
 interface Sure {
@@ -53,19 +60,22 @@ interface Sure {
 }
 
 /** Sorts matches into those who are sure and those who are left out, with the reason. */
-function judged(matches: readonly Match<Registered>[]) {
+function judged(matches: readonly Match<Registered>[], namesOnly: boolean) {
   const sure = new Map<number, Sure>();
   const ambiguous: AttendanceImport['ambiguous'] = [];
   const unmatched: AttendanceImport['unmatched'] = [];
+  const absent: AttendanceImport['unmatched'] = [];
   for (const { visitor, found, by } of matches) {
     // People of other regions do not exist for who imports; they still make a name ambiguous.
     const seen = found.filter(({ visible }) => visible);
     const [person] = seen;
+    const named = inFile([visitor], namesOnly);
     const left = (reason: AttendanceImport['unmatched'][number]['reason']) =>
-      unmatched.push({ ...named(visitor), reason });
-    if (!person) left('not_registered');
+      unmatched.push({ ...named, reason });
+    if (visitor.stays.every((stay) => stay.absent)) absent.push({ ...named, reason: 'absent' });
+    else if (!person) left('not_registered');
     else if (found.length > 1) {
-      ambiguous.push({ ...named(visitor), candidates: seen.map((each) => each.display_name) });
+      ambiguous.push({ ...named, candidates: seen.map((each) => each.display_name) });
     } else if (person.status === 'cancelled') left('backed_out');
     else if (timesOf([visitor]).length === 0) left('time');
     else {
@@ -74,7 +84,8 @@ function judged(matches: readonly Match<Registered>[]) {
       else sure.set(person.id, { person, by, visitors: [visitor] });
     }
   }
-  return { sure: [...sure.values()], ambiguous, unmatched };
+  // Who did not come may be most of a list: what asks for a look stands before them.
+  return { sure: [...sure.values()], ambiguous, unmatched: [...unmatched, ...absent] };
 }
 
 const sameMoment = (a: string | null, b: string | null) =>
@@ -133,7 +144,7 @@ export async function importAttendance(
       ...match,
       found: found.flatMap((person) => now.get(person.id) ?? []),
     }));
-    const { sure, ambiguous, unmatched } = judged(matches);
+    const { sure, ambiguous, unmatched } = judged(matches, namesOnly);
 
     const over = webinarPhase(item, work.now) !== 'live';
     const results = sure.map(({ person, by, visitors }) => {
@@ -183,9 +194,7 @@ export async function importAttendance(
       names_only: namesOnly,
       counts,
       matched: results.slice(0, ATTENDANCE_SHOWN).map(({ person, visitors, after, ...result }) => ({
-        name: visitors[0]?.name ?? '',
-        email: visitors[0]?.email ?? '',
-        lines: visitors.flatMap(({ stays: all }) => all.map(({ line }) => line)),
+        ...inFile(visitors, namesOnly),
         by: result.by,
         minutes: after.minutes,
         share: Math.min(1, after.minutes / scheduled),

@@ -190,6 +190,7 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
       {
         name: 'กิตติ เดโมสกุล',
         email: '',
+        licence: '',
         lines: [2],
         candidates: ['นพ.กิตติ เดโมสกุล', 'ภก.กิตติ เดโมสกุล'],
       },
@@ -200,6 +201,35 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
       [5, 'not_registered'],
     ]);
     expect((await rowsOf(id)).meta.attendance.attended).toBe(0);
+  });
+
+  it('tells of every line of the file what becomes of it, and what the line says', async () => {
+    const { id } = await make();
+    await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
+    const text = file(
+      'ไม่มา สมมติธรรม,,,,',
+      line(',,ว.900099', '00', '59'),
+      line('เอกชัย ตัวอย่างกุล,,', '00', '59'),
+      'เอกชัย ตัวอย่างกุล,,,--,--',
+      'เอกชัย ตัวอย่างกุล,,ว.900077,,',
+    );
+    const told = async (as = call) => (await send(id, text, false, as)).reply.data;
+    const all = await told();
+    expect(all.counts).toMatchObject({ rows: 5, matched: 1, unmatched: 3 });
+    expect(all.matched[0]?.lines).toEqual([4, 5]);
+    const name = 'เอกชัย ตัวอย่างกุล';
+    expect(all.unmatched).toEqual([
+      { name: '', email: '', licence: 'ว.900099', lines: [3], reason: 'not_registered' },
+      { name: 'ไม่มา สมมติธรรม', email: '', licence: '', lines: [2], reason: 'absent' },
+      { name, email: '', licence: 'ว.900077', lines: [6], reason: 'absent' },
+    ]);
+    const { headers } = await test.signIn('publisher');
+    const some = await told(caller(test.app, headers));
+    expect(some.unmatched.map(({ lines, licence }) => [lines[0], licence])).toEqual([
+      [3, '***'],
+      [2, ''],
+      [6, '***'],
+    ]);
   });
 
   it('counts credits only once the webinar is over', async () => {
