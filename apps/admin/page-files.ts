@@ -139,8 +139,8 @@ export function pageFiles(): Plugin {
       const entry = closure(
         chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
       );
-      const inside = chunks.find(({ moduleIds }) =>
-        moduleIds.some((id) => id.endsWith('/src/inside.ts')),
+      const inside = chunks.find(({ facadeModuleId }) =>
+        facadeModuleId?.endsWith('/src/inside.ts'),
       );
       const files: PageFiles = {};
       for (const [path, modules] of pages) {
