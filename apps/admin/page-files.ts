@@ -105,23 +105,8 @@ export function pageFiles(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: async (_html, { bundle }) => [
+      handler: async () => [
         { tag: 'script', children: await earlyScript(), injectTo: 'head-prepend' },
-        // Every page shows text in each of them; none may stand before what shows the text.
-        ...Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.woff2'))
-          .map((file) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: true,
-              fetchpriority: 'low',
-              href: `/${file}`,
-            },
-            injectTo: 'head' as const,
-          })),
       ],
     },
     generateBundle(_options, bundle) {
