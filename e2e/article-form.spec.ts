@@ -43,6 +43,26 @@ test('the keyboard saves, and writing goes on in the same field', async ({ page 
   await expect(titleField(page)).toHaveValue(/ ต่อ$/);
 });
 
+test('a save that goes through takes away what was said when it could not', async ({ page }) => {
+  const id = await createArticle(await signIn(page), uniqueTitle('ขาดการเชื่อมต่อ'));
+  await page.goto(`/articles/${id}`);
+  await titleField(page).fill(uniqueTitle('แก้ขณะขาดการเชื่อมต่อ'));
+  const address = `**/v1/article/${id}`;
+  await page.route(address, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+  );
+  const said = page.getByRole('alert').filter({ hasText: 'ระบบไม่พร้อมใช้งานชั่วคราว' });
+  await saveButton(page).click();
+  await expect(said).toHaveCount(1);
+  // Trying again in vain says it once.
+  await saveButton(page).click();
+  await expect(said).toHaveCount(1);
+  await page.unroute(address);
+  await saveButton(page).click();
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
+  await expect(said).toHaveCount(0);
+});
+
 test('a new article gets its address while somebody types, and no letter is lost', async ({
   page,
 }) => {

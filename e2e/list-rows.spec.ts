@@ -187,6 +187,9 @@ test('what a row cuts unfolds while the row has the focus or the pointer', async
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').focus();
   await expect.poll(cut).toBe(true);
+  const picture = row.locator('img, svg').first();
+  const place = await picture.boundingBox();
   await row.hover();
   await expect.poll(cut).toBe(false);
+  expect(await picture.boundingBox()).toEqual(place);
 });

@@ -55,6 +55,17 @@ test('an item is found, opened and found again among the recent ones, by keyboar
   );
 });
 
+test('in English a group of items is headed like a title', async ({ page }) => {
+  const title = uniqueTitle('ค้นภาษาอังกฤษ');
+  await createArticle(await signIn(page), title);
+  await page.addInitScript(() => localStorage.setItem('connect.language', 'en'));
+  await page.goto('/articles');
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(title);
+  await expect(page.getByRole('group', { name: 'Articles', exact: true })).toBeVisible();
+});
+
 test('an item is found by #id', async ({ page }) => {
   const api = await signIn(page);
   const title = uniqueTitle('ค้นด้วยรหัส');

@@ -13,6 +13,7 @@ import { itemQuery, resourceKeys } from '../api/queries.ts';
 import { formatBytes, formatDateTime } from '../kit/format.ts';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { ErrorPanel } from '../kit/state-panels.tsx';
+import { useFailure } from '../kit/use-failure.ts';
 import { useText } from '../text/i18n.ts';
 import { openFile } from './file-address.ts';
 import { FocalPicker } from './focal-picker.tsx';
@@ -42,8 +43,10 @@ export const useLibraryAgain = () => {
 function useKept<Value>(
   stored: Value,
   store: (value: Value) => Promise<void>,
-  onRefused: (error: unknown) => void = notifyError,
+  /** Gives whether it shows the refusal itself. */
+  onRefused: (error: unknown) => boolean = () => false,
 ) {
+  const failure = useFailure();
   const [typed, setTyped] = useState<{ value: Value } | null>(null);
   const pending = useRef(typed);
   const change = (value: Value) => {
@@ -53,13 +56,14 @@ function useKept<Value>(
   const done = async () => {
     const waiting = pending.current;
     if (!waiting) return;
+    failure.forget();
     try {
       await store(waiting.value);
       if (pending.current !== waiting) return;
       pending.current = null;
       setTyped(null);
     } catch (error) {
-      (gone.current ? notifyError : onRefused)(error);
+      if (gone.current || !onRefused(error)) failure.say(error);
     }
   };
   const last = useRef(done);
@@ -94,8 +98,9 @@ function Words({ file, may }: { file: MediaItem; may: Record<string, boolean> })
       setRefused(null);
     },
     (error) => {
-      if (error instanceof ApiError && error.code === 'words_refused') setRefused(error);
-      else notifyError(error);
+      if (!(error instanceof ApiError && error.code === 'words_refused')) return false;
+      setRefused(error);
+      return true;
     },
   );
   const focal = useKept(file.focal ?? MIDDLE, (point) => store({ focal: point }));

@@ -27,16 +27,24 @@ export function notifyDone(message: string, undo?: () => void): void {
   });
 }
 
-/** Says what failed, with the request id. An aborted call is nobody's business. */
-export function notifyError(error: unknown): void {
-  if (error instanceof DOMException && error.name === 'AbortError') return;
+const nothing = () => {};
+
+/**
+ * Says what failed, with the request id; gives what takes the message away. An aborted call is
+ * nobody's business.
+ */
+export function notifyError(error: unknown): () => void {
+  if (error instanceof DOMException && error.name === 'AbortError') return nothing;
+  const id = crypto.randomUUID();
   const message = error instanceof Error ? error.message : String(error);
   const requestId = error instanceof ApiError ? error.requestId : null;
   notifications.show({
+    id,
     color: 'red',
     autoClose: false,
     role: 'alert',
     closeButtonProps: closeNamed(),
     message: createElement(ErrorMessage, { message, requestId }),
   });
+  return () => notifications.hide(id);
 }

@@ -10,8 +10,8 @@ import {
   type FormSnapshot,
   FormStore,
 } from './form-store.ts';
-import { notifyError } from './notify.ts';
 import { createSaveQueue } from './save-queue.ts';
+import { useFailure } from './use-failure.ts';
 import { type DraftState, useLocalDraft } from './use-local-draft.ts';
 
 export interface SaveRequest<Values> {
@@ -134,6 +134,7 @@ export function useItemForm<Values extends object>(
   const [phase, setPhase] = useState<SavePhase>({ state: 'idle' });
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null);
   const [refusals, setRefusals] = useState(0);
+  const failure = useFailure();
   const draft = useLocalDraft(store, options);
   const binding = useMemo(() => bindStore(store, options.readOnly), [store, options.readOnly]);
 
@@ -170,17 +171,18 @@ export function useItemForm<Values extends object>(
       if (isConflict(error)) setConflict(conflictOf(error, intent));
       else if (error instanceof ApiError && error.errors.length > 0) {
         return refuse(new Map(error.errors.map(({ field, message }) => [field, message])));
-      } else notifyError(error);
+      } else failure.say(error);
       return false;
     }
   };
 
   const save = async (intent: SaveIntent<Values> = {}): Promise<boolean> => {
+    failure.forget();
     try {
       for (const task of tasks) await task(intent.reason);
     } catch (error) {
       const said = error instanceof ApiError && latest.current.onRefused?.(error, intent);
-      if (!said) notifyError(error);
+      if (!said) failure.say(error);
       return false;
     }
     const unfinished = !intent.only && store.snapshot().issues.length > 0;

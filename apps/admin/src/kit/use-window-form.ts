@@ -3,7 +3,7 @@ import { ApiError } from '../api/client.ts';
 import { bindStore, type FieldHandle, focusField, handleOf } from './form-field.ts';
 import type { FieldName } from './form-state.ts';
 import { type FormRules, FormStore } from './form-store.ts';
-import { notifyError } from './notify.ts';
+import { useFailure } from './use-failure.ts';
 
 /** A small form in a window: checked by the contract's own fields, without draft, saved once. */
 export function useWindowForm<Values extends object>(
@@ -13,6 +13,7 @@ export function useWindowForm<Values extends object>(
 ) {
   const [store] = useState(() => new FormStore<Values>(rules, initial(), version));
   const [busy, setBusy] = useState(false);
+  const failure = useFailure();
   const binding = useMemo(() => bindStore(store, false), [store]);
 
   const field = <Name extends FieldName<Values>>(of: Name): FieldHandle<Values[Name]> =>
@@ -29,6 +30,7 @@ export function useWindowForm<Values extends object>(
       return false;
     }
     setBusy(true);
+    failure.forget();
     try {
       await send(store.cleanValues(), store.cleanChanges());
       return true;
@@ -37,7 +39,7 @@ export function useWindowForm<Values extends object>(
       if (told[0]) {
         store.showIssues(new Map(told.map((each) => [each.field, each.message])));
         focusField(told[0].field);
-      } else notifyError(error);
+      } else failure.say(error);
       return false;
     } finally {
       setBusy(false);

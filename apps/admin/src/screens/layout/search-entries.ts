@@ -206,5 +206,7 @@ export function hitGroups(hits: readonly SearchHit[], t: Translate): SearchGroup
 
 function groupLabel(type: ItemType, t: Translate): string {
   if (type === 'staff') return t('staffs.title');
-  return type === 'event' ? type : t(`kinds.${type}.many`);
+  // The nouns are written as they stand inside a sentence.
+  const noun = type === 'event' ? type : t(`kinds.${type}.many`);
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
