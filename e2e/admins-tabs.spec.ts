@@ -121,6 +121,18 @@ test('the status names what needs care, in numbers and dates', async ({ page }) 
   );
 });
 
+test('the mark of one’s own account is whole in the line that it stands in', async ({ page }) => {
+  await openAs(page, 'super_admin', '/admins?tab=administrators');
+  const mark = page.locator('main tbody').getByText('คุณ', { exact: true });
+  const cut = await mark.evaluate((badge) => {
+    const [own, line] = [badge, badge.parentElement ?? badge].map((box) =>
+      box.getBoundingClientRect(),
+    );
+    return own && line && (own.top < line.top || own.bottom > line.bottom);
+  });
+  expect(cut).toBe(false);
+});
+
 for (const [scheme, language] of [
   ['light', 'th'],
   ['dark', 'en'],
