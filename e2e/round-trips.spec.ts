@@ -1,12 +1,12 @@
 import { type Browser, expect, test } from '@playwright/test';
+import { countRoundTrips } from '../bench/round-trips.ts';
+import { FIGURES, ROWS } from '../bench/screens.ts';
 import { openAs, tokenOf } from './fixtures.ts';
-import { countRoundTrips } from './round-trips.ts';
 
 // What DESIGN 7 allows: rows of a list that opens for the first time, and of one opened again.
 const COLD = 3;
 const WARM = 2;
 
-const ROWS = 'main tbody tr a';
 const LOGS = [
   { page: '/articles', api: 'article' },
   { page: '/webinars', api: 'webinar' },
@@ -83,7 +83,7 @@ for (const path of LOGS) {
     });
     const { data } = (await reply.json()) as { data: { id: number }[] };
     const open = () => page.goto(`${path.page}/${data[0]?.id}/log`, { waitUntil: 'commit' });
-    const waves = await countRoundTrips(page, open, 'main dl dd', isAsset);
+    const waves = await countRoundTrips(page, open, FIGURES, isAsset);
     expect(waves.length, JSON.stringify(waves)).toBeLessThanOrEqual(WARM);
     await page.context().close();
   });
