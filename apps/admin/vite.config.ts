@@ -105,7 +105,7 @@ const CHUNKS = [
       oneOf('@mantine/core/esm/components/', 'NativeSelect|Pagination', '/'),
       oneOf(
         'admin/src/kit/',
-        'cut-text|list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|skeleton|sort-select|table|tabs|types|views-query)|row-(link|menu)|two-lines|use-default-view|use-selection',
+        'cut-text|list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|skeleton|sort-select|table|tabs|types|views-query)|row-(link|menu)|two-lines|use-default-view|use-failure|use-selection',
         '\\.(module\\.css|tsx?)',
       ),
       oneOf(
@@ -135,9 +135,10 @@ const CHUNKS = [
     { name: 'documents', contract: 'document|document-rules', icons: 'FileText|Link' },
     {
       name: 'templates',
-      contract: 'message-template|template-rules|template-links|sms-segments',
+      contract: 'message-template|template-choices',
       own: 'screens/message-templates/message-templates\\.',
     },
+    { name: 'template-rules', contract: 'template-rules|template-links|sms-segments' },
     {
       name: 'webinars',
       contract: 'webinar|webinar-rules',
@@ -193,7 +194,7 @@ const CHUNKS = [
       ),
     ),
   },
-  // What is judged before publishing: by every form, and by what the list of templates knows of them.
+  // What is judged before publishing, by every form.
   {
     name: 'publishing',
     includeDependenciesRecursively: false,

@@ -1,4 +1,5 @@
 import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
+import { useSyncExternalStore } from 'react';
 import { PageError } from './page-error.ts';
 import { isPrefetching } from './prefetch.ts';
 
@@ -22,13 +23,32 @@ function reloadOnce(): boolean {
   return true;
 }
 
+let arriving = 0;
+const watchers = new Set<() => void>();
+
+function count(step: 1 | -1): void {
+  arriving += step;
+  for (const watcher of watchers) watcher();
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** Whether a part of the app is on its way that `loadChunk` was asked for. */
+export const useChunksArriving = (): boolean => useSyncExternalStore(subscribe, () => arriving > 0);
+
 /** Loads a part of the app; never settles when the page is about to reload. */
 export async function loadChunk<Module>(importer: () => Promise<Module>): Promise<Module> {
+  count(1);
   try {
     return await importer();
   } catch (cause) {
     if (reloadOnce()) return new Promise<Module>(() => {});
     throw new PageError(500, 'A part of the application is missing', { cause });
+  } finally {
+    count(-1);
   }
 }
 

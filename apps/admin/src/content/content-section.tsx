@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { loadChunk } from '../chunk.ts';
 import { FieldBox } from '../kit/field-box.tsx';
 import { type FieldHandle, useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
@@ -24,7 +25,7 @@ const MediaLibrary = lazy(withTexts('library', () => import('./media-library.tsx
 // The editor is the heaviest part of all: it comes when the rest already stands and it is near, or
 // when the browser has nothing else to do.
 const loadEditor = () => import('../kit/rich-text.tsx');
-const RichText = lazy(loadEditor);
+const RichText = lazy(() => loadChunk(loadEditor));
 // A form that is fetched ahead brings its editor along.
 prefetchWhenIdle(() => prefetch(loadEditor));
 

@@ -1,8 +1,4 @@
-import {
-  BREAKPOINTS_PX,
-  FOOTER_YEAR,
-  PREFETCH_IDLE_TIMEOUT_MS,
-} from '@connect/contract/constants.ts';
+import { BREAKPOINTS_PX, FOOTER_YEAR } from '@connect/contract/constants.ts';
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -12,7 +8,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLoading } from '../../api/loading.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
-import { loadChunk } from '../../chunk.ts';
+import { loadChunk, useChunksArriving } from '../../chunk.ts';
 import { SCREEN_KINDS, screensOf } from '../../content/content-screen.ts';
 import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
 import { Deferred } from '../../kit/deferred.tsx';
@@ -67,17 +63,18 @@ function SignedIn() {
 }
 
 /**
- * True once the first page has what it asked for, or after 2 s: from then on the rest may load
- * without standing in its way.
+ * True once the first page has what it asked for, its code too: from then on the rest may load without
+ * standing in its way.
  */
 function useSettled(): boolean {
   const loading = useLoading();
   const arriving = useRouterState({ select: ({ status }) => status === 'pending' });
-  const busy = loading || arriving;
+  const chunks = useChunksArriving();
+  const busy = loading || arriving || chunks;
   const [settled, setSettled] = useState(false);
   useEffect(() => {
-    if (settled) return;
-    const timer = setTimeout(() => setSettled(true), busy ? PREFETCH_IDLE_TIMEOUT_MS : QUIET_MS);
+    if (settled || busy) return;
+    const timer = setTimeout(() => setSettled(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, [busy, settled]);
   return settled;
