@@ -31,12 +31,16 @@ export function prefetch(load: () => Promise<unknown>): void {
 }
 
 /** Runs the work when the browser has nothing to do, at the latest after 2 s. Gives a way to cancel. */
-export function prefetchWhenIdle(work: () => void): () => void {
-  if (!mayPrefetch()) return () => {};
+export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, PREFETCH_IDLE_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(work, { timeout: PREFETCH_IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(handle);
+}
+
+/** The same for what loads ahead, where that is allowed. */
+export function prefetchWhenIdle(work: () => void): () => void {
+  return mayPrefetch() ? whenIdle(work) : () => {};
 }

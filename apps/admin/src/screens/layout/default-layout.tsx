@@ -14,7 +14,7 @@ import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
 import { Deferred } from '../../kit/deferred.tsx';
 import { Logo } from '../../kit/logo.tsx';
 import { NAVIGATION } from '../../navigation.ts';
-import { prefetch, prefetchWhenIdle } from '../../prefetch.ts';
+import { prefetch, prefetchWhenIdle, whenIdle } from '../../prefetch.ts';
 import { useText } from '../../text/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
@@ -74,8 +74,15 @@ function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (settled || busy) return;
-    const timer = setTimeout(() => setSettled(true), QUIET_MS);
-    return () => clearTimeout(timer);
+    // A page that is drawing still has more to ask for.
+    let stop = () => {};
+    const timer = setTimeout(() => {
+      stop = whenIdle(() => setSettled(true));
+    }, QUIET_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [busy, settled]);
   return settled;
 }
