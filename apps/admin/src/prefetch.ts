@@ -30,17 +30,17 @@ export function prefetch(load: () => Promise<unknown>): void {
     });
 }
 
-/** Runs the work when the browser has nothing to do, at the latest after 2 s. Gives a way to cancel. */
-export function whenIdle(work: () => void): () => void {
+/** Runs the work when the browser has nothing to do, at the latest after `timeout`. Gives a way to cancel. */
+export function whenIdle(work: () => void, timeout?: number): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, PREFETCH_IDLE_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work, { timeout: PREFETCH_IDLE_TIMEOUT_MS });
+  const handle = requestIdleCallback(work, timeout === undefined ? {} : { timeout });
   return () => cancelIdleCallback(handle);
 }
 
-/** The same for what loads ahead, where that is allowed. */
+/** The same for what loads ahead, where that is allowed, at the latest after 2 s. */
 export function prefetchWhenIdle(work: () => void): () => void {
-  return mayPrefetch() ? whenIdle(work) : () => {};
+  return mayPrefetch() ? whenIdle(work, PREFETCH_IDLE_TIMEOUT_MS) : () => {};
 }
