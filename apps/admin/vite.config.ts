@@ -223,7 +223,7 @@ const CHUNKS = [
       oneOf('admin/src/api/', 'upload', '\\.ts'),
       oneOf(
         'admin/src/kit/',
-        'date-text|draft-writer|entry-section|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|item-pending|leave-guard|local-draft|more-menu|save-queue|save-state|use-item-form|use-local-draft|use-take-address|when-near|word-count',
+        'date-text|draft-writer|entry-section|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|growing-text|in-turn|item-pending|leave-guard|local-draft|more-menu|save-queue|save-state|use-item-form|use-local-draft|use-take-address|when-near|word-count',
         '\\.(module\\.css|tsx?)',
       ),
       oneOf(

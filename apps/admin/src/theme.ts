@@ -104,6 +104,8 @@ export const theme = createTheme({
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
     },
+    // The choices of a field that is closed are not drawn: a form has hundreds.
+    Combobox: { defaultProps: { keepMounted: false } },
   },
 });
 

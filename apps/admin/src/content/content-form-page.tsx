@@ -5,14 +5,25 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconEye, IconTrashOff } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { keepReply, refresh } from '../api/after-write.ts';
 import { call } from '../api/client.ts';
 import { formItemQuery, resourceKeys } from '../api/queries.ts';
 import { useCan } from '../api/session.ts';
 import { FieldKind, focusField } from '../kit/form-field.ts';
 import { FormPage } from '../kit/form-page.tsx';
+import { FormSkeleton } from '../kit/form-skeleton.tsx';
 import { formatDateTime } from '../kit/format.ts';
+import { InTurn } from '../kit/in-turn.tsx';
 import { ItemPending } from '../kit/item-pending.tsx';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { SaveButton } from '../kit/save-state.tsx';
@@ -232,11 +243,11 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
         </>
       }
       rail={
-        <>
+        <InTurn>
           <PublishingCard editor={editor} mayUnpublish={() => mayTake('unpublish')} />
           <screen.Rail editor={editor} item={item} />
           <HistoryCard id={id ?? null} endpoint={calls.revisions} onOpen={() => setHistory(true)} />
-        </>
+        </InTurn>
       }
     >
       <screen.Sections editor={editor} item={item} />
@@ -292,8 +303,11 @@ export function ContentFormPage<
   const { screen, id } = props;
   const can = useCan();
   const query = useQuery(formItemQuery(screen.calls.get, id));
+  // What stood here goes before the form comes: each is a task of its own.
+  const drawn = useDeferredValue(true, false);
   if (id === undefined && !can(`${screen.area}.create`)) return <NoPermissionPanel />;
   if (id !== undefined && !query.data) return <ItemPending query={query} />;
+  if (!drawn) return <FormSkeleton />;
   return (
     <FieldKind value={screen.kind}>
       <Editor screen={screen} id={id} reply={query.data ?? null} />

@@ -1,11 +1,11 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { media } from '@connect/contract/resources/media.ts';
-import { Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { itemQuery } from '../api/queries.ts';
 import { useField } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
+import { GrowingText } from '../kit/growing-text.tsx';
 import type { ImageLimits } from '../kit/image-check.ts';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
@@ -38,13 +38,11 @@ function AltText({ editor, id, stored }: { editor: ContentEditor; id: number; st
   useEffect(() => beforeSave((reason) => store.current(reason)), []);
 
   return (
-    <Textarea
+    <GrowingText
       label={fieldLabel('alt_text', language)}
       description={t(theirs ? 'cards.upload.altTheirs' : 'cards.upload.altHint')}
       value={typed ?? stored}
       maxLength={ALT_MAX}
-      autosize
-      minRows={2}
       withAsterisk
       readOnly={form.readOnly || theirs}
       onChange={(event) => setTyped(event.currentTarget.value)}

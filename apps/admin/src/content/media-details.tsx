@@ -2,7 +2,7 @@ import type { BodyOf } from '@connect/contract/endpoint.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { type MediaItem, media } from '@connect/contract/resources/media.ts';
 import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
-import { Button, Group, Skeleton, TagsInput, Text, Textarea } from '@mantine/core';
+import { Button, Group, Skeleton, TagsInput, Text } from '@mantine/core';
 import { IconExternalLink, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/client.ts';
 import { itemQuery, resourceKeys } from '../api/queries.ts';
 import { formatBytes, formatDateTime } from '../kit/format.ts';
+import { GrowingText } from '../kit/growing-text.tsx';
 import { notifyDone, notifyError } from '../kit/notify.ts';
 import { ErrorPanel } from '../kit/state-panels.tsx';
 import { useFailure } from '../kit/use-failure.ts';
@@ -119,13 +120,11 @@ function Words({ file, may }: { file: MediaItem; may: Record<string, boolean> })
         <MediaThumb file={file} className={classes.large} />
       )}
       {file.kind === 'image' && (
-        <Textarea
+        <GrowingText
           label={fieldLabel('alt_text', language)}
           description={t('library.altHint')}
           value={alt.value}
           maxLength={ALT_MAX}
-          autosize
-          minRows={2}
           readOnly={!may.describe}
           onChange={(event) => alt.change(event.currentTarget.value)}
           onBlur={alt.done}

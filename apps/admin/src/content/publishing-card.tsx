@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { MomentField } from '../kit/fields-date.tsx';
 import { focusField, useFieldLabel, useFieldMessage } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
@@ -30,8 +30,10 @@ function Checklist({ editor }: { editor: ContentEditor }) {
   const { t } = useText();
   const labelOf = useFieldLabel();
   const messageOf = useFieldMessage();
-  useFormState(editor.form, ({ values }) => values);
-  const blockers = editor.blockers();
+  // Looks at all texts of the item: typing does not wait for it.
+  const values = useDeferredValue(useFormState(editor.form, (state) => state.values));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `blockers` reads the values of the form
+  const blockers = useMemo(() => editor.blockers(), [editor, values]);
   const { itemBlockers } = editor;
   if (blockers.length + itemBlockers.length === 0) {
     return (

@@ -1,6 +1,7 @@
 import { codePoints } from '@connect/contract/text.ts';
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { GrowingText } from '../kit/growing-text.tsx';
 import { useText } from '../text/i18n.ts';
 
 interface ReasonDialogProps {
@@ -46,11 +47,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
         <Text size="sm" mb="sm">
           {words?.text ?? t('content.reasonText')}
         </Text>
-        <Textarea
+        <GrowingText
           data-autofocus
           required
-          autosize
-          minRows={2}
           maxLength={MAX_CHARACTERS}
           label={t('content.reasonLabel')}
           description={t('content.reasonHint')}

@@ -6,6 +6,7 @@ import type { video } from '@connect/contract/resources/video.ts';
 import { type ReactNode, useRef } from 'react';
 import { useFieldLabel } from '../kit/form-field.ts';
 import { FormSection } from '../kit/form-section.tsx';
+import { InTurn } from '../kit/in-turn.tsx';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { ContentRail } from './content-rail.tsx';
 import {
@@ -59,7 +60,7 @@ function Sections<Values extends RecordingValues, Item extends SavedItem<Values>
   const labelOf = useFieldLabel();
   const media = useRef<HTMLMediaElement>(null);
   return (
-    <>
+    <InTurn>
       <MainSection editor={editor} prefix={`/${kind}/`} beside={beside?.(editor)} excerptOptional />
       <SourceSection
         editor={editor}
@@ -86,7 +87,7 @@ function Sections<Values extends RecordingValues, Item extends SavedItem<Values>
       <CreditsSection editor={editor} webinar={item?.source_webinar ?? null} />
       <ContentSection editor={editor} />
       <ReferencesSection editor={editor} />
-    </>
+    </InTurn>
   );
 }
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Textarea, TextInput, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { AddButton, EntrySection } from '../kit/entry-section.tsx';
 import { FieldBox } from '../kit/field-box.tsx';
 import { entryPart, type FieldHandle, focusField, useField } from '../kit/form-field.ts';
+import { GrowingText } from '../kit/growing-text.tsx';
 import { fieldOf } from '../kit/use-item-form.ts';
 import { useText } from '../text/i18n.ts';
 import type { ContentValues } from './content-form.ts';
@@ -40,14 +41,13 @@ function Row(props: {
       </span>
       <div className={classes.inputs}>
         <FieldBox name={`references.${index}.text`}>
-          <Textarea
+          <GrowingText
             aria-label={t('contentForm.referenceText', { n })}
             value={text.value}
             onChange={(event) => text.set(event.currentTarget.value)}
             onBlur={text.blur}
             error={text.error}
             readOnly={text.readOnly}
-            autosize
             minRows={1}
             maxRows={5}
           />

@@ -1,6 +1,7 @@
-import { Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ApiError } from '../api/api-error.ts';
 import { formatNumber } from '../kit/format.ts';
+import { GrowingText } from '../kit/growing-text.tsx';
 import { useText } from '../text/i18n.ts';
 import { ItemLink } from './item-links.tsx';
 import classes from './media-library.module.css';
@@ -36,10 +37,8 @@ export function RefusedUses(props: {
         </ul>
       </div>
       {wantsReason(error) && (
-        <Textarea
+        <GrowingText
           mt="sm"
-          autosize
-          minRows={2}
           maxLength={300}
           label={t('content.reasonLabel')}
           value={reason}

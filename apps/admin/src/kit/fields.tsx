@@ -1,10 +1,11 @@
 import { arabicDigits, codePoints } from '@connect/contract/text.ts';
-import { MultiSelect, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../text/i18n.ts';
 import { FieldBox } from './field-box.tsx';
 import classes from './fields.module.css';
 import { type FieldHandle, type FieldState, useField } from './form-field.ts';
+import { GrowingText } from './growing-text.tsx';
 
 /** Hints stand below the input, so that inputs beside each other stay in line. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
@@ -106,11 +107,10 @@ export function TextAreaField(props: TextProps & { field: TextHandle; rows?: num
   const state = useTextField({ field, empty });
   return (
     <FieldBox name={field.name}>
-      <Textarea
+      <GrowingText
         {...inputProps(state, common)}
         value={state.text}
         onChange={(event) => state.write(event.currentTarget.value)}
-        autosize
         minRows={rows}
         maxRows={8}
         description={

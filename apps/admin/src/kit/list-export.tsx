@@ -1,11 +1,12 @@
 import type { Endpoint } from '@connect/contract/endpoint.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportOf } from '@connect/contract/export.ts';
-import { Button, Group, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 import { download, saveFile } from '../api/download.ts';
 import { useText } from '../text/i18n.ts';
 import { formatNumber } from './format.ts';
+import { GrowingText } from './growing-text.tsx';
 import type { ListQuery } from './list-types.ts';
 import { notifyDone } from './notify.ts';
 import { useSubmit } from './use-submit.ts';
@@ -87,10 +88,8 @@ export default function ListExport(props: ListExportProps) {
             </Group>
           </Radio.Group>
           {props.reason && (
-            <Textarea
+            <GrowingText
               required
-              autosize
-              minRows={2}
               maxLength={REASON_MAX}
               label={t('exports.reason')}
               description={t('exports.reasonHint')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { createDraftWriter } from './draft-writer.ts';
 import { changedFields, type FieldName, fieldNames, pickFields } from './form-state.ts';
 import type { Form } from './form-store.ts';
@@ -97,7 +97,8 @@ export function useLocalDraft<Values extends object>(
       base: { ...waiting?.base, ...pickFields(base, dirty) },
       changes: { ...waiting?.changes, ...pickFields(values, dirty) },
     });
-    setKeptAt(kept ? at : null);
+    // The whole page shows it: whoever goes on typing comes first.
+    startTransition(() => setKeptAt(kept ? at : null));
   };
   const keepLatest = useRef(keep);
   keepLatest.current = keep;

@@ -1,9 +1,10 @@
 import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { type ApiKeyRow, apiKey } from '@connect/contract/resources/api-key.ts';
 import { codePoints } from '@connect/contract/text.ts';
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { GrowingText } from '../../kit/growing-text.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { useSubmit } from '../../kit/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
@@ -49,10 +50,8 @@ export default function RevokeDialog(props: {
     >
       <form onSubmit={submit} noValidate>
         <Text mb="sm">{t('admins.keys.revokeText')}</Text>
-        <Textarea
+        <GrowingText
           data-autofocus
-          autosize
-          minRows={2}
           withAsterisk
           label={t('admins.keys.revokeReason')}
           description={t('admins.keys.revokeHint')}

@@ -18,6 +18,7 @@ import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
 import { NumberField, SwitchField } from '../../kit/fields.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
+import { InTurn } from '../../kit/in-turn.tsx';
 import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 
@@ -52,7 +53,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
   needs: ARTICLE_NEEDS,
   check: cpeIssues,
   Sections: ({ editor, item }) => (
-    <>
+    <InTurn>
       <MainSection
         editor={editor}
         prefix="/article/"
@@ -69,7 +70,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
       />
       <ReferencesSection editor={editor} />
       <CpeSection editor={editor} />
-    </>
+    </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="article" />,
   Preview: lazy(() => import('../../content/story-preview.tsx')),

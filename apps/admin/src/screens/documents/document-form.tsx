@@ -17,6 +17,7 @@ import { ContentRail } from '../../content/content-rail.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
 import { ReferencesSection } from '../../content/references-section.tsx';
+import { InTurn } from '../../kit/in-turn.tsx';
 import DocumentCommands from './document-commands.tsx';
 import type { DocumentValues } from './document-editor.ts';
 import { AboutSection, PatientSection, RightsSection } from './document-sections.tsx';
@@ -33,7 +34,7 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
   check: (values) => documentIssues(values, { today: bangkokDay(new Date()) }),
   publishCheck: documentPublishIssues,
   Sections: (parts) => (
-    <>
+    <InTurn>
       <AboutSection {...parts} />
       <FileSection {...parts} />
       <RightsSection {...parts} />
@@ -41,7 +42,7 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
       <ContentSection editor={parts.editor} />
       <ReferencesSection editor={parts.editor} />
       {parts.item && <VersionsSection editor={parts.editor} item={parts.item} />}
-    </>
+    </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="document" />,
   Preview: lazy(() => import('./document-preview.tsx')),

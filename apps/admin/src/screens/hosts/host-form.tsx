@@ -11,6 +11,7 @@ import { newValuesOf } from '../../content/content-form.ts';
 import { ContentFormPage } from '../../content/content-form-page.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { ContentSection } from '../../content/content-section.tsx';
+import { InTurn } from '../../kit/in-turn.tsx';
 import { ConsentCard, ContactCard, PhotoCard } from './host-cards.tsx';
 import { type HostValues, hostValues } from './host-editor.ts';
 import { CopySection, DisclosureSection, PersonSection, UsesSection } from './host-sections.tsx';
@@ -27,13 +28,13 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
     check: () => [],
     publishCheck: (values, _facts, wasPublished) => (wasPublished ? [] : consentIssues(values)),
     Sections: (parts) => (
-      <>
+      <InTurn>
         {parts.item === null && <CopySection kind={kind} />}
         <PersonSection {...parts} kind={kind} />
         <ContentSection editor={parts.editor} plain />
         <DisclosureSection {...parts} />
         {parts.item && <UsesSection item={parts.item} kind={kind} />}
-      </>
+      </InTurn>
     ),
     Rail: (parts) => (
       <>

@@ -18,6 +18,7 @@ import { ReferencesSection } from '../../content/references-section.tsx';
 import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
 import { SelectField, SwitchField } from '../../kit/fields.tsx';
 import { FormPair } from '../../kit/form-pair.tsx';
+import { InTurn } from '../../kit/in-turn.tsx';
 import type { MarkedPart } from '../../kit/marked-text-field.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
@@ -66,7 +67,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
   needs: LIFE_READY_NEEDS,
   check: lifeReadyIssues,
   Sections: ({ editor, item }) => (
-    <>
+    <InTurn>
       <MainSection
         editor={editor}
         prefix="/life-ready/"
@@ -84,7 +85,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
         list={lifeReady.list}
       />
       <ReferencesSection editor={editor} />
-    </>
+    </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="life-ready" unbranded />,
   Preview: lazy(() => import('../../content/story-preview.tsx')),

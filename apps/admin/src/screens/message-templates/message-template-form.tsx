@@ -17,6 +17,7 @@ import { ContentFormPage } from '../../content/content-form-page.tsx';
 import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
 import { MultiSelectField } from '../../kit/fields.tsx';
 import { FormSection } from '../../kit/form-section.tsx';
+import { InTurn } from '../../kit/in-turn.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
@@ -75,11 +76,11 @@ const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
   check: templateIssues,
   publishCheck: templatePublishIssues,
   Sections: ({ editor, item }) => (
-    <>
+    <InTurn>
       <TemplateMain editor={editor} />
       <TemplateBody editor={editor} />
       <TemplateLinks editor={editor} item={item} />
-    </>
+    </InTurn>
   ),
   Rail: ({ editor, item }) => (
     <>

@@ -1,7 +1,8 @@
 import { fieldMessage } from '@connect/contract/field-issues.ts';
 import { codePoints } from '@connect/contract/text.ts';
-import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { GrowingText } from '../../kit/growing-text.tsx';
 import { useText } from '../../text/i18n.ts';
 
 const MIN = 3;
@@ -34,10 +35,8 @@ export default function SuspendDialog(props: {
     >
       <form onSubmit={submit} noValidate>
         <Text mb="sm">{t('staffs.ask.suspend.text', { name })}</Text>
-        <Textarea
+        <GrowingText
           data-autofocus
-          autosize
-          minRows={2}
           withAsterisk
           label={t('staffs.ask.suspend.reason')}
           description={t('staffs.ask.suspend.hint')}

@@ -23,6 +23,7 @@ import { ReferencesSection } from '../../content/references-section.tsx';
 import { SelectField } from '../../kit/fields.tsx';
 import { useFieldLabel } from '../../kit/form-field.ts';
 import { FormSection } from '../../kit/form-section.tsx';
+import { InTurn } from '../../kit/in-turn.tsx';
 import { fieldOf } from '../../kit/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import { AgendaSection } from './agenda-section.tsx';
@@ -73,7 +74,7 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
   check: (values) => webinarIssues(values, { now: new Date() }),
   publishCheck: (values) => webinarPublishIssues(values, { now: new Date() }),
   Sections: ({ editor, item }) => (
-    <>
+    <InTurn>
       <MainSection
         editor={editor}
         prefix="/webinar/"
@@ -89,7 +90,7 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
       <HandoutsSection editor={editor} item={item} />
       <ReplaySection editor={editor} item={item} />
       <ReferencesSection editor={editor} />
-    </>
+    </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="webinar" />,
   Preview: lazy(() => import('./webinar-preview.tsx')),
