@@ -5,7 +5,7 @@ import { installedChromium } from './scripts/chromium.mjs';
 
 const port = process.env.E2E_PORT ?? '4173';
 const baseURL = `http://127.0.0.1:${port}`;
-/** Fresh on each run; tests find the server's process ids in it. */
+/** New on each run; tests read the server's process ids from it. */
 const dataDir = join(tmpdir(), `connect-e2e-${port}`);
 process.env.E2E_DATA_DIR = dataDir;
 
@@ -17,13 +17,13 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   timeout: 90_000,
-  // As long as a busy machine may take; what comes sooner is not waited for.
+  // Allows for a busy machine; a passing assertion does not wait.
   expect: { timeout: 20_000 },
   use: {
     baseURL,
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // "npm test" switches it off: recording doubles the work of the browser.
+    // `npm test` switches traces off: recording doubles the browser's work.
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

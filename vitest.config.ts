@@ -8,11 +8,12 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     globalSetup: ['apps/api/test/template-database.ts'],
-    // Whatever the machine is set to, dates are read and written as on the smallest server.
+    // Fixes the time zone, so that dates read and print the same on every machine.
     env: { TZ: 'UTC' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Half of the time a test waits for the database, where Vitest would leave a core to itself.
+    // Tests wait for the database half of the time, so that Vitest may use every core instead of
+    // leaving one free.
     maxWorkers: '100%',
     restoreMocks: true,
     unstubEnvs: true,

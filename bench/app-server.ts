@@ -1,7 +1,7 @@
-// The app as a process of its own, put together as application.ts does it, without its rate limit.
+// The app as a separate process, composed as in application.ts, without its rate limit.
 import { buildApp } from '../apps/api/src/app.ts';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
-import { createStorage } from '../apps/api/src/media/storage.ts';
+import { createStorage } from '../apps/api/src/media/files/storage.ts';
 import { POOL_SIZE, serveParent } from './processes.ts';
 
 export interface AppServerSettings {

@@ -1,4 +1,4 @@
-// The package brings no types; this is the part of it that the bench uses.
+// The package has no types; these are the parts that the bench uses.
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
 
@@ -15,14 +15,14 @@ declare module 'autocannon' {
   export interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** Length of the run in seconds. */
     duration: number;
     headers?: Record<string, string>;
     requests: Request[];
   }
 
   export interface Result {
-    /** Seconds. */
+    /** Length of the run in seconds. */
     duration: number;
     errors: number;
     timeouts: number;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../apps/api/src/db/open-database.ts';
-import { seedReference } from '../apps/api/src/seed/reference.ts';
+import { seedReference } from '../apps/api/src/seed/reference/reference.ts';
 import { ensureFirstAdmin } from '../apps/api/src/staff/first-account.service.ts';
 import { type IdsByKind, seedContent } from './kinds.ts';
 import { atEnd } from './processes.ts';
@@ -23,7 +23,7 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** An embedded server with fsync as in real use, migrated and filled with content. */
+/** An embedded server with fsync as in production, migrated and filled with content. */
 export async function createBenchDatabase(rows: {
   articles: number;
   others: number;

@@ -21,7 +21,10 @@ function buildIfStale(checkout: string): void {
   if (done.status !== 0) throw new Error('The web app could not be built');
 }
 
-/** Builds where needed and starts the app on the demo data; of another checkout where one is named. */
+/**
+ * Builds the app when its build is outdated and starts it with the demo data, in this checkout or
+ * the given one.
+ */
 export async function startBuiltApp(checkout = ROOT): Promise<BuiltApp> {
   buildIfStale(checkout);
   const credentials = { username: 'admin', password: 'Bench-Screens-Password-1' };
@@ -41,7 +44,7 @@ export function chromiumPath(): string {
 }
 
 export const CHROMIUM_FLAGS = [
-  // Root (as in a container) cannot use the sandbox; the pages are our own.
+  // Root (as in a container) cannot use the sandbox; only our own pages are loaded.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',
   '--no-first-run',

@@ -1,9 +1,5 @@
-import {
-  BRAND_CODES,
-  type Brand,
-  type ContentKind,
-  isProduct,
-} from '@connect/contract/constants.ts';
+import { BRAND_CODES, type Brand, isProduct } from '@connect/contract/constants.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
 import type { Db } from '../apps/api/src/deps.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,7 +41,7 @@ export const pick = <Item>(random: Random, items: readonly Item[]): Item => {
   return item;
 };
 
-/** HTML as the editor makes it, about 6 kB of UTF-8. */
+/** HTML as the editor writes it, about 6 kB of UTF-8. */
 export function articleBody(random: Random): string {
   const parts: string[] = [];
   for (let length = 0; length < BODY_CHARACTERS; length += parts.at(-1)?.length ?? 0) {
@@ -69,13 +65,15 @@ export interface Facts {
   categories: number[];
   therapyAreas: number[];
   covers: number[];
+  /** Photos of hosts: only signed addresses open them. */
+  photos: number[];
 }
 
 /** One row of `content`: three quarters published, a tenth of these expired, the rest drafts. */
 function contentRow(kind: ContentKind, random: Random, n: number, facts: Facts) {
   const { now, staffId } = facts;
   const brand = pick(random, BRANDS);
-  // Medical pieces need an approved code as well (DOMAIN 1.1).
+  // Medical content needs an approved code as well (domain/publishing#material-code).
   const coded = isProduct(brand) || brand === 'Medical';
   const code = coded ? `TH26${BRAND_CODES[brand]}${String(n).padStart(5, '0')}` : null;
   const published = random() < 0.75;
@@ -90,7 +88,7 @@ function contentRow(kind: ContentKind, random: Random, n: number, facts: Facts) 
     slug: title.replaceAll(/[\s.]+/g, '-'),
     excerpt: pick(random, SENTENCES),
     body: articleBody(random),
-    featured_image_id: pick(random, facts.covers),
+    featured_image_id: pick(random, kind.endsWith('_host') ? facts.photos : facts.covers),
     status: published ? 'publish' : 'draft',
     published_at: published ? from : null,
     first_published_at: published ? from : null,
@@ -111,20 +109,24 @@ function contentRow(kind: ContentKind, random: Random, n: number, facts: Facts) 
 }
 
 /** The files that items of every kind show. */
-export async function insertCovers(db: Db, staffId: number): Promise<number[]> {
+export async function insertPictures(
+  db: Db,
+  staffId: number,
+  name: 'cover' | 'photo',
+): Promise<number[]> {
   const rows = await db
     .insertInto('media')
     .values(
       Array.from({ length: 40 }, (_, n) => ({
-        file_name: `cover-${n}.jpg`,
+        file_name: `${name}-${n}.jpg`,
         mime_type: 'image/jpeg',
         kind: 'image',
         size: 180_000,
         width: 1200,
         height: 630,
-        sha256: String(n).padStart(64, '0'),
+        sha256: `${name === 'cover' ? 'c' : 'f'}${String(n).padStart(63, '0')}`,
         alt_text: `ภาพปกที่ ${n}`,
-        storage_key: `bench/${n}.jpg`,
+        storage_key: `bench/${name}-${n}.jpg`,
         created_by: staffId,
       })),
     )
@@ -133,7 +135,10 @@ export async function insertCovers(db: Db, staffId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Items of one kind with their figures; what only the kind has is the caller's, and `shared` what is the same in all of it. */
+/**
+ * Items of one kind with their figures; the caller adds the kind's own columns, and `shared` has
+ * values that all items share.
+ */
 export async function insertItems(
   db: Db,
   kind: ContentKind,

@@ -1,5 +1,6 @@
-// What owes us nothing: bare Fastify and the simplest prepared SQL that gives the same replies for
-// articles, without rules, access, schemas or HTML cleaning. What is computed is a constant of its length.
+// `floor`, the baseline of the bench: bare Fastify and the simplest prepared SQL that gives the same replies for
+// articles, without rules, access, schemas or HTML cleaning. Computed values are constants of the
+// same length.
 import Fastify from 'fastify';
 import type pg from 'pg';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';

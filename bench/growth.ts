@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { sql } from 'kysely';
 import { buildApp } from '../apps/api/src/app.ts';
-import { createStorage } from '../apps/api/src/media/storage.ts';
+import { createStorage } from '../apps/api/src/media/files/storage.ts';
 import type { AppServerSettings } from './app-server.ts';
 import { type BenchDatabase, createBenchDatabase } from './bench-database.ts';
 import { signInAt } from './learn-statements.ts';
@@ -14,20 +14,20 @@ import { median } from './statistics.ts';
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const ARTICLES = 10_000;
 const TIMES = 20;
-/** Between the ids of the copies of one article. */
+/** Distance between the ids of the copies of one article. */
 const APART = 1_000_000;
 const PATH = `${article.list.path}?page=1&limit=10`;
 
 export interface Growth {
   articles: number;
-  /** Milliseconds: the median of all calls, and of those that had to count anew. */
+  /** Milliseconds: the median of all calls, and of those that had to count again. */
   p50: number;
   counted: number;
-  /** What PostgreSQL says of each statement of one call. */
+  /** PostgreSQL's plan of each statement of one call. */
   plans: string[];
 }
 
-/** Each article as often as is needed; a copy by SQL takes seconds where making them takes minutes. */
+/** Copies each article as often as needed; by SQL this takes seconds, through the API minutes. */
 async function multiply({ db }: BenchDatabase): Promise<void> {
   const copies = sql`generate_series(1, ${sql.lit(TIMES - 1)}) n`;
   for (const [table, key] of [
@@ -83,7 +83,7 @@ async function explained({ pool, dataDir, admin }: BenchDatabase): Promise<strin
   }
 }
 
-/** A first page without filters over many rows, beside the same over twenty times as many. */
+/** A first page without filters over many rows, compared with twenty times as many. */
 export async function measureGrowth(rounds: number, seconds: number): Promise<[Growth, Growth]> {
   const start = async (times: number) => {
     const database = await createBenchDatabase({ articles: ARTICLES, others: 20 });
@@ -107,12 +107,12 @@ export async function measureGrowth(rounds: number, seconds: number): Promise<[G
   for (let round = 0; round <= rounds; round += 1) {
     for (const [n, side] of sides.entries()) {
       const page = await take(side, () => PATH);
-      // A filter that leaves all of them, unlike any before: nothing has been counted for it.
+      // A filter that matches all rows and was not used before: its counts are not cached.
       const counted = await take(side, () => {
         day += 1;
         return `${PATH}&date_from=${new Date(day * 86_400_000).toISOString().slice(0, 10)}`;
       });
-      // The first round warms.
+      // The first round is a warm-up.
       if (round === 0) continue;
       times[n]?.page.push(page);
       times[n]?.counted.push(counted);

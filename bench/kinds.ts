@@ -1,16 +1,16 @@
-import type { ContentKind } from '@connect/contract/constants.ts';
-import { readingMinutes } from '@connect/contract/publishing.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { document } from '@connect/contract/resources/document.ts';
-import { HOST_KINDS, type HostKind, hosts } from '@connect/contract/resources/host.ts';
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import { podcast } from '@connect/contract/resources/podcast.ts';
-import { video } from '@connect/contract/resources/video.ts';
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { document } from '@connect/contract/documents/document.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { type ContentKind, HOST_KINDS, type HostKind } from '@connect/contract/kinds.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { readingMinutes } from '@connect/contract/publishing/publishing.ts';
+import { podcast } from '@connect/contract/recordings/podcast.ts';
+import { video } from '@connect/contract/recordings/video.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { sql } from 'kysely';
 import type { Db } from '../apps/api/src/deps.ts';
-import { at, type Facts, insertCovers, insertItems, pick, type Random } from './content-rows.ts';
+import { at, type Facts, insertItems, insertPictures, pick, type Random } from './content-rows.ts';
 import { randomFrom } from './statistics.ts';
 
 const SEED = 20_261_120;
@@ -21,7 +21,7 @@ const EPISODES_OF_ONE = 500;
 /** Ids of the items of each kind, in the order they were made. */
 export type IdsByKind = ReadonlyMap<ContentKind, readonly number[]>;
 
-/** What is drawn and known while items are made. */
+/** The random numbers and facts that items are made with. */
 interface Making {
   random: Random;
   facts: Facts;
@@ -31,11 +31,11 @@ interface Making {
 interface BenchKind {
   kind: ContentKind;
   calls: { list: { path: string }; get: { path: string } };
-  /** A filter of its own, beside the status. */
+  /** A filter of the kind, besides the status. */
   filter: string;
-  /** Columns of `content` that are the same in all of it. */
+  /** Columns of `content` that have the same value in all items. */
   shared?: object;
-  /** What only this kind has. */
+  /** Inserts the kind's own rows. */
   insert(db: Db, items: readonly { id: number; body: string }[], making: Making): Promise<unknown>;
 }
 
@@ -56,17 +56,17 @@ const story = (kind: 'article' | 'life_ready'): BenchKind['insert'] => {
       .execute();
 };
 
-/** Draws who speaks in each item and links them; gives the column `hosts` of each. */
+/** Chooses the hosts of each item and links them; returns the column `hosts` of each. */
 async function drawHosts(
   db: Db,
   items: readonly { id: number }[],
   from: HostKind,
   { random, made }: Making,
 ): Promise<string[]> {
-  const people = made.get(from) ?? [];
+  const hosts = made.get(from) ?? [];
   const drawn = items.map(() => {
-    const first = Math.floor(random() * people.length);
-    return Array.from({ length: HOSTS_OF_ONE }, (_, n) => people[(first + n) % people.length] ?? 0);
+    const first = Math.floor(random() * hosts.length);
+    return Array.from({ length: HOSTS_OF_ONE }, (_, n) => hosts[(first + n) % hosts.length] ?? 0);
   });
   const links = items.flatMap(({ id }, n) =>
     (drawn[n] ?? []).map((to_id, position) => ({
@@ -86,7 +86,7 @@ async function drawHosts(
 const recording =
   (kind: 'video' | 'podcast'): BenchKind['insert'] =>
   async (db, items, making) => {
-    const people = await drawHosts(db, items, `${kind}_host`, making);
+    const hosts = await drawHosts(db, items, `${kind}_host`, making);
     await db
       .insertInto('recording')
       .values(
@@ -101,13 +101,13 @@ const recording =
           series: 'Deep Talk',
           season_no: 1 + Math.floor(id / EPISODES_OF_ONE),
           episode_no: 1 + (id % EPISODES_OF_ONE),
-          hosts: people[n] ?? '[]',
+          hosts: hosts[n] ?? '[]',
         })),
       )
       .execute();
   };
 
-/** People belong to no brand and promote nothing. */
+/** Hosts have no brand and no promotional values. */
 const WITHOUT_BRAND = {
   brand: 'Non-Brand',
   promotional_type: 'non_promotional',
@@ -137,7 +137,7 @@ const host = (kind: HostKind): BenchKind => ({
       .execute(),
 });
 
-/** Every kind of content, those first that others name. */
+/** Every kind of content; kinds that others refer to come first. */
 export const BENCH_KINDS: readonly BenchKind[] = [
   { kind: 'article', calls: article, filter: 'brand=Ozempic', insert: story('article') },
   { kind: 'life_ready', calls: lifeReady, filter: 'life_topic=food', insert: story('life_ready') },
@@ -181,7 +181,7 @@ export const BENCH_KINDS: readonly BenchKind[] = [
     calls: webinar,
     filter: 'phase=ended',
     async insert(db, items, making) {
-      const people = await drawHosts(db, items, 'webinar_host', making);
+      const hosts = await drawHosts(db, items, 'webinar_host', making);
       const { random, facts } = making;
       await db
         .insertInto('webinar')
@@ -194,7 +194,7 @@ export const BENCH_KINDS: readonly BenchKind[] = [
               start_at: start.toISOString(),
               end_at: new Date(start.getTime() + 3_600_000).toISOString(),
               platform: 'zoom',
-              hosts: people[n] ?? '[]',
+              hosts: hosts[n] ?? '[]',
             };
           }),
         )
@@ -206,8 +206,8 @@ export const BENCH_KINDS: readonly BenchKind[] = [
 ];
 
 /**
- * Fills an empty database as use leaves it behind: text, cover, figures, first revision. The same
- * rows each time, apart from dates, which are counted from today.
+ * Fills an empty database as normal use would: text, cover, figures, first revision. The same rows
+ * each time, apart from dates, which are counted from today.
  */
 export async function seedContent(
   db: Db,
@@ -227,7 +227,8 @@ export async function seedContent(
     staffId,
     categories: categories.map(({ id }) => id),
     therapyAreas: areas.map(({ id }) => id),
-    covers: await insertCovers(db, staffId),
+    covers: await insertPictures(db, staffId, 'cover'),
+    photos: await insertPictures(db, staffId, 'photo'),
   };
   const made = new Map<ContentKind, number[]>();
   for (const { kind, insert, shared } of BENCH_KINDS) {

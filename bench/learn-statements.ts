@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { buildApp } from '../apps/api/src/app.ts';
-import { createStorage } from '../apps/api/src/media/storage.ts';
+import { createStorage } from '../apps/api/src/media/files/storage.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import type { OwnRoute } from './own-statements-server.ts';
 import { createRecordingDb } from './record-statements.ts';
@@ -13,7 +13,7 @@ import {
 } from './scenarios.ts';
 import { learnStatements } from './statement-template.ts';
 
-/** Rows that a write must leave behind; the floor is held to the same numbers as the app. */
+/** Rows that a write adds; `floor` must add the same numbers as the app. */
 export type RowCounts = Record<'content' | 'article' | 'revision' | 'audit_entry', number>;
 
 export async function countRows({ db }: BenchDatabase): Promise<RowCounts> {
@@ -31,7 +31,7 @@ const ATTEMPTS = 8;
 export interface Learned {
   scenario: Scenario;
   route: OwnRoute;
-  /** What the app answered. */
+  /** The app's answer. */
   reply: string;
   /** Rows that one request of the app adds. */
   adds: RowCounts;
@@ -80,7 +80,7 @@ export async function learnOwn(
     };
     const learn = async (scenario: Scenario): Promise<Learned> => {
       const [first, second] = [requests.next(scenario, 'app'), requests.next(scenario, 'app')];
-      // Warms what is remembered between requests, and brings the two items to unlike versions.
+      // Fills the caches, and gives the two items different versions.
       for (const path of [first.path, second.path, second.path]) {
         await send({ ...requests.next(scenario, 'app'), path });
       }
@@ -96,7 +96,8 @@ export async function learnOwn(
       return { scenario, route, adds, reply: two.result };
     };
     const learned: Learned[] = [];
-    // What is read again every few seconds may fall into one recording, or one item be published only.
+    // A recording may contain a read that happens only every few seconds, or only one of the items
+    // may be published.
     const learnAtLast = (scenario: Scenario, attempts: number): Promise<Learned> =>
       learn(scenario).catch((error) => {
         if (attempts === 1) throw error;
@@ -109,7 +110,7 @@ export async function learnOwn(
   }
 }
 
-/** Signs in through the app; gives the access token. */
+/** Signs in through the app; returns the access token. */
 export async function signIn(
   post: (body: { username: string; password: string }) => Promise<unknown>,
   credentials: { username: string; password: string },
@@ -121,7 +122,7 @@ export async function signIn(
   return token;
 }
 
-/** Signs in at a server that listens. */
+/** Signs in at a listening server. */
 export const signInAt = (url: string, credentials: { username: string; password: string }) =>
   signIn(async (body) => {
     const reply = await fetch(new URL('/jwt-auth/v1/token', url), {

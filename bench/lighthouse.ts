@@ -17,7 +17,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const BLOCKED = 'total-blocking-time';
 
 const DEVICES = {
-  // Lighthouse's own middling phone on a slow line.
+  // Lighthouse's default: a mid-range phone on a slow line.
   phone: undefined,
   desktop: desktopConfig,
 };
@@ -26,7 +26,7 @@ const PAGES: Record<'list' | 'form', Screen> = {
   form: { budget: 'form', path: '/articles/$id', firstUse: '', items: '/v1/article' },
 };
 
-/** A browser of its own: Lighthouse emulates devices in it, and nobody else may. */
+/** A separate browser: Lighthouse emulates devices in it, which would disturb other pages. */
 async function startChromium(): Promise<number> {
   const port = await freePort();
   const child: ChildProcess = spawn(
@@ -50,7 +50,7 @@ async function startChromium(): Promise<number> {
   return port;
 }
 
-/** Puts the session where every tab of the browser finds it. */
+/** Stores the session where every tab of the browser finds it. */
 async function keepSession(browser: Browser, url: string, state: State): Promise<void> {
   const [context] = browser.contexts();
   if (!context) throw new Error('Chromium has no context of its own');
@@ -67,7 +67,7 @@ async function keepSession(browser: Browser, url: string, state: State): Promise
 interface Run {
   scores: number[];
   blocked: number;
-  /** What is not as it should be, besides speed. */
+  /** Failed audits, besides speed. */
   faults: string[];
 }
 
@@ -88,7 +88,7 @@ async function runOnce(url: URL, port: number, device: keyof typeof DEVICES): Pr
   };
 }
 
-/** List and form as Lighthouse judges them, signed in: medians of some runs. */
+/** Lighthouse's scores of list and form, signed in: medians of some runs. */
 export async function measureLighthouse(
   runs: number,
   say: (line: string) => void,
@@ -104,7 +104,7 @@ export async function measureLighthouse(
     form: await addressOf(page, url, PAGES.form, state),
   };
   await page.close();
-  // Only lets go of it: Lighthouse goes on alone.
+  // Only disconnects: Lighthouse uses the browser afterwards.
   await browser.close();
   const lines: ReportLine[] = [];
   for (const device of ['phone', 'desktop'] as const) {

@@ -9,7 +9,7 @@ export interface LoadResult {
   p50: number;
 }
 
-/** Calls a server over and over from this process. Throws when an answer was not a success. */
+/** Calls a server repeatedly from this process. Throws when an answer was not a success. */
 export async function load(options: {
   url: string;
   token: string;

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 
-/** What the page's own thread did, in milliseconds. */
+/** Work of the page's main thread, in milliseconds. */
 export interface MainThread {
   longest: number;
   total: number;
@@ -10,21 +10,21 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** Microseconds, of whole tasks only: on the clock, and on the processor. */
+  /** Microseconds, for complete tasks only: elapsed time, and processor time. */
   dur?: number;
   tdur?: number;
   args?: { name?: string };
 }
 
-/** Only what is read here: each further category would make the page slower. */
+/** Only what is read here: every additional category slows the page down. */
 const CATEGORIES = ['disabled-by-default-devtools.timeline'];
 const MAIN_THREAD = 'CrRendererMain';
 
 const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
 
 /**
- * The browser's own record of the tasks that its pages' main thread ran meanwhile. Time on the processor
- * counts, so that another program on the machine makes no task longer.
+ * The browser's own trace of the main thread's tasks while `work` runs. Uses processor time, so
+ * that other programs on the machine make no task longer.
  */
 export async function traceMainThread(
   browser: Browser,

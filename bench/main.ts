@@ -1,13 +1,15 @@
-// npm run bench [-- --quick] [-- --only list,get-webinar]: speed against the floor, start times, memory,
-// screens. Prints tables and writes bench/results/. Ends with 1 when it could not measure.
-// --part screens [-- --beside ../other-checkout] [--keep]: round trips, main thread and transfer of each
-// screen beside another checkout's or the last release's figures, which --keep replaces.
-// --part lighthouse: how Lighthouse judges list and form, signed in, on a phone and on a desktop.
+// npm run bench [-- --quick] [-- --only list,get-webinar]: speed against `floor`, start times,
+// memory, screens. Prints tables and writes bench/results/. Ends with 1 when it could not measure.
+// --part screens [-- --beside ../other-checkout] [--keep]: round trips, main thread and transfer of
+// each screen, compared with another checkout or with the last release's figures, which --keep
+// replaces.
+// --part lighthouse: Lighthouse's scores of list and form, signed in, on a phone and on a desktop.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createBenchDatabase } from './bench-database.ts';
 import { launchChromium, startBuiltApp } from './built-app.ts';
+import { measureExports } from './export-speed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { cleanUp } from './processes.ts';
@@ -74,7 +76,10 @@ async function main(): Promise<void> {
     options: {
       quick: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
-      part: { type: 'string', default: 'throughput,growth,uploads,starts,screens,lighthouse' },
+      part: {
+        type: 'string',
+        default: 'throughput,growth,exports,uploads,starts,screens,lighthouse',
+      },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
     },
@@ -127,6 +132,25 @@ async function main(): Promise<void> {
     lines.push(grown('The same, counted anew each time', 'counted'));
     for (const plan of many.plans) say(`\n${plan}`);
     Object.assign(details, { growth: [few, many] });
+    await cleanUp();
+  }
+  if (parts.includes('exports')) {
+    say('Exporting articles and a usage log …');
+    const exports = await measureExports(quick ? 2 : 4);
+    for (const { what, rows, rowsPerSecond } of exports.speeds) {
+      lines.push({
+        what: `CSV of ${rows} rows, ${what}`,
+        value: `${rowsPerSecond.toFixed(0)} rows/s`,
+        // Lists with a few thousand rows only have to appear without delay.
+        ...(what === 'usage log'
+          ? {
+              target: `≥ ${TARGETS.csvRowsPerSecond} rows/s`,
+              ok: rowsPerSecond >= TARGETS.csvRowsPerSecond,
+            }
+          : { target: '' }),
+      });
+    }
+    Object.assign(details, { exports });
     await cleanUp();
   }
   if (parts.includes('uploads')) {
@@ -189,7 +213,7 @@ async function main(): Promise<void> {
   if (missed > 0) say(`${missed} targets missed.`);
 }
 
-// Ctrl-C, or npm passing it on: end what was started, in order.
+// Ctrl-C, or npm passing it on: stops everything that was started, in order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     cleanUp().finally(() => process.exit(130));

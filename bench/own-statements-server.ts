@@ -1,5 +1,5 @@
-// What our own statements cost: as they were recorded, prepared as the app does it, and JSON.stringify,
-// without rules, access, schemas or HTML cleaning.
+// The cost of Connect's own statements: as recorded, prepared as the app does it, with
+// JSON.stringify, but without rules, access, schemas or HTML cleaning.
 import Fastify from 'fastify';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { createDb, type DbConfig } from '../apps/api/src/db/client.ts';
@@ -9,7 +9,7 @@ import { fillValue, type RequestInput, type StatementTemplate } from './statemen
 
 export interface OwnRoute {
   method: 'GET' | 'POST' | 'PUT';
-  /** With `:id` where the request has one. */
+  /** With `:id` if the request has one. */
   path: string;
   statements: readonly StatementTemplate[];
 }
@@ -17,13 +17,16 @@ export interface OwnRoute {
 export interface OwnStatementsSettings {
   connection: DbConfig['connection'];
   routes: readonly OwnRoute[];
-  /** How many last characters of `title` are the mark. */
+  /** Number of characters at the end of `title` that are the mark. */
   markLength: number;
 }
 
 type Rows = Record<string, unknown>[];
 
-/** Prepares what does not depend on the request: who uses a connection last, what is answered. */
+/**
+ * Prepares what does not depend on the request: the last statement of each connection, and the
+ * answer.
+ */
 function prepare(statements: readonly StatementTemplate[]) {
   const lastOf = new Map(statements.map(({ checkout }, n) => [checkout, n]));
   const commit = statements.findLastIndex(({ text }) => text === 'commit');
@@ -31,7 +34,7 @@ function prepare(statements: readonly StatementTemplate[]) {
   return { lastOf, answered: afterCommit };
 }
 
-/** Sends the statements for one request, at the same time where the app did so. */
+/** Sends the statements for one request, in parallel where the app did so. */
 async function replay(
   pool: PostgresPool,
   statements: readonly StatementTemplate[],
@@ -60,7 +63,7 @@ async function replay(
   try {
     await Promise.all(answers);
   } catch (error) {
-    // The rest of the transaction will not come; the harness counts the failed answer.
+    // The transaction is incomplete; the harness counts the failed answer.
     for (const connection of connections.values()) (await connection).release(true);
     throw error;
   }

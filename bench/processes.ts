@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Of each server: three of them share those that the database has. */
+/** Connections of each server: three servers share the database's maximum. */
 export const POOL_SIZE = 16;
 
 const STOP_MS = 15_000;
 
-/** Undone in reverse order when the bench ends, also when it fails. */
+/** Undone in reverse order when the bench ends, also after a failure. */
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 
 export function atEnd(cleanup: () => Promise<unknown> | unknown): void {
@@ -26,7 +26,7 @@ export async function cleanUp(): Promise<void> {
 export const hasEnded = (child: ChildProcess) =>
   child.exitCode !== null || child.signalCode !== null;
 
-/** Asks a child to end and makes it end when it does not. */
+/** Asks a child process to end and kills it when it does not. */
 export async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (hasEnded(child)) return;
@@ -40,7 +40,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What a server process has used so far. */
+/** Resources that a server process has used so far. */
 export interface Usage {
   /** Bytes. */
   memory: NodeJS.MemoryUsage;
@@ -86,7 +86,7 @@ function answerOf<Key extends keyof Answers>(child: ChildProcess, key: Key): Pro
   });
 }
 
-/** Runs one of the servers as a process of its own, in the same way for all. */
+/** Runs one of the servers as a separate process, in the same way for all. */
 export async function startServer(file: string, settings: object): Promise<Server> {
   const child = fork(file, [], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -94,6 +94,7 @@ export async function startServer(file: string, settings: object): Promise<Serve
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX,
       NODE_ENV: 'production',
       TZ: 'UTC',
     },
@@ -113,8 +114,8 @@ export async function startServer(file: string, settings: object): Promise<Serve
 }
 
 /**
- * The child's side: waits for the settings, says where it listens, answers questions, and ends
- * with its parent.
+ * The child's side: waits for the settings, reports its address, answers questions, and ends with
+ * its parent.
  */
 export function serveParent<Settings>(
   listen: (settings: Settings) => Promise<string>,

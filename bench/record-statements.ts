@@ -5,10 +5,10 @@ import type { DB } from '../apps/api/src/db/tables.ts';
 import type { Db } from '../apps/api/src/deps.ts';
 import type { RecordedStatement } from './statement-template.ts';
 
-/** A database that writes down the statements of one piece of work, not those of other work beside it. */
+/** A database that records the statements of one piece of work, without those of parallel work. */
 export interface RecordingDb {
   db: Db;
-  /** Gives what `work` gave and the statements sent meanwhile, in their order. */
+  /** Returns the result of `work` and the statements it sent, in their order. */
   record<T>(work: () => Promise<T>): Promise<{ result: T; statements: RecordedStatement[] }>;
 }
 
@@ -44,7 +44,7 @@ export function createRecordingDb(pool: pg.Pool): RecordingDb {
           query(client, checkout, text, [...values]),
         release: (destroy?: boolean) => client.release(destroy),
       };
-      // The builder streams nothing here, so the cursor form of query() is never asked for.
+      // The builder streams nothing here, so the cursor form of query() is never used.
       return recorded as unknown as PostgresPoolClient;
     },
   };
@@ -53,7 +53,7 @@ export function createRecordingDb(pool: pg.Pool): RecordingDb {
     async record(work) {
       const tape: { entries: Open[]; running: boolean } = { entries: [], running: true };
       const result = await tapes.run(tape, work);
-      // What the request leaves to a timer is not part of it.
+      // Work that the request leaves to a timer is not recorded.
       tape.running = false;
       const statements = tape.entries.map((entry) => ({ ...entry, rows: entry.rows ?? [] }));
       return { result, statements };

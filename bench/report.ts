@@ -7,11 +7,11 @@ export interface ReportLine {
   value: string;
   floor?: string;
   ratio?: number;
-  /** What our own statements reach on a bare server. */
+  /** Speed of Connect's own statements on a bare server. */
   own?: string;
   ownRatio?: number;
   target: string;
-  /** False = missed; undefined = there is no target for this line. */
+  /** False = missed; undefined = this line has no target. */
   ok?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function alignedTable(
 export const markdownTable = (lines: readonly ReportLine[]): string =>
   alignedTable(HEADINGS, lines.map(cells), NUMBERS_RIGHT);
 
-/** Writes report.md and report.json; gives the path of the first. */
+/** Writes report.md and report.json; returns the path of the first. */
 export function writeReport(
   folder: string,
   tables: readonly string[],

@@ -1,11 +1,11 @@
 import type { Page, Request, Route } from '@playwright/test';
 
-/** Connections of a browser to one host over HTTP/1.1. */
+/** A browser's parallel connections to one host over HTTP/1.1. */
 const AT_ONCE = 6;
-/** A page that has asked for nothing more for so long, and has nothing to do, has said what it needs. */
-const QUIET_MS = 1000;
+/** A page counts as complete when it is idle and has sent no request for this long. */
+const QUIET_MS = 700;
 
-/** Resolves when the page's own thread has nothing to do; a page that is not there yet has nothing. */
+/** Resolves when the page's main thread is idle; a page that is not loaded yet counts as idle. */
 const idle = (page: Page): Promise<unknown> =>
   Promise.race([
     page
@@ -15,10 +15,9 @@ const idle = (page: Page): Promise<unknown> =>
   ]);
 
 /**
- * Counts round trips without measuring time: whatever the page asks for is held back until it asks for
- * nothing more, then the oldest six go through together. So often as that happens before `there` is seen,
- * so many round trips lie between `start` and it, on a machine of any speed. `kept` says what the
- * browser has already and asks nobody for.
+ * Counts round trips without measuring time: holds back the page's requests until it sends no more,
+ * then lets the oldest six through together. The number of such rounds from `start` until `there`
+ * is seen is the result. `kept` says what the browser has cached and does not request.
  */
 export async function countRoundTrips(
   page: Page,
@@ -53,14 +52,14 @@ export async function countRoundTrips(
     .finally(() => {
       arrived = true;
     });
-  // Said below, once nothing is held back any more.
+  // Awaited below, once no request is held back any more.
   seen.catch(() => undefined);
   const started = start();
   const quiet = () => under.size === 0 && Date.now() - lastAsked >= QUIET_MS;
   while (!arrived) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 8));
     if (held.length === 0 || !quiet()) continue;
-    // A page that goes on by small steps is idle between them.
+    // A page that works in small steps is idle between them.
     for (let look = 0; look < 3; look += 1) await idle(page);
     if (arrived || !quiet()) continue;
     const wave = held.slice(0, AT_ONCE);

@@ -1,26 +1,26 @@
-import type { ContentKind } from '@connect/contract/constants.ts';
-import { article } from '@connect/contract/resources/article.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { articleBody } from './content-rows.ts';
 import { BENCH_KINDS, type IdsByKind } from './kinds.ts';
 import { randomFrom } from './statistics.ts';
 import type { FloorScenario } from './targets.ts';
 
-/** Digits that make each request's texts unlike any other's; the last ones of its title. */
+/** Digits that make each request's texts unique; the last ones of its title. */
 export const MARK_LENGTH = 12;
 const FIRST_MARK = 100_000_000_000;
-/** Far from every other number in the statements, so that an id cannot be mistaken for one. */
+/** Far from every other number in the statements, so that an id cannot be confused with one. */
 export const FIRST_NEW_ID = 4_000_000_000;
 
 export interface Scenario {
   name: string;
   label: string;
-  /** Whether the floor answers it too. */
+  /** Set when `floor` answers it too. */
   floor?: FloorScenario;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
   query?: string;
   body?: (mark: string) => unknown;
-  /** Whose ids stand in the address; articles' unless given. */
+  /** The kind whose ids the path takes; articles by default. */
   kind?: ContentKind;
   brief?: true;
 }
@@ -33,7 +33,7 @@ const written = (mark: string) => ({
   content: `${TEXT}<p>ปรับปรุง ${mark}</p>`,
 });
 
-/** List and item of the kinds besides articles, with the nouns of their addresses. */
+/** List and item of the kinds besides articles, named after their paths. */
 const KIND_SCENARIOS = BENCH_KINDS.filter(({ kind }) => kind !== 'article').flatMap(
   ({ kind, calls, filter }): Scenario[] => {
     const noun = kind.replaceAll('_', '-');
@@ -58,7 +58,7 @@ const KIND_SCENARIOS = BENCH_KINDS.filter(({ kind }) => kind !== 'article').flat
   },
 );
 
-/** The calls that are measured, as a person at the list and the form makes them. */
+/** The measured calls, as the list and the form make them. */
 export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'list',
@@ -106,13 +106,13 @@ export interface NextRequest {
   input: { mark: string; id: number | null };
 }
 
-/** The app, the floor, and our own statements on a bare server. */
+/** The app, `floor`, and Connect's own statements on a bare server. */
 export const SIDES = ['app', 'floor', 'own'] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
- * Makes requests of all scenarios: no two alike in their mark, ids over all items of a kind. The
- * others have items of their own, as they write without the rules that keep them consistent.
+ * Makes requests of all scenarios: each with its own mark, ids over all items of a kind. The other
+ * servers have their own items, as they write without the rules that keep items consistent.
  */
 export function createRequests(ids: IdsByKind) {
   let made = 0;

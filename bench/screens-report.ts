@@ -9,7 +9,7 @@ const KEPT = fileURLToPath(new URL('screen-figures.json', import.meta.url));
 
 type Figures = ReadonlyMap<string, ScreenFigures>;
 
-/** The last release's figures; none before the first. */
+/** The last release's figures; empty before the first. */
 export function keptFigures(): Figures {
   if (!existsSync(KEPT)) return new Map();
   const kept: Record<string, ScreenFigures> = JSON.parse(readFileSync(KEPT, 'utf8'));
@@ -21,7 +21,7 @@ const rounded = (figures: ScreenFigures) =>
     Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(1))]),
   );
 
-/** Writes these figures as those of a release; screens that were not measured keep theirs. */
+/** Stores these figures as those of a release; screens that were not measured keep theirs. */
 export function keepFigures(figures: Figures): void {
   const all = [...keptFigures(), ...figures].map(([name, one]) => [name, rounded(one)]);
   writeFileSync(KEPT, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
@@ -36,7 +36,7 @@ const COLUMNS: readonly { title: string; key: keyof ScreenFigures; digits: numbe
   { title: 'key press, ms', key: 'longestKeyTask', digits: 1 },
 ];
 
-/** What one screen misses, in words. */
+/** The targets that one screen misses, in words. */
 export function missedBy(name: string, figures: ScreenFigures): string[] {
   const budget = SCREENS.find(({ path }) => path === name)?.budget;
   const { screen } = TARGETS;
@@ -51,7 +51,7 @@ export function missedBy(name: string, figures: ScreenFigures): string[] {
   );
 }
 
-/** Each figure with that of before behind it. */
+/** Each figure with the earlier one after it. */
 export function screensTable(figures: Figures, before: Figures): string {
   const rows = [...figures].map(([name, now]) => {
     const then = before.get(name);

@@ -1,14 +1,14 @@
 import { type BudgetedScreen, TRANSFER_BUDGETS_KB } from './targets.ts';
 
-/** One screen to be measured: where it is, which budget it has, and what a person uses first on it. */
+/** One screen to be measured: its address, its budget, and the element that is used first. */
 export interface Screen {
   budget: BudgetedScreen;
   /** The address; `$id` stands for the first item of `items`. */
   path: string;
   firstUse: string;
-  /** What shows that its data is there, where that comes after its first use. */
+  /** Selector that shows that its data is visible, if that comes after first use. */
   filled?: string;
-  /** List call that knows an item to open. */
+  /** List call that gives the item to open. */
   items?: string;
 }
 
@@ -24,10 +24,12 @@ const list = (path: string): Screen => ({
 });
 
 /** Inputs of a form. */
-export const FIELDS = 'main [data-field] :is(input, textarea)';
+export const FIELDS = 'main [data-field] :is(input:not([type=radio]), textarea)';
 
-/** What comes last decides: the editor where a form opens with one in view, else its inputs. */
-const form = (path: string, firstUse: string): Screen => ({
+/**
+ * The element that appears last: the editor if the form shows one at once, otherwise its inputs.
+ */
+const form = (path: string, firstUse = FIELDS): Screen => ({
   budget: 'form',
   path: `${path}/create`,
   firstUse,
@@ -35,10 +37,9 @@ const form = (path: string, firstUse: string): Screen => ({
 });
 
 const EDITOR = 'main [contenteditable=true]';
-const INPUT = 'main input:not([type=hidden])';
 
-/** Figures of a usage log. */
-export const FIGURES = 'main dl dd';
+/** Figures of a usage log, which shows a dash for each until it is loaded. */
+const FIGURES = 'main dl dd:not(:text-is("–"))';
 
 const log = (path: string, items: string): Screen => ({
   budget: 'log',
@@ -48,17 +49,22 @@ const log = (path: string, items: string): Screen => ({
   items,
 });
 
-/** Tabs of the admin area in which something is written, or read only. */
+/** Tabs of the admin area with a form, or read-only. */
 const tab = (budget: 'form' | 'overview') => (name: string) => ({
   budget,
   path: `/admins?tab=${name}`,
   firstUse: 'main [role=tabpanel] :is(table, input, dl, section)',
 });
 
-/** Every screen of the app; those that are the same screen at another address are not repeated. */
+/** Every screen of the app; equal screens at other addresses are not repeated. */
 export const SCREENS: readonly Screen[] = [
   { budget: 'sign-in', path: '/login', firstUse: 'input[type=password]' },
-  { budget: 'overview', path: '/', firstUse: 'main section' },
+  {
+    budget: 'overview',
+    path: '/',
+    firstUse: 'main section',
+    filled: 'main:not(:has([aria-busy=true])) section li',
+  },
   list('/articles'),
   form('/articles', EDITOR),
   log('/articles', '/v1/article'),
@@ -66,29 +72,32 @@ export const SCREENS: readonly Screen[] = [
   form('/articles/life-ready', EDITOR),
   log('/articles/life-ready', '/v1/life-ready'),
   list('/documents'),
-  form('/documents', INPUT),
+  form('/documents'),
   log('/documents', '/v1/document'),
   list('/documents/massege-templates'),
-  form('/documents/massege-templates', INPUT),
+  form('/documents/massege-templates'),
   list('/webinars'),
-  form('/webinars', INPUT),
+  form('/webinars'),
   log('/webinars', '/v1/webinar'),
   list('/webinars/hosts'),
-  form('/webinars/hosts', INPUT),
+  form('/webinars/hosts'),
   list('/videos'),
-  form('/videos', INPUT),
+  form('/videos'),
   log('/videos', '/v1/video'),
   list('/videos/podcasts'),
-  form('/videos/podcasts', INPUT),
+  form('/videos/podcasts'),
   log('/videos/podcasts', '/v1/podcast'),
   list('/staffs'),
-  form('/staffs', INPUT),
+  form('/staffs'),
   ...['administrators', 'roles', 'api-keys', 'audit', 'status'].map(tab('overview')),
   ...['reference', 'settings'].map(tab('form')),
-  { budget: 'form', path: '/setting', firstUse: INPUT },
+  { budget: 'form', path: '/setting', firstUse: 'main input:not([type=hidden])' },
 ];
 
-/** Addresses that show a screen above, with another person's or another item's data. */
+/** Selector of what is visible once a screen's data is loaded; targets for round trips use it. */
+export const shownBy = ({ filled, firstUse }: Screen) => filled ?? firstUse;
+
+/** Addresses that show a screen above with other data. */
 const SAME: Record<string, string> = {
   '/videos/hosts': '/webinars/hosts',
   '/videos/hosts/create': '/webinars/hosts/create',
@@ -96,7 +105,7 @@ const SAME: Record<string, string> = {
   '/videos/podcasts/hosts/create': '/webinars/hosts/create',
 };
 
-/** The measured screen that a route shows: a form is the same for a new item and for one there is. */
+/** The measured screen that a route shows: a form is the same for a new and an existing item. */
 export function screenOf(route: string): Screen | undefined {
   const created = route.replace(/\/\$id$/, '/create');
   const path = SAME[created] ?? created;

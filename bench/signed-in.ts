@@ -6,7 +6,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs in on the sign-in page, in a context of its own. */
+/** Signs in on the sign-in page, in a separate browser context. */
 export async function signedInState(browser: Browser, baseUrl: string, credentials: Credentials) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -28,7 +28,7 @@ export function bearerOf(state: State): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-/** With an item to open where the screen shows one: the first that is published. */
+/** The address of a screen; if it shows an item, with the first published one. */
 export async function addressOf(
   page: Page,
   baseUrl: string,

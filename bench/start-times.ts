@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { dataFolderPaths } from '../apps/api/src/db/data-folder.ts';
-import { stopOrphan } from '../apps/api/src/db/postmaster.ts';
+import { dataFolderPaths } from '../apps/api/src/db/embedded/data-folder.ts';
+import { stopOrphan } from '../apps/api/src/db/embedded/postmaster.ts';
 import { temporaryFolder } from './bench-database.ts';
 import { atEnd, hasEnded, stop } from './processes.ts';
 import { median } from './statistics.ts';
@@ -30,7 +30,10 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** Starts main.ts with the flags of `npm start`, which this process has as well, on this data folder, and waits until it is ready. */
+/**
+ * Starts main.ts on this data folder with the flags of `npm start`, which this process has too, and
+ * waits until it is ready.
+ */
 export async function startMain(
   dataDir: string,
   settings: NodeJS.ProcessEnv = {},
@@ -56,7 +59,7 @@ export async function startMain(
   );
   atEnd(async () => {
     await stop(child);
-    // Only a killed process leaves its database server behind.
+    // Only a killed process leaves its database server running.
     await stopOrphan(dataFolderPaths(dataDir).postgres, () => {});
   });
   const url = `http://127.0.0.1:${port}`;
@@ -77,7 +80,7 @@ export async function measureStarts(runs: number): Promise<{ first: number; rest
   const restart: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const dataDir = temporaryFolder('start');
-    // A fresh clone has nothing compiled yet either.
+    // A fresh clone has no compile cache either.
     const NODE_COMPILE_CACHE = temporaryFolder('compiled');
     for (const times of [first, restart]) {
       const app = await startMain(dataDir, { NODE_COMPILE_CACHE });

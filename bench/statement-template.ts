@@ -1,21 +1,21 @@
 /**
- * The statements of one kind of request as a bare server can send them again. What differs from
- * request to request is found by comparing two recorded requests: each differing value must come
- * from somewhere that is known, otherwise there is no fair comparison and learning it fails.
+ * The statements of one kind of request in a form that a bare server can send again. Comparing two
+ * recorded requests finds what differs between requests: each differing value must come from a
+ * known source; otherwise there is no fair comparison and learning fails.
  */
 
-/** One statement as the app sent it, and what the database answered. */
+/** One statement as the app sent it, with the rows that the database answered. */
 export interface RecordedStatement {
-  /** The checkout of a connection it ran on. */
+  /** Number of the connection's checkout that it ran on. */
   checkout: number;
   text: string;
   values: readonly unknown[];
   rows: readonly Record<string, unknown>[];
-  /** Earlier statements that had been answered when this one was sent. */
+  /** Earlier statements that were answered before this one was sent. */
   after: readonly number[];
 }
 
-/** What a request brings along: its mark, which is in its texts, and the id in its address. */
+/** Input of a request: its mark, which is in its texts, and the id in its path. */
 export interface RequestInput {
   mark: string;
   id: number | null;
@@ -26,7 +26,7 @@ export interface RecordedRequest {
   statements: readonly RecordedStatement[];
 }
 
-/** How a value is made for the next request. */
+/** How to make a value for the next request. */
 export type ValueTemplate =
   | { from: 'constant'; value: unknown }
   | { from: 'mark'; pieces: string[] }
@@ -42,7 +42,7 @@ export interface StatementTemplate {
   checkout: number;
   text: string;
   values: ValueTemplate[];
-  /** The statements to wait for; those that they in turn waited for are left out. */
+  /** The statements to wait for, without those that they in turn waited for. */
   after: number[];
 }
 
@@ -66,11 +66,11 @@ function parsedJson(value: unknown): object | undefined {
 
 interface Comparison {
   inputs: readonly [RequestInput, RequestInput];
-  /** Rows of the statements answered before, of both requests; by statement. */
+  /** Rows of the statements answered before, from both requests; by statement. */
   before: ReadonlyMap<number, readonly [Rows, Rows]>;
 }
 
-/** A column of an earlier answer that holds the value in both requests, or one less. */
+/** A column of an earlier answer that holds the value in both requests, or the value minus one. */
 function fromRow(a: unknown, b: unknown, { before }: Comparison): ValueTemplate | undefined {
   for (const [statement, [rowsA, rowsB]] of [...before].reverse()) {
     for (let row = 0; row < Math.min(rowsA.length, rowsB.length); row += 1) {
@@ -114,7 +114,9 @@ function learnParts(a: object, b: object, known: Comparison): ValueTemplate | un
   };
 }
 
-/** Where a value comes from that was `a` in one request and `b` in another. Throws when unknown. */
+/**
+ * The source of a value that was `a` in one request and `b` in another. Throws when it is unknown.
+ */
 export function learnValue(a: unknown, b: unknown, known: Comparison): ValueTemplate {
   if (same(a, b)) return { from: 'constant', value: a };
   const [inputA, inputB] = known.inputs;
@@ -133,12 +135,12 @@ export function learnValue(a: unknown, b: unknown, known: Comparison): ValueTemp
   throw new Error(`it is unknown where ${JSON.stringify(a)} and ${JSON.stringify(b)} come from`);
 }
 
-/** Leaves out what is waited for anyway by something else that is waited for. */
+/** Removes statements that another one in the list already waits for. */
 function directly(after: readonly number[], all: readonly RecordedStatement[]): number[] {
   return after.filter((n) => !after.some((other) => all[other]?.after.includes(n)));
 }
 
-/** The common template of two recorded requests. Throws saying what cannot be repeated. */
+/** The common template of two recorded requests. Throws with what cannot be repeated. */
 export function learnStatements(a: RecordedRequest, b: RecordedRequest): StatementTemplate[] {
   if (
     !same(
@@ -174,7 +176,7 @@ export function learnStatements(a: RecordedRequest, b: RecordedRequest): Stateme
   });
 }
 
-/** What one request being answered knows: its input and the rows so far, by statement. */
+/** State of one request being answered: its input and the rows so far, by statement. */
 export interface Replay {
   input: RequestInput;
   rows: readonly (Rows | undefined)[];

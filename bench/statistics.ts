@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones when there is an even number. Throws on none. */
+/** The middle value; the mean of the two middle ones for an even number. Throws without values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** A generator of numbers in [0, 1) that gives the same ones for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), the same ones for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -27,8 +27,10 @@ import { median } from './statistics.ts';
 
 const SECRET = 'signs the tokens of one run of the bench, nothing else';
 const CONNECTIONS = [1, 32] as const;
-const WARM_UP_SECONDS = 2;
-/** The further kinds do what articles do: they are measured more briefly. */
+const WARM_UP_SECONDS = 3;
+/** Many at once, so that frequent code is compiled before a single connection is measured. */
+const WARM_UP_CONNECTIONS = 16;
+/** The other kinds work like articles: they are measured for a shorter time. */
 const BRIEF_SECONDS = 1;
 const SETTLE_MS = 300;
 
@@ -41,7 +43,9 @@ export interface ThroughputOptions {
 }
 
 export interface ServerResult extends LoadResult {
-  /** Milliseconds of the server's processor time a request: steadier than speed on a busy machine. */
+  /**
+   * Milliseconds of the server's processor time per request: steadier than speed on a busy machine.
+   */
   cpu: number;
 }
 
@@ -50,14 +54,14 @@ export interface ThroughputResult {
   statements: number;
   connections: number;
   app: ServerResult;
-  /** Where there is a floor for it. */
+  /** Null when `floor` does not answer it. */
   floor: Compared | null;
-  /** Our own statements on a bare server. */
+  /** Connect's own statements on a bare server. */
   own: Compared;
 }
 
 interface Compared extends ServerResult {
-  /** App ÷ this in requests a second of the same round, the median of the rounds. */
+  /** App ÷ this server in requests a second of the same round, the median of the rounds. */
   ratio: number;
 }
 
@@ -71,8 +75,8 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const sameCounts = (a: RowCounts, b: RowCounts) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The rows once nothing is being written any more that an earlier measurement left under way. The
- * audit entries of the floor are sealed here, as the app would otherwise do so while it is measured.
+ * The number of rows, once writes of an earlier measurement have ended. Seals the audit entries of
+ * `floor` here; otherwise the app would do so while it is measured.
  */
 async function settledRows(database: BenchDatabase): Promise<RowCounts> {
   let counts = await countRows(database);
@@ -86,14 +90,14 @@ async function settledRows(database: BenchDatabase): Promise<RowCounts> {
   return counts;
 }
 
-/** Names of all that a reply holds; of a list those of its first row. */
+/** Names of all fields of a reply; of a list those of its first row. */
 function shapeOf(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.length > 0 ? shapeOf(value[0], `${name}[]`) : [name];
   if (typeof value !== 'object' || value === null) return [name];
   return Object.entries(value).flatMap(([key, each]) => shapeOf(each, `${name}.${key}`));
 }
 
-/** One request to another server must leave behind exactly the rows that one to the app does. */
+/** One request to another server must add exactly the rows that one to the app adds. */
 async function checkOther(servers: Servers, { scenario, adds, reply }: Learned, side: Side) {
   const before = await settledRows(servers.database);
   const { method, path, body } = servers.requests.next(scenario, side);
@@ -126,13 +130,13 @@ async function measure(
   connections: number,
   options: ThroughputOptions,
 ): Promise<ThroughputResult> {
-  const run = async (server: Side, seconds: number): Promise<ServerResult> => {
+  const run = async (server: Side, seconds: number, by = connections): Promise<ServerResult> => {
     if (scenario.body) await settledRows(servers.database);
     const before = await servers[server].usage();
     const result = await load({
       url: servers[server].url,
       token: servers.token,
-      connections,
+      connections: by,
       seconds,
       next: () => servers.requests.next(scenario, server),
     });
@@ -141,11 +145,11 @@ async function measure(
   };
   const seconds = scenario.brief ? BRIEF_SECONDS : options.seconds;
   const sides = SIDES.filter((side) => side !== 'floor' || scenario.floor);
-  for (const side of sides) await run(side, WARM_UP_SECONDS);
+  for (const side of sides) await run(side, WARM_UP_SECONDS, WARM_UP_CONNECTIONS);
   const rounds: Partial<Record<Side, ServerResult>>[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
     const results: Partial<Record<Side, ServerResult>> = {};
-    // Who goes first alternates, so that nobody always meets the warmer caches.
+    // The order alternates, so that no server always has the warmer caches.
     const order = round % 2 === 0 ? sides : sides.toReversed();
     for (const side of order) results[side] = await run(side, seconds);
     rounds.push(results);
@@ -176,7 +180,7 @@ async function measure(
   };
 }
 
-/** The app against the others on one database, and the app's memory after all of it. */
+/** The app compared with the others on one database, and the app's memory afterwards. */
 export async function measureThroughput(
   database: BenchDatabase,
   options: ThroughputOptions,
@@ -218,7 +222,7 @@ export async function measureThroughput(
     }
   }
   const { memory } = await app.usage();
-  // Requests whose caller has gone still run; they shall not find the database closed.
+  // Requests whose caller has gone still run; they must not find the database closed.
   await settledRows(database);
   await app.stop();
   await floor.stop();

@@ -4,14 +4,14 @@ import { addressOf, type Credentials, signedInState } from './signed-in.ts';
 
 export interface TransferSize {
   screen: Screen;
-  /** JavaScript as it came over the wire until the screen could be used; 1000 bytes each. */
+  /** JavaScript transferred until the screen could be used; 1000 bytes each. */
   kilobytes: number;
   files: { url: string; bytes: number }[];
 }
 
 /**
- * Runs in the page before its own scripts: notes the moment at which what is used first is there.
- * The browser says that it saves data, so that nothing is fetched ahead for the next screen.
+ * Runs in the page before its own scripts: records when the element that is used first appears. The
+ * browser reports data saving, so that nothing is preloaded for the next screen.
  */
 const watchFor = (selector: string) => `
   Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
@@ -25,12 +25,12 @@ const watchFor = (selector: string) => `
     observer.observe(document, { childList: true, subtree: true, attributes: true });
   });`;
 
-/** Scripts that were asked for before that moment. */
+/** Scripts requested before that moment. */
 const SCRIPTS = `window.firstUse.then((moment) => performance.getEntriesByType('resource')
   .filter(({ name, startTime }) => new URL(name).pathname.endsWith('.js') && startTime < moment)
   .map(({ name, encodedBodySize }) => ({ url: new URL(name).pathname, bytes: encodedBodySize })))`;
 
-/** Opens one screen with an empty cache and adds up the scripts that its first use needs. */
+/** Opens one screen with an empty cache and sums the scripts that its first use needs. */
 async function measureScreen(page: Page, url: URL, screen: Screen): Promise<TransferSize> {
   const scripts: Request[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ async function measureScreen(page: Page, url: URL, screen: Screen): Promise<Tran
   await page.locator(screen.firstUse).first().waitFor({ state: 'attached' });
   for (const script of scripts) {
     const response = await script.response();
-    // The browser lists a file when it is there.
+    // The browser lists a file once it is complete.
     await response?.finished();
     const encoding = await response?.headerValue('content-encoding');
     if (encoding !== 'br')
@@ -52,7 +52,7 @@ async function measureScreen(page: Page, url: URL, screen: Screen): Promise<Tran
   return { screen, kilobytes, files: files.sort((one, other) => other.bytes - one.bytes) };
 }
 
-/** JavaScript to first use of screens, each in a browser that knows nothing yet. */
+/** JavaScript until first use of screens, each in a browser with an empty cache. */
 export async function measureTransfer(
   browser: Browser,
   baseUrl: string,

@@ -1,4 +1,5 @@
-// The bare route: one request's body streamed to a file, which is on the disk when it is answered.
+// The `floor` of uploads, a bare route: one request's body streamed to a file, which is synced to disk before the
+// answer.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { fillPath } from '@connect/contract/endpoint.ts';
-import { FIRST_PART, partAfter } from '@connect/contract/part-size.ts';
-import { mediaUploads } from '@connect/contract/resources/media-upload.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { mediaUploads } from '@connect/contract/media/media-upload.ts';
+import { FIRST_PART, partAfter } from '@connect/contract/media/part-size.ts';
 import { makeMp4 } from '../apps/api/test/media-files.ts';
 import type { AppServerSettings } from './app-server.ts';
 import { createBenchDatabase, temporaryFolder } from './bench-database.ts';
@@ -24,7 +24,7 @@ export interface UploadResult {
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A film unlike any other, so that the app cannot answer with what it has. */
+/** A unique video, so that the app cannot answer with one it has stored. */
 function film(): Buffer {
   return makeMp4(95, randomBytes(16).toString('hex').padEnd(FILE_BYTES, '.'));
 }
@@ -34,7 +34,7 @@ async function expectOk(reply: Response): Promise<Response> {
   return reply;
 }
 
-/** Sends a file as the browser does: begun, part by part, finished. */
+/** Sends a file as the browser does: begin, part by part, finish. */
 async function sendInParts(url: string, token: string, bytes: Buffer): Promise<void> {
   const authorization = `Bearer ${token}`;
   const post = (path: string, body: object) =>
@@ -76,8 +76,8 @@ const sendWhole = (url: string, bytes: Buffer) =>
   }).then(expectOk);
 
 /**
- * One film through the upload in parts, until it is checked, kept and recorded, beside a bare route
- * that streams the same film to the disk in one request.
+ * One video through the upload in parts, until it is checked, stored and recorded, compared with a
+ * bare route that streams the same video to disk in one request.
  */
 export async function measureUploads(rounds: number): Promise<UploadResult> {
   const database = await createBenchDatabase({ articles: 10, others: 10 });
@@ -99,7 +99,7 @@ export async function measureUploads(rounds: number): Promise<UploadResult> {
   await toFloor();
   const results: UploadResult[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    // Which goes first alternates, as the disk may still be busy with the one before.
+    // The order alternates, as the disk may still be busy with the one before.
     const [first, second] = round % 2 === 0 ? [toApp, toFloor] : [toFloor, toApp];
     const [one, two] = [await first(), await second()];
     const [appSpeed, floorSpeed] = round % 2 === 0 ? [one, two] : [two, one];

@@ -13,13 +13,12 @@ export const FIRST_PASSWORD = 'Given-Password-26';
 const PASSWORD = 'Chosen-Password-26';
 
 let serial = 0;
-/** A username that no other test uses. */
 const uniqueName = (): string => {
   serial += 1;
   return `e2e.${Date.now().toString(36)}${process.pid}.${serial}`;
 };
 
-/** Sends JSON as somebody; fails unless it is answered with success. */
+/** Sends JSON with a token; fails unless the call succeeds. */
 export async function send<Reply>(
   page: Page,
   token: string | null,
@@ -41,7 +40,7 @@ interface Created {
   meta: { password_link?: { link: string } };
 }
 
-/** An account of this test alone, as an administrator makes it. */
+/** Creates an account for one test, as an administrator. */
 export async function createAccount(
   page: Page,
   fields: { role?: Role; password?: string; send_invite?: boolean },
@@ -59,7 +58,7 @@ export async function createAccount(
   return { id: data.id, username, link: meta.password_link?.link ?? '' };
 }
 
-/** Tokens by password; the refresh cookie lands in the page's context. */
+/** Gets a token by password; the refresh cookie is stored in the page's context. */
 export async function tokenFor(page: Page, username: string, password: string): Promise<string> {
   const reply = await send<{ data: { token: string } }>(page, null, 'POST', '/jwt-auth/v1/token', {
     username,
@@ -68,7 +67,7 @@ export async function tokenFor(page: Page, username: string, password: string): 
   return reply.data.token;
 }
 
-/** An account that has its own password and may do what its role may. */
+/** An account with its own password and all rights of its role. */
 export async function makeAccount(page: Page, role: Role = 'editor'): Promise<Account> {
   const { id, username } = await createAccount(page, { role, password: FIRST_PASSWORD });
   const token = await tokenFor(page, username, FIRST_PASSWORD);
@@ -79,10 +78,10 @@ export async function makeAccount(page: Page, role: Role = 'editor'): Promise<Ac
   return { id, username, password: PASSWORD };
 }
 
-/** Signs the page in without going through the form; gives the token for calls. */
+/** Signs the page in without the form; gives the token for API calls. */
 export async function enterAs(page: Page, account: Account, path: string): Promise<string> {
   const token = await tokenFor(page, account.username, account.password);
-  // Any page of the origin will do to reach its storage.
+  // Any page of the origin gives access to its storage.
   await page.goto('/favicon.svg');
   await page.evaluate(
     ([key = '', value = '']) => localStorage.setItem(key, value),
@@ -93,7 +92,7 @@ export async function enterAs(page: Page, account: Account, path: string): Promi
   return token;
 }
 
-/** Fills in the form that is shown and sends it. */
+/** Fills in the sign-in form and sends it. */
 export async function signInByForm(page: Page, username: string, password: string) {
   await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill(username);
   await page.getByLabel('รหัสผ่าน', { exact: true }).fill(password);
@@ -101,13 +100,13 @@ export async function signInByForm(page: Page, username: string, password: strin
 }
 
 /**
- * The code that an authenticator app shows, or that of a later step: each code works once, and one
- * step early is accepted.
+ * The code of an authenticator app, now or some steps ahead: each code works once, and the server
+ * accepts one step early.
  */
 export const codeOf = (secret: string, stepsAhead = 0): string =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
 
-/** Switches two-step sign-in on; gives the app's secret, the code used up by it, and the recovery codes. */
+/** Enables two-step sign-in; gives the secret, the code used for it, and the recovery codes. */
 export async function enableMfa(page: Page, { username, password }: Account) {
   const token = await tokenFor(page, username, password);
   const { data } = await send<{ data: { secret: string } }>(
@@ -128,7 +127,7 @@ export async function enableMfa(page: Page, { username, password }: Account) {
   return { secret: data.secret, used, codes: reply.data.recovery_codes };
 }
 
-/** A page of another browser on another desk. */
+/** A page in another browser context. */
 export async function otherBrowser(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'th-TH', timezoneId: 'Asia/Bangkok' });
   return context.newPage();

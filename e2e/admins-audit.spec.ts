@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, openAs, signIn } from './fixtures.ts';
 
-/** The audit log: who did what, what changed, and whether nobody tampered with it. */
+/** The audit log: who did what, what changed, and whether the chain is intact. */
 
 test('a change of an article is found by filters and shows what changed', async ({ page }) => {
   const make = new ArticleMaker(page.request, await signIn(page));
@@ -31,7 +31,7 @@ test('a change of an article is found by filters and shows what changed', async 
   await expect(drawer.getByText('ที่อยู่ IP (แฝง)')).toBeVisible();
   await expectAccessible(page);
 
-  // The address is the state: it opens the same entry again, and Escape closes it.
+  // The address holds the state: a reload opens the same row, and Escape closes it.
   await page.reload();
   await expect(page.getByRole('dialog').locator('ins')).toContainText('หลัง');
   await page.keyboard.press('Escape');
@@ -54,7 +54,7 @@ test('all entries of one item are one click away', async ({ page }) => {
 });
 
 test('the chain is verified on demand, and that is itself recorded', async ({ page }) => {
-  // Other entries come in all the time and would push this one off the page.
+  // Other tests add rows all the time, which would push this one off the page.
   await openAs(page, 'dpo', '/admins?tab=audit&action=audit.verify');
   const own = page.getByRole('link', { name: 'ตรวจสอบความถูกต้องของบันทึก' });
   await expect(own.or(page.getByText('ไม่พบบันทึกที่ตรงกับเงื่อนไข')).first()).toBeVisible();
@@ -66,7 +66,9 @@ test('the chain is verified on demand, and that is itself recorded', async ({ pa
   await expect(page.getByRole('region', { name: 'บันทึกการตรวจสอบ' })).toContainText('ถูกต้อง');
 });
 
-test('who sees own items only is told so, and another’s entry is not there', async ({ page }) => {
+test('a role with own items only is told so, and another staff’s row is not found', async ({
+  page,
+}) => {
   const make = new ArticleMaker(page.request, await signIn(page));
   const { id } = await make.draft({ title: `ของผู้ดูแล ${uniqueMark()}` });
   const reply = await page.request.get(`/v1/admin/audit?entity_type=article&entity_id=${id}`, {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { uniqueMark } from './article-maker.ts';
 import { expectAccessible, openAs } from './fixtures.ts';
 
-/** API keys: made and shown once, used by a program, changed, and ended for good. */
+/** API keys: created and shown once, used by a program, changed, and revoked. */
 
 const check = (page: Page, key: string) =>
   page.request.get('/v1/platform/key', { headers: { 'x-api-key': key } });
@@ -14,9 +14,9 @@ test('a key is made, shown once, works, is changed and revoked', async ({ page }
   const dialog = page.getByRole('dialog', { name: 'สร้าง API Key' });
   const submit = dialog.getByRole('button', { name: 'สร้างคีย์' });
 
-  // Nothing filled in: every field says what it needs, the first has the cursor.
+  // With no field filled in, every field shows its error and the first has the focus.
   await submit.click();
-  await expect(dialog.getByText('จำเป็นต้องกรอก').or(dialog.getByText(/ต้องมีความยาว/))).toBeVisible();
+  await expect(dialog.getByText('กรอกชื่อ', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: 'ชื่อ' })).toBeFocused();
   await expect(dialog.getByText('ต้องเลือกอย่างน้อย 1 รายการ')).toBeVisible();
   await expectAccessible(page);
@@ -35,7 +35,7 @@ test('a key is made, shown once, works, is changed and revoked', async ({ page }
   const secret = await once.getByRole('textbox', { name: 'คีย์' }).inputValue();
   expect(secret).toMatch(/^ck_live_[a-z0-9]{48}$/);
   await expectAccessible(page);
-  // A slip of the hand does not throw it away.
+  // Escape does not close a dialog whose secret cannot be shown again.
   await page.keyboard.press('Escape');
   await expect(once).toBeVisible();
   await once.getByRole('button', { name: 'เก็บคีย์แล้ว ปิดหน้าต่าง' }).click();

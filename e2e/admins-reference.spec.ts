@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs, signIn } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, signIn } from './fixtures.ts';
 
-/** Reference data and system settings: changed in the admin area, felt in the forms. */
+/** Reference data and system settings: changed in the admin area, used in forms. */
 
 interface Entry {
   id: number;
@@ -41,7 +41,7 @@ test('a category that is added can be chosen in the article form; switched off i
   await page.getByRole('button', { name: 'เพิ่มหมวดหมู่' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('button', { name: 'บันทึก' }).click();
-  await expect(drawer.getByRole('alert')).toContainText('จำเป็นต้องกรอกชื่อหมวดหมู่');
+  await expect(drawer.getByRole('alert')).toContainText('กรอกชื่อหมวดหมู่');
   await drawer.getByRole('textbox', { name: 'ชื่อหมวดหมู่', exact: true }).fill(name);
   await drawer.getByRole('button', { name: 'บันทึก' }).click();
   await expect(drawer).toBeHidden();
@@ -114,7 +114,7 @@ test('what nothing uses is deleted after a question', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: name })).toHaveCount(0);
 });
 
-/** Three specialties, next to each other: no other test changes that list while this one does. */
+/** Three consecutive specialties; no other test changes that list at the same time. */
 async function threeSpecialties(make: ArticleMaker) {
   const mark = uniqueMark();
   const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26));
@@ -220,7 +220,7 @@ for (const list of ['categories', 'specialties', 'units', 'areas', 'ladders', 's
   });
 }
 
-test('a setting is felt at once: codes are warned of earlier', async ({ page }) => {
+test('a changed setting takes effect at once: codes are warned of earlier', async ({ page }) => {
   const token = await signIn(page, 'admin');
   const make = new ArticleMaker(page.request, token);
   const read = () =>
@@ -293,14 +293,10 @@ test('at 390 px lists and settings fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'admin', '/admins?tab=reference&list=specialties');
   await expect(page.getByRole('table')).toBeVisible();
-  const fits = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-    );
-  expect(await fits()).toBe(true);
+  await expectNoSideways(page);
   const last = page.getByRole('button', { name: /^ลบ / }).first();
   await expect(last).toBeInViewport({ ratio: 1 });
   await page.goto('/admins?tab=settings');
   await expect(page.getByRole('textbox', { name: /^ชื่อบริษัท/ })).toBeVisible();
-  expect(await fits()).toBe(true);
+  await expectNoSideways(page);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openAs, signIn } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, signIn } from './fixtures.ts';
 
-/** The admin area: which tabs a role sees, how they are reached, how they read on small screens. */
+/** The admin area: the tabs of each role, how they are reached, and small screens. */
 
 const ALL = [
   'ผู้ดูแลระบบ',
@@ -15,14 +15,6 @@ const ALL = [
 
 const tabs = (page: Page) =>
   page.getByRole('tablist', { name: 'ส่วนของการดูแลระบบ' }).getByRole('tab');
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const { scrolls, width } = await page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scrolls).toBeLessThanOrEqual(width);
-}
 
 for (const role of ['super_admin', 'admin', 'dpo'] as const) {
   test(`${role} sees every tab and starts with the administrators`, async ({ page }) => {
@@ -108,6 +100,51 @@ test('the matrix says in words what its letters mean', async ({ page }) => {
   });
   await expect(staffRow.getByText('ดู, สร้าง, แก้ไข, ลบ')).toBeAttached();
   await expect(page.getByRole('heading', { name: 'ความหมายของอักษร' })).toBeVisible();
+
+  // In sight too, for the pointer and the focus, which the arrow keys move from cell to cell.
+  const cell = staffRow.getByRole('button', { name: 'ดู, สร้าง, แก้ไข, ลบ' }).first();
+  await cell.hover();
+  await expect(page.getByText('ดู, สร้าง, แก้ไข, ลบ', { exact: true }).last()).toBeInViewport();
+  await page.mouse.move(0, 0);
+  await expect(matrix.locator('button[tabindex="-1"]').first()).toBeAttached();
+  await row.getByRole('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(row.getByRole('button').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(row.getByRole('button').nth(1)).not.toBeFocused();
+});
+
+test('jobs that failed for good are named with their reason, and one is let run again', async ({
+  page,
+}) => {
+  const at = '2026-11-20T09:00:00.000+07:00';
+  let dead = [
+    { id: 7, name: 'mail.notice', attempts: 12, failed_at: at, error: 'The mail server is away' },
+    { id: 8, name: 'of.an.earlier.version', attempts: 3, failed_at: at, error: 'no such table' },
+  ];
+  await page.route('**/v1/admin/status', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    body.data.jobs.dead = dead.length;
+    await route.fulfill({ response: reply, json: body });
+  });
+  await page.route('**/v1/admin/jobs/dead', (route) => route.fulfill({ json: { data: dead } }));
+  await page.route('**/v1/admin/jobs/7/retry', (route) => {
+    dead = dead.filter(({ id }) => id !== 7);
+    return route.fulfill({ json: { data: { id: 7, name: 'mail.notice' } } });
+  });
+  await openAs(page, 'admin', '/admins?tab=status');
+  const list = page.getByRole('region', { name: 'งานเบื้องหลังที่ล้มเหลว' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByText('อีเมลแจ้งเกี่ยวกับบัญชี')).toBeVisible();
+  await expect(list.getByText('The mail server is away')).toBeVisible();
+  await expect(page.getByText('มีงานเบื้องหลังที่ล้มเหลวถาวร 2 รายการ')).toBeVisible();
+  await expectAccessible(page);
+  await list.getByRole('button', { name: 'ทำใหม่: อีเมลแจ้งเกี่ยวกับบัญชี' }).click();
+  await expect(page.getByText('ใหม่ภายในครึ่งนาที')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveText([/of\.an\.earlier\.version/]);
+  // The page goes on asking for the state while the test ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('the status names what needs care, in numbers and dates', async ({ page }) => {
@@ -121,7 +158,7 @@ test('the status names what needs care, in numbers and dates', async ({ page }) 
   );
 });
 
-test('the mark of one’s own account is whole in the line that it stands in', async ({ page }) => {
+test('the mark of one’s own account is not cut off by its line', async ({ page }) => {
   await openAs(page, 'super_admin', '/admins?tab=administrators');
   const mark = page.locator('main tbody').getByText('คุณ', { exact: true });
   const cut = await mark.evaluate((badge) => {

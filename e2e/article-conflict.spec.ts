@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import {
   createArticle,
   saveButton,
@@ -12,13 +12,17 @@ const excerpt = (page: Page) => page.getByRole('textbox', { name: 'คำโป�
 const author = (page: Page) => page.getByRole('textbox', { name: 'ผู้เขียน/ผู้เรียบเรียง' });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'มีการแก้ไขพร้อมกัน' });
 
-/** One article open in this page and in a second tab of the same person. */
-async function twoTabs(page: Page) {
+/**
+ * Opens one article in this page and in a second browser of the same staff, which shares no storage
+ * with the first.
+ */
+async function twoBrowsers(page: Page, browser: Browser) {
   const api = await signIn(page);
-  const id = await createArticle(api, uniqueTitle('สองแท็บ'), { excerpt: 'เดิม' });
+  const id = await createArticle(api, uniqueTitle('สองเบราว์เซอร์'), { excerpt: 'เดิม' });
   await page.goto(`/articles/${id}`);
   await expect(titleField(page)).toBeVisible();
-  const other = await page.context().newPage();
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
   await other.goto(`/articles/${id}`);
   await expect(titleField(other)).toBeVisible();
   return { api, id, other };
@@ -29,8 +33,11 @@ async function saveIn(tab: Page): Promise<void> {
   await expect(saveState(tab)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
 }
 
-test('changes to different fields are joined without a question about them', async ({ page }) => {
-  const { api, id, other } = await twoTabs(page);
+test('changes to different fields are joined without a question about them', async ({
+  page,
+  browser,
+}) => {
+  const { api, id, other } = await twoBrowsers(page, browser);
   await author(other).fill('พญ. อีกแท็บ');
   await saveIn(other);
   await excerpt(page).fill('ของแท็บนี้');
@@ -49,8 +56,11 @@ test('changes to different fields are joined without a question about them', asy
   await expect(author(page)).toHaveValue('พญ. อีกแท็บ');
 });
 
-test('a clashing field is picked before the joined version can be saved', async ({ page }) => {
-  const { api, id, other } = await twoTabs(page);
+test('a clashing field is picked before the joined version can be saved', async ({
+  page,
+  browser,
+}) => {
+  const { api, id, other } = await twoBrowsers(page, browser);
   await excerpt(other).fill('ของเขา');
   await saveIn(other);
   await excerpt(page).fill('ของฉัน');
@@ -69,8 +79,8 @@ test('a clashing field is picked before the joined version can be saved', async 
     .toMatchObject({ excerpt: 'ของเขา', title: mine });
 });
 
-test('overwriting keeps what was typed here, on purpose', async ({ page }) => {
-  const { api, id, other } = await twoTabs(page);
+test('overwriting keeps what was typed here, on purpose', async ({ page, browser }) => {
+  const { api, id, other } = await twoBrowsers(page, browser);
   await excerpt(other).fill('ของเขา');
   await saveIn(other);
   await excerpt(page).fill('ของฉัน');
@@ -79,8 +89,8 @@ test('overwriting keeps what was typed here, on purpose', async ({ page }) => {
   await expect.poll(() => api.get(`/v1/article/${id}`)).toMatchObject({ excerpt: 'ของฉัน' });
 });
 
-test('reloading takes the other version, and can be taken back', async ({ page }) => {
-  const { other } = await twoTabs(page);
+test('reloading takes the other version, and can be taken back', async ({ page, browser }) => {
+  const { other } = await twoBrowsers(page, browser);
   await excerpt(other).fill('ของเขา');
   await saveIn(other);
   await excerpt(page).fill('ของฉัน');
@@ -91,8 +101,11 @@ test('reloading takes the other version, and can be taken back', async ({ page }
   await expect(excerpt(page)).toHaveValue('ของฉัน');
 });
 
-test('closing the question loses nothing, and the next save asks again', async ({ page }) => {
-  const { other } = await twoTabs(page);
+test('closing the question loses nothing, and the next save asks again', async ({
+  page,
+  browser,
+}) => {
+  const { other } = await twoBrowsers(page, browser);
   await excerpt(other).fill('ของเขา');
   await saveIn(other);
   await excerpt(page).fill('ของฉัน');

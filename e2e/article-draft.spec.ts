@@ -23,7 +23,7 @@ const failure = (status: number, code: string) => ({
 
 const isWrite = (method: string) => method === 'PUT' || method === 'POST';
 
-/** Answers every write of an article with a failure until told to stop. */
+/** Fails every write of an article until the returned function is called. */
 async function failWrites(page: Page, status: number, code: string): Promise<() => Promise<void>> {
   const address = /\/v1\/article(\/\d+)?$/;
   await page.route(address, (route) =>
@@ -135,14 +135,14 @@ test('a reload offers the draft with what it changed; throwing it away is final'
   await expect(offer(page)).toBeHidden();
 });
 
-/** A database that takes nothing: full, or gone with its page before it had done so. */
+/** An IndexedDB that stores nothing: full, or closed with its page before the write was done. */
 const withoutDatabase = (page: Page) =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
-/** The drafts that stand outside the database. */
+/** Number of drafts in localStorage, beside IndexedDB. */
 const copies = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')).length);
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accountOf, signIn as signInAs } from './fixtures.ts';
 
-/** Calls of the API as the first administrator. */
+/** API calls as the first super administrator. */
 export interface Api {
   get(path: string): Promise<Record<string, unknown>>;
   list(path: string): Promise<Record<string, unknown>[]>;
@@ -10,7 +10,7 @@ export interface Api {
   put(path: string, data: unknown): Promise<Record<string, unknown>>;
 }
 
-/** Signs the page in, in a language, and gives the same person's calls. */
+/** Signs the page in, in a language; gives API calls of the same staff. */
 export async function signIn(page: Page, language: 'th' | 'en' = 'th'): Promise<Api> {
   const token = await signInAs(page);
   await page.evaluate((value) => localStorage.setItem('connect.language', value), language);
@@ -31,7 +31,7 @@ export async function signIn(page: Page, language: 'th' | 'en' = 'th'): Promise<
   };
 }
 
-/** Signs in through the page that is shown. */
+/** Signs in by the form of the open page. */
 export async function signInHere(page: Page): Promise<void> {
   const { username, password } = accountOf('super_admin');
   await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill(username);
@@ -41,7 +41,6 @@ export async function signInHere(page: Page): Promise<void> {
 }
 
 let serial = 0;
-/** A title that no other test uses. */
 export const uniqueTitle = (about: string): string => {
   serial += 1;
   return `${about} ${Date.now().toString(36)}${serial}`;
@@ -49,7 +48,7 @@ export const uniqueTitle = (about: string): string => {
 
 export const LONG_TEXT = `<p>${'เภสัชกรชุมชนติดตามการใช้ยาฉีดของผู้ป่วยเบาหวานอย่างต่อเนื่อง '.repeat(6)}</p>`;
 
-/** A saved draft of this test alone; gives its id. */
+/** Creates a draft for one test; gives its id. */
 export async function createArticle(
   api: Api,
   title: string,
@@ -62,12 +61,12 @@ export async function createArticle(
 export const titleField = (page: Page) => page.getByRole('textbox', { name: 'ชื่อเรื่อง' });
 export const textField = (page: Page) => page.getByRole('textbox', { name: 'เนื้อหา', exact: true });
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true });
-/** What the form says about being saved. */
+/** The save state that the form shows. */
 export const saveState = (page: Page) => page.getByRole('status').filter({ hasText: /บันทึก/ });
 
-/** What a camera held upright writes: a wide picture with the note to turn it. */
+/** A picture as a camera held upright writes it: wide, with an EXIF rotation. */
 export async function cameraPicture(): Promise<Buffer> {
-  // Another colour each time: the same file again would be answered with what is already there.
+  // A new colour each time, because the server answers an identical file with the stored one.
   const colour = Math.floor(Math.random() * 0xffffff);
   const background = `#${colour.toString(16).padStart(6, '0')}`;
   const wide = { width: 1200, height: 800, channels: 3 as const, background };
@@ -81,7 +80,7 @@ export async function cameraPicture(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A draft to which only the given things are missing. */
+/** A draft with excerpt, category and area, plus the given fields. */
 export async function readyDraft(api: Api, about: string, fields: Record<string, unknown> = {}) {
   const [area] = await api.list('/v1/bu/therapy-areas');
   const [category] = await api.list('/v1/article-category');

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import {
   createArticle,
+  LONG_TEXT,
   readyDraft,
   saveButton,
   saveState,
@@ -10,7 +11,7 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, unfoldSections } from './fixtures.ts';
 
 test('a new article is saved, gets its address, and holds what was typed', async ({ page }) => {
   await signIn(page);
@@ -54,7 +55,7 @@ test('a save that goes through takes away what was said when it could not', asyn
   const said = page.getByRole('alert').filter({ hasText: 'ระบบไม่พร้อมใช้งานชั่วคราว' });
   await saveButton(page).click();
   await expect(said).toHaveCount(1);
-  // Trying again in vain says it once.
+  // A second failed try does not add a second message.
   await saveButton(page).click();
   await expect(said).toHaveCount(1);
   await page.unroute(address);
@@ -70,7 +71,7 @@ test('a new article gets its address while somebody types, and no letter is lost
   await page.goto('/articles/create');
   const title = uniqueTitle('พิมพ์ไม่หยุด');
   await titleField(page).fill(title);
-  // Slow enough that the router would show the skeleton of the next page.
+  // Slow enough for the router to show the skeleton of the next page.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
   await page.keyboard.press('Control+s');
@@ -238,12 +239,74 @@ test('on a phone the actions stand at the bottom and nothing runs off the side',
   await titleField(page).fill(uniqueTitle('มือถือ'));
   const box = await saveButton(page).boundingBox();
   expect(box && box.y + box.height).toBeGreaterThan(780);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  await expectNoSideways(page);
   await saveButton(page).click();
   await expect(page).toHaveURL(/\/articles\/\d+$/);
+});
+
+test('in a long form its title, its state, saving and publishing stay in sight', async ({
+  page,
+}) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'ฟอร์มยาว', { content: LONG_TEXT.repeat(12) });
+  await page.goto(`/articles/${id}`);
+  const tools = page.getByRole('toolbar');
+  await textField(page).locator('p').nth(6).click();
+  await page.mouse.wheel(0, 400);
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeInViewport();
+  await expect(page.getByText('แบบร่าง', { exact: true }).first()).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'เผยแพร่', exact: true })).toBeInViewport();
+  await expect(tools).toBeInViewport({ ratio: 1 });
+  const [bar, below] = [await saveButton(page).boundingBox(), await tools.boundingBox()];
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  await page.keyboard.type('ต่อ');
+  await page.keyboard.press('Control+s');
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว \d\d:\d\d/);
+  await expect(saveState(page)).toBeInViewport();
+});
+
+test('the first save of a new article leaves the page where it is', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  const title = uniqueTitle('อยู่ที่เดิม');
+  await titleField(page).fill(title);
+  const reviewer = page.getByRole('textbox', { name: 'ผู้ทบทวนเนื้อหา' });
+  await reviewer.fill('ภญ. ตัวอย่าง');
+  const before = await reviewer.boundingBox();
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/articles\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(saveState(page)).toHaveText(/บันทึกแล้ว/);
+  await expect(reviewer).toBeInViewport();
+  expect((await reviewer.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, -1);
+});
+
+test('on a phone sections fold and say what is missing; one that is led to opens', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'พับส่วน');
+  await page.goto(`/articles/${id}`);
+  const cover = page.getByRole('region', { name: 'ภาพปก' });
+  await expect(cover.getByText('ขาด 1 รายการ')).toBeVisible();
+  await expect(cover.getByText('ลากภาพมาวาง')).toBeHidden();
+  await expect(titleField(page)).toBeVisible();
+  const publish = page.getByRole('button', { name: 'เผยแพร่', exact: true });
+  const box = await publish.boundingBox();
+  expect(box && box.y + box.height).toBeGreaterThan(780);
+  await publish.click();
+  await expect(cover.getByRole('button', { name: 'ภาพปก', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  );
+  await expect(cover.locator(':focus')).toBeInViewport();
+  await cover.getByRole('button', { name: 'ภาพปก', exact: true }).click();
+  await expect(cover.locator('[data-field="featured_image_id"]')).toBeHidden();
+  await expectAccessible(page);
+  await unfoldSections(page);
+  await expectNoSideways(page);
 });
 
 test('the form reads in English', async ({ page }) => {
@@ -251,7 +314,7 @@ test('the form reads in English', async ({ page }) => {
   await page.goto('/articles/create');
   await expect(page.getByRole('heading', { level: 1, name: 'New article' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Title is required').first()).toBeVisible();
+  await expect(page.getByText('Enter the title').first()).toBeVisible();
 });
 
 for (const scheme of ['light', 'dark'] as const) {

@@ -42,7 +42,7 @@ test('an old revision comes back as a draft, and the newer one stays in the hist
   const drawer = page.getByRole('dialog', { name: 'ประวัติการแก้ไข' });
   await drawer.getByRole('button', { name: 'กู้คืนเป็นแบบร่าง: ฉบับที่ 1' }).click();
   const question = page.getByRole('dialog', { name: 'กู้คืนฉบับที่ 1 เป็นแบบร่างหรือไม่' });
-  // The key closes what is on top and leaves what lies below.
+  // Escape closes the dialog on top and leaves the drawer open.
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
@@ -59,7 +59,9 @@ test('an old revision comes back as a draft, and the newer one stays in the hist
   expect(revisions[0]?.note).toBe('กู้คืนจากฉบับที่ 1');
 });
 
-test('restoring over what people can see asks at once why, and says for what', async ({ page }) => {
+test('restoring over what users can see asks for the reason at once, and says for what', async ({
+  page,
+}) => {
   const make = new ArticleMaker(page.request, await signIn(page));
   const mark = uniqueMark();
   const first = await make.published({ title: `เผยแพร่แล้ว ${mark}` });
@@ -74,7 +76,9 @@ test('restoring over what people can see asks at once why, and says for what', a
   await expect(question).toHaveCount(0);
 });
 
-test('one that went live meanwhile is told apart from other reasons', async ({ page }) => {
+test('restoring over an item that was published meanwhile asks for the reason of that', async ({
+  page,
+}) => {
   const make = new ArticleMaker(page.request, await signIn(page));
   const mark = uniqueMark();
   const first = await make.publishable({ title: `แบบร่าง ${mark}` });
@@ -93,7 +97,7 @@ test('one that went live meanwhile is told apart from other reasons', async ({ p
   await expect(question).toContainText(message);
 });
 
-test('turning back from restoring changes nothing', async ({ page }) => {
+test('cancelling a restore changes nothing', async ({ page }) => {
   const make = new ArticleMaker(page.request, await signIn(page));
   const mark = uniqueMark();
   const first = await make.draft({ title: `เดิม ${mark}` });

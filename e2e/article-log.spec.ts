@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs, signIn } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, signIn } from './fixtures.ts';
 
 interface Figures {
   views: number;
   unique_viewers: number;
 }
 interface Log {
-  meta: { summary: Figures; range: { from: string; to: string } };
+  meta: { summary: Figures; before: Figures | null; range: { from: string; to: string } };
   pagination: { total: number };
 }
 
 const search = (page: Page) => new URL(page.url()).searchParams;
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
 
-/** The article of the demo data that was read most. */
+/** The article with the most views in the demo data. */
 async function mostRead(page: Page, token: string): Promise<{ id: number; title: string }> {
   const reply = await page.request.get('/v1/article?order_by=views&order=desc&limit=1', {
     headers: { authorization: `Bearer ${token}` },
@@ -41,10 +41,23 @@ test('the figures, the period and the rows are those of the API', async ({ page 
   await page.goto(`/articles/${item.id}/log`);
 
   await expect(page.getByRole('heading', { level: 1, name: item.title })).toBeVisible();
-  const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
+  const card = (name: string) => page.locator('dl > div').filter({ hasText: name });
+  const figure = (name: string) => card(name).locator('dd').first();
   await expect(figure('เปิดดูทั้งหมด')).toHaveText(number(log.meta.summary.views));
   await expect(figure('ผู้ชมไม่ซ้ำ')).toHaveText(number(log.meta.summary.unique_viewers));
   await expect(page.getByRole('button', { name: /^ช่วงวันที่: / })).toContainText('30 วัน');
+
+  const before = log.meta.before?.views ?? 0;
+  expect(before).toBeGreaterThan(0);
+  const change = Math.round(((log.meta.summary.views - before) / before) * 100);
+  const compared = card('เปิดดูทั้งหมด').getByRole('button').last();
+  await expect(compared).toHaveText(
+    change === 0
+      ? 'เท่ากับช่วงก่อนหน้า'
+      : `${change > 0 ? '+' : '−'}${number(Math.abs(change))}% จากช่วงก่อนหน้า`,
+  );
+  await compared.focus();
+  await expect(page.getByText(new RegExp(`^ช่วงก่อนหน้า .*: ${number(before)}$`))).toBeVisible();
   await expect(page.getByText(`จาก ${number(log.pagination.total)} รายการ`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'อ่านลึกถึง (ของความยาวบทความ)' })).toBeVisible();
 });
@@ -93,7 +106,7 @@ test('another period, a filter and the tab stand in the address and change the f
   );
 });
 
-test('a person is found by name', async ({ page }) => {
+test('a user is found by name', async ({ page }) => {
   const token = await signIn(page);
   const { id } = await mostRead(page, token);
   const log = await page.request.get(`/v1/article-logs/${id}?view=users&limit=1`, {
@@ -147,7 +160,6 @@ for (const [scheme, width] of [
     await page.goto(`/articles/${id}/log`);
     await expect(page.locator('.recharts-surface').first()).toBeVisible();
     await expectAccessible(page);
-    const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(scrolls).toBeLessThanOrEqual(width);
+    await expectNoSideways(page);
   });
 }

@@ -10,7 +10,7 @@ export interface SavedArticle {
 type Values = { title: string } & Record<string, unknown>;
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Makes articles for a test through the API, as whoever the token belongs to. */
+/** Creates articles through the API with a given token. */
 export class ArticleMaker {
   readonly #request: APIRequestContext;
   readonly #token: string;
@@ -20,7 +20,7 @@ export class ArticleMaker {
     this.#token = token;
   }
 
-  /** Sends one request and gives the answer's `data`; throws with its text unless it succeeded. */
+  /** Sends a request and gives the reply's `data`; throws with its text unless it succeeded. */
   async send<Data>(method: Method, path: string, body?: object): Promise<Data> {
     const reply = await this.#request.fetch(path, {
       method,
@@ -32,12 +32,12 @@ export class ArticleMaker {
     return answer.data;
   }
 
-  /** A draft; everything left out is as in an empty form. */
+  /** A draft; omitted fields are as in an empty form. */
   draft(values: Values): Promise<SavedArticle> {
     return this.send<SavedArticle>('POST', '/v1/article', values);
   }
 
-  /** A draft that nothing keeps from being published. */
+  /** A draft that meets all publishing rules. */
   async publishable(values: Values): Promise<SavedArticle> {
     const [categories, areas, cover] = await Promise.all([
       this.send<{ id: number; scope: string }[]>('GET', '/v1/article-category'),
@@ -54,7 +54,6 @@ export class ArticleMaker {
     });
   }
 
-  /** A published article. */
   async published(values: Values): Promise<SavedArticle> {
     const made = await this.publishable(values);
     return this.change(made, { status: 'publish' });
@@ -67,7 +66,7 @@ export class ArticleMaker {
     });
   }
 
-  /** Uploads a plain picture with alternative text that may be a cover; gives its id. */
+  /** Uploads a plain picture with alternative text, large enough for a cover; gives its id. */
   async picture(width = 640, height = 360): Promise<number> {
     const reply = await this.#request.post('/v1/media', {
       headers: { authorization: `Bearer ${this.#token}` },
@@ -83,10 +82,10 @@ export class ArticleMaker {
   }
 }
 
-/** A word that nothing else on the server contains, to find a test's own rows by. */
+/** A word that occurs nowhere else on the server, to find a test's own rows by. */
 export const uniqueMark = (): string => `mk${randomUUID().slice(0, 8)}`;
 
-/** A PNG of one colour, a different one each time, so that no two uploads are the same file. */
+/** A PNG of one random colour, so that no two uploads are the same file. */
 function png(width: number, height: number): Buffer {
   const colour = Buffer.from(randomUUID().replaceAll('-', ''), 'hex').subarray(0, 3);
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, colour)]);

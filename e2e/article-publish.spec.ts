@@ -9,7 +9,7 @@ import {
   uniqueTitle,
 } from './article-fixtures.ts';
 
-/** Where a cover is chosen; its drop zone comes only once it is near the screen. */
+/** The file input of the cover; its drop zone is only rendered near the viewport. */
 async function coverInput(page: Page) {
   await page.locator('[data-field="featured_image_id"]').scrollIntoViewIfNeeded();
   return page.locator('[data-field="featured_image_id"] input[type="file"]');
@@ -43,7 +43,7 @@ test('the checklist leads to what is missing and empties as it is filled in', as
   const id = await createArticle(api, uniqueTitle('รายการตรวจ'));
   await page.goto(`/articles/${id}`);
   await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (4)')).toBeVisible();
-  await page.getByRole('button', { name: 'จำเป็นต้องกรอกคำโปรย' }).click();
+  await page.getByRole('button', { name: 'กรอกคำโปรย' }).click();
   await expect(page.getByRole('textbox', { name: 'คำโปรย' })).toBeFocused();
   await page.keyboard.type('มีคำโปรยแล้ว');
   await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (3)')).toBeVisible();
@@ -149,9 +149,22 @@ test('an article is scheduled, and comes back without a reason while nobody saw 
   await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
   await expect(page.getByText('ตั้งเวลาเผยแพร่เรียบร้อยแล้ว')).toBeVisible();
   expect((await api.get(`/v1/article/${id}`)).effective_status).toBe('scheduled');
-  await page.getByRole('button', { name: 'ยกเลิกการเผยแพร่' }).click();
-  await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
+  await page.getByRole('button', { name: 'ยกเลิกการตั้งเวลา' }).click();
+  await expect(page.getByText('ยกเลิกการตั้งเวลาแล้ว')).toBeVisible();
   expect((await api.get(`/v1/article/${id}`)).status).toBe('draft');
+});
+
+test('what is scheduled can go live at once', async ({ page }) => {
+  const api = await signIn(page);
+  const id = await readyDraft(api, 'ตั้งเวลาแล้วเผยแพร่');
+  await page.goto(`/articles/${id}`);
+  await withCover(page);
+  await page.getByRole('button', { name: 'ตั้งเวลาเผยแพร่' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'พรุ่งนี้ 09:00' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
+  await page.getByRole('button', { name: 'เผยแพร่ทันที' }).click();
+  await expect(page.getByText('เผยแพร่เรียบร้อยแล้ว', { exact: true })).toBeVisible();
+  expect((await api.get(`/v1/article/${id}`)).effective_status).toBe('published');
 });
 
 test('unpublishing what was visible asks for a reason', async ({ page }) => {

@@ -10,6 +10,7 @@ import {
   titleField,
   uniqueTitle,
 } from './article-fixtures.ts';
+import { expectAccessible } from './fixtures.ts';
 
 test('text pasted from Word keeps its structure and loses its markup', async ({ page }) => {
   await signIn(page);
@@ -75,7 +76,7 @@ test('tables, links, footnotes and videos survive saving and reading again', asy
   await page.reload();
   await expect(text.locator('table')).toHaveCount(1);
   await expect(text.locator('iframe')).toHaveCount(1);
-  // Reading alone changes nothing.
+  // Opening the form alone changes nothing.
   await expect(saveState(page)).toHaveCount(0);
 });
 
@@ -115,4 +116,100 @@ test('the preview shows what readers get, with the texts the law asks for', asyn
   ).toBeVisible();
   await page.getByText('โทรศัพท์', { exact: true }).click();
   expect((await page.locator('iframe[title="ตัวอย่าง"]').boundingBox())?.width).toBe(390);
+});
+
+test('a line that begins with / offers what can be put there', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  const text = textField(page);
+  await text.click();
+  const menu = page.getByRole('listbox', { name: 'แทรกในเนื้อหา' });
+  const options = menu.getByRole('option');
+
+  // Words of both languages match; the arrows wrap around, Enter inserts.
+  await page.keyboard.type('/');
+  await expect(options.first()).toHaveText('หัวข้อใหญ่');
+  await page.keyboard.type('list');
+  await expect(options).toHaveText(['รายการ', 'รายการลำดับเลข']);
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  const active = await options.last().getAttribute('id');
+  await expect(text).toHaveAttribute('aria-activedescendant', String(active));
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('ข้อแรก');
+  await expect(text.locator('ol li')).toHaveText('ข้อแรก');
+  await expect(text).not.toHaveAttribute('aria-activedescendant');
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/เส้น');
+  await options.click();
+  await expect(text.locator('hr')).toHaveCount(1);
+  await expect(text).toBeFocused();
+
+  // Escape keeps the typed text and the menu stays closed; the same for text that matches nothing.
+  await page.keyboard.type('/');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('ต่อ');
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await expect(menu).toBeVisible();
+  await page.keyboard.type('ไม่มีคำนี้');
+  await expect(menu).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('และ/หรือ');
+  await expect(menu).toHaveCount(0);
+  await expect(text.locator('p')).toContainText(['/ต่อ', '/ไม่มีคำนี้', 'และ/หรือ']);
+
+  // A video asks for its address at the button of the toolbar.
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('/');
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('youtube');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'ลิงก์วิดีโอ' })).toBeFocused();
+  await expect(text).not.toContainText('/youtube');
+});
+
+test('the bar of a table stands at it while the cursor is in it, and is reached by keys', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  const text = textField(page);
+  await text.click();
+  await page.keyboard.type('ก่อนตาราง');
+  await page.getByRole('button', { name: 'แทรกตาราง' }).click();
+  const bar = page.getByRole('toolbar', { name: 'ปรับตาราง' });
+  const rows = text.locator('tr');
+  await expect(bar).toBeVisible();
+  await expect(rows).toHaveCount(3);
+  const [barBox, tableBox] = [await bar.boundingBox(), await text.locator('table').boundingBox()];
+  expect(Math.abs((barBox?.y ?? 0) + (barBox?.height ?? 0) - (tableBox?.y ?? 0))).toBeLessThan(2);
+  for (const head of ['ก', 'ข', 'ค']) {
+    await page.keyboard.type(head);
+    await page.keyboard.press('Tab');
+  }
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'แทรกแถวถัดไป' }).click();
+  await expect(rows).toHaveCount(4);
+
+  await page.keyboard.press('Alt+F10');
+  await expect(bar.getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(bar.getByRole('button', { name: 'ลบตาราง' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeFocused();
+  await page.getByRole('button', { name: 'ปรับตาราง' }).click();
+  await expect(bar.getByRole('button').first()).toBeFocused();
+
+  await text.getByText('ก่อนตาราง').click();
+  await expect(bar).toHaveCount(0);
+  await rows.last().locator('td').last().click();
+  await bar.getByRole('button', { name: 'ลบตาราง' }).click();
+  await expect(text.locator('table')).toHaveCount(0);
+  await expect(bar).toHaveCount(0);
 });

@@ -1,21 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs, signIn } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, signIn } from './fixtures.ts';
 
-/** How the list reads on small screens, by keyboard, to a screen reader, and in English. */
+/** The list on small screens, by keyboard, with a screen reader, and in English. */
 
 async function remember(page: Page, choices: Record<string, string>): Promise<void> {
   await page.addInitScript((stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
   }, choices);
-}
-
-async function expectNoSideways(page: Page): Promise<void> {
-  const { scrolls, width } = await page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scrolls).toBeLessThanOrEqual(width);
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -35,7 +27,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('checkbox', { name: 'Medical' }).click();
     await expect(page.getByRole('button', { name: 'แบรนด์: Medical' })).toBeVisible();
     await narrowed;
-    // Rows about to be replaced are faded on purpose.
+    // Outdated rows are faded on purpose.
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -73,8 +65,10 @@ test('at 390 px the rows are cards, everything fits and nothing is out of reach'
   await expect(page.getByRole('group', { name: 'คำสั่งสำหรับรายการที่เลือก' })).toBeInViewport();
   await page.getByRole('button', { name: 'ยกเลิกการเลือก' }).click();
 
+  await page.getByRole('button', { name: 'ตัวกรอง การเรียง และมุมมอง' }).click();
   await page.getByLabel('เรียงตาม').selectOption('title asc');
   await expect.poll(() => new URL(page.url()).searchParams.get('order_by')).toBe('title');
+  await page.keyboard.press('Escape');
   await card.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
   await expect(page.getByRole('menuitem', { name: 'ลบ', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -155,7 +149,7 @@ test('the whole list speaks English when asked to', async ({ page }) => {
     await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
   }
   const chrome = page.getByRole('main').locator('button, th, [role="status"], h1');
-  // Titles are content and stay Thai; what the screen itself says must not be.
+  // Titles are content and stay Thai; the texts of the screen must not.
   for (const text of await chrome.allInnerTexts()) expect(text).not.toMatch(/[\u0E00-\u0E7F]/);
   await expectAccessible(page);
 });

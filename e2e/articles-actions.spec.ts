@@ -42,7 +42,7 @@ test('what blocks publishing is listed, each entry leading to its field', async 
   await page.getByRole('menuitem', { name: 'เผยแพร่', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'ยังเผยแพร่ไม่ได้' });
   await expect(dialog.getByRole('listitem')).not.toHaveCount(0);
-  const entry = dialog.getByRole('link', { name: 'จำเป็นต้องกรอกคำโปรย' });
+  const entry = dialog.getByRole('link', { name: 'กรอกคำโปรย' });
   await expect(entry).toHaveAttribute('href', `/articles/${id}?field=excerpt`);
   await dialog.getByRole('button', { name: 'ปิด' }).last().click();
   await expect(pill(page, title)).toHaveText('แบบร่าง');
@@ -74,13 +74,13 @@ test('scheduling asks for a moment to come and shows it', async ({ page }) => {
   await pill(page, title).click();
   await page.getByRole('menuitem', { name: 'ตั้งเวลาเผยแพร่…' }).click();
   const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาเผยแพร่' });
-  const input = dialog.getByLabel('วันและเวลาที่เผยแพร่ (เวลาไทย)');
-  // Midnight today, as the calendar in Bangkok has it, is over.
+  const input = dialog.getByRole('textbox', { name: 'วันและเวลาที่เผยแพร่ (เวลาไทย)' });
+  // Midnight of today in Bangkok, which is in the past.
   const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
   await input.fill(`${today.split('-').reverse().join('/')} 00:00`);
   await input.press('Tab');
   await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
-  await expect(dialog.getByText('ต้องเป็นเวลาในอนาคต ไม่เกิน 1 ปี')).toBeVisible();
+  await expect(dialog.getByText('ต้องเป็นเวลาในอนาคต')).toBeVisible();
 
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
   const [year, month, date] = day.split('-');
@@ -89,6 +89,16 @@ test('scheduling asks for a moment to come and shows it', async ({ page }) => {
   await dialog.getByRole('button', { name: 'ตั้งเวลา', exact: true }).click();
   await expect(pill(page, title)).toHaveText('ตั้งเวลา');
   await expect(row(page, title)).toContainText(`${date}/${month}/${year} 10:30`);
+
+  await pill(page, title).click();
+  await page.getByRole('menuitem', { name: 'เปลี่ยนเวลาเผยแพร่…' }).click();
+  await expect(dialog.getByRole('dialog')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'วันจันทร์หน้า 09:00' }).click();
+  await input.press('Enter');
+  await expect(row(page, title)).toContainText(/\d\d\/\d\d\/\d{4} 09:00/);
+  await pill(page, title).click();
+  await page.getByRole('menuitem', { name: 'ยกเลิกการตั้งเวลา' }).click();
+  await expect(pill(page, title)).toHaveText('แบบร่าง');
 });
 
 test('unpublishing what was visible needs a reason', async ({ page }) => {
@@ -123,7 +133,7 @@ test('several at once: each row gets its own result, and undo takes back what wa
   await expect(result).toContainText('สำเร็จ 1 รายการ ไม่สำเร็จ 1 รายการ');
   const failed = result.getByRole('listitem').filter({ hasText: blocked.title }).first();
   await expect(failed.getByRole('img', { name: 'ไม่สำเร็จ' })).toBeVisible();
-  await expect(failed).toContainText('จำเป็นต้องกรอกคำโปรย');
+  await expect(failed).toContainText('กรอกคำโปรย');
   await result.getByRole('button', { name: 'ปิด' }).last().click();
   await expect(bulkBar(page)).toHaveCount(0);
   await expect(pill(page, ready.title)).toHaveText('เผยแพร่');
@@ -133,7 +143,7 @@ test('several at once: each row gets its own result, and undo takes back what wa
   await expect(pill(page, blocked.title)).toHaveText('แบบร่าง');
 });
 
-test('undo closes the result that it makes untrue, and only what may pass is tried again', async ({
+test('undo closes the outdated result, and only failures that may pass are retried', async ({
   page,
 }) => {
   const make = await maker(page);
@@ -156,7 +166,7 @@ test('undo closes the result that it makes untrue, and only what may pass is tri
   await expect(result).toHaveCount(0);
   await expect(row(page, draft.title)).toBeVisible();
 
-  // The server was away for one of them.
+  // One item fails as if the server had been unreachable.
   await page.route(
     '**/v1/article/bulk',
     async (route) => {
@@ -218,7 +228,23 @@ test('a published item says that it must be unpublished before deleting', async 
   await page.getByRole('button', { name: `คำสั่งของ ${title}` }).click();
   const item = page.getByRole('menuitem', { name: 'ลบ', exact: true });
   await expect(item).toBeDisabled();
-  await expect(item).toHaveAttribute('title', 'ต้องยกเลิกการเผยแพร่ก่อนลบ');
+  await expect(item).toHaveAccessibleDescription('ต้องยกเลิกการเผยแพร่ก่อนลบ');
+  const why = page.getByText('ต้องยกเลิกการเผยแพร่ก่อนลบ');
+  await expect(why).toHaveCount(0);
+  await item.hover();
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(why).toHaveCount(0);
+
+  // By keyboard as well: what refuses keeps its place among the others.
+  await page.getByRole('button', { name: `คำสั่งของ ${title}` }).press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(item).toBeFocused();
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(item).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a copy is a draft of its own and opens in the form', async ({ page }) => {

@@ -3,7 +3,7 @@ import { enterAs, makeAccount } from './account-maker.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { openAs, signIn } from './fixtures.ts';
 
-/** Opens the list narrowed to the rows that carry a test's mark. */
+/** Opens the list filtered by a test's mark. */
 async function openList(page: Page, query: Record<string, string> = {}): Promise<void> {
   await page.goto(`/articles?${new URLSearchParams(query)}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -98,13 +98,17 @@ test('status tabs carry the counts of the server and narrow the list', async ({ 
   const mark = uniqueMark();
   await make.draft({ title: `แบบร่าง ${mark}` });
   await make.published({ title: `เผยแพร่ ${mark}` });
+  await make.published({
+    title: `ภายหลัง ${mark}`,
+    published_at: new Date(Date.now() + 10 * 86_400_000).toISOString(),
+  });
   await openList(page, { search: mark });
 
   for (const [name, count] of [
-    ['ทั้งหมด', '2'],
+    ['ทั้งหมด', '3'],
     ['เผยแพร่', '1'],
     ['แบบร่าง', '1'],
-    ['ตั้งเวลา', '0'],
+    ['ตั้งเวลา', '1'],
     ['หมดอายุ', '0'],
     ['ถังขยะ', '0'],
   ] as const) {
@@ -114,6 +118,48 @@ test('status tabs carry the counts of the server and narrow the list', async ({ 
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, `แบบร่าง ${mark}`)).toBeVisible();
   expect(search(page).get('status')).toBe('draft');
+});
+
+test('an address from before the tabs added up opens the tab of what is published', async ({
+  page,
+}) => {
+  await openAs(page, 'editor', '/articles?brand=Ozempic&status=publish');
+  await expect(page.getByRole('button', { name: /^เผยแพร่ \d/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await expect(rows(page).first()).toBeVisible();
+  expect(Object.fromEntries(search(page))).toEqual({ brand: 'Ozempic', status: 'published' });
+});
+
+test('on a phone the chosen tab is in sight, also when it is the last one', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'editor', '/articles?deleted=1');
+  const tabs = page.getByRole('navigation', { name: 'สถานะ' }).getByRole('button');
+  await expect(tabs.last()).toHaveAttribute('aria-current', 'true');
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+  await tabs.nth(3).click();
+  await expect(tabs.nth(3)).toBeInViewport({ ratio: 1 });
+  await page.goBack();
+  await expect(tabs.last()).toBeInViewport({ ratio: 1 });
+});
+
+test('a click with the shift key takes or leaves all rows since the one before', async ({
+  page,
+}) => {
+  const make = await maker(page);
+  const mark = uniqueMark();
+  for (const title of ['หนึ่ง', 'สอง', 'สาม', 'สี่']) await make.draft({ title: `${title} ${mark}` });
+  await openList(page, { search: mark });
+  const box = (title: string) => row(page, `${title} ${mark}`).getByRole('checkbox');
+  await box('สี่').click();
+  await box('สอง').click({ modifiers: ['Shift'] });
+  for (const title of ['สี่', 'สาม', 'สอง']) await expect(box(title)).toBeChecked();
+  await expect(box('หนึ่ง')).not.toBeChecked();
+  await box('สาม').click({ modifiers: ['Shift'] });
+  await expect(box('สี่')).toBeChecked();
+  for (const title of ['สาม', 'สอง']) await expect(box(title)).not.toBeChecked();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
 });
 
 test('a click on a head sorts, a second click turns the order around', async ({ page }) => {
@@ -160,7 +206,7 @@ test('pages and page size stand in the address; a page beyond the end leads back
 });
 
 test('the choice of columns and the density stay after a reload', async ({ page }) => {
-  // An account of its own: the density follows the person everywhere.
+  // An account of its own, because the density is stored with the account.
   await enterAs(page, await makeAccount(page), '/articles');
   const heads = page.getByRole('columnheader');
   await expect(heads.filter({ hasText: 'รหัสสื่อ' })).toBeVisible();
@@ -229,7 +275,7 @@ test('a row is one real link to its form', async ({ page }) => {
     'href',
     `/articles/${made.id}`,
   );
-  // Anywhere on the row, not just the words: the link lies over the other cells.
+  // Clicks a cell instead of the title: the link covers the whole row.
   await row(page, made.title).getByRole('cell', { name: 'Non-Brand' }).click({ force: true });
   await expect(page).toHaveURL(new RegExp(`/articles/${made.id}$`));
 });

@@ -39,9 +39,7 @@ test('a sign-in on a new device is told with its name, is read when seen, and le
   await expect(list(page)).toBeHidden();
 });
 
-test('what a person has muted stays out of the bell, and stays on the start page', async ({
-  page,
-}) => {
+test('what a staff has muted is not in the bell, but still on the start page', async ({ page }) => {
   const account = await makeAccount(page);
   const token = await tokenFor(page, account.username, account.password);
   const muted = await page.request.put('/v1/auth/preferences', {
@@ -57,7 +55,7 @@ test('what a person has muted stays out of the bell, and stays on the start page
   await expect(list(page).getByText(/รหัสสื่อ .* (หมดอายุแล้ว|จะหมดอายุใน)/)).toHaveCount(0);
 });
 
-test('accounts that end soon are told to who looks after them', async ({ page }) => {
+test('accounts that expire soon are in the bell of those who administer them', async ({ page }) => {
   await openAs(page, 'super_admin', '/');
   await bell(page).click();
   const line = list(page)

@@ -8,7 +8,7 @@ import {
   uniqueTitle,
 } from './article-fixtures.ts';
 
-/** Answers calls below a path as a server does that had too many of them, until it is let through. */
+/** Answers calls below a path as a rate limit does, until `letThrough` is called. */
 async function refuseCalls(page: Page, path: string, methods: string[]) {
   let refused = 0;
   let open = false;

@@ -17,7 +17,7 @@ async function menu(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('deleting what a published item refers to is refused with the way there, until it lets go', async ({
+test('deleting what a published item refers to is refused with a link to that item, until it refers no more', async ({
   page,
 }) => {
   const { make, mark, used, user } = await related(page, 'draft');
@@ -61,7 +61,9 @@ test('the form tells what refers to an item before it is unpublished, also on a 
   await expect(page.getByText('ยกเลิกการเผยแพร่แล้ว')).toBeVisible();
 });
 
-test('several at once: what is kept is skipped and named with the way there', async ({ page }) => {
+test('several at once: items with dependents are skipped and named with links to them', async ({
+  page,
+}) => {
   const { make, mark, used, user } = await related(page, 'draft');
   const free = await make.draft({ title: `ไม่มีใครใช้ ${mark}` });
   await page.goto(`/articles?search=${mark}&status=draft`);
@@ -83,7 +85,7 @@ test('several at once: what is kept is skipped and named with the way there', as
   await expect(page.getByRole('row').filter({ hasText: free.title })).toHaveCount(0);
 });
 
-test('an end that has passed is asked about like unpublishing, and turning back keeps what was typed', async ({
+test('an expiry date in the past asks like unpublishing, and cancelling keeps what was typed', async ({
   page,
 }) => {
   const { make, used, user } = await related(page, 'publish');

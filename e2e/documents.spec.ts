@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { makePdf } from '../apps/api/test/media-files.ts';
 import { type Api, signIn, uniqueTitle } from './article-fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, signIn as tokenOf } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, signIn as tokenOf } from './fixtures.ts';
 
-/** Documents: a file with its first page, an address elsewhere, versions, and the list (DOMAIN 3.3). */
+/** Documents: a file with its first page, a link to another site, versions, and the list. */
 
 const field = (page: Page, name: string) =>
   page.locator(`[data-field="${name}"]`).getByRole('textbox');
@@ -12,7 +12,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const rowOf = (page: Page, title: string) =>
   page.locator('tbody tr').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 
-/** A document that only lacks being published. */
+/** A draft of a document that meets all publishing rules. */
 async function ready(api: Api, title: string, more: Record<string, unknown> = {}) {
   const [area] = await api.list('/v1/bu/therapy-areas');
   const made = await api.post('/v1/document', {
@@ -44,7 +44,7 @@ test('a PDF shows its pages and its first one, which is the cover that publishin
   await expect(file).toContainText('3 หน้า');
   await expect(file.getByRole('figure')).toContainText('หน้าแรกของเอกสาร');
   await expect(page.getByText('ครบทุกข้อก่อนเผยแพร่')).toBeVisible();
-  // A file in place leaves no room for an address.
+  // With a file there is no field for a link.
   await expect(field(page, 'external_url')).toHaveCount(0);
   await expectAccessible(page);
 
@@ -81,17 +81,17 @@ test('an address elsewhere needs a cover of its own; a paper says whose it is', 
   await field(page, 'external_url').fill('https://documents.example/paper.pdf');
   await button(page, 'บันทึกแบบร่าง').click();
   await expect(page).toHaveURL(/\/documents\/\d+$/);
-  await expect(button(page, 'จำเป็นต้องกรอกภาพปก')).toBeVisible();
-  await button(page, 'จำเป็นต้องกรอกลิขสิทธิ์').click();
+  await expect(button(page, 'ใส่ภาพปก')).toBeVisible();
+  await button(page, 'กรอกลิขสิทธิ์').click();
   await expect(field(page, 'copyright_note')).toBeFocused();
   await field(page, 'copyright_note').fill('© วารสารตัวอย่าง');
-  await expect(button(page, 'จำเป็นต้องกรอกลิขสิทธิ์')).toHaveCount(0);
-  // What only guides for patients ask for shows when it is one.
+  await expect(button(page, 'กรอกลิขสิทธิ์')).toHaveCount(0);
+  // Fields of patient guides show for that type only.
   await expect(page.getByRole('region', { name: 'สำหรับผู้ป่วย' })).toHaveCount(0);
   await page.getByRole('combobox', { name: 'ประเภทเอกสาร' }).click();
   await page.getByRole('option', { name: 'คู่มือสำหรับผู้ป่วย' }).click();
   await expect(page.getByRole('region', { name: 'สำหรับผู้ป่วย' })).toBeVisible();
-  await expect(button(page, 'จำเป็นต้องกรอกจำนวนพิมพ์สูงสุดต่อคำขอ')).toBeVisible();
+  await expect(button(page, 'กรอกจำนวนพิมพ์สูงสุดต่อคำขอ')).toBeVisible();
   const id = page.url().split('/').at(-1);
   expect(await api.get(`/v1/document/${id}`)).toMatchObject({
     external_url: 'https://documents.example/paper.pdf',
@@ -139,10 +139,22 @@ test('the list narrows to codes that are about to end, and reads well on a phone
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/documents?document_type=patient_guideline');
   await expect(page.getByText('Patient guide').first()).toBeVisible();
-  const { scrolls, width } = await page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scrolls).toBeLessThanOrEqual(width);
+  await expectNoSideways(page);
   await expectAccessible(page);
+});
+
+test('a document without a title is called as its file, and may be called otherwise', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/documents/create');
+  const choose = page.locator('[data-field="file_id"] input[type="file"]');
+  await choose.setInputFiles({
+    name: 'แบบฟอร์ม_ขอยา 2569.pdf',
+    mimeType: 'application/pdf',
+    buffer: makePdf(1, uniqueMark()),
+  });
+  await expect(field(page, 'title')).toHaveValue('แบบฟอร์ม ขอยา 2569');
+  await field(page, 'title').fill('ชื่อที่พิมพ์เอง');
+  await expect(field(page, 'title')).toHaveValue('ชื่อที่พิมพ์เอง');
 });

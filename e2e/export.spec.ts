@@ -4,11 +4,11 @@ import { enterAs, makeAccount, tokenFor } from './account-maker.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, tokenOf } from './fixtures.ts';
 
-// Everybody has ten exports an hour: each test has its own account.
+// An account has ten exports an hour, so each test has its own account.
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'ส่งออก' });
 
-/** Chooses the format in the open window and takes the file. */
+/** Chooses the format in the open dialog and downloads the file. */
 async function take(page: Page, format: 'CSV' | 'Excel (.xlsx)'): Promise<Download> {
   await dialog(page).getByRole('radio', { name: format }).check();
   const coming = page.waitForEvent('download');
@@ -21,7 +21,7 @@ async function take(page: Page, format: 'CSV' | 'Excel (.xlsx)'): Promise<Downlo
 const linesOf = async (download: Download): Promise<string[]> =>
   (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
 
-test('a list is taken along as it shows: filters, order and chosen columns; then only what is selected', async ({
+test('a list is exported as shown: filters, order and chosen columns; then only the selected rows', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await tokenOf(page));
@@ -78,7 +78,7 @@ for (const path of [
   '/videos/podcasts',
   '/staffs',
 ]) {
-  test(`${path} can be taken along with all columns it can show, no header twice`, async ({
+  test(`${path} can be exported with all columns it can show, no header twice`, async ({
     page,
   }) => {
     const account = await makeAccount(page, 'admin');
@@ -97,14 +97,15 @@ for (const path of [
     const [head = '', ...rows] = await linesOf(csv);
     const heads = head.split(',');
     expect(new Set(heads).size, head).toBe(heads.length);
-    // A column of the screen may be two in the file, never none: beside those for box and menu.
+    // A column of the screen may be two in the file, but never none; check boxes and menu do not
+    // count.
     const columns = await page.getByRole('columnheader').count();
     expect(heads.length).toBeGreaterThanOrEqual(columns - 1);
     expect(rows.length).toBeGreaterThan(0);
   });
 }
 
-test('people leave a usage log unmasked only with a reason', async ({ page }) => {
+test('a usage log with names of users is exported only with a reason', async ({ page }) => {
   const list = await page.request.get('/v1/article?order_by=views&limit=1', {
     headers: { authorization: `Bearer ${await tokenOf(page)}` },
   });

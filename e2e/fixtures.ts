@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Role } from '@connect/contract/permissions.ts';
 import { expect, type Page } from '@playwright/test';
 
-/** Accounts of the demo data, one per role; the first super administrator comes from the settings. */
+/** Accounts of the demo data, one per role; the environment names the first super administrator. */
 const DEMO_PASSWORD = 'Connect-Demo-2022';
 const ACCOUNTS: Record<Role, { username: string; password: string }> = {
   super_admin: {
@@ -21,10 +21,10 @@ const ACCOUNTS: Record<Role, { username: string; password: string }> = {
 
 export const accountOf = (role: Role) => ACCOUNTS[role];
 
-/** Where the web app keeps the access token. */
+/** Storage key of the access token in the web app. */
 export const TOKEN_KEY = 'connect.token';
 
-/** A fresh access token of a role; the refresh cookie lands in the page's context. */
+/** A new access token of a role; the refresh cookie is stored in the page's context. */
 export async function tokenOf(page: Page, role: Role = 'super_admin'): Promise<string> {
   const reply = await page.request.post('/jwt-auth/v1/token', { data: ACCOUNTS[role] });
   expect(reply.status(), await reply.text()).toBe(200);
@@ -32,10 +32,10 @@ export async function tokenOf(page: Page, role: Role = 'super_admin'): Promise<s
   return body.data.token;
 }
 
-/** Signs the page in as a role without going through the form; gives the token for calls. */
+/** Signs the page in as a role without the form; gives the token for API calls. */
 export async function signIn(page: Page, role: Role = 'super_admin'): Promise<string> {
   const token = await tokenOf(page, role);
-  // Any page of the origin will do to reach its storage.
+  // Any page of the origin gives access to its storage.
   await page.goto('/favicon.svg');
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as [
     string,
@@ -44,7 +44,7 @@ export async function signIn(page: Page, role: Role = 'super_admin'): Promise<st
   return token;
 }
 
-/** Signs in and opens a page of the app, and waits until the shell stands. */
+/** Signs in, opens a page of the app, and waits until the shell is rendered. */
 export async function openAs(page: Page, role: Role, path: string): Promise<string> {
   const token = await signIn(page, role);
   await page.goto(path);
@@ -52,7 +52,7 @@ export async function openAs(page: Page, role: Role, path: string): Promise<stri
   return token;
 }
 
-/** Reloads a page that holds unsaved text: the browser must ask before, and is told to go on. */
+/** Reloads a page with unsaved changes: the browser must ask first, and the reload is confirmed. */
 export async function reloadAsked(page: Page): Promise<void> {
   const question = page.waitForEvent('dialog');
   const reloaded = page.reload();
@@ -62,9 +62,25 @@ export async function reloadAsked(page: Page): Promise<void> {
   await reloaded;
 }
 
+/** Expects that nothing is wider than the window, once the layout has settled. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const over = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await expect.poll(over, page.url()).toBeLessThanOrEqual(0);
+}
+
+/** Opens the folded sections of a form on a phone. */
+export async function unfoldSections(page: Page): Promise<void> {
+  const folded = page.locator('main h2 button[aria-expanded="false"]');
+  while ((await folded.count()) > 0) await folded.first().dispatchEvent('click');
+}
+
 /**
- * Fails with what axe finds on the page as it stands. In legacy mode it adds up its findings in the
- * page itself instead of a second one; only frames of other hosts are left out, and there are none.
+ * Fails with the violations that axe finds on the page. Legacy mode combines the results in the
+ * page itself instead of a second page; it only leaves out frames of other hosts, and there are
+ * none.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

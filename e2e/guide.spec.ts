@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { openAs } from './fixtures.ts';
 
-/** Where the pictures of docs/guide go; without it the steps are walked and nothing is written. */
+/** Folder of the guide's pictures; without it the steps run and nothing is written. */
 const folder = process.env.GUIDE_PICTURES;
 
-/** Takes one picture of the guide, small enough to live in the repository. */
+/** Takes one picture of the guide, compressed for the repository. */
 async function picture(page: Page, name: string): Promise<void> {
   const screen = await page.screenshot({ animations: 'disabled' });
   if (!folder) return;

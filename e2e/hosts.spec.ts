@@ -1,24 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { cameraPicture, signIn, uniqueTitle } from './article-fixtures.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, unfoldSections } from './fixtures.ts';
 
-/** The people who speak: their lists and form in three places (DOMAIN 3.4, 3.5). */
+/** Hosts: their lists and form for three kinds. */
 
 const field = (page: Page, name: string) =>
   page.locator(`[data-field="${name}"]`).getByRole('textbox');
 
-async function expectNoSideways(page: Page): Promise<void> {
-  const { scrolls, width } = await page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scrolls).toBeLessThanOrEqual(width);
-}
-
-test('somebody new is published when everything asked for is there, and listed', async ({
-  page,
-}) => {
+test('a new host is published once nothing blocks it, and listed', async ({ page }) => {
   const api = await signIn(page);
   const name = uniqueTitle('วิทยากร');
   await page.goto('/webinars/hosts');
@@ -33,7 +23,7 @@ test('somebody new is published when everything asked for is there, and listed',
   const id = Number(page.url().split('/').at(-1));
 
   await expect(page.getByText('สิ่งที่ต้องทำก่อนเผยแพร่ (3)')).toBeVisible();
-  await page.getByRole('button', { name: 'จำเป็นต้องกรอกสถาบัน/โรงพยาบาล' }).click();
+  await page.getByRole('button', { name: 'กรอกสถาบัน/โรงพยาบาล' }).click();
   await expect(field(page, 'workplace')).toBeFocused();
   await page.getByRole('button', { name: 'เผยแพร่', exact: true }).click();
   await expect(page.getByRole('alert').getByText('กรุณาตรวจสอบข้อมูล 3 รายการ')).toBeVisible();
@@ -48,7 +38,8 @@ test('somebody new is published when everything asked for is there, and listed',
     buffer: await cameraPicture(),
   });
   await page.getByRole('textbox', { name: 'คำอธิบายภาพ' }).fill('ภาพวิทยากร');
-  // Slowly: the press leaves the field, and the checklist above the button gets shorter under it.
+  // A slow click: pressing the button leaves the field, and the checklist above the button gets
+  // shorter.
   await page.getByRole('button', { name: 'เผยแพร่', exact: true }).hover();
   await page.mouse.down();
   await expect(page.getByText('ครบทุกข้อก่อนเผยแพร่')).toBeVisible();
@@ -66,7 +57,7 @@ test('somebody new is published when everything asked for is there, and listed',
   await expect(row.getByText('ยินยอมแล้ว')).toBeVisible();
 });
 
-test('somebody of another list is taken over as a draft', async ({ page }) => {
+test('a host of another kind is copied as a draft', async ({ page }) => {
   const api = await signIn(page);
   const name = uniqueTitle('ผู้บรรยายเดิม');
   await api.post('/v1/webinar-host', { title: name, position: 'แพทย์', workplace: 'คลินิกทดสอบ' });
@@ -81,7 +72,7 @@ test('somebody of another list is taken over as a draft', async ({ page }) => {
   expect((await api.get(`/v1/podcast-host/${id}`)).status).toBe('draft');
 });
 
-test('an analyst reads neither contact data nor a way to change somebody', async ({ page }) => {
+test('an analyst sees no contact data of a host and no way to change it', async ({ page }) => {
   const api = await signIn(page);
   const made = await api.post('/v1/video-host', {
     title: uniqueTitle('ผู้บรรยาย'),
@@ -93,7 +84,7 @@ test('an analyst reads neither contact data nor a way to change somebody', async
   await expect(page.getByRole('button', { name: 'เผยแพร่', exact: true })).toHaveCount(0);
 });
 
-test('people of a session are chosen, ordered, given roles, added, and taken out with a way back', async ({
+test('hosts of an item are chosen, ordered, given roles, added, and removed with an undo', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await openAs(page, 'super_admin', '/'));
@@ -161,7 +152,11 @@ for (const [scheme, width] of [
     await expectNoSideways(page);
     await expectAccessible(page);
     await page.goto('/videos/hosts/create');
-    await expect(page.getByRole('textbox', { name: 'ประวัติย่อ' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(async () => {
+      await unfoldSections(page);
+      await expect(page.getByRole('textbox', { name: 'ประวัติย่อ' })).toBeVisible({ timeout: 1000 });
+    }).toPass();
     await expectNoSideways(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'คัดลอกจากวิทยากรอื่น' }).click();

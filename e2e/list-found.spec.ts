@@ -3,11 +3,11 @@ import { enterAs, makeAccount, send, tokenFor } from './account-maker.ts';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, tokenOf } from './fixtures.ts';
 
-test('a filter over people finds anybody by typing, Enter takes the first, and the name outlives a reload', async ({
+test('a filter by staff finds any of them by typing, Enter takes the first, and a reload keeps the name', async ({
   page,
 }) => {
   const mark = uniqueMark();
-  // Somebody whose item is on no first page and who made nothing else.
+  // An author whose only item is on no first page.
   const author = await makeAccount(page, 'editor');
   const own = await tokenFor(page, author.username, author.password);
   await send(page, own, 'PUT', '/v1/auth/me', { display_name: `ผู้เขียน ${mark}` });
@@ -23,7 +23,7 @@ test('a filter over people finds anybody by typing, Enter takes the first, and t
   await expect(box.getByRole('checkbox', { name: /^ฉัน/ })).toBeVisible();
   const find = box.getByRole('textbox', { name: 'ค้นหาตัวเลือก' });
   await find.fill(mark);
-  // Before the list has come as well: Enter means what is typed.
+  // Enter before the reply has come applies to the typed text.
   await find.press('Enter');
   await expect(box.getByRole('checkbox', { name: `ผู้เขียน ${mark}` })).toBeChecked();
   await expect(find).toHaveValue(mark);

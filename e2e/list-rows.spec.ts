@@ -19,7 +19,7 @@ const LISTS = [
   '/admins?tab=audit',
   '/admins?tab=reference',
 ];
-/** Lists with several filters in use, seldom ones among them; those with the most columns first. */
+/** Lists with several filters, rare ones included; those with the most columns first. */
 const DATES = 'date_from=2026-01-01&date_to=2026-12-31';
 const CONTENT = `brand=Ozempic,Wegovy&material_state=valid,expiring&${DATES}`;
 const FILTERED = [
@@ -57,7 +57,7 @@ const LONG = new Set([
 type Row = Record<string, unknown>;
 const person = (value: unknown) => (value ? { ...(value as Row), display_name: ACROSS } : value);
 
-/** The same row with the longest of everything. */
+/** The same row with long values in every field. */
 function stretched(row: Row): Row {
   const long = Object.entries(row).map(([key, value]) => {
     if (LONG.has(key) && typeof value === 'string') return [key, ACROSS];
@@ -68,7 +68,10 @@ function stretched(row: Row): Row {
   return { ...Object.fromEntries(long), id: 999_999_001 };
 }
 
-/** Lists answer, whatever they are narrowed to, with ten rows, of which the second has the longest of everything. */
+/**
+ * Makes list calls answer ten rows whatever their filters, of which the second has long values in
+ * every field.
+ */
 async function withLongRow(page: Page): Promise<void> {
   await page.route(/\/v1\/[a-z/-]+(\/\d+)?(\?|$)/, async (route) => {
     const url = new URL(route.request().url());
@@ -83,7 +86,7 @@ async function withLongRow(page: Page): Promise<void> {
   });
 }
 
-/** Where the rows of the list stand: heights, the lower edge of the head, and of the tenth row. */
+/** Row heights of the list, and the lower edges of the head and of the tenth row. */
 const rowsOf = (page: Page) =>
   page
     .locator('main table:not(details table)')
@@ -100,7 +103,7 @@ const rowsOf = (page: Page) =>
       };
     });
 
-/** The list there has ten rows in sight, all as high as each other. */
+/** Expects ten visible rows of equal height in the list at `path`. */
 async function expectTenRows(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main tbody tr')).not.toHaveCount(0);
@@ -157,7 +160,7 @@ test('ten rows of every list are in sight and equally high', async ({ page }) =>
     await page.goto(`${path}/${list.data[0]?.id}/log`);
     await expect(page.locator('main .recharts-surface').first()).toBeAttached();
     await expect(page.locator('main tbody tr').first()).toBeAttached();
-    // Its rows stand below the figures: they fit the screen once one has gone to them.
+    // The rows of a log are below its figures: they must fit the screen once scrolled to.
     const rows = await rowsOf(page);
     expect.soft(rows.uneven, `${path} log: rows differ in height`).toBeLessThan(1.5);
     expect.soft(rows.bottom - rows.head, `${path} log: ten rows`).toBeLessThanOrEqual(700);

@@ -3,7 +3,8 @@ import { enterAs, makeAccount, otherBrowser } from './account-maker.ts';
 import { uniqueMark } from './article-maker.ts';
 import { expectAccessible } from './fixtures.ts';
 
-const open = (page: Page) => page.getByRole('button', { name: 'มุมมอง', exact: true }).click();
+const views = (page: Page) => page.getByRole('button', { name: /^มุมมอง($|:)/ });
+const open = (page: Page) => views(page).click();
 const entry = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
 
 async function saveAs(page: Page, title: string, shared = false): Promise<void> {
@@ -34,8 +35,14 @@ test('a view is kept under a name, chosen again, changed, deleted and brought ba
   await expect(entry(page, 'Ozempic ตามชื่อ')).toHaveAttribute('aria-current', 'true');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await expect(views(page)).toHaveAccessibleName('มุมมอง: Ozempic ตามชื่อ');
+  await expect(views(page)).toContainText('Ozempic ตามชื่อ');
 
   await page.getByRole('button', { name: /^แบบร่าง/ }).click();
+  await expect(views(page)).toHaveAccessibleName('มุมมอง: Ozempic ตามชื่อ · เปลี่ยนแล้ว');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(views(page)).toHaveAccessibleName('มุมมอง: Ozempic ตามชื่อ · เปลี่ยนแล้ว');
   await open(page);
   const changed = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
   await entry(page, 'บันทึกตัวกรองตอนนี้ลงในมุมมองนี้').click();
@@ -53,7 +60,7 @@ test('a view is kept under a name, chosen again, changed, deleted and brought ba
   await expect(entry(page, 'Ozempic ตามชื่อ')).toBeVisible();
 });
 
-test('a list opens with the view that the person chose for it, until its filters are cleared', async ({
+test('a list opens with the staff’s default view, until its filters are cleared', async ({
   page,
 }) => {
   await enterAs(page, await makeAccount(page), '/articles?status=draft');
@@ -84,6 +91,7 @@ test('a shared view is there for others, who may use but not change it; also on 
   const other = await otherBrowser(browser);
   await other.setViewportSize({ width: 390, height: 844 });
   await enterAs(other, await makeAccount(page), '/articles');
+  await other.getByRole('button', { name: /^ตัวกรอง การเรียง/ }).click();
   await open(other);
   await entry(other, new RegExp(title)).click();
   await expect(other).toHaveURL(/status=scheduled/);

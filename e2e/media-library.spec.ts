@@ -4,7 +4,7 @@ import { saveButton, signIn, textField, uniqueTitle } from './article-fixtures.t
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, tokenOf } from './fixtures.ts';
 
-/** Two articles with one picture, and another picture, all found by one mark. */
+/** Two articles with one picture, and another picture, all with one mark. */
 async function makeLibrary(page: Page) {
   const api = await signIn(page);
   const maker = new ArticleMaker(page.request, await tokenOf(page));
@@ -103,7 +103,7 @@ test('a file is tagged, centred and replaced wherever it is used, and back', asy
   const ask = page.getByRole('dialog', { name: 'เปลี่ยนไฟล์ทุกที่ที่ใช้' });
   await ask.getByRole('button', { name: 'เปลี่ยนทั้ง 1 รายการ' }).click();
   await expect(ask.getByRole('alert')).toContainText('600×315');
-  // The key closes what is on top and leaves what lies below.
+  // Escape closes the dialog on top and leaves the library open.
   await page.keyboard.press('Escape');
   await expect(ask).toHaveCount(0);
   await expect(window).toBeVisible();

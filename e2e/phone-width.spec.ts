@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { SCREENS } from '../bench/screens.ts';
 import { enterAs, makeAccount, send, tokenFor } from './account-maker.ts';
+import { unfoldSections } from './fixtures.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** Views of a screen that have an address of their own, and screens of an item there is. */
+/** Views of a screen that have an address of their own. */
 const VIEWS: Record<string, readonly string[]> = {
   '/webinars': ['/webinars?view=calendar'],
   '/webinars/$id/log': ['questions', 'activity', 'users'].map(
@@ -14,14 +15,14 @@ const VIEWS: Record<string, readonly string[]> = {
   '/setting': ['security', 'display', 'notifications'].map((tab) => `/setting?tab=${tab}`),
 };
 
-/** How much wider than its window the page is. */
+/** By how many pixels the page is wider than its window. */
 const excess = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement ?? document.documentElement;
     return scrollWidth - clientWidth;
   });
 
-/** Opens every figure's table: it is part of the page. */
+/** Opens the table of every chart, which is part of the page. */
 const unfold = (page: Page) =>
   page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
@@ -50,9 +51,10 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
         await page.goto(view.replace('$id', id));
         await expect(ready).toBeAttached();
         await unfold(page);
+        await unfoldSections(page);
         expect.soft(await excess(page), `${view} on a phone`).toBeLessThanOrEqual(0);
         if (!view.includes('/log')) continue;
-        // Charts have a width of their own, and must give it up.
+        // Charts must shrink below the width they were drawn with.
         await page.setViewportSize(DESK);
         await page.reload();
         await expect(ready).toBeAttached();

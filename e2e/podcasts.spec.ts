@@ -3,10 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
 import { expectAccessible, openAs } from './fixtures.ts';
 
-/** Deep Talk: sound that is uploaded, read, played, and kept apart by episode (DOMAIN 3.5). */
+/** Deep Talk: audio that is uploaded, read, played, and numbered by episode. */
 
 const FRAME = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc0]), Buffer.alloc(100)]);
-/** About twelve seconds of silence as MP3, unlike any other of this run. */
+/** About twelve seconds of silence as MP3, different from any other of this run. */
 const silence = () =>
   Buffer.concat([
     ...Array(460).fill(FRAME),
@@ -60,7 +60,7 @@ test('an uploaded file says how long it lasts, plays, and jumps to its chapters'
     buffer: Buffer.from(`1\n00:00:00,000 --> 00:00:12,000\nบรรทัด ${mark}\n`),
   });
   await expect(subtitles.getByText(`${mark}.srt`)).toBeVisible();
-  // Its name stands there while it is on its way, too.
+  // The name is also shown while the upload runs; the button shows that it is done.
   await expect(subtitles.getByRole('button', { name: 'เปิดไฟล์' })).toBeVisible();
   await page.getByRole('button', { name: 'บันทึก', exact: true }).click();
   await expect(page.getByText(/บันทึกแล้ว \d\d:\d\d/)).toBeVisible();
@@ -73,7 +73,7 @@ test('an uploaded file says how long it lasts, plays, and jumps to its chapters'
     episode_no: 1,
   });
 
-  // Another person asks for the same episode: refused at the field, with what was typed kept.
+  // Another episode with the same number is refused at the field, which keeps what was typed.
   const other = await make.send<{ id: number }>('POST', '/v1/podcast', {
     title: `อีกตอน ${mark}`,
     series: mark,
@@ -95,7 +95,7 @@ test('an uploaded file says how long it lasts, plays, and jumps to its chapters'
   await expect(preview.locator('audio')).toHaveAttribute('src', /.+/);
   await expect(preview.getByText('0:06 กลางรายการ')).toBeVisible();
 
-  // Nobody gets further than what was played, where skipping is not allowed.
+  // Without the right to skip nobody gets further than what was played.
   await expect(preview.getByText('ข้ามไปข้างหน้าไม่ได้')).toHaveCount(0);
   await make.send('PUT', `/v1/podcast/${id}`, { allow_seek: false });
   await page.reload();

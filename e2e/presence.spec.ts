@@ -8,14 +8,14 @@ const others = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /เปิดดูอยู่|กำลังแก้ไขอยู่/ });
 
-/** Coming back to a tab asks at once what a resting one asks every 15 seconds. */
+/** Returning to a hidden tab reports presence at once instead of after 15 seconds. */
 const comeBack = (page: Page) =>
   page.evaluate(() => {
     window.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** A fresh article, open as the first administrator and, in another browser, as a publisher. */
-async function twoPeople(page: Page, colleague: Page) {
+/** A new article, open as the super administrator and, in another browser, as a publisher. */
+async function twoStaff(page: Page, colleague: Page) {
   const api = await signIn(page);
   const id = await createArticle(api, uniqueTitle('เปิดพร้อมกัน'));
   await page.goto(`/articles/${id}`);
@@ -25,10 +25,10 @@ async function twoPeople(page: Page, colleague: Page) {
   return id;
 }
 
-test('two people see each other, who is editing, and who has left', async ({ page, browser }) => {
+test('two staff see that the other is there, edits, and has left', async ({ page, browser }) => {
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  const id = await twoPeople(page, colleague);
+  const id = await twoStaff(page, colleague);
   await expect(others(colleague)).toContainText('เปิดดูอยู่');
   await comeBack(page);
   await expect(others(page)).toContainText('วราภรณ์ เปิดดูอยู่');
@@ -42,7 +42,7 @@ test('two people see each other, who is editing, and who has left', async ({ pag
   await comeBack(page);
   await expect(others(page)).toContainText('วราภรณ์ กำลังแก้ไขอยู่');
 
-  // It informs and never blocks: this person saves all the same, and the version guards the other.
+  // Presence never blocks: this staff can save, and the version check protects the other.
   await titleField(page).fill(uniqueTitle('บันทึกก่อน'));
   await saveButton(page).click();
   await expect(page.getByRole('main').getByText(/บันทึกแล้ว \d\d:\d\d/)).toBeVisible();
@@ -58,10 +58,10 @@ test('two people see each other, who is editing, and who has left', async ({ pag
   expect((await left.get(`/articles/${id}`)).ok()).toBe(true);
 });
 
-test('going to another page says good-bye', async ({ page, browser }) => {
+test('leaving the page ends the presence at once', async ({ page, browser }) => {
   const context = await browser.newContext();
   const colleague = await context.newPage();
-  await twoPeople(page, colleague);
+  await twoStaff(page, colleague);
   await comeBack(page);
   await expect(others(page)).toBeVisible();
   const gone = colleague.waitForResponse((reply) => reply.request().method() === 'DELETE');
@@ -72,7 +72,7 @@ test('going to another page says good-bye', async ({ page, browser }) => {
   await context.close();
 });
 
-test('a failure of it is silent and in nobody’s way', async ({ page }) => {
+test('a failed presence call is silent and blocks nothing', async ({ page }) => {
   await page.route('**/v1/presence', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'x', data: {} } }),
   );
@@ -84,4 +84,32 @@ test('a failure of it is silent and in nobody’s way', async ({ page }) => {
   await expect(titleField(page)).toBeEditable();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(others(page)).toHaveCount(0);
+});
+
+test('what one tab saves, another that has the item open is told at once', async ({
+  page,
+  context,
+}) => {
+  const api = await signIn(page);
+  const id = await createArticle(api, uniqueTitle('สองแท็บ'));
+  await page.goto(`/articles/${id}`);
+  const other = await context.newPage();
+  await other.goto(`/articles/${id}`);
+  await expect(titleField(other)).toBeVisible();
+  const bar = other.getByRole('status').filter({ hasText: 'ถูกบันทึกจากอีกแท็บ' });
+
+  const title = uniqueTitle('แก้ในแท็บแรก');
+  await titleField(page).fill(title);
+  await saveButton(page).click();
+  await expect(bar).toContainText('หน้านี้แสดงฉบับล่าสุดแล้ว');
+  await expect(titleField(other)).toHaveValue(title);
+  await bar.getByRole('button', { name: 'ปิด' }).click();
+  await expect(bar).toHaveCount(0);
+
+  const typed = uniqueTitle('แก้ในแท็บที่สอง');
+  await titleField(other).fill(typed);
+  await titleField(page).fill(uniqueTitle('แก้ในแท็บแรกอีก'));
+  await saveButton(page).click();
+  await expect(bar).toContainText('ให้เปรียบเทียบก่อน');
+  await expect(titleField(other)).toHaveValue(typed);
 });

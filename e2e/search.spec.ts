@@ -7,7 +7,7 @@ const input = (page: Page) => box(page).getByRole('combobox', { name: 'ค้น
 const options = (page: Page) => box(page).getByRole('option');
 const chosen = (page: Page) => box(page).getByRole('option', { selected: true });
 
-/** Something to wait for until it is let through. */
+/** A promise that a test resolves. */
 function gate() {
   let pass = () => {};
   const passed = new Promise<void>((resolve) => {
@@ -62,8 +62,39 @@ test('in English a group of items is headed like a title', async ({ page }) => {
   await page.goto('/articles');
   await expect(page.getByRole('main')).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused();
   await page.keyboard.type(title);
   await expect(page.getByRole('group', { name: 'Articles', exact: true })).toBeVisible();
+});
+
+test('what is typed before the box is there arrives in it whole, and acts on nothing behind it', async ({
+  page,
+}) => {
+  // Playwright sends no key events for Thai letters, so this title is Latin.
+  const title = uniqueTitle('Typed ahead').toLowerCase();
+  await createArticle(await signIn(page), title);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/search-dialog-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/articles');
+  const create = page.getByRole('link', { name: 'เพิ่มบทความ' });
+  await create.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${title}x`);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(create).toBeFocused();
+  release();
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveValue(title);
+  await expect(chosen(page)).toContainText(title);
+  await expect(page).toHaveURL('/articles');
 });
 
 test('an item is found by #id', async ({ page }) => {
@@ -86,7 +117,7 @@ test('Escape closes it and gives the focus back; the key works with a Thai keybo
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeHidden();
   await expect(list).toBeFocused();
-  // With a Thai layout the key says `า`; its place on the board is the same.
+  // With a Thai layout the key's letter is `า`; its `code` is the same.
   const thai = { key: 'า', code: 'KeyK', ctrlKey: true };
   await list.dispatchEvent('keydown', thai);
   await expect(input(page)).toBeFocused();
@@ -155,7 +186,7 @@ test('commands and pages are those of the role', async ({ page }) => {
   await expect(box(page).getByText('ไม่พบรายการที่ตรงกับ “demo.dpo”')).toBeVisible();
 });
 
-test('staff are found by who may see them', async ({ page }) => {
+test('staff are found only by roles that may see them', async ({ page }) => {
   await openAs(page, 'dpo', '/');
   await openSearch(page);
   await page.keyboard.type('demo.dpo');

@@ -7,7 +7,7 @@ test('signing out with unsaved work warns, names it, and stays when asked to', a
   await title.fill('ร่างที่ยังไม่ได้บันทึก');
   const signOut = page.getByRole('button', { name: 'Sign out' });
   const warning = page.getByRole('dialog', { name: 'มีงานที่ยังไม่ได้บันทึก' });
-  // Right after the last key, before the draft would be written by itself.
+  // Right after the last key, before the draft is written on its own.
   await signOut.click();
   await expect(warning).toContainText('ร่างที่ยังไม่ได้บันทึก');
   await warning.getByRole('button', { name: 'กลับไปบันทึก' }).click();
@@ -19,7 +19,7 @@ test('signing out with unsaved work warns, names it, and stays when asked to', a
   await warning.getByRole('button', { name: 'ออกจากระบบและลบร่าง' }).click();
   await expect(page).toHaveURL('/login');
 
-  // The next time nothing of it is left.
+  // On the next visit the draft is gone.
   await openAs(page, 'super_admin', '/articles/create');
   await expect(page.getByLabel('ชื่อเรื่อง').first()).toHaveValue('');
   await page.getByRole('link', { name: 'Overall' }).click();

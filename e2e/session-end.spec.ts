@@ -5,7 +5,6 @@ const storedToken = (page: Page) => page.evaluate((key) => localStorage.getItem(
 
 const isArticleList = ({ pathname }: URL) => pathname === '/v1/article';
 
-/** Counts requests to an address. */
 function count(page: Page, path: string): () => number {
   let calls = 0;
   page.on('request', (request) => {
@@ -67,7 +66,7 @@ test.describe('an access token that has ended', () => {
     await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
     const refreshes = count(page, '/v1/auth/refresh');
-    // Two calls of the start page are told once each that the token has ended, when both are under way.
+    // Two concurrent calls of the home page are each refused once with `token_expired`.
     const sent: string[] = [];
     const both = Promise.withResolvers<void>();
     await page.route(
@@ -143,17 +142,18 @@ test.describe('status 500', () => {
     expect(await storedToken(page)).toBeNull();
     await (await farewell).finished();
     const cookies = await context.cookies();
-    // What names the device is no sign-in; it stays, so that the next one is not taken for new.
+    // The device cookie is no session; it stays, so that the next sign-in does not count as a new
+    // device.
     const left = cookies.filter(({ name, value }) => name !== 'connect_device' && value !== '');
     expect(left).toEqual([]);
 
-    // Going to a page asks nobody to renew the session.
+    // Opening a page sends no call that renews the session.
     await page.goto('/articles');
     await expect(page).toHaveURL(/\/login\?redirect=/);
     expect(refreshes()).toBe(0);
   });
 
-  test('of a renewal that was under way cannot revive the session', async ({ page }) => {
+  test('of a running renewal cannot revive the session', async ({ page }) => {
     await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
     const held = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ test.describe('status 500', () => {
 });
 
 test.describe('an outage', () => {
-  test('503 shows the bar, keeps the person signed in and recovers by itself', async ({ page }) => {
+  test('503 shows the bar, keeps the staff signed in and recovers by itself', async ({ page }) => {
     await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
     let away = true;

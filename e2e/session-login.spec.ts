@@ -28,6 +28,42 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL('/login');
   });
 
+  test('what is wrong is said without moving the page', async ({ page }) => {
+    await page.goto('/login');
+    const submit = page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
+    await expect(page.getByText('ลืมรหัสผ่าน')).toBeVisible();
+    const before = await submit.boundingBox();
+    await submit.click();
+    await expect(page.getByRole('textbox', { name: 'รหัสผ่าน' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    expect(await submit.boundingBox()).toEqual(before);
+  });
+
+  for (const width of [1440, 390]) {
+    test(`nor is it moved by two lines, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      const message = 'เข้าสู่ระบบไม่ได้ในขณะนี้ กรุณารอสักครู่แล้วลองอีกครั้ง หรือติดต่อผู้ดูแลระบบ';
+      await page.route('**/jwt-auth/v1/token', (route) =>
+        route.fulfill({ status: 403, json: { code: 'invalid_credentials', message } }),
+      );
+      await page.goto('/login');
+      await expect(page.getByText('ลืมรหัสผ่าน')).toBeVisible();
+      const submit = page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true });
+      const before = await submit.boundingBox();
+      await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill('nobody.at.all');
+      await page.getByLabel('รหัสผ่าน', { exact: true }).fill('wrong-password');
+      await submit.click();
+      const said = await page.getByText(message).boundingBox();
+      const forgot = await page.getByText('ลืมรหัสผ่าน').boundingBox();
+      expect(said?.height).toBeGreaterThan(30);
+      // Line boxes may overlap by a pixel; the letters do not.
+      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual((forgot?.y ?? 0) + 2);
+      expect(await submit.boundingBox()).toEqual(before);
+    });
+  }
+
   test('of a locked account says how long to wait', async ({ page }) => {
     await page.route('**/jwt-auth/v1/token', (route) =>
       route.fulfill({
@@ -114,10 +150,13 @@ test('the language chosen on the sign-in page stays after a reload', async ({ pa
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('no way to a forgotten password is offered while the server has none', async ({ page }) => {
+test('while the server has no mail, the page says whom to ask for a new password', async ({
+  page,
+}) => {
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible();
-  await expect(page.getByText('ลืมรหัสผ่าน')).toHaveCount(0);
+  await expect(page.getByText('ขอลิงก์ตั้งรหัสผ่านใหม่จากผู้ดูแลระบบ')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'ลืมรหัสผ่าน' })).toHaveCount(0);
 });
 
 test('the token is kept under one key and nowhere else', async ({ page }) => {

@@ -47,10 +47,10 @@ const HOSTILE = [
 ];
 
 test('a remembered page that is no internal path is not followed', async ({ page }) => {
-  // As many sign-ins as there are addresses to try.
+  // One sign-in per address.
   test.slow();
   const token = await tokenOf(page);
-  // One real token for all forms: what is tried here is where the form leads, not the password.
+  // All forms get one real token, because the test is about the redirect, not about the password.
   await page.route('**/jwt-auth/v1/token', (route) =>
     route.fulfill({ json: { success: true, data: { token, expires_in: 1800 } } }),
   );

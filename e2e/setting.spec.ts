@@ -10,7 +10,7 @@ import {
   signInByForm,
   tokenFor,
 } from './account-maker.ts';
-import { expectAccessible, openAs, reloadAsked } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, reloadAsked } from './fixtures.ts';
 
 const NEW_PASSWORD = 'Another-Password-27';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -49,8 +49,7 @@ test.describe('the tabs of /setting', () => {
         await expectAccessible(page);
         await page.setViewportSize({ width: 390, height: 844 });
         await expect(page.getByRole('tab', { selected: true })).toBeInViewport();
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, tab).toBeLessThanOrEqual(390);
+        await expectNoSideways(page);
       }
     });
   }
@@ -164,7 +163,7 @@ test.describe('two-step sign-in', () => {
 
   test('gets new recovery codes, and is switched off with password and code', async ({ page }) => {
     const account = await makeAccount(page);
-    // Signed in before it was switched on.
+    // Signed in before two-step sign-in is enabled.
     const token = await enterAs(page, account, '/');
     const { secret, codes: old } = await enableMfa(page, account);
     await page.goto('/setting?tab=security');
@@ -242,7 +241,7 @@ test('devices are listed by name, this one marked, and another is signed out', a
 });
 
 test.describe('preferences', () => {
-  test('follow the person to another browser', async ({ page, browser }) => {
+  test('are the same in another browser', async ({ page, browser }) => {
     const account = await makeAccount(page);
     await enterAs(page, account, '/setting?tab=display');
     const saved = page.waitForResponse(
@@ -270,7 +269,7 @@ test.describe('preferences', () => {
     await expect(other.getByRole('switch', { name: 'Buddhist era in calendars' })).toBeChecked();
   });
 
-  test('a language chosen on the way in becomes the person’s', async ({ page, browser }) => {
+  test('a language chosen on the sign-in page becomes the staff’s', async ({ page, browser }) => {
     const account = await makeAccount(page);
     const token = await tokenFor(page, account.username, account.password);
     await send(page, token, 'PUT', '/v1/auth/preferences', { language: 'th' });
@@ -287,7 +286,7 @@ test.describe('preferences', () => {
     await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   });
 
-  test('that cannot be saved are as before, and it is said', async ({ page }) => {
+  test('that cannot be saved are reset, with a message', async ({ page }) => {
     await enterAs(page, await makeAccount(page), '/setting?tab=display');
     await page.route('**/v1/auth/preferences', (route) =>
       route.fulfill({

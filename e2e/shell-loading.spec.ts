@@ -3,7 +3,7 @@ import { openAs } from './fixtures.ts';
 
 const isArticleList = ({ pathname }: URL) => pathname === '/v1/article';
 
-/** Holds the calls of the article list until they are let go. */
+/** Holds the calls of the article list until they are released. */
 async function hold(page: Page, answer: { status: number } | 'real' = 'real') {
   const gate = Promise.withResolvers<void>();
   await page.route(isArticleList, async (route) => {
@@ -18,7 +18,7 @@ async function hold(page: Page, answer: { status: number } | 'real' = 'real') {
   return () => gate.resolve();
 }
 
-/** The bar itself; it is there for the eye only while it is mounted. */
+/** The bar; it is visible only while `data-mounted` is set. */
 const bar = (page: Page) => page.locator('.mantine-Progress-root[data-mounted]');
 
 test.describe('the progress bar and the loading flag', () => {
@@ -76,7 +76,7 @@ test.describe('the progress bar and the loading flag', () => {
   test('a silent request moves neither', async ({ page }) => {
     const asked = page.waitForRequest('**/v1/attention');
     await page.route('**/v1/attention', () => {});
-    // The attention list is read again, silently, after five minutes.
+    // The attention list is reread silently after five minutes.
     await page.clock.runFor(5 * 60_000 + 1000);
     await asked;
     await page.clock.runFor(1000);
@@ -105,7 +105,7 @@ test('a loading state that shows stays for 200 ms, and what is here already is n
   await expect(latest.getByRole('listitem').first()).toBeVisible();
   await expect(latest.locator('[aria-busy=true]')).toHaveCount(0);
 
-  // The second time the answer is cached: the clock stands still and the rows are there.
+  // The second time the reply is cached: the rows show although the clock is stopped.
   await page.getByRole('link', { name: 'All Articles' }).click();
   await expect(page).toHaveURL(/\/articles/);
   await page.route(isArticleList, () => {});

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { enterAs, makeAccount } from './account-maker.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
 
 for (const [width, most] of [
   [1024, 960],
@@ -21,15 +21,11 @@ for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/login');
     await expect(page.getByRole('heading')).toBeVisible();
-    const overflow = () =>
-      page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-    expect(await overflow()).toBe(0);
+    await expectNoSideways(page);
     await openAs(page, 'super_admin', '/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    expect(await overflow()).toBe(0);
+    await expectNoSideways(page);
   });
 }
 
@@ -73,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('language, colours and density are chosen in the account menu and stay', async ({ page }) => {
-  // An account of its own: what is chosen follows the person everywhere.
+  // An account of its own, because preferences are stored with the account.
   await enterAs(page, await makeAccount(page), '/');
   await page.getByRole('button', { name: /^บัญชีของ/ }).click();
   await page.getByText('English', { exact: true }).click();

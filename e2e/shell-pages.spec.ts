@@ -30,6 +30,18 @@ test.describe('error pages', () => {
     });
   }
 
+  test('a missing page links to the list above its address, in the language of the staff', async ({
+    page,
+  }) => {
+    await signIn(page);
+    await page.evaluate(() => localStorage.setItem('connect.language', 'en'));
+    await page.goto('/articles/life-ready/01');
+    await notFound(page);
+    await expect(page.getByText('The address may be mistyped')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the list' }).click();
+    await expect(page).toHaveURL('/articles/life-ready');
+  });
+
   test('any other failure of a page shows An error occurred with the request id', async ({
     page,
   }) => {
@@ -51,7 +63,7 @@ test.describe('error pages', () => {
   });
 
   test('a guard that is not known gives Unknown middleware with status 500', async ({ page }) => {
-    // The registry has no way in from outside, so the built route table is given another name.
+    // Guards cannot be changed from outside, so the name is replaced in the built route table.
     await page.route('**/assets/app-*.js', async (route) => {
       const reply = await route.fetch();
       const code = await reply.text();
@@ -165,7 +177,7 @@ test('the six reference lists are asked for on entering, beside the first screen
     },
   );
   await page.goto('/');
-  // None of them has been answered, and the start page stands with its data.
+  // No call was answered yet, and the home page shows its data.
   await expect(page.getByRole('heading', { name: 'บทความล่าสุด' })).toBeVisible();
   await expect(page.locator('section ul li').first()).toBeVisible();
   await expect.poll(() => [...asked].sort()).toEqual([...six].sort());

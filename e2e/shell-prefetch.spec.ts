@@ -6,7 +6,7 @@ interface Connection {
   effectiveType?: string;
 }
 
-/** Notes each wait for an idle browser, and may give the page another kind of connection. */
+/** Records each idle callback, and can give the page another connection. */
 async function watch(page: Page, connection?: Connection): Promise<() => Promise<number[]>> {
   await page.addInitScript((given: Connection | undefined) => {
     const waits: number[] = [];

@@ -8,13 +8,13 @@ import {
   otherBrowser,
   signInByForm,
 } from './account-maker.ts';
-import { expectAccessible, openAs, tokenOf } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, tokenOf } from './fixtures.ts';
 
 const NEW_PASSWORD = 'Another-Password-27';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const start = (page: Page) => heading(page, 'ภาพรวม');
 
-/** The ways of signing in that the server would offer if it were set up for them. */
+/** The ways of signing in that a server offers when they are set up. */
 const offer = (page: Page, options: object) =>
   page.route('**/v1/auth/options', (route) => route.fulfill({ json: { data: options } }));
 
@@ -38,7 +38,7 @@ test.describe('two-step sign-in', () => {
     await expect(field).toHaveAttribute('inputmode', 'numeric');
     await expectAccessible(page);
 
-    // No code counts twice.
+    // A code works only once.
     await field.fill(used);
     await expect(page.getByRole('alert')).toHaveText('รหัสไม่ถูกต้องหรือใช้ไปแล้ว');
     await expect(field).toHaveValue('');
@@ -118,7 +118,7 @@ test.describe('a password given by an administrator', () => {
 
 test('a role that needs two-step sign-in is led through setting it up first', async ({ page }) => {
   const account = await makeAccount(page);
-  // As the rule for a whole role would answer; the rule itself would meet other tests' accounts.
+  // Simulates the rule for a whole role; the real rule would affect accounts of other tests.
   let required = true;
   await page.route('**/v1/auth/me', async (route) => {
     const reply = await route.fetch();
@@ -221,9 +221,7 @@ test.describe('an invitation', () => {
     const { pathname, hash } = new URL(link);
     await page.goto(pathname + hash);
     await expect(heading(page, 'ตั้งรหัสผ่านเพื่อเริ่มใช้งาน')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      390,
-    );
+    await expectNoSideways(page);
     await expectAccessible(page);
   });
 });
@@ -234,7 +232,7 @@ test.describe('a forgotten password', () => {
     await page.goto('/login');
     await page.getByLabel('ชื่อผู้ใช้หรืออีเมล').fill('nobody.at.all');
     await page.getByRole('button', { name: 'ลืมรหัสผ่าน' }).click();
-    // The field looks the same before and after: the button is what only this step has.
+    // The field looks the same before and after; only this step has the button.
     await expect(page.getByRole('button', { name: 'ส่งลิงก์' })).toBeVisible();
     await expect(page.getByLabel('ชื่อผู้ใช้หรืออีเมล')).toHaveValue('nobody.at.all');
     await expectAccessible(page);
@@ -293,7 +291,7 @@ test.describe('the organisation’s sign-in', () => {
   }
 
   test('comes back with the cookie and goes on to the page', async ({ page }) => {
-    // The cookie that the way back from the organisation leaves.
+    // The refresh cookie that single sign-on sets on its way back.
     await tokenOf(page, 'publisher');
     await page.goto('/login?redirect=/articles#signed-in');
     await expect(page).toHaveURL('/articles');

@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Waits until the server answers; fails with what it printed when it ends before. */
+/** Waits until the server answers; fails with its output if it ends before. */
 async function answers(child: ChildProcess, home: string): Promise<void> {
   let printed = '';
   child.stdout?.on('data', (chunk) => {
@@ -51,11 +51,14 @@ async function stop(child: ChildProcess): Promise<void> {
 
 interface Organisation {
   provider: OpenIdProvider;
-  /** Address of a Connect of its own, where people sign in through the provider. */
+  /** Address of a separate Connect, where staff sign in through the provider. */
   home: string;
 }
 
-/** Tests on a Connect beside a real identity provider; only the emergency account has a password. */
+/**
+ * Tests on a separate Connect with a real identity provider; only the emergency account has a
+ * password.
+ */
 export const test = base.extend<object, { organisation: Organisation }>({
   organisation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { accountOf, expectAccessible } from './fixtures.ts';
 import { test } from './sso-fixtures.ts';
 
-// One server for all of them, started once.
+// One server for all tests of this file, started once.
 test.describe.configure({ mode: 'serial' });
 
 const SOMEBODY = {
@@ -18,7 +18,7 @@ const SOMEBODY = {
 
 const BUTTON = 'เข้าสู่ระบบด้วย บัญชีบริษัท';
 
-test('who the organisation knows is signed in and comes to the page asked for', async ({
+test('a staff with a role at the provider is signed in and reaches the requested page', async ({
   page,
   organisation: { provider },
 }) => {
@@ -42,7 +42,7 @@ test('who the organisation knows is signed in and comes to the page asked for', 
   await expect(page.getByLabel('รหัสผ่านปัจจุบัน')).toBeHidden();
 });
 
-test('who has no role here is refused in words, and comes in once there is one', async ({
+test('a staff without a role is refused with a message, and signed in once there is a role', async ({
   page,
   organisation: { provider },
 }) => {
@@ -59,7 +59,7 @@ test('who has no role here is refused in words, and comes in once there is one',
   await expect(page.getByRole('heading', { level: 1, name: 'ภาพรวม' })).toBeVisible();
 });
 
-test('a way back that nobody set out on is refused in words, and the button is there', async ({
+test('a callback without a started sign-in is refused with a message, and the button is there', async ({
   page,
 }) => {
   await page.goto(`/v1/auth/sso/callback?error=access_denied`);

@@ -7,17 +7,16 @@ export interface MadeStaff {
   password: string;
 }
 
-/** A password that every rule allows; each account has its own. */
+/** A password that every rule allows, different for each account. */
 export const passwordFor = (username: string) => `Staff-${username}-2026!`;
 
 let made = 0;
-/** A username that no other test uses. */
 export const uniqueUsername = (): string => {
   made += 1;
   return `e2e.${Date.now().toString(36)}${made}.${Math.random().toString(36).slice(2, 6)}`;
 };
 
-/** Makes an account as a super administrator and sets its password by the invitation, as a person would. */
+/** Creates an account as a super administrator and sets its password by the invitation. */
 export async function makeStaff(
   request: APIRequestContext,
   token: string,

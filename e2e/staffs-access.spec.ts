@@ -2,9 +2,12 @@ import { expect, type Page, test } from '@playwright/test';
 import { enterAs, makeAccount } from './account-maker.ts';
 import { expectAccessible, openAs, tokenOf } from './fixtures.ts';
 
-/** Who may do what with which account, as far as the screen shows it (DOMAIN 1.2, hard rules). */
+/**
+ * What each role may do with which account, as far as the screen shows it
+ * (domain/access#own-account).
+ */
 
-/** The id of an account by its username, as somebody who may read all of them sees it. */
+/** The id of an account by its username, read with the page's rights. */
 async function idOf(page: Page, username: string): Promise<number> {
   const reply = await page.request.get(`/v1/staff?search=${username}`, {
     headers: { Authorization: `Bearer ${await tokenOf(page)}` },
@@ -45,7 +48,7 @@ test('a new address of one’s own account asks for the password and is saved wi
   await email.fill(`${username}@moved.example`);
   await expect(field).toBeVisible();
   await page.getByRole('button', { name: /^บันทึก/ }).click();
-  await expect(page.getByText('จำเป็นต้องกรอกรหัสผ่านปัจจุบัน').first()).toBeVisible();
+  await expect(page.getByText('กรอกรหัสผ่านปัจจุบัน').first()).toBeVisible();
   await field.fill('not it');
   await page.getByRole('button', { name: /^บันทึก/ }).click();
   await expect(page.getByText('รหัสผ่านปัจจุบันไม่ถูกต้อง').first()).toBeVisible();

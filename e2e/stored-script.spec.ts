@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { FIRST_PASSWORD, makeAccount, send, tokenFor } from './account-maker.ts';
 import { openAs, TOKEN_KEY, tokenOf } from './fixtures.ts';
 
-// Many screens one after the other.
+// Opens many screens one after another.
 test.describe.configure({ timeout: 120_000 });
 
-// Shown as the text it is, it makes no element; an element of it could not be missed.
+// Escaped text makes no element; text read as markup makes one with this attribute.
 const MARK = 'data-stored-script';
 const script = (label: string) =>
   `${label} <img ${MARK} src=x onerror=alert(1)><script ${MARK}>alert(1)</script>`;
@@ -20,7 +20,7 @@ const unique = (): string => {
   return `ss${Date.now().toString(36)}${process.pid}x${serial}`;
 };
 
-/** Whatever a page does that only a script of somebody else would do. */
+/** Records what a page does only if an injected script runs. */
 function watch(page: Page): string[] {
   const seen: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -36,7 +36,7 @@ function watch(page: Page): string[] {
   return seen;
 }
 
-/** Opens a page, waits for the text where it must be seen, and looks for elements made of it. */
+/** Opens a page, waits for the text where it must be shown, and looks for elements made of it. */
 async function expectText(page: Page, path: string, label: string, seen: string[]): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('main')).toBeVisible();
@@ -44,7 +44,7 @@ async function expectText(page: Page, path: string, label: string, seen: string[
   await expectNothingInjected(page, path, seen);
 }
 
-/** As text of the page, or as the value of an input. */
+/** The label as text of the page or as the value of an input. */
 const shown = (page: Page, label: string) =>
   page
     .getByText(`${label} <img`, { exact: false })
@@ -54,12 +54,12 @@ const shown = (page: Page, label: string) =>
 
 async function expectNothingInjected(page: Page, where: string, seen: string[]): Promise<void> {
   await expect(page.locator(`[${MARK}], body script:not([src])`), where).toHaveCount(0);
-  // The one that the page was built with.
+  // The only inline script is that of the build.
   await expect(page.locator('head script:not([src])'), where).toHaveCount(1);
   expect(seen, where).toEqual([]);
 }
 
-/** The preview of an article that is open, which is a page of its own inside the page. */
+/** The preview of an open article, which is a document in a frame. */
 async function expectPreview(page: Page, label: string, seen: string[]): Promise<void> {
   await page.getByRole('button', { name: 'ดูตัวอย่าง' }).click();
   const preview = page.getByRole('dialog').locator('iframe').contentFrame();
@@ -97,7 +97,7 @@ test('scripts in an article stay text in list, form, preview, log, history, sear
   await expectNothingInjected(page, 'search', seen);
 });
 
-test('scripts in a person’s name stay text in header, lists, forms and own settings', async ({
+test('scripts in a staff’s name stay text in header, lists, forms and own settings', async ({
   page,
 }) => {
   const seen = watch(page);
@@ -129,7 +129,7 @@ test('scripts in a person’s name stay text in header, lists, forms and own set
   });
   await expectText(page, `/staffs/${colleague.data.id}`, label, seen);
   await openAs(page, 'super_admin', '/');
-  // Among the accounts of other tests: who signed in last comes first.
+  // Other tests have accounts too: sorted by last sign-in, this one comes first.
   const last = '/admins?tab=administrators&order_by=last_login_at&order=desc&limit=50';
   await expectText(page, last, label, seen);
 });
@@ -182,7 +182,7 @@ test('scripts in settings stay text wherever settings are shown', async ({ page 
   const seen = watch(page);
   const label = unique();
   const token = await openAs(page, 'super_admin', '/');
-  // Everybody would see them if they were stored; only this page is told of them.
+  // Stored settings would affect all tests, so only this page gets them.
   const put = (settings: object) => ({
     ...settings,
     company_name: script(label),
@@ -213,7 +213,7 @@ test('scripts in settings stay text wherever settings are shown', async ({ page 
   await expectPreview(page, label, seen);
 });
 
-test('the watch itself sees what it is for', async ({ page }) => {
+test('the check for injected scripts finds one', async ({ page }) => {
   const seen = watch(page);
   await tokenOf(page);
   await page.goto('/login');

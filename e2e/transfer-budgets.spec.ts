@@ -3,7 +3,7 @@ import { limitOf, SCREENS } from '../bench/screens.ts';
 import { measureTransfer } from '../bench/transfer-sizes.ts';
 import { accountOf } from './fixtures.ts';
 
-/** All screens, in as many tests as there are workers to share them. */
+/** All screens in two tests, so that two workers share them. */
 const half = Math.ceil(SCREENS.length / 2);
 for (const [part, screens] of [SCREENS.slice(0, half), SCREENS.slice(half)].entries()) {
   test(`the JavaScript to first use of each screen stays within its budget (${part + 1} of 2)`, async ({

@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 const PART = 8 * MB;
 const UPLOAD = '**/v1/media/uploads/*';
 
-/** A film of 95 seconds on disk, so that the same file can be chosen twice. */
+/** A video of 95 seconds on disk, so that the same file can be chosen twice. */
 function film(info: TestInfo, bytes = PART + MB): string {
   const path = info.outputPath('บรรยาย.mp4');
   writeFileSync(path, makeMp4(95, uniqueMark().padEnd(bytes, '.')));
@@ -23,7 +23,7 @@ test('an upload that a reload broke off goes on where it was, also with a token 
   test.slow();
   const path = film(info);
   await openAs(page, 'publisher', '/videos/create');
-  // The first part arrives; then the line is cut.
+  // The first part arrives; then the connection breaks.
   await page.route(UPLOAD, async (route) => {
     const offset = Number(route.request().headers()['upload-offset'] ?? 0);
     if (offset === 0) await route.continue();
@@ -34,7 +34,7 @@ test('an upload that a reload broke off goes on where it was, also with a token 
   await expect(page.getByText('8.0 MB จาก 9.0 MB', { exact: false })).toBeVisible();
   await expectAccessible(page);
 
-  // Only then is the line free: an attempt just before would bring the rest across.
+  // Restores the connection only now: an attempt before would send the rest.
   await reloadAsked(page);
   await page.unroute(UPLOAD);
   await expect(input(page)).toBeAttached({ timeout: 30_000 });
@@ -71,7 +71,7 @@ test('parts grow with the line, and after a break not as far', async ({ page }, 
   page.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']) / MB);
   });
-  // The first attempt at the second part never leaves.
+  // The first attempt at the second part is aborted.
   let cut = false;
   await page.route(UPLOAD, async (route) => {
     if (cut || !offsets.includes(8)) return route.continue();
@@ -96,7 +96,7 @@ test('an upload is paused, holds the page, and is given up', async ({ page }, in
   await page.route(UPLOAD, (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   );
-  // Paused while the server has not said yet where to send it.
+  // Paused before the server has given the upload's address.
   let answer = () => {};
   const paused = new Promise<void>((resolve) => {
     answer = resolve;
@@ -122,7 +122,7 @@ test('an upload is paused, holds the page, and is given up', async ({ page }, in
   await expect(page.getByText('ลากไฟล์มาวาง หรือเลือกไฟล์').first()).toBeVisible();
   await expect(page.getByText('อัปโหลดค้างอยู่')).toBeHidden();
 
-  // Given up while the server has not said yet where to send it.
+  // Cancelled before the server has given the upload's address.
   const late = Promise.withResolvers<void>();
   await page.unroute('**/v1/media/uploads');
   await page.route('**/v1/media/uploads', async (route) => {

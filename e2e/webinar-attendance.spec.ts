@@ -4,7 +4,7 @@ import { enterAs, makeAccount, tokenFor } from './account-maker.ts';
 import { ArticleMaker } from './article-maker.ts';
 import { expectAccessible, openAs } from './fixtures.ts';
 
-/** Attendance from a report of the meeting tool, and the list for CPE (DOMAIN 3.4). */
+/** Attendance from a report of the meeting tool, and the CPE list. */
 
 interface Webinar {
   id: number;
@@ -48,7 +48,7 @@ test('a report of Teams is tried, saved, and gives the list for CPE', async ({ p
   ).filter(({ cancelled }) => !cancelled);
   const [first, second] = absent;
   if (!first || !second) throw new Error('Everybody came to this webinar already');
-  // As Teams writes a moment for somebody in Thailand: day first, Buddhist year, Thai time.
+  // A moment as Teams writes it in Thailand: day first, Buddhist year, Thai time.
   const moment = (iso: string) =>
     `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${Number(iso.slice(0, 4)) + 543} ${iso.slice(11, 19)}`;
   const [from, to] = [moment(item.start_at), moment(item.end_at)];

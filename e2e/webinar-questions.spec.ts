@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
 
-/** What people asked in a webinar, the bar on adverse events, and the note (DOMAIN 3.0, 3.4). */
+/** Questions of a webinar, the notice on adverse events, and the mark for drug safety. */
 
 const ENDED = 'Ask the Expert: ตอบคำถามจากร้านยา';
 const MARK = 'ทำเครื่องหมายว่าแจ้งแล้ว';
 
-/** The log of the demo's webinar of this title. */
+/** The id of the demo webinar with this title. */
 async function idOf(page: Page, token: string, title: string): Promise<number> {
   const make = new ArticleMaker(page.request, token);
   const [row] = await make.send<{ id: number }[]>(
@@ -51,7 +51,7 @@ test('a question is marked as reported, filtered by it, and the mark is taken ba
   const time = (await row.locator('td').first().textContent()) ?? '';
   await row.getByRole('button', { name: `${MARK}: ${text}` }).click();
   await expect(page.getByText('ทำเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว')).toBeVisible();
-  // It left the list of those that are not reported.
+  // The question left the list of those not reported.
   await expect(rows.filter({ hasText: time }).filter({ hasText: text })).toHaveCount(0);
 
   await page.goto(`/webinars/${id}/log?view=questions&reported=true&order=asc`);
@@ -77,11 +77,7 @@ test('an analyst reads the questions without the names, on a phone', async ({ pa
   const first = page.getByRole('list', { name: 'คำถาม' }).getByRole('listitem').first();
   await expect(first).toContainText('***');
   await expect(first.getByRole('button', { name: MARK })).toBeVisible();
-  const { scrolls, width } = await page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scrolls).toBeLessThanOrEqual(width);
+  await expectNoSideways(page);
   await page.getByRole('searchbox', { name: 'ค้นหาคำถามหรือผู้ถาม' }).fill('ไม่มีใครถามแบบนี้');
   await expect(page.getByText('ไม่พบคำถามที่ตรงกับเงื่อนไข')).toBeVisible();
 });

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { ArticleMaker, uniqueMark } from './article-maker.ts';
-import { expectAccessible, openAs } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
 
-/** Webinars: form, calling off, month, who took part (DOMAIN 3.4). */
+/** Webinars: form, cancelling, calendar, registrations. */
 
 const DAY = 86_400_000;
 const box = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const field = (page: Page, name: string) => box(page, name).getByRole('textbox');
-/** A day so many days ahead as people type it, at an hour of it. */
+/** A day some days ahead, typed with a time. */
 const typed = (days: number, time: string) => {
   const [year, month, day] = bangkok(days).split('-');
   return `${day}/${month}/${year} ${time}`;
@@ -15,7 +15,7 @@ const typed = (days: number, time: string) => {
 const bangkok = (days: number) =>
   new Date(Date.now() + 7 * 3_600_000 + days * DAY).toISOString().slice(0, 10);
 
-/** Somebody published who has agreed to be shown. */
+/** A published host with consent. */
 async function speaker(make: ArticleMaker): Promise<{ id: number; title: string }> {
   const title = `วิทยากร ${uniqueMark()}`;
   return make.send('POST', '/v1/webinar-host', {
@@ -27,15 +27,7 @@ async function speaker(make: ArticleMaker): Promise<{ id: number; title: string 
   });
 }
 
-async function expectNoSideways(page: Page): Promise<void> {
-  const { scrolls, width } = await page.evaluate(() => ({
-    scrolls: document.documentElement.scrollWidth,
-    width: document.documentElement.clientWidth,
-  }));
-  expect(scrolls).toBeLessThanOrEqual(width);
-}
-
-test('a webinar is written with its people and agenda, and goes live once everything is there', async ({
+test('a webinar is written with its hosts and agenda, and published once nothing blocks it', async ({
   page,
 }) => {
   const make = new ArticleMaker(page.request, await openAs(page, 'publisher', '/'));

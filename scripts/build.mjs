@@ -63,7 +63,10 @@ async function buildWeb(folder) {
   await Promise.all(texts.map(compress));
 }
 
-/** Builds unless there is a build of exactly these sources; servers begin with it from now on. */
+/**
+ * Builds the web app unless there is a build of exactly these sources; servers started later use
+ * it.
+ */
 export const buildWebIfStale = () => ensureWebBuild(fingerprint().slice(0, 20), buildWeb);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

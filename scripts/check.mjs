@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, structure, patterns and dead code, without a database.
+// npm run check: format, lint, types, structure, references, patterns and dead code, without a database.
 import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root, runQuietly } from './project.mjs';
 
@@ -16,12 +16,15 @@ const CHECKS = {
   'types of the browser tests': [bin('typescript', 'bin', 'tsc'), '-p', 'e2e'],
   'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
   structure: ['scripts/structure.mjs'],
+  'references of comments and documents': ['scripts/references.mjs'],
   'description of the API': ['scripts/describe-api.mjs'],
   'patterns that could take long': ['scripts/patterns.mjs'],
   'dead code and dependencies': [bin('knip', 'bin', 'knip.js'), '--no-progress'],
 };
 
-/** Runs all checks at once; prints what the failing ones said. Gives the number that failed. */
+/**
+ * Runs all checks in parallel; prints the output of failed ones. Returns the number of failures.
+ */
 export async function runChecks() {
   const began = Date.now();
   const results = await Promise.all(

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { giveUp, pinnedNode, root } from './project.mjs';
 
-// The shell without windows comes first: it runs the same tests in three quarters of the time.
+// The headless shell comes first: it runs the same tests in three quarters of the time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -27,7 +27,7 @@ function isProgram(path) {
   }
 }
 
-/** The path of CHROMIUM_PATH or of what is installed; undefined when there is none. */
+/** The path in CHROMIUM_PATH, or of an installed Chromium; undefined when there is none. */
 export function installedChromium() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin'];
@@ -52,7 +52,7 @@ function run(command, args) {
   };
 }
 
-/** The path of a Chromium; ends the process with advice when there is none and none can be had. */
+/** The path of a Chromium; ends the process with advice when none is installed and none can be. */
 export function ensureChromium() {
   const found = installedChromium();
   if (found && !isProgram(found)) giveUp(`CHROMIUM_PATH is ${found}, which is not a program.`);
@@ -61,7 +61,7 @@ export function ensureChromium() {
   let said = '';
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     run('apt-get', ['update']);
-    // Ubuntu and older releases of Debian have only the whole browser.
+    // Ubuntu and older releases of Debian have only the full browser.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       if (installedChromium()) break;
       said += run('apt-get', ['install', '-y', '--no-install-recommends', name]).output;

@@ -1,14 +1,14 @@
 // Writes the API's description from the contract and lints it; without a database.
 import { join } from 'node:path';
-import { compileCache, giveUp, pinnedNode, root, runQuietly } from './project.mjs';
+import { giveUp, nodeSettings, pinnedNode, root, runQuietly } from './project.mjs';
 
 const FOLDER = join('.cache', 'openapi');
 
 async function run(...args) {
   const { code, output } = await runQuietly(pinnedNode, args, {
-    // The linter would tell its maker about each run, and ask whether there is a newer one.
+    // Otherwise the linter sends telemetry and checks for updates at each run.
     env: {
-      ...compileCache,
+      ...nodeSettings,
       ...process.env,
       REDOCLY_TELEMETRY: 'off',
       REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',

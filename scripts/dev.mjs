@@ -20,7 +20,7 @@ const web = start(pinnedNode, [join(root, 'node_modules', 'vite', 'bin', 'vite.j
 forwardSignals([api, web]);
 const ended = [exitCode(api), exitCode(web)];
 const first = await Promise.race(ended);
-// One without the other is of no use.
+// Neither is useful without the other.
 for (const child of [api, web]) child.kill('SIGTERM');
 await Promise.all(ended);
 process.exit(first);

@@ -1,10 +1,13 @@
-// Names of the tests that failed, were skipped or tried twice, for the end of what "npm test" prints.
+// Names of the tests that failed, were skipped or were retried, for the end of the output of "npm
+// test".
 import { relative } from 'node:path';
 import { root } from './project.mjs';
 
 const firstLine = (text) => String(text ?? '').split('\n', 1)[0];
 
-/** Of Vitest's report; a file that failed outside its tests is named with the reason. */
+/**
+ * Failed tests of Vitest's report; a file that failed outside its tests is named with the reason.
+ */
 export function failedUnitTests(report) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -25,7 +28,7 @@ const namesOf = ({ specs = [], suites = [] }, asked, added, titles = []) => [
 const specsOf = (report, asked, added = () => '') =>
   (report?.suites ?? []).flatMap((file) => namesOf(file, asked, added));
 
-/** Of Playwright's report; what failed outside the tests is named by its reason. */
+/** Failed tests of Playwright's report; a failure outside the tests is named by its reason. */
 export function failedBrowserTests(report) {
   return [
     ...(report?.errors ?? []).map(({ message }) => `e2e: ${firstLine(message)}`),
@@ -33,11 +36,11 @@ export function failedBrowserTests(report) {
   ];
 }
 
-/** Of Playwright's report: those that failed once and passed the second time. */
+/** Tests of Playwright's report that failed once and passed the second time. */
 export const shakyBrowserTests = (report) =>
   specsOf(report, ({ tests = [] }) => tests.some(({ status }) => status === 'flaky'));
 
-/** Of Vitest's report: what was skipped, each with the reason that `skipUnless` gave. */
+/** Skipped tests of Vitest's report, each with the reason that `skipUnless` gave. */
 export const skippedUnitTests = (report) =>
   (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -49,7 +52,7 @@ export const skippedUnitTests = (report) =>
   );
 
 const isSkipped = ({ status }) => status === 'skipped';
-/** Why a browser test did not run, by what `test.skip` noted. */
+/** Why a browser test was skipped, from the annotation of `test.skip`. */
 const reasonOf = ({ tests = [] }) =>
   tests
     .filter(isSkipped)
@@ -59,7 +62,7 @@ const reasonOf = ({ tests = [] }) =>
     ])
     .find(({ type, description }) => ['skip', 'fixme'].includes(type) && description)?.description;
 
-/** Of Playwright's report: what was skipped, each with the reason that it gave. */
+/** Skipped tests of Playwright's report, each with its reason. */
 export const skippedBrowserTests = (report) =>
   specsOf(
     report,

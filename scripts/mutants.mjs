@@ -1,5 +1,6 @@
-// npm run mutants [words]: puts known faults into a copy of the code, one at a time, and asks whether a
-// test fails. Run by hand before a release; words choose the faults whose description holds them.
+// npm run mutants [words]: puts known faults into a copy of the code, one at a time, and checks
+// that a test fails. Run by hand before a release; with words, only faults whose description
+// contains them.
 import {
   cpSync,
   existsSync,
@@ -19,7 +20,7 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.cache', 'data', 'dist', 'tes
 /** Share of the faults that must be caught. */
 const WANTED = 0.95;
 
-/** Packages are linked, except our own, which have to be those of the copy. */
+/** Packages are linked, except our own, which must be those of the copy. */
 function linkPackages(folder) {
   const from = join(root, folder, 'node_modules');
   const to = join(COPY, folder, 'node_modules');
@@ -57,7 +58,7 @@ const run = (tests) =>
     ? runTool('@playwright/test/cli.js', ['test', '--workers=1', '--trace=off', ...tests])
     : runTool('vitest/vitest.mjs', ['run', '--bail=1', ...tests]);
 
-/** The first test that failed, in the words of either tool; not a file that could not be read. */
+/** The first failed test in the output of either tool; undefined when only a file failed to load. */
 function failedTest(output) {
   if (!/^ +(Tests +)?[1-9]\d* failed/m.test(output)) return undefined;
   const begins = [' FAIL ', '  1) [chromium] › '];
@@ -68,7 +69,7 @@ function failedTest(output) {
   return undefined;
 }
 
-/** Tests that fail without any fault catch nothing. */
+/** Tests that fail without a fault detect nothing. */
 async function refuseFailing(faults) {
   const all = faults.map(({ tests }) => tests);
   const unit = [...new Set(all.filter((tests) => !isBrowserTest(tests)).flat())];
@@ -80,7 +81,7 @@ async function refuseFailing(faults) {
   }
 }
 
-/** What became of one fault: by which test it was caught, or why it was not. */
+/** The result of one fault: the test that detected it, or why none did. */
 async function tried({ file, find, put, tests }) {
   const path = join(COPY, file);
   const source = readFileSync(path, 'utf8');
@@ -106,7 +107,7 @@ const words = process.argv.slice(2);
 const chosen = FAULTS.filter(({ about }) => words.every((word) => about.includes(word)));
 if (chosen.length === 0) giveUp(`No fault is about ${words.join(' ')}.`, 2);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort());
-// What was stopped may still be writing.
+// A stopped process may still be writing.
 process.once('exit', () => rmSync(COPY, { recursive: true, force: true, maxRetries: 10 }));
 copyCode();
 await refuseFailing(chosen);

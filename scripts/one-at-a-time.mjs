@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BEAT_MS = 500;
-/** A lock that has not been touched for so long belongs to a process that was killed. */
+/** A lock that was not touched for this long belongs to a killed process. */
 const DEAD_MS = 5000;
 const LOOK_AGAIN_MS = 200;
 
@@ -24,8 +24,8 @@ function isDead(lock) {
 }
 
 /**
- * Waits until nobody else has the lock, then does the work and gives its result. The work looks for
- * itself whether somebody has done it meanwhile.
+ * Waits until no other process has the lock, then runs the work and returns its result. The work
+ * itself checks whether another process has done it meanwhile.
  */
 export async function oneAtATime(lock, waiting, work) {
   mkdirSync(dirname(lock), { recursive: true });
@@ -41,10 +41,10 @@ export async function oneAtATime(lock, waiting, work) {
   const release = () => rmSync(lock, { force: true });
   const beat = setInterval(() => {
     const now = new Date();
-    // Whoever took it for dead (this machine slept, say) has it now.
+    // Another process may have taken the lock, for example while this machine slept.
     if (existsSync(lock)) utimesSync(lock, now, now);
   }, BEAT_MS);
-  // Giving up ends the process in the middle of the work.
+  // giveUp() ends the process in the middle of the work.
   process.once('exit', release);
   try {
     return await work();

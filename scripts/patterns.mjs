@@ -1,5 +1,5 @@
-// The patterns check of "npm run check": no regular expression of the program takes longer than in
-// proportion to its text. One that backtracks lets a single request hold up everybody.
+// The patterns check of "npm run check": every regular expression of the program must run in linear
+// time. One that backtracks lets a single request block all others.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { RegExpParser } from '@eslint-community/regexpp';
@@ -9,9 +9,9 @@ import scslre from 'scslre';
 import { root } from './project.mjs';
 
 const FOLDERS = ['apps', 'packages', 'scripts'];
-/** What tests match is our own. */
+/** Tests only match our own texts. */
 const NOT_SHIPPED = /\.test\.tsx?$|^apps\/api\/test\//;
-/** So many repetitions are as good as without end. */
+/** More repetitions than this count as unlimited. */
 const MANY = 500;
 
 const OWN_SOURCES = 'reads the sources of this repository, while they are checked';
@@ -19,7 +19,7 @@ const OWN_FOLDERS = 'reads names of our own files, while the web app is built';
 
 const parser = new RegExpParser();
 
-/** Patterns that this check cannot read or that meet our own text only, and why they are safe. */
+/** Patterns that this check cannot parse or that only meet our own text, and why they are safe. */
 const EXCEPTIONS = {
   "apps/admin/vite.config.ts new RegExp(`${before}(${names})${after}`.replaceAll('/', '[\\\\\\\\/]'))":
     OWN_FOLDERS,
@@ -42,16 +42,16 @@ const rulesOut = ({ alternatives }, letters, flags) =>
       letters.isSubsetOf(analysis.toUnicodeSet(one, flags).chars),
   );
 
-/** Whether some word of these elements consists of the given letters alone. */
+/** Whether some word of these elements consists of the given letters only. */
 const fitsInto = (elements, letters, flags) =>
   elements.every((element) => {
     switch (element.type) {
       case 'Assertion':
-        // With the flag m, `^` needs a line break among the letters to stand at more than one place.
+        // With the flag m, `^` matches at several places only if a line break is among the letters.
         if (element.kind === 'start') return letters.has(0x0a);
-        // No word begins or ends within one.
+        // No word begins or ends within a run of word characters.
         if (element.kind === 'word' && !element.negate) return !letters.isSubsetOf(wordOf(flags));
-        // Behind a letter that is ruled out just before, no second attempt begins.
+        // After a letter that the lookbehind excludes, no second attempt begins.
         return !(
           element.kind === 'lookbehind' &&
           element.negate &&
@@ -77,8 +77,8 @@ const mayFail = (elements, flags) =>
   );
 
 /**
- * Repetitions that a search begins anew at every place of what they have just read in vain: what
- * stands before one is also among what it repeats, and what follows may be missing.
+ * Repetitions that a search may start again at every position it has just read in vain: the
+ * repetition contains what precedes it, and what follows it may be missing.
  */
 function* begunAnew(elements, flags, before = [], after = []) {
   for (const [at, element] of elements.entries()) {
@@ -101,7 +101,7 @@ function* begunAnew(elements, flags, before = [], after = []) {
   }
 }
 
-/** What makes a pattern slow on some text, in words; null where nothing does. */
+/** What makes a pattern slow on some text, in words; null when nothing does. */
 export function slowness(source, flags) {
   const { pattern, flags: parsed } = parser.parseLiteral(`/${source}/${flags}`);
   for (const { elements } of pattern.alternatives) {
@@ -122,7 +122,10 @@ function* sourcesBelow(folder) {
   }
 }
 
-/** Every pattern of a file, with its place; `made` is the code of one that is put together. */
+/**
+ * Every pattern of a file, with its position; `made` is the code of a pattern that is built at run
+ * time.
+ */
 function patternsOf(path, text) {
   const found = [];
   const made = ({ callee, start, end, arguments: [source, flags] }) => {

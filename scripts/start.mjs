@@ -1,11 +1,11 @@
 // npm start: from a fresh clone to the running application.
 import { buildWebIfStale } from './build.mjs';
 import {
-  compileCache,
   ensureInstalled,
   exitCode,
   forwardSignals,
   memoryFlags,
+  nodeSettings,
   pinnedNode,
   start,
 } from './project.mjs';
@@ -13,7 +13,7 @@ import {
 await ensureInstalled();
 await buildWebIfStale();
 const child = start(pinnedNode, [...memoryFlags, 'apps/api/src/main.ts'], {
-  env: { ...compileCache, ...process.env },
+  env: { ...nodeSettings, ...process.env },
 });
 forwardSignals([child]);
 process.exit(await exitCode(child));

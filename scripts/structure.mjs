@@ -2,17 +2,21 @@
 // The rules are explained in ARCHITECTURE.md; every finding says what to do.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { root } from './project.mjs';
+import { parseSync } from 'oxc-parser';
+import { root as project } from './project.mjs';
 
+/** Tests pass another folder. */
+const root = process.argv[2] ?? project;
 const FOLDERS = ['apps', 'packages', 'bench', 'e2e', 'scripts'];
 const LONGEST = 400;
+const LONGEST_FUNCTION = 150;
 const GENERATED = new Set(['apps/api/src/db/tables.ts']);
-/** Dictionaries and data: long by nature. */
+/** Dictionaries and data may be long. */
 const MAY_BE_LONG =
   /^(apps\/admin\/src\/text\/|apps\/api\/src\/seed\/|packages\/contract\/src\/(text|labels)\.ts|scripts\/mutants-list\.mjs)/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|tsx|mjs)$/;
 const DUMPING_GROUND = /^(utils?|helpers?|common|misc|shared|lib)$/;
-const RESOURCE_FILE = /\.(routes|service|queries|test)\.ts$/;
+const RESOURCE_FILE = /\.(routes|service|queries|job|test)\.ts$/;
 const SQL = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(?:<[^`]*>)?`/;
 
 function* sourcesBelow(folder) {
@@ -27,7 +31,7 @@ function* sourcesBelow(folder) {
 const withoutComments = (source) =>
   source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/[^\n]*/g, '$1');
 
-/** Where an import leads inside the repository; undefined for packages. */
+/** The file that an import leads to within the repository; undefined for packages. */
 function target(from, specifier) {
   if (specifier.startsWith('@connect/contract/')) {
     return `packages/contract/src/${specifier.slice('@connect/contract/'.length)}`;
@@ -39,9 +43,9 @@ function importsOf(path, source) {
   const statement =
     /^\s*(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
   const found = [];
-  for (const [, type, fixed, lazy] of source.matchAll(statement)) {
+  for (const [words, type, fixed, lazy] of source.matchAll(statement)) {
     const to = target(path, fixed ?? lazy);
-    if (to) found.push({ to, kind: type ? 'type' : lazy ? 'lazy' : 'value' });
+    if (to) found.push({ to, kind: type ? 'type' : lazy ? 'lazy' : 'value', words });
   }
   return found;
 }
@@ -60,7 +64,11 @@ for (const folder of FOLDERS) {
 }
 
 const findings = [];
+/** Sources whose folders are limited in size and must not import each other in a circle. */
+const ROOMS_OF = ['apps/api/src/', 'apps/admin/src/'];
+const MOST_FILES = 25;
 const report = (path, problem) => findings.push(`${path}: ${problem}`);
+const isQueries = (path) => path.endsWith('.queries.ts');
 const isTest = (path) =>
   /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|bench)\/|^apps\/[^/]+\/test\//.test(path);
 
@@ -76,7 +84,7 @@ for (const [path, { lines, source }] of files) {
       report(path, `"${part}" says nothing: name it after what it does`);
   }
   if (path.startsWith('apps/api/src/resources/') && !RESOURCE_FILE.test(name)) {
-    report(path, 'a resource has only .routes.ts, .service.ts, .queries.ts and .test.ts');
+    report(path, 'a resource has only .routes.ts, .service.ts, .queries.ts, .job.ts and .test.ts');
   }
   if (lines > LONGEST && !GENERATED.has(path) && !MAY_BE_LONG.test(path)) {
     report(path, `${lines} lines, ${LONGEST} is the limit: make it two files`);
@@ -87,21 +95,59 @@ for (const [path, { lines, source }] of files) {
   }
 }
 
+// --- functions: a nested function with a name counts separately
+const lineAt = (text, offset) => text.slice(0, offset).split('\n').length;
+function* functionsIn(node, name) {
+  const named = node.id?.name ?? node.key?.name ?? name;
+  if (node.type.endsWith('FunctionExpression') || node.type === 'FunctionDeclaration') {
+    yield { name: named, start: node.start, end: node.end };
+  }
+  for (const value of Object.values(node)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one?.type) yield* functionsIn(one, named);
+    }
+  }
+}
+for (const [path, { lines }] of files) {
+  if (lines < LONGEST_FUNCTION || isTest(path)) continue;
+  const text = readFileSync(join(root, path), 'utf8');
+  for (const { name, start, end } of functionsIn(parseSync(path, text).program)) {
+    const length = lineAt(text, end) - lineAt(text, start) + 1;
+    if (length <= LONGEST_FUNCTION) continue;
+    report(
+      path,
+      `${name} has ${length} lines, ${LONGEST_FUNCTION} is the limit: cut it where it bends`,
+    );
+  }
+}
+
 // --- import direction
 const WEB = 'apps/admin/src/';
 const SERVER = 'apps/api/src/';
-const webLayer = (path) => /^apps\/admin\/src\/(screens|content|kit|api|text)\//.exec(path)?.[1];
-const WEB_MAY_IMPORT = {
-  screens: ['content', 'kit', 'api', 'text'],
-  content: ['kit', 'api', 'text'],
-  kit: ['api', 'text'],
-  api: ['text'],
-  text: [],
-};
+/** Highest first; each layer may import those after it. */
+const WEB_LAYERS = ['screens', 'content', 'records', 'kit', 'api', 'text', 'arrival'];
+const webLayer = (path) =>
+  path.startsWith(WEB) ? WEB_LAYERS.find((layer) => path.startsWith(`${WEB}${layer}/`)) : undefined;
 const serverArea = (path) => /^apps\/api\/src\/((?:resources\/)?[^/]+)\//.exec(path)?.[1] ?? '';
-const serverLayer = (path) =>
-  serverArea(path) === 'db' ? 'db' : (/\.(routes|service|queries)\.ts$/.exec(path)?.[1] ?? '');
-const BELOW = { routes: 3, service: 2, queries: 1, db: 0 };
+const LAYERS = ['db', 'queries', 'service', 'routes'];
+const LAYER_OF_AREA = { db: 'db', http: 'routes' };
+/** The layer of a file, by its area or name; otherwise that of the highest file it imports. */
+const heights = new Map();
+function heightOf(path) {
+  if (!path.startsWith(SERVER) || !files.has(path)) return 0;
+  const named =
+    LAYER_OF_AREA[serverArea(path)] ?? /\.(routes|service|queries)\.ts$/.exec(path)?.[1];
+  if (named) return LAYERS.indexOf(named);
+  if (!heights.has(path)) {
+    heights.set(path, 0);
+    const below = files.get(path).imports.filter(({ kind }) => kind !== 'type');
+    heights.set(path, Math.max(0, ...below.map(({ to }) => heightOf(to))));
+  }
+  return heights.get(path);
+}
+/** Folders whose queries may be used by every area, and in other areas' statements. */
+const JOINED =
+  /^apps\/api\/src\/(time|lists|people|rights|publishing|content)\/|\/(staff-status|file-facts)\.queries\.ts$/;
 
 function direction(from, to) {
   if (from.startsWith('packages/contract/') && !to.startsWith('packages/contract/')) {
@@ -112,33 +158,60 @@ function direction(from, to) {
   if (from.startsWith(SERVER) && to.startsWith('apps/admin/'))
     return 'the server imports no web code';
   const [fromWeb, toWeb] = [webLayer(from), webLayer(to)];
-  if (fromWeb && toWeb && fromWeb !== toWeb && !WEB_MAY_IMPORT[fromWeb].includes(toWeb)) {
-    return `${fromWeb} may not import ${toWeb} (screens → content → kit → api → contract)`;
+  if (fromWeb && toWeb && WEB_LAYERS.indexOf(toWeb) < WEB_LAYERS.indexOf(fromWeb)) {
+    return `${fromWeb} may not import ${toWeb} (${WEB_LAYERS.join(' → ')})`;
   }
-  if (!from.startsWith(SERVER) || from === 'apps/api/src/db/cli.ts') return undefined;
-  const [fromLayer, toLayer] = [serverLayer(from), serverLayer(to)];
-  if (fromLayer && toLayer && BELOW[fromLayer] < BELOW[toLayer]) {
-    return `${fromLayer} may not import ${toLayer} (routes → service → queries → db)`;
-  }
-  if (['service', 'queries', 'db'].includes(fromLayer) && serverArea(to) === 'http') {
-    return `${fromLayer} knows nothing of HTTP`;
+  if (!from.startsWith(SERVER)) return undefined;
+  const [fromHeight, toHeight] = [heightOf(from), heightOf(to)];
+  if (fromHeight < toHeight) {
+    const [below, above] = [LAYERS[fromHeight], LAYERS[toHeight]];
+    return `${below} may not import ${above}, nor what stands on it (routes → service → queries → db)`;
   }
   const area = serverArea(to);
   const open = area === serverArea(from) || area === 'db' || serverArea(from) === 'seed';
-  // What all content shares, and the status of accounts, may be joined into a resource's own statements.
-  const joined = area === 'content' || to === 'apps/api/src/staff/staff-status.queries.ts';
-  const sharedSql = joined && fromLayer === 'queries';
-  if (toLayer === 'queries' && !open && !sharedSql) {
+  const sharedSql = JOINED.test(to) && isQueries(from);
+  if (isQueries(to) && !open && !sharedSql) {
     return `call the service of ${area}, its queries are its own`;
   }
   return undefined;
 }
 
-// --- a write gives up what is being read (api/after-write.ts says why)
+// --- one way to write (writing/write-transaction.ts says what else it does)
+const OWN_TRANSACTIONS =
+  /^apps\/api\/src\/(writing\/|seed\/|db\/read-batches\.ts|audit\/audit-chain\.service\.ts|staff\/first-account\.service\.ts)/;
+for (const [path, { source }] of files) {
+  if (!path.startsWith(SERVER) || isTest(path)) continue;
+  if (isQueries(path) && /`\s*(?:begin|start transaction|commit|savepoint)\b/i.test(source)) {
+    report(path, 'a query runs within the transaction of its service');
+  }
+  if (OWN_TRANSACTIONS.test(path) && !isQueries(path)) continue;
+  if (/\.(?:startT|t)ransaction\(\)/.test(source)) {
+    report(path, 'what is written goes through writeTransaction()');
+  }
+  if (/\bsealer\.soon\(\)/.test(source)) report(path, 'writeTransaction() seals what it wrote');
+}
+
+// --- a write cancels running reads (api/after-write.ts says why)
 for (const [path, { source }] of files) {
   const own = path === `${WEB}api/after-write.ts` || isTest(path);
   if (path.startsWith(WEB) && !own && source.includes('.invalidateQueries(')) {
     report(path, 'after a write refresh() of api/after-write.ts reads anew');
+  }
+}
+
+// --- the kit imports nothing of the domain, not even a type
+const KIT_MAY_KNOW =
+  /^packages\/contract\/src\/(constants|labels|text|calls\/(comma-list|endpoint|envelope|export)|errors\/(errors|field-issues)|recordings\/player-address)\.ts$/;
+const KIT_TEXTS = ['cards', 'exports', 'form', 'list', 'login', 'shell'];
+const WORD_OF_DOMAIN = /kind|role|brand|audience|status|article|webinar|host|staff|permission/i;
+for (const [path, { source, imports }] of files) {
+  if (webLayer(path) !== 'kit' || isTest(path)) continue;
+  for (const { to, words } of imports.filter((one) => one.to.startsWith('packages/contract/'))) {
+    const known = KIT_MAY_KNOW.test(to) ? WORD_OF_DOMAIN.exec(words)?.[0] : to;
+    if (known) report(path, `imports ${known}: the kit knows no word of the domain`);
+  }
+  for (const [, part] of source.matchAll(/\bt\(\s*['"`]([a-zA-Z]+)\./g)) {
+    if (!KIT_TEXTS.includes(part)) report(path, `says a text of "${part}", which is not the kit's`);
   }
 }
 
@@ -153,7 +226,7 @@ for (const [path, { imports }] of files) {
   }
 }
 
-// --- cycles (types vanish at run time, lazy imports come later: neither makes one)
+// --- import cycles (types vanish at run time, dynamic imports come later: neither counts)
 const state = new Map();
 function visit(path, trail) {
   if (state.get(path) === 'done') return;
@@ -169,6 +242,60 @@ function visit(path, trail) {
   state.set(path, 'done');
 }
 for (const path of files.keys()) visit(path, []);
+
+// --- size of folders: tests, which are beside the file they test, are not counted
+const sizes = new Map();
+for (const path of files.keys()) {
+  if (isTest(path) || !ROOMS_OF.some((sources) => path.startsWith(sources))) continue;
+  sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+}
+for (const [room, size] of sizes) {
+  if (size > MOST_FILES)
+    report(room, `${size} files, ${MOST_FILES} is the limit: make it two rooms`);
+}
+
+// --- circles between folders, at any depth; files directly below `src` compose the folders and are
+// exempt
+const roomOf = (path) =>
+  ROOMS_OF.some(
+    (sources) => path.startsWith(sources) && dirname(path) !== dirname(`${sources}x`),
+  ) && !isTest(path)
+    ? dirname(path)
+    : undefined;
+/** Folder → the folders that it imports, each with one such import. */
+const standsOn = new Map();
+for (const [path, { imports }] of files) {
+  const room = roomOf(path);
+  for (const { to, kind } of room ? imports : []) {
+    const below = files.has(to) && kind === 'value' ? roomOf(to) : undefined;
+    if (!below || below === room) continue;
+    const others = standsOn.get(room) ?? new Map();
+    standsOn.set(room, others);
+    if (!others.has(below)) others.set(below, `${path} imports ${to}`);
+  }
+}
+/** The folders on the shortest way from one to another, without the first. */
+function wayTo(from, to) {
+  const ways = [[from]];
+  const seen = new Set();
+  for (const way of ways) {
+    for (const next of standsOn.get(way.at(-1))?.keys() ?? []) {
+      if (next === to) return [...way, next].slice(1);
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  }
+  return undefined;
+}
+const told = new Set();
+for (const room of [...standsOn.keys()].sort()) {
+  const way = wayTo(room, room);
+  const circle = way && [...way].sort().join();
+  if (!way || told.has(circle)) continue;
+  told.add(circle);
+  const links = way.map((next, index) => standsOn.get(index ? way[index - 1] : room).get(next));
+  report(room, `rooms stand on each other in a circle: ${links.join('; ')}`);
+}
 
 for (const finding of findings.sort()) console.error(finding);
 if (findings.length > 0) {

@@ -1,5 +1,6 @@
-// npm test: checks, unit and API tests, browser tests. Printed last: what was skipped and why, what failed, how long each part
-// took, then the sum.
+// npm test: checks, unit and API tests, browser tests; npm test -- <path> …: only the tests at
+// these paths. Prints at the end: skipped tests with the reason, failed tests, the time of each
+// part, and the sum.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWebIfStale } from './build.mjs';
@@ -17,6 +18,12 @@ import { ensureInstalled, exitCode, forwardSignals, pinnedNode, root, start } fr
 const REPORTS = join(root, '.cache', 'test-reports');
 const VITEST_REPORT = join(REPORTS, 'vitest.json');
 const PLAYWRIGHT_REPORT = join(REPORTS, 'playwright.json');
+
+const paths = process.argv.slice(2);
+const whole = paths.length === 0;
+const isBrowserTest = (path) => /(^|\/)e2e(\/|$)|\.spec\.ts$/.test(path);
+const browserPaths = paths.filter(isBrowserTest);
+const otherPaths = paths.filter((path) => !isBrowserTest(path));
 
 const running = new Set();
 forwardSignals(running);
@@ -39,9 +46,10 @@ function counted(code, names, { passed = 0, failed = 0, skipped = 0 }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, names };
 }
 
-async function vitest() {
+async function vitest(paths) {
   const code = await run('vitest/vitest.mjs', [
     'run',
+    ...paths,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${VITEST_REPORT}`,
@@ -55,10 +63,12 @@ async function vitest() {
   return { ...result, skippedNames: skippedUnitTests(report) };
 }
 
-async function playwright(chromium) {
-  // Among hundreds of journeys on a busy machine one may miss its moment: it is tried once more, and
-  // named at the end, since behind it may stand a defect.
-  const args = ['test', '--reporter=line,json', '--trace=off', '--retries=1'];
+async function playwright(paths) {
+  const chromium = ensureChromium();
+  await buildWebIfStale();
+  // Among hundreds of journeys on a busy machine one may time out: it is retried once, and named at
+  // the end, since it may hide a defect.
+  const args = ['test', ...paths, '--reporter=line,json', '--trace=off', '--retries=1'];
   const code = await run('@playwright/test/cli.js', args, {
     CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT,
@@ -79,7 +89,7 @@ async function playwright(chromium) {
 
 const parts = [];
 const times = [];
-/** Does one part, and notes its result and how long it took. */
+/** Runs one part of the tests, and records its result and duration. */
 async function part(name, work) {
   const began = Date.now();
   parts.push(await work());
@@ -87,7 +97,7 @@ async function part(name, work) {
   times.push(`${name} ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
 }
 
-// On exit, so that giving up half-way is summed up as well.
+// On exit, so that an aborted run is summed up as well.
 process.on('exit', (code) => {
   const names = parts.flatMap((part) => part.names);
   const shaky = parts.flatMap((part) => part.shaky ?? []);
@@ -105,15 +115,15 @@ process.on('exit', (code) => {
 });
 
 await ensureInstalled();
-const chromium = ensureChromium();
+// Browser tests need a browser: checked now, not after minutes of other tests.
+if (browserPaths.length > 0 || whole) ensureChromium();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-await part('checks', async () => {
-  const failed = await runChecks();
-  return { passed: 0, failed, skipped: 0, names: failed ? ['npm run check'] : [] };
-});
-await part('unit and API tests', vitest);
-await part('browser tests', async () => {
-  await buildWebIfStale();
-  return playwright(chromium);
-});
+if (whole) {
+  await part('checks', async () => {
+    const failed = await runChecks();
+    return { passed: 0, failed, skipped: 0, names: failed ? ['npm run check'] : [] };
+  });
+}
+if (whole || otherPaths.length > 0) await part('unit and API tests', () => vitest(otherPaths));
+if (whole || browserPaths.length > 0) await part('browser tests', () => playwright(browserPaths));

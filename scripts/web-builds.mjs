@@ -1,5 +1,5 @@
-// Builds of the web app, each in a folder of its own named after its sources: a server goes on serving
-// the one that it began with. The server takes away those that nobody serves (apps/api/src/web-build.ts).
+// Builds of the web app, each in a folder named after its sources: a server keeps serving the build
+// it started with. The server deletes builds that no process serves (apps/api/src/web-build.ts).
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
@@ -8,7 +8,7 @@ import { root } from './project.mjs';
 export const WEB_BUILDS = join(root, '.cache', 'web');
 const UNFINISHED = 'building-';
 
-/** Names the build that servers begin with from now on. */
+/** Sets the build that servers started later use. */
 function point(folder, name) {
   const beside = join(folder, `current-${process.pid}`);
   writeFileSync(beside, name);
@@ -16,8 +16,8 @@ function point(folder, name) {
 }
 
 /**
- * Makes the build of that name unless it is there: `build` writes it into an empty folder, which gets
- * its name when it is whole. One process builds, the others wait for what it makes.
+ * Makes the build of that name unless it exists: `build` writes it into an empty folder, which is
+ * renamed when it is complete. One process builds, others wait for its result.
  */
 export async function ensureWebBuild(name, build, folder = WEB_BUILDS) {
   const waiting = 'The web app is being built by another process; waiting for it …';
@@ -30,7 +30,7 @@ export async function ensureWebBuild(name, build, folder = WEB_BUILDS) {
       const beside = join(folder, `${UNFINISHED}${process.pid}`);
       mkdirSync(beside);
       await build(beside);
-      // What servers that serve it hold on to.
+      // Lock file for servers that serve this build.
       writeFileSync(join(folder, `${name}.lock`), '');
       renameSync(beside, place);
     }

@@ -1,8 +1,20 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Language } from '@connect/contract/constants.ts';
 import { build, type Plugin } from 'vite';
 
-/** Which files a page needs at once, by the address of its route. */
-export type PageFiles = Record<string, string[]>;
+/** Files that a page needs at once: its modules, and its texts by language. */
+interface PageFiles {
+  modules: string[];
+  words: Record<Language, string[]>;
+}
+
+/** What a route names: module paths, and parts of `text/i18n.ts`. */
+interface Named {
+  modules: string[];
+  parts: string[];
+}
 
 interface Node {
   type: string;
@@ -24,49 +36,59 @@ const textOf = (node: unknown): string | undefined =>
     ? node.value
     : undefined;
 
-/** `messageTemplates` has its words in `text/message-templates.th.ts`: Thai, which most people read. */
-const wordsOf = (part: string): string =>
-  `./text/${part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.th.ts`;
+const TEXTS = new URL('src/text/', import.meta.url);
+const textFiles = readdirSync(TEXTS, { recursive: true, encoding: 'utf8' });
 
-/** The modules that a part of the route table loads, as it names them, and its words. */
-const importsIn = (node: unknown): string[] =>
-  isNode(node)
-    ? [...below(node)].flatMap((one) => {
-        if (one.type === 'ImportExpression') return textOf(one.source) ?? [];
-        const parts = one.type === 'ArrayExpression' ? one.elements : [];
-        return (Array.isArray(parts) ? parts : []).flatMap((part) => {
-          const name = textOf(part);
-          return name === undefined ? [] : wordsOf(name);
-        });
-      })
-    : [];
+/**
+ * Text files of the named parts, the common `${language}.ts` first. A part such as
+ * `messageTemplates` is the file `message-templates.th.ts`.
+ */
+const wordsOf = (parts: readonly string[], language: Language): string[] => [
+  fileURLToPath(new URL(`${language}.ts`, TEXTS)),
+  ...parts.map((part) => {
+    const name = part.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const file = textFiles.find((path) => basename(path) === `${name}.${language}.ts`);
+    if (!file) throw new Error(`The part ${part} has no texts`);
+    return join(fileURLToPath(TEXTS), file);
+  }),
+];
 
-/** Addresses and modules of `itemRoutes(path, List, Form)`, `logRoute(path, Log)`, `createRoute({ path, … })`. */
-function pagesIn(program: Node): Map<string, string[]> {
-  const pages = new Map<string, string[]>();
+/** Collects the modules and text parts that a node of the route table loads. */
+function namedIn(node: unknown): Named {
+  const nodes = isNode(node) ? [...below(node)] : [];
+  const elements = nodes.flatMap((one) => (one.type === 'ArrayExpression' ? one.elements : []));
+  return {
+    modules: nodes.flatMap((one) => textOf(one.type === 'ImportExpression' && one.source) ?? []),
+    parts: elements.flatMap((part) => textOf(part) ?? []),
+  };
+}
+
+/**
+ * Maps each address to what it loads, from the calls `itemRoutes(path, List, Form)`,
+ * `logRoute(path, Log)` and `createRoute({ path, … })`.
+ */
+function pagesIn(program: Node): Map<string, Named> {
+  const pages = new Map<string, Named>();
   for (const node of below(program)) {
     if (node.type !== 'CallExpression' || !isNode(node.callee)) continue;
-    const [first, ...rest] = Array.isArray(node.arguments) ? node.arguments : [];
+    const [first, second, third] = Array.isArray(node.arguments) ? node.arguments : [];
     const path = textOf(first);
     if (node.callee.name === 'itemRoutes' && path !== undefined) {
-      const [list, form] = rest.map(importsIn);
-      pages
-        .set(path, list ?? [])
-        .set(`${path}/create`, form ?? [])
-        .set(`${path}/$id`, form ?? []);
+      const form = namedIn(third);
+      pages.set(path, namedIn(second)).set(`${path}/create`, form).set(`${path}/$id`, form);
     } else if (node.callee.name === 'logRoute' && path !== undefined) {
-      pages.set(path, importsIn(rest[0]));
+      pages.set(path, namedIn(second));
     } else if (node.callee.name === 'createRoute' && isNode(first)) {
       const fields = Array.isArray(first.properties) ? first.properties.filter(isNode) : [];
       const own = fields.find(({ key }) => isNode(key) && key.name === 'path');
       const at = textOf(own?.value);
-      if (at !== undefined) pages.set(at, importsIn(first));
+      if (at !== undefined) pages.set(at, namedIn(first));
     }
   }
   return pages;
 }
 
-/** The script that stands in the document: one piece, without imports. */
+/** Bundles `src/early.ts` into one script without imports, to be inlined in the document. */
 async function earlyScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -86,22 +108,26 @@ async function earlyScript(): Promise<string> {
 }
 
 /**
- * Writes `pages.json` beside the build: what the server names in a page's document, so that all of it
- * comes in one go instead of one file telling of the next. Read off `router.tsx`, where each route
- * says what it loads.
+ * Writes `pages.json` beside the build. The server names the files listed there in a page's
+ * document, so that the browser requests them all at once instead of discovering them one after
+ * another. The list is read from `router.tsx`, where each route says what it loads.
  */
 export function pageFiles(): Plugin {
-  let pages = new Map<string, string[]>();
+  let pages = new Map<string, PageFiles>();
   return {
     name: 'page-files',
     async transform(code, id) {
       if (!id.endsWith('/src/router.tsx')) return;
-      const found = pagesIn(this.parse(code) as unknown as Node); // parser: ESTree, of which only this much is read
-      const resolved = [...found].map(async ([path, modules]) => {
-        const ids = await Promise.all(modules.map((module) => this.resolve(module, id)));
-        return [path, ids.flatMap((one) => one?.id ?? [])] as const;
-      });
-      pages = new Map(await Promise.all(resolved));
+      const idsOf = async (modules: readonly string[]) => {
+        const found = await Promise.all(modules.map((module) => this.resolve(module, id)));
+        return found.flatMap((one) => one?.id ?? []);
+      };
+      const program = this.parse(code) as unknown as Node; // parser: ESTree, of which only this much is read
+      pages = new Map();
+      for (const [path, { modules, parts }] of pagesIn(program)) {
+        const [th, en] = [await idsOf(wordsOf(parts, 'th')), await idsOf(wordsOf(parts, 'en'))];
+        pages.set(path, { modules: await idsOf(modules), words: { th, en } });
+      }
     },
     transformIndexHtml: {
       order: 'post',
@@ -124,14 +150,19 @@ export function pageFiles(): Plugin {
       const entry = closure(
         chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName),
       );
-      const inside = chunks.find(({ facadeModuleId }) =>
-        facadeModuleId?.endsWith('/src/inside.ts'),
-      );
-      const files: PageFiles = {};
-      for (const [path, modules] of pages) {
-        const own = modules.flatMap((id) => chunkOf(id) ?? []);
-        const needed = closure([...(inside ? [inside.fileName] : []), ...own]);
-        files[path] = [...needed].filter((name) => !entry.has(name));
+      const inside = chunks
+        .map(({ facadeModuleId }) => facadeModuleId)
+        .find((id) => id?.endsWith('/src/inside.ts'));
+      const filesOf = (ids: readonly string[], base = entry) =>
+        [...closure(ids.flatMap((id) => chunkOf(id) ?? []))].filter((name) => !base.has(name));
+      const files: Record<string, PageFiles> = {};
+      for (const [path, { modules, words }] of pages) {
+        const own = filesOf([...(inside ? [inside] : []), ...modules]);
+        const known = new Set([...entry, ...own]);
+        files[path] = {
+          modules: own,
+          words: { th: filesOf(words.th, known), en: filesOf(words.en, known) },
+        };
       }
       this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(files) });
     },

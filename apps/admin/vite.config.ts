@@ -17,13 +17,17 @@ const API_PATHS = [
 
 const oneOf = (before: string, names: string, after = '') =>
   new RegExp(`${before}(${names})${after}`.replaceAll('/', '[\\\\/]'));
+/** Matches files directly in these folders of the app; subfolders are listed on their own. */
+const rooms = (names: string) => oneOf('admin/src/', names, '/[\\w.-]+$');
+/** Matches files of the contract whose paths begin like this. */
+const contract = (paths: string) => oneOf('contract/src/', paths);
 const anyOf = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'));
 
-// Left alone, the app falls into hundreds of files, each a request of its own and too small to compress
-// well. A page comes in two waves of six files, its first answers among them (`e2e/round-trips.spec.ts`):
-// `app` is what the sign-in page needs, `inside` what every page behind it needs, lists included, `writing`
-// what forms have in common. Boxes that float come when a page opens one. Bytes are measured as well
-// (brotli, `e2e/transfer-budgets.spec.ts`).
+// The bundler's default makes hundreds of files, each a request of its own and too small to
+// compress well. With these chunks a page loads in two waves of six files, first reads included
+// (`e2e/round-trips.spec.ts`); sizes are limited, too (brotli, `e2e/transfer-budgets.spec.ts`).
+// `app`: the sign-in page; `inside`: every page behind it, lists included; `writing`: forms.
+// Floating boxes load when a page opens one.
 const CHUNKS = [
   {
     name: 'app',
@@ -31,7 +35,7 @@ const CHUNKS = [
     test: anyOf(
       oneOf('node_modules/', 'react|react-dom|scheduler|use-sync-external-store|clsx', '/'),
       oneOf('@tanstack/', 'history|react-router|react-store|router-core|store', '/'),
-      // Not what only boxes, tabs and menus need of it.
+      // Excludes the parts that only boxes, tabs and menus use.
       oneOf(
         '@mantine/core/esm/core/',
         '(?!utils/(close-on|create-(event|scoped)|find-element|get-(context|single)))',
@@ -51,12 +55,9 @@ const CHUNKS = [
         'createReactComponent|defaultAttributes|icons/Icon(AlertTriangle|CloudOff|Eye|EyeOff|Lock|Refresh|User)',
         '\\.mjs',
       ),
-      oneOf(
-        'admin/src/',
-        'api/(api-error|client|connection|loading|preferences|sign-in-calls|token)|chunk|first-reads|guards|kit/(connection-bar|logo)|outside-routes|page-error|prefetch|screens/(errors|layout/pending)|text/(i18n|login.th|shell.th|start.th)',
-        '\\.tsx?',
-      ),
-      oneOf('contract/src/', 'constants|endpoint', '\\.ts'),
+      rooms('api/start|arrival|kit/start|screens/errors'),
+      oneOf('admin/src/', 'guards|outside-routes|text/i18n|text/start/\\w+\\.th', '\\.tsx?'),
+      oneOf('contract/src/', 'constants|kinds|calls/endpoint', '\\.ts'),
     ),
   },
   {
@@ -65,24 +66,24 @@ const CHUNKS = [
     test: anyOf(
       oneOf('@tanstack/', 'query-core|react-query', '/'),
       oneOf('node_modules/', 'zod', '/'),
-      oneOf(
-        'contract/src/',
-        'content|crud|engagement|envelope|labels|lists|permissions|host-links|resources/(article|attention|auth|life-ready|reference|session)\\.|settings|story|text|words/(life-ready|options)\\.th',
+      oneOf('contract/src/', 'labels|lists|permissions|settings|text', '\\.ts'),
+      // The second language is a chunk of its own.
+      contract(
+        '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*\\.en\\.)',
       ),
-      oneOf(
-        'admin/src/text/',
-        'articles|content|files|form|home|kinds|life-ready|list|options|presence|search',
-        '\\.th\\.ts',
+      contract('hosts/host-links|recordings/player-address|usage/engagement'),
+      rooms(
+        'api|kit/(display|list|notify|page|table)|records/list|content/(item|list)|screens/layout',
       ),
-      oneOf('admin/src/', 'inside|router|text/th', '\\.tsx?'),
+      oneOf('admin/src/', 'inside|router|text/th|text/daily/[a-z-]+\\.th', '\\.tsx?'),
       oneOf(
         'icons-react/dist/esm/',
-        'icons/Icon(Article|Bell|Chevron\\w+|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
+        'icons/Icon(Article|Bell|Chevron\\w+|CircleCheck|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
         '\\.mjs',
       ),
       oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced|disclosure|pagination)'),
       oneOf('@mantine/core/esm/components/ScrollArea/utils/', 'to-int'),
-      // What selects and lists have in common.
+      // Shared by selects and lists.
       oneOf('@mantine/core/esm/', 'core', '/'),
       oneOf(
         '@mantine/core/esm/components/Combobox/',
@@ -93,26 +94,7 @@ const CHUNKS = [
         'Alert|Anchor|Badge|Breadcrumbs|Checkbox|Collapse|Group|InlineInput|Paper|Portal|Progress|Stack|Text|ThemeIcon|Title|Typography|VisuallyHidden',
         '/',
       ),
-      oneOf(
-        'admin/src/',
-        'api(?!/upload|/sign-in)|kit/(breadcrumb|format|page-header|preferences|query-state|state-panels)',
-      ),
-      oneOf(
-        'admin/src/',
-        'content/(attention-queries|category-choice|content-screen|content-status|item-address|item-links|reference-names|use-dependents)|kit/(avatar|deferred|shortcut|status-pill)|navigation|screens/layout/(account-menu|bell|default-layout|header|initial|library-window|search|sidebar|sign-out)',
-        '\\.(module\\.css|tsx?)',
-      ),
       oneOf('@mantine/core/esm/components/', 'NativeSelect|Pagination', '/'),
-      oneOf(
-        'admin/src/kit/',
-        'cut-text|list-(body|cards|choice-filter|choices|filter-chip|filters|page|search|skeleton|sort-select|table|tabs|types|views-query)|row-(link|menu)|two-lines|use-default-view|use-failure|use-selection',
-        '\\.(module\\.css|tsx?)',
-      ),
-      oneOf(
-        'admin/src/content/',
-        'content-(columns|filters|list-page)|finder|focal-style|found-people|listed-hosts|listed-people|material-code|status-cell|title-cell|use-content-actions',
-        '\\.(module\\.css|tsx?)',
-      ),
       oneOf('icons-react/dist/esm/', 'icons/Icon(BrandYoutube|File|Photo)', '\\.mjs'),
     ),
   },
@@ -123,48 +105,30 @@ const CHUNKS = [
     minShareCount: 2,
     test: anyOf(
       oneOf('@mantine/core/esm/components/', 'PasswordInput', '/'),
-      oneOf(
-        'admin/src/',
-        'api/sign-in|kit/(password-field|use-submit)|screens/login/(login\\.module|steps|username-field)',
-        '\\.',
-      ),
+      rooms('kit/short-form|screens/login'),
     ),
   },
-  // What the screens of one kind have in common, each as one file.
+  // What the screens of one kind share, one chunk a kind.
   ...[
-    { name: 'documents', contract: 'document|document-rules', icons: 'FileText|Link' },
-    {
-      name: 'templates',
-      contract: 'message-template|template-choices',
-      own: 'screens/message-templates/message-templates\\.',
-    },
-    { name: 'template-rules', contract: 'template-rules|template-links|sms-segments' },
-    {
-      name: 'webinars',
-      contract: 'webinar|webinar-rules',
-      own: 'screens/webinars/(phase-pill|time-range|webinars\\.module)',
-    },
+    { name: 'documents', icons: 'FileText|Link' },
+    { name: 'message-templates', own: 'screens/message-templates' },
+    { name: 'message-templates/rules' },
+    { name: 'webinars', own: 'screens/webinars/phase' },
     {
       name: 'recordings',
-      contract: 'recording|video|podcast',
-      own: 'content/recording(s\\.module|-columns|-series)',
-      icons: 'Microphone|Brand(ApplePodcast|Soundcloud|Spotify|Vimeo)|PlayerPlay',
+      own: 'content/recording-list',
+      icons: 'Microphone|Brand(ApplePodcast|Soundcloud|Spotify|Vimeo)',
     },
-    { name: 'hosts', contract: 'host', own: 'screens/hosts/hosts\\.module' },
-    {
-      name: 'staffs',
-      contract: 'staff',
-      own: 'screens/staffs/(use-staff-actions|staff-cache|staffs-columns|staff-status|staffs\\.module)',
-      icons: 'ShieldCheck',
-    },
-  ].map(({ name, contract, own = '-', icons = '-' }) => ({
-    name,
+    { name: 'hosts', own: 'screens/hosts' },
+    { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },
+  ].map(({ name, own = '-', icons = '-' }) => ({
+    name: name.replace('/', '-'),
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 1,
     test: anyOf(
-      oneOf('contract/src/(resources/)?', contract, '\\.ts'),
-      oneOf('admin/src/', own),
+      contract(`${name}/(?!host-rules)[\\w-]+\\.ts`),
+      rooms(own),
       oneOf('icons-react/dist/esm/icons/Icon', icons, '\\.mjs'),
     ),
   })),
@@ -194,17 +158,17 @@ const CHUNKS = [
       ),
     ),
   },
-  // What is judged before publishing, by every form.
+  // The publishing rules, used by every form.
   {
     name: 'publishing',
     includeDependenciesRecursively: false,
     priority: 1,
     minShareCount: 2,
-    test: oneOf('contract/src/', 'name-search|publishing|unbranded', '\\.ts'),
+    test: contract('publishing/'),
   },
   {
     name: 'writing',
-    // A list may use what some card of a form uses too.
+    // Lists use some dependencies of form cards, which therefore must not join this chunk.
     includeDependenciesRecursively: false,
     minShareCount: 2,
     test: anyOf(
@@ -213,42 +177,33 @@ const CHUNKS = [
         'Accordion|Combobox|MultiSelect|Pill|PillsInput|Radio|Select|Switch|TagsInput|Textarea|NumberInput',
         '/',
       ),
-      oneOf('node_modules/', 'fast-equals|idb-keyval', '/'),
+      oneOf('node_modules/', 'idb-keyval', '/'),
       oneOf('@mantine/hooks/esm/', 'use-previous'),
-      oneOf(
-        'contract/src/',
-        'document-rules|errors|field-errors|field-issues|four-eyes|host-rules|kind-labels|resources/(media|presence)',
-        '\\.ts',
-      ),
-      oneOf('admin/src/api/', 'upload', '\\.ts'),
-      oneOf(
-        'admin/src/kit/',
-        'date-text|draft-writer|entry-section|error-summary|field-box|fields|fields-date|fields-picker|form-field|form-page|form-pair|form-section|form-skeleton|form-state|form-store|growing-text|in-turn|item-pending|leave-guard|local-draft|more-menu|save-queue|save-state|use-item-form|use-local-draft|use-take-address|when-near|word-count',
-        '\\.(module\\.css|tsx?)',
-      ),
-      oneOf(
-        'admin/src/content/',
-        'audience-card|compliance-card|content-cards|content-form|content-form-page|content-menu|content-rail|content-section|cover-card|cpe-code-field|draft-banner|held-buttons|history-card|ladder-card|main-section|media-upload|picture-field|picture-upload|presence|publishing-card|references-section|seo-card|story-sections|use-content-form|use-picture',
-        '\\.(module\\.css|tsx?)',
-      ),
+      contract('(errors|media)/|hosts/host-rules'),
+      rooms('api/files|kit/(draft|fields|form|form-values)|records/form'),
+      rooms('content/(cards|editing|form|picture)'),
     ),
   },
   {
     name: 'icons',
     includeDependenciesRecursively: false,
     minShareCount: 2,
-    test: oneOf('icons-react/dist/esm/', 'icons', '/'),
+    // The chunk of the attention list has these icons.
+    test: oneOf(
+      'icons-react/dist/esm/icons/',
+      '(?!Icon(CalendarClock|File(Alert|Diff|X)|UserExclamation)\\.)',
+    ),
   },
 ];
 
-// The build script adds the compressed copies beside what this writes.
+// `scripts/build.mjs` adds the compressed copies beside these files.
 export default defineConfig({
   plugins: [react(), pageFiles()],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
-    // Styles come once, as one file, and are kept.
+    // All styles are one file, which the browser caches.
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,

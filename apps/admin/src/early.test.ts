@@ -1,20 +1,34 @@
 // @vitest-environment jsdom
-import { fillPath } from '@connect/contract/endpoint.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { attention } from '@connect/contract/resources/attention.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
-import { document } from '@connect/contract/resources/document.ts';
-import { hosts } from '@connect/contract/resources/host.ts';
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import { podcast } from '@connect/contract/resources/podcast.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
-import { video } from '@connect/contract/resources/video.ts';
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { attention } from '@connect/contract/desk/attention.ts';
+import { document } from '@connect/contract/documents/document.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { podcast } from '@connect/contract/recordings/podcast.ts';
+import { video } from '@connect/contract/recordings/video.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
+import { webinarQuestions } from '@connect/contract/webinars/webinar-questions.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { itemQuery, listQuery, logsQuery } from './api/queries.ts';
-import { attentionQuery } from './content/attention-queries.ts';
-import { readOf, TOKEN_KEY, takeEarly, urlOf } from './first-reads.ts';
+import { attentionQuery } from './api/attention-queries.ts';
+import {
+  itemQuery,
+  listQuery,
+  logsQuery,
+  questionsQuery,
+  registrationsQuery,
+} from './api/queries.ts';
+import {
+  LANGUAGE_KEY,
+  LATEST_ARTICLES,
+  readsOf,
+  TOKEN_KEY,
+  takeEarly,
+  urlOf,
+} from './arrival/first-reads.ts';
 
 const LOGGED = [
   ['/articles', article],
@@ -36,32 +50,52 @@ const LISTED = [
 describe('what a page reads first', () => {
   it.each(LISTED)('%s: the list and the item that its screens ask for', (path, calls) => {
     const search = { search: 'ไทย', page: '2' };
-    expect(readOf(path, search)).toEqual({
-      path: calls.list.path,
-      query: search,
-      key: listQuery(calls.list, search).queryKey,
-    });
-    expect(readOf(`${path}/12`, {})).toEqual({
-      path: fillPath(calls.get.path, { id: 12 }),
-      query: {},
-      key: itemQuery(calls.get, 12).queryKey,
-    });
+    expect(readsOf(path, search)).toEqual([
+      { path: calls.list.path, query: search, key: listQuery(calls.list, search).queryKey },
+    ]);
+    expect(readsOf(`${path}/12`, {})).toEqual([
+      {
+        path: fillPath(calls.get.path, { id: 12 }),
+        query: {},
+        key: itemQuery(calls.get, 12).queryKey,
+      },
+    ]);
   });
 
   it.each(LOGGED)('%s/12/log: the log that its screen asks for', (path, calls) => {
     const search = { view: 'users' } as const;
-    expect(readOf(`${path}/12/log`, search)).toEqual({
-      path: fillPath(calls.logs.path, { id: 12 }),
-      query: search,
-      key: logsQuery(calls.logs, 12, search).queryKey,
-    });
+    expect(readsOf(`${path}/12/log`, search)).toEqual([
+      {
+        path: fillPath(calls.logs.path, { id: 12 }),
+        query: search,
+        key: logsQuery(calls.logs, 12, search).queryKey,
+      },
+    ]);
   });
 
-  it('the first page: what waits for somebody', () => {
-    expect(readOf('/', {})).toMatchObject({
-      path: attention.list.path,
-      key: attentionQuery().queryKey,
-    });
+  it.each([
+    [undefined, webinar.registrations, registrationsQuery],
+    ['registrations', webinar.registrations, registrationsQuery],
+    ['questions', webinarQuestions.list, questionsQuery],
+  ])('/webinars/12/log, view %s: what that view asks for', (view, endpoint, query) => {
+    expect(readsOf('/webinars/12/log', { view, page: '2' })).toEqual([
+      {
+        path: fillPath(endpoint.path, { id: 12 }),
+        query: { page: '2' },
+        key: query(endpoint, 12, { page: '2' }).queryKey,
+      },
+    ]);
+  });
+
+  it('the first page: what waits for somebody, and the articles touched last', () => {
+    expect(readsOf('/', {})).toEqual([
+      { path: attention.list.path, query: {}, key: attentionQuery().queryKey },
+      {
+        path: article.list.path,
+        query: LATEST_ARTICLES,
+        key: listQuery(article.list, LATEST_ARTICLES).queryKey,
+      },
+    ]);
   });
 
   it.each([
@@ -73,18 +107,18 @@ describe('what a page reads first', () => {
     '/articles/12/edit',
     '/constructor',
   ])('%s: nothing', (path) => {
-    expect(readOf(path, {})).toBeNull();
+    expect(readsOf(path, {})).toEqual([]);
   });
 
   it('leaves out what an address says to the page alone, and junk', () => {
     const search = { field: 'title', preview: '1', search: '', status: 'draft', deep: { a: 1 } };
-    expect(readOf('/articles', search)?.query).toEqual({ status: 'draft' });
-    expect(readOf('/webinars', { view: 'calendar', month: '2026-11' })).toBeNull();
+    expect(readsOf('/articles', search)).toMatchObject([{ query: { status: 'draft' } }]);
+    expect(readsOf('/webinars', { view: 'calendar', month: '2026-11' })).toEqual([]);
   });
 
   it('is asked for by the address that the client of the API writes', () => {
-    const read = readOf('/articles', { search: 'ก ข&', brand: 'Non-Brand' });
-    expect(read && urlOf(read)).toBe('/v1/article?search=%E0%B8%81+%E0%B8%82%26&brand=Non-Brand');
+    const reads = readsOf('/articles', { search: 'ก ข&', brand: 'Non-Brand' });
+    expect(reads.map(urlOf)).toEqual(['/v1/article?search=%E0%B8%81+%E0%B8%82%26&brand=Non-Brand']);
   });
 });
 
@@ -125,6 +159,26 @@ describe('what is sent ahead of the app', () => {
     expect(takeEarly(request)).toBeUndefined();
     vi.restoreAllMocks();
   });
+
+  it.each([
+    ['en', ['/assets/list.en.js', '/assets/kinds.en.js']],
+    [null, ['/assets/list.th.js']],
+  ])(
+    'the words of the language kept here, %s, of those that the server names',
+    async (language, files) => {
+      const words = {
+        th: ['assets/list.th.js'],
+        en: ['assets/list.en.js', 'assets/kinds.en.js'],
+      };
+      window.document.head.innerHTML = `<meta name="words" content='${JSON.stringify(words)}'>`;
+      if (language) localStorage.setItem(LANGUAGE_KEY, language);
+      await open('/articles', null);
+      const links = window.document.querySelectorAll('link[rel=modulepreload][crossorigin]');
+      expect(Array.from(links, (link) => link.getAttribute('href'))).toEqual(files);
+      localStorage.removeItem(LANGUAGE_KEY);
+      window.document.head.innerHTML = '';
+    },
+  );
 
   it('nothing where nobody is signed in', async () => {
     const fetched = await open('/articles', null);

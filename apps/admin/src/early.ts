@@ -1,7 +1,9 @@
-import { type Early, LANGUAGE_KEY, readOf, TOKEN_KEY, urlOf } from './first-reads.ts';
+import { type Early, LANGUAGE_KEY, readsOf, TOKEN_KEY, urlOf } from './arrival/first-reads.ts';
 
-// Stands in the document itself, as built by `page-files.ts`: what the open page reads first is on its
-// way before any file of the app.
+// `page-files.ts` inlines this script in the document: it sends the first reads of the page before
+// any file of the app has loaded.
+
+const language = localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'th';
 
 const sent = new Map<string, Early>();
 globalThis.connectEarly = sent;
@@ -10,7 +12,7 @@ function send(url: string, authorization: string): void {
   const answer = fetch(url, {
     headers: {
       Accept: 'application/json',
-      'Accept-Language': localStorage.getItem(LANGUAGE_KEY) === 'en' ? 'en' : 'th',
+      'Accept-Language': language,
       Authorization: authorization,
     },
     credentials: 'same-origin',
@@ -20,7 +22,8 @@ function send(url: string, authorization: string): void {
     text: await response.text(),
     header: (name: string) => response.headers.get(name),
   }));
-  // Who takes it hears of its failure; where nobody does there is nothing to tell.
+  // The app handles a failure when it takes the reply; without this an unused one would be reported
+  // as unhandled.
   answer.catch(() => undefined);
   sent.set(url, { sentAt: performance.now(), authorization, answer });
 }
@@ -30,6 +33,16 @@ if (token) {
   const authorization = `Bearer ${token}`;
   send('/v1/auth/me', authorization);
   const { pathname, search } = location;
-  const read = readOf(pathname, Object.fromEntries(new URLSearchParams(search)));
-  if (read) send(urlOf(read), authorization);
+  const query = Object.fromEntries(new URLSearchParams(search));
+  for (const read of readsOf(pathname, query)) send(urlOf(read), authorization);
+}
+
+// The server names the text files of both languages; only this browser knows which language it
+// shows.
+const words = document.querySelector<HTMLMetaElement>('meta[name=words]')?.content ?? '{}';
+const named: Record<string, readonly string[]> = JSON.parse(words);
+for (const file of named[language] ?? []) {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: `/${file}` });
+  document.head.append(link);
 }

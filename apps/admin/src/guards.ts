@@ -1,11 +1,11 @@
 import { redirect } from '@tanstack/react-router';
-import { isSignedIn, lastSessionEnd } from './api/token.ts';
-import { loadChunk } from './chunk.ts';
-import { PageError } from './page-error.ts';
+import { isSignedIn, lastSessionEnd } from './api/start/token.ts';
+import { loadChunk } from './arrival/chunk.ts';
+import { PageError } from './arrival/page-error.ts';
 
 type Guard = (location: { href: string }) => Promise<void>;
 
-/** What the sign-in page is told: where to return to, and why it shows. */
+/** Search of the sign-in page: where to return to, and why it is shown. */
 export interface LoginSearch {
   redirect?: string;
   reason?: string;
@@ -20,22 +20,23 @@ export function loginSearch(href: string): LoginSearch {
   };
 }
 
-/** Without a token nobody is asked, so that the sign-in page needs nothing of the session. */
+/** Without a token `inside.ts` is not loaded, so that the sign-in page stays small. */
 async function whoIsSignedIn() {
   if (!isSignedIn()) return null;
   const { loadMe } = await loadChunk(() => import('./inside.ts'));
   return (await loadMe())?.data ?? null;
 }
 
-/** An invitation or a reset counts for its own account, whoever is signed in here. */
+/** An invitation or reset link is for its own account, whoever is signed in here. */
 const isPasswordLink = (href: string): boolean => href.includes('#set-password=');
 
-/** The guards of SPEC 6 by name. */
+/** The guards by name (domain/screens#guards). */
 const guards: Record<string, Guard> = {
   async authenticated({ href }) {
     const me = await whoIsSignedIn();
     if (me && !me.restricted) return;
-    // Who must first change a password or set up the second step does it on the sign-in page.
+    // A staff who must first change the password or set up the second step does so on the sign-in
+    // page.
     const search = me ? { redirect: href === '/' ? undefined : href } : loginSearch(href);
     throw redirect({ to: '/login', search });
   },
@@ -46,7 +47,7 @@ const guards: Record<string, Guard> = {
   },
 };
 
-/** Runs a guard; a name that is not in the registry is an error of status 500 (SPEC 6). */
+/** Runs a guard; an unknown name is a PageError of status 500 (domain/screens#guards). */
 export async function runGuard(name: string, location: { href: string }): Promise<void> {
   const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
   if (!guard) throw new PageError(500, `Unknown middleware ${name}`);

@@ -1,4 +1,4 @@
-// What lies behind the sign-in page and every page there needs, to be loaded as one.
+// Modules that every page behind the sign-in page needs, loaded as one chunk.
 
 export { queryClient } from './api/query-client.ts';
 export { loadMe, refreshMe } from './api/session.ts';

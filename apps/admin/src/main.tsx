@@ -3,15 +3,15 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadChunk, watchChunks } from './chunk.ts';
-import { ConnectionBar } from './kit/connection-bar.tsx';
-import { LazyProgressBar } from './kit/lazy-progress-bar.tsx';
+import { loadChunk, watchChunks } from './arrival/chunk.ts';
+import { ConnectionBar } from './kit/start/connection-bar.tsx';
+import { LazyProgressBar } from './kit/start/lazy-progress-bar.tsx';
 import { router } from './start-router.ts';
 import { loadTexts } from './text/i18n.ts';
 import { colorSchemeManager, cssVariables, theme } from './theme.ts';
 
-// What `z.config({ jitless: true })` sets: the strict CSP forbids code made from text. Set before zod
-// loads, since schemas decide when they are made.
+// Same as `z.config({ jitless: true })`: the strict CSP forbids code made from text. Set before zod
+// loads, because schemas read it when they are created.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchChunks();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { SCREENS, screenOf } from '../../../bench/screens.ts';
 import { routeTree } from './router.tsx';
 
-/** The place that is drawn for addresses that no screen has is none itself. */
+/** `/$` matches unknown addresses and is no screen. */
 const PATHS = Object.keys(createRouter({ routeTree }).routesByPath).filter((path) => path !== '/$');
 
 test('every route shows a screen whose JavaScript has a budget', () => {

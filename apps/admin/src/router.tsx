@@ -1,9 +1,10 @@
-import { idText } from '@connect/contract/envelope.ts';
+import { idText } from '@connect/contract/calls/envelope.ts';
 import {
   type AsyncRouteComponent,
   createRoute,
   notFound,
   type Router,
+  redirect,
   rootRouteId,
   useLocation,
   useParams,
@@ -11,21 +12,37 @@ import {
 import { useState } from 'react';
 import { startFirstRead } from './api/first-read.ts';
 import { loadReference } from './api/queries.ts';
+import { ShellPending } from './kit/start/pending.tsx';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
 import { DefaultLayout } from './screens/layout/default-layout.tsx';
-import { ShellPending } from './screens/layout/pending.tsx';
 import { loadTexts, type Part, withTexts } from './text/i18n.ts';
 
-/** The same with texts that only some screens have. */
+/** A `screen` that also loads texts which only some screens use. */
 const worded = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
   texts: readonly Part[],
   load: () => Promise<Module>,
   name: Name,
 ) => screen(withTexts(texts, load), name);
 
-/** Refuses an id that is not `^[1-9]\d{0,9}$` with the 404 page (DOMAIN 0). */
+/** Refuses an id that is not `^[1-9]\d{0,9}$` with the 404 page (domain/conventions#ids). */
 function checkId({ params }: { params: { id: string } }): void {
   if (!idText.safeParse(params.id).success) throw notFound({ routeId: rootRouteId });
+}
+
+/**
+ * Old addresses ask for `status=publish`, which the tabs now call `published`
+ * (domain/screens#lists).
+ */
+function currentStatus({
+  search,
+  location,
+}: {
+  search: { status?: unknown };
+  location: { pathname: string };
+}): void {
+  if (search.status !== 'publish') return;
+  const now = new URLSearchParams({ ...search, status: 'published' });
+  throw redirect({ href: `${location.pathname}?${now}`, replace: true });
 }
 
 const root = makeRoot();
@@ -37,7 +54,8 @@ const defaultLayout = createRoute({
   getParentRoute: () => root,
   beforeLoad: guarded('authenticated'),
   loader: () => {
-    // The six reference lists; nobody waits for them (SPEC 3), and what the page shows goes first.
+    // Nothing waits for the six reference lists (domain/reference-data#shared-store); the timeout
+    // lets the first reads of the page go first.
     setTimeout(loadReference);
     return loadTexts('work');
   },
@@ -45,7 +63,7 @@ const defaultLayout = createRoute({
   component: DefaultLayout,
 });
 
-// Routes (SPEC 2) -----------------------------------------------------------------------------
+// Routes (domain/routes#screens-by-address) -------------------------------------------------------
 
 const home = createRoute({
   path: '/',
@@ -54,7 +72,7 @@ const home = createRoute({
   component: screen(() => import('./screens/home/home.tsx'), 'Home'),
 });
 
-/** Tells one visit of a form from the next; a new item that gets its address is the same visit. */
+/** Key of one visit of a form; a new item that gets its address is still the same visit. */
 function useVisit(id: number | undefined): number {
   const made = useLocation({ select: ({ state }) => state.made === true });
   const [last, setLast] = useState({ id, visit: 0 });
@@ -71,7 +89,7 @@ function itemRoutes<const Path extends `/${string}`>(
   List: AsyncRouteComponent<object>,
   Form: AsyncRouteComponent<{ id?: number }>,
 ) {
-  // One component for both addresses, which therefore stays in place when the first becomes the second.
+  // One component for both addresses, so that it stays mounted when a new item gets its address.
   const Page = () => {
     const text = useParams({ strict: false }).id;
     const id = text === undefined ? undefined : Number(text);
@@ -81,6 +99,7 @@ function itemRoutes<const Path extends `/${string}`>(
     createRoute({
       path,
       getParentRoute: () => defaultLayout,
+      beforeLoad: currentStatus,
       loader: startFirstRead,
       component: List,
     }),
@@ -115,7 +134,7 @@ const admins = createRoute({
   path: '/admins',
   getParentRoute: () => defaultLayout,
   component: worded(
-    ['writing', 'administration'],
+    ['writing', 'administration', 'staffs'],
     () => import('./screens/admins/admins.tsx'),
     'Admins',
   ),
@@ -132,8 +151,8 @@ const setting = createRoute({
 });
 
 /**
- * Everything else. The first table has a route at this place as well: while its page is on its way it
- * stays drawn, also when this table is there already.
+ * Unknown addresses. `start-router.ts` has a route with the same path, whose page stays visible
+ * while the next one loads, also after the route table was replaced.
  */
 const unknown = createRoute({
   path: '$',
@@ -202,10 +221,14 @@ export const routeTree = root.addChildren([
     ),
     ...itemRoutes(
       '/webinars',
-      worded(['webinars'], () => import('./screens/webinars/webinars-list.tsx'), 'WebinarsList'),
+      worded(
+        ['webinars'],
+        () => import('./screens/webinars/list/webinars-list.tsx'),
+        'WebinarsList',
+      ),
       worded(
         ['writing', 'webinars', 'hosts'],
-        () => import('./screens/webinars/webinar-form.tsx'),
+        () => import('./screens/webinars/form/webinar-form.tsx'),
         'WebinarForm',
       ),
     ),
@@ -213,7 +236,7 @@ export const routeTree = root.addChildren([
       '/webinars/$id/log',
       worded(
         ['webinars', 'logs', 'attendance'],
-        () => import('./screens/webinars/webinar-log.tsx'),
+        () => import('./screens/webinars/log/webinar-log.tsx'),
         'WebinarLog',
       ),
     ),
@@ -272,9 +295,9 @@ export const routeTree = root.addChildren([
     ),
     ...itemRoutes(
       '/staffs',
-      worded(['staffs'], () => import('./screens/staffs/staffs-list.tsx'), 'StaffsList'),
+      worded(['staffs'], () => import('./screens/staffs/list/staffs-list.tsx'), 'StaffsList'),
       worded(
-        ['writing', 'administration'],
+        ['writing', 'administration', 'staffs'],
         () => import('./screens/staffs/staff-form.tsx'),
         'StaffForm',
       ),
@@ -289,7 +312,7 @@ declare module '@tanstack/react-router' {
     router: Router<typeof routeTree>;
   }
   interface HistoryState {
-    /** The item was made on the page that is open. */
+    /** The item was created on the page that is open. */
     made?: boolean;
   }
 }

@@ -1,18 +1,18 @@
 import { type AnyRouter, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { settleLoading } from './api/loading.ts';
-import { onRestriction, onSessionEnd } from './api/token.ts';
-import { loadChunk } from './chunk.ts';
+import { settleLoading } from './api/start/loading.ts';
+import { onRestriction, onSessionEnd } from './api/start/token.ts';
+import { loadChunk } from './arrival/chunk.ts';
 import { loginSearch } from './guards.ts';
-import { PENDING_MS } from './kit/use-take-address.ts';
+import { PENDING_MS } from './kit/form/use-take-address.ts';
+import { PagePending } from './kit/start/pending.tsx';
 import { makeRoot, outside } from './outside-routes.tsx';
-import { PagePending } from './screens/layout/pending.tsx';
 
-/** Everything behind the sign-in page; that page itself does without. */
+/** Loads what all pages but the sign-in page need. */
 const loadInside = () => loadChunk(() => import('./inside.ts'));
 
 const root = makeRoot();
 
-/** Any other address: takes in the whole route table, then looks the address up in it. */
+/** Any other address: loads the whole route table and resolves the address again in it. */
 const beyond = createRoute({
   path: '$',
   getParentRoute: () => root,
@@ -23,10 +23,10 @@ const beyond = createRoute({
   },
 });
 
-// Which routes there are is known to `router.tsx`, which the types are registered from.
+// `AnyRouter`, because the types of the routes are registered in `router.tsx`.
 export const router: AnyRouter = createRouter({
   routeTree: root.addChildren([outside(root), beyond]),
-  // Addresses hold plain strings (`page=2`), read by the contract's schemas.
+  // Addresses hold plain strings (`page=2`), which the contract's schemas parse.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const entries = Object.entries(search).filter(
@@ -45,17 +45,20 @@ export const router: AnyRouter = createRouter({
   scrollRestoration: false,
 });
 
-// The table comes beside the first texts, not after them; that it did not is told where it is needed.
+// Loads beside the first texts instead of after them; a failure is reported where the module is
+// needed.
 if (router.latestLocation.pathname !== '/login') loadInside().catch(() => undefined);
 
-// SPEC 2: each route change scrolls to the top. A changed filter is no route change.
-router.subscribe('onResolved', ({ pathChanged }) => {
+// A change of the path scrolls to the top, a change of a filter does not (domain/screens#layout).
+router.subscribe('onResolved', ({ pathChanged, fromLocation, toLocation }) => {
   settleLoading();
-  if (pathChanged) window.scrollTo(0, 0);
+  // A new item that gets its address stays on the same page.
+  const named = toLocation.state.made && fromLocation?.pathname.endsWith('/create');
+  if (pathChanged && !named) window.scrollTo(0, 0);
 });
 
-// Whatever ended the session, the person ends at /login; nothing typed may hold that up (DESIGN 5).
-// What was read for one person is forgotten before another signs in.
+// However the session ended, the page goes to /login; local drafts must not delay that
+// (domain/screens#local-drafts). Cached data of one staff is cleared before another signs in.
 onSessionEnd(async () => {
   const { href, pathname } = router.state.location;
   if (pathname !== '/login') {
@@ -65,7 +68,8 @@ onSessionEnd(async () => {
   queryClient.clear();
 });
 
-// The account may do nothing else for now: a new rule, or an administrator's decision (DOMAIN 1.2).
+// The account is restricted by a new rule or by an administrator
+// (domain/staff#restricted-sessions).
 onRestriction(async () => {
   const { refreshMe } = await loadInside();
   await refreshMe();

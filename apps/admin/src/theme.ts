@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-// Shade 6 is what is filled on light, 5 on dark, 4 what is written on dark.
+// Shade 6 is the fill in the light scheme, 5 the fill in the dark one, 4 the text in the dark one.
 const brand: MantineColorsTuple = [
   '#e9eefb',
   '#d3defa',
@@ -81,7 +81,7 @@ const dark: MantineColorsTuple = [
 
 const FONT = "'IBM Plex Sans Thai', 'Noto Sans Thai', 'Leelawadee UI', Thonburi, sans-serif";
 
-/** The component library in the look of Connect; colours by name are CSS variables of theme.css. */
+/** Theme of the component library; named colours are CSS variables of `theme.css`. */
 export const theme = createTheme({
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '600' },
@@ -97,19 +97,20 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The head of a window is no second banner of the page.
+    // The head of a dialog must not be a second `banner` landmark of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    // A menu belongs to the content, and its first entry, not a placeholder, gets the focus.
+    // Menus render inside the content landmark; their first entry gets the focus, not a
+    // placeholder.
     Menu: {
       defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: '#content' } },
     },
-    // The choices of a field that is closed are not drawn: a form has hundreds.
+    // A closed field does not render its options: a form has hundreds.
     Combobox: { defaultProps: { keepMounted: false } },
   },
 });
 
-/** A colour of the library said in the tones of the look, where it is written or tinted. */
+/** Maps text and tint of a library colour to the tokens of the design. */
 const tone = (color: string, token: string) => ({
   [`--mantine-color-${color}-text`]: `var(--${token})`,
   [`--mantine-color-${color}-outline`]: `var(--${token})`,
@@ -118,7 +119,9 @@ const tone = (color: string, token: string) => ({
   [`--mantine-color-${color}-light-color`]: `var(--${token})`,
 });
 
-/** Points the library's own variables at the tokens, so that both schemes follow from one place. */
+/**
+ * Maps the library's variables to the tokens, so that both colour schemes are defined in one place.
+ */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     ...tone('red', 'bad'),

@@ -1,48 +1,40 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { createAfterwards } from './afterwards.ts';
+import { contentKindRoutes } from './all-kinds.ts';
 import { apiKeyRoutes, registerApiKeys } from './api-keys/api-keys.routes.ts';
-import { auditRoutes } from './audit/audit.routes.ts';
 import { createAuditChain } from './audit/audit-chain.service.ts';
-import { authRoutes } from './auth/auth.routes.ts';
+import { auditRoutes } from './audit-log/audit-log.routes.ts';
 import { createTurns } from './auth/in-turn.ts';
 import { deriveKeys } from './auth/keys.ts';
-import { createSessionReader } from './auth/session-cache.ts';
-import { createKnownCounts } from './content/known-counts.ts';
-import { createLinkFacts, type OembedOptions } from './content/link-facts.ts';
+import { registerRefusalTrace } from './auth/refusal-trace.ts';
+import { createSessionReader } from './auth/sessions/session-cache.ts';
+import { authRoutes } from './auth/sign-in/auth.routes.ts';
+import { createLinkReader, type OembedOptions } from './content/recordings/link-facts.ts';
 import type { Signals } from './db/signals.ts';
 import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
 import type { SsoSettings } from './env-sso.ts';
-import { docsGate } from './http/docs-gate.ts';
 import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { createCallLimit, registerRateLimit } from './http/rate-limit.ts';
-import { registerRefusalTrace } from './http/refusal-trace.ts';
 import { serializerCompiler, validatorCompiler } from './http/route.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { registerSession } from './http/session.ts';
 import { registerStatic } from './http/static.ts';
+import { createKnownCounts } from './lists/known-counts.ts';
 import type { Mail } from './mail/mail.ts';
+import type { FileStorage } from './media/files/storage.ts';
 import { mediaRoutes } from './media/media.routes.ts';
-import type { FileStorage } from './media/storage.ts';
-import type { VirusScanner } from './media/virus-scanner.ts';
+import type { VirusScanner } from './media/scanning/virus-scanner.ts';
+import { docsGate } from './openapi/docs-gate.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
-import { articleRoutes } from './resources/article/article.routes.ts';
-import { documentRoutes } from './resources/document/document.routes.ts';
-import { hostRoutes } from './resources/host/host.routes.ts';
-import { lifeReadyRoutes } from './resources/life-ready/life-ready.routes.ts';
-import { messageTemplateRoutes } from './resources/message-template/message-template.routes.ts';
-import { podcastRoutes } from './resources/podcast/podcast.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
 import { createReferenceLists } from './resources/reference/reference.service.ts';
-import { videoRoutes } from './resources/video/video.routes.ts';
-import { webinarRoutes } from './resources/webinar/webinar.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { settingsRoutes } from './settings/settings.routes.ts';
 import { createSettings } from './settings/settings.service.ts';
@@ -54,7 +46,10 @@ import { viewRoutes } from './views/views.routes.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
-/** The same API for callers that expect the WordPress prefix (DOMAIN B). */
+/**
+ * The API is also served under the prefix that WordPress clients expect
+ * (domain/replies#fixed-calls).
+ */
 const ALIAS_PREFIX = '/wp-json';
 const LOCAL_ONLY: SignInSettings = { local: 'on', breakGlassUsername: null, ssoLabel: null };
 
@@ -69,36 +64,36 @@ export interface AppOptions {
   db: Db;
   storage: FileStorage;
   clock: Clock;
-  /** Signing keys are derived from it. */
+  /** Signing keys are derived from this secret. */
   secret: string;
   appName: string;
-  /** Where people reach the app; decides whether cookies are Secure. */
+  /** Public address of the app; decides whether cookies are Secure. */
   publicUrl: string;
-  /** Where no mail is configured there is none. */
+  /** Null when no mail server is configured. */
   mail?: Mail | null;
-  /** Name and password for everybody, unless given. */
+  /** Every account signs in with name and password when this is not given. */
   signInOptions?: SignInSettings;
   /** The organisation's identity provider; without it there is no single sign-on. */
   sso?: SsoSettings;
-  /** Reverse proxies whose word on the caller's address is taken; none unless given. */
+  /** Reverse proxies whose header with the caller's address is trusted; none by default. */
   trustedProxies?: string[];
-  /** Where the head of the audit chain is noted; nowhere unless given. */
+  /** File in which the head of the audit chain is noted; without it, it is not noted. */
   anchorFile?: string;
-  /** For the status page. */
+  /** Shown on the status page. */
   process?: ProcessFacts;
   /** Folder of the built web app; without it only the API is served. */
   webRoot?: string;
-  /** Calls a minute of one person, reads and writes apart; 1,200 unless given. */
+  /** Calls a minute of one account, reads and writes counted separately; 1,200 by default. */
   callsPerMinute?: number;
-  /** What processes of one database tell each other; without it there is one alone. */
+  /** Messages between the processes of one database; without it this process is the only one. */
   signals?: Signals;
-  /** Milliseconds for which counts of lists are kept; 5 s unless given. */
+  /** How long list counts are cached, in milliseconds; 5 s by default. */
   countsKept?: number;
-  /** Who may read the documentation of the API; staff unless given. */
+  /** Who may read the API documentation; staff by default. */
   docs?: 'staff' | 'public';
-  /** Where no virus scanner is configured there is none. */
+  /** Null when no virus scanner is configured. */
   scanner?: VirusScanner | null;
-  /** How providers are asked about links to them. */
+  /** How oEmbed providers are asked about links to them. */
   oembed?: OembedOptions;
   log?: FastifyServerOptions['logger'];
 }
@@ -106,11 +101,11 @@ export interface AppOptions {
 export interface App {
   app: FastifyInstance;
   deps: AccountDeps;
-  /** Every route there is, for the tests that walk them all. */
+  /** Every registered route, for tests that call all of them. */
   routes: ReadonlyArray<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 }
 
-/** The whole HTTP surface on given parts; listening is the caller's business. */
+/** Builds the whole HTTP app from the given parts; the caller makes it listen. */
 export async function buildApp(options: AppOptions): Promise<App> {
   const { db, storage, clock } = options;
   const app = Fastify({
@@ -135,7 +130,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerSecurityHeaders(app, options.publicUrl);
-  // Forms of foreign pages can send it without asking; we speak JSON only.
+  // HTML forms of foreign pages can send text/plain without a CORS check; the API takes JSON only.
   app.removeContentTypeParser('text/plain');
   registerErrorHandler(app);
   const routes: Array<App['routes'][number]> = [];
@@ -148,7 +143,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const chain = createAuditChain(db, { key: keys.audit, anchorFile: options.anchorFile ?? null });
   const settings = createSettings(db, clock, { app_name: options.appName });
   const sessions = createSessionReader({ db, clock, keys, settings });
-  const afterwards = createAfterwards();
   const counts = createKnownCounts(options.signals, options.countsKept);
   const deps: AccountDeps = {
     db,
@@ -163,15 +157,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     chain,
     sessions,
     inTurn: createTurns(),
-    afterwards,
     signInOptions: options.signInOptions ?? LOCAL_ONLY,
     mail: options.mail ?? null,
     publicUrl: options.publicUrl,
   };
-  app.addHook('onClose', async () => {
-    await afterwards.settled();
-    await chain.stop();
-  });
+  app.addHook('onClose', () => chain.stop());
 
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
   const callLimit = createCallLimit(clock, options.callsPerMinute);
@@ -191,15 +181,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     referenceRoutes(api, deps.reference);
     referenceAdminRoutes(api, deps);
     settingsRoutes(api, deps);
-    articleRoutes(api, deps);
-    lifeReadyRoutes(api, deps);
-    messageTemplateRoutes(api, deps);
-    documentRoutes(api, deps);
-    hostRoutes(api, deps);
-    webinarRoutes(api, deps);
-    const recordings = { ...deps, linkFacts: createLinkFacts(clock, options.oembed) };
-    videoRoutes(api, recordings);
-    podcastRoutes(api, recordings);
+    contentKindRoutes(api, { ...deps, links: createLinkReader(clock, options.oembed) });
     mediaRoutes(api, deps);
     attentionRoutes(api, deps);
     searchRoutes(api, deps);

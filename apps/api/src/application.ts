@@ -1,26 +1,27 @@
 import type { FastifyInstance } from 'fastify';
+import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
-import { dataFolderPaths } from './db/data-folder.ts';
+import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { isEmptyDatabase, oneAtATime } from './db/first-start.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { createSignals } from './db/signals.ts';
 import type { Clock } from './deps.ts';
 import type { Env } from './env.ts';
-import { startJobs } from './jobs.ts';
+import { startRunner } from './jobs/runner.ts';
 import { createMail, senderAddress } from './mail/smtp.ts';
-import { createStorage } from './media/storage.ts';
-import { clamav } from './media/virus-scanner.ts';
+import { createStorage } from './media/files/storage.ts';
+import { clamav } from './media/scanning/virus-scanner.ts';
 import { demoPassword, settleDemoAccounts } from './seed/demo-accounts.ts';
-import { seedReference } from './seed/reference.ts';
+import { seedReference } from './seed/reference/reference.ts';
 import { emergencyAccountWorks } from './sso/sso.service.ts';
 import { ensureFirstAdmin } from './staff/first-account.service.ts';
 import { holdWebBuild } from './web-build.ts';
 
 export interface Application {
   app: FastifyInstance;
-  /** Takes no more requests, finishes those under way and the jobs. */
+  /** Accepts no more requests, then waits for running requests and jobs to finish. */
   close(): Promise<void>;
-  /** Set only when this start made the account and its password. */
+  /** Set only when this start created the first account and its password. */
   firstAdmin: { username: string; password: string } | null;
 }
 
@@ -83,7 +84,10 @@ export async function createApplication(
     say(`CONNECT_BREAK_GLASS: ${breakGlassUsername} is no active account with a password yet;`);
     say('make one (npm run staff -- create), or nobody can sign in when the provider is away.');
   }
-  const jobs = startJobs(deps);
+  const jobs = startRunner(deps, JOBS, {
+    pool: database.pool,
+    prepare: env.preparedStatements,
+  });
   const close = async () => {
     await jobs.stop();
     await app.close();

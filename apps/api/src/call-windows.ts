@@ -3,8 +3,8 @@ import { DomainError } from './domain-error.ts';
 const MAX_CALLERS = 10_000;
 
 /**
- * Counts calls by whom they come from, in this process: so many in a window of time. Gives a
- * function that counts one call and throws `rate_limited` for each beyond the limit.
+ * Counts calls per caller within a window of time, in this process. Returns a function that counts
+ * one call and throws `rate_limited` above the limit.
  */
 export function callWindows(windowMs: number) {
   const windows = new Map<string | number, { start: number; calls: number }>();

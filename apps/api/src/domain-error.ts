@@ -1,12 +1,13 @@
-import type { ErrorCode, FieldIssue } from '@connect/contract/errors.ts';
+import type { ErrorCode, FieldIssue } from '@connect/contract/errors/errors.ts';
 
-/** Nobody reads more, and no field has a longer name: a refusal does not send a request back. */
+/**
+ * Nobody reads more issues, and no field name is longer: a refusal must not echo a whole request.
+ */
 const ISSUES_MAX = 100;
 const FIELD_MAX = 200;
 
 /**
- * A refusal in the language of the domain. It knows nothing of HTTP: the error handler gives it a
- * status and puts it into words.
+ * A refusal of a business rule. It knows nothing of HTTP: the error handler adds status and words.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -35,7 +36,13 @@ export class DomainError extends Error {
   }
 }
 
-/** Throws `validation_failed` when there is anything to complain of. */
+/** Throws `validation_failed` when there are issues. */
 export function refuseInvalid(issues: readonly FieldIssue[]): void {
   if (issues.length > 0) throw new DomainError('validation_failed', { issues });
+}
+
+/** One issue per field: the first one matters most. */
+export function firstOfEachField(issues: readonly FieldIssue[]): FieldIssue[] {
+  const fields = new Set<string>();
+  return issues.filter(({ field }) => !fields.has(field) && fields.add(field));
 }

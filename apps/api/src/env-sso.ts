@@ -2,19 +2,19 @@ import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { z } from 'zod';
 import { httpUrl, optional, username } from './env-value.ts';
 
-/** Sign-in by the organisation's OpenID Connect provider. */
+/** Settings of sign-in by the organisation's OpenID Connect provider. */
 export interface SsoSettings {
-  /** The provider's issuer identifier, as it writes it into its tokens. */
+  /** The provider's issuer identifier, exactly as in its tokens. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What the button on the sign-in page says. */
+  /** Label of the button on the sign-in page. */
   label: string;
-  /** What is asked of the provider, separated by spaces. */
+  /** The scopes requested from the provider, separated by spaces. */
   scope: string;
-  /** Claim that holds the groups or roles; dots lead into objects. */
+  /** Claim that holds the groups or roles; dots separate the keys of nested objects. */
   roleClaim: string;
-  /** Values of that claim and the role each of them gives. */
+  /** Values of that claim, each with the role it gives. */
   roleMap: ReadonlyMap<string, Role>;
 }
 
@@ -28,7 +28,7 @@ const NEEDED = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROL
 const EXTRA = ['OIDC_LABEL', 'OIDC_SCOPE', 'OIDC_ROLE_CLAIM'] as const;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** A secret must not travel in the open, except to a provider on this very machine. */
+/** A secret must not be sent unencrypted, except to a provider on this machine. */
 const issuer = httpUrl.refine((value) => {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || LOOPBACK.test(hostname);
@@ -67,7 +67,7 @@ export const ssoVariables = {
 
 const given = z.object(ssoVariables);
 
-/** How people sign in, from checked variables; adds what does not go together to the problems. */
+/** How staff sign in, from checked variables; adds contradictions between them to the problems. */
 export function readSignIn(
   set: z.output<typeof given>,
   problems: string[],

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
-/** A setting that may be left out; `FOO=` in a shell or compose file means "not set". */
+/** An optional setting; `FOO=` in a shell or compose file means "not set". */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a http(s):// address' });
 
-/** A name that somebody signs in with (DOMAIN 1.2). */
+/** A username for signing in (domain/staff#account). */
 export const username = z.string().regex(/^[a-z0-9._-]{4,50}$/, 'must be 4 to 50 of a-z 0-9 . _ -');
 
 /** Addresses and ranges separated by commas: `10.0.0.0/8,192.0.2.7`. */
@@ -19,10 +19,10 @@ export const addressRanges = z
     'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
   );
 
-/** What clamd listens on unless told otherwise. */
+/** The default port of clamd. */
 const CLAMAV_PORT = 3310;
 
-/** Where the virus scanner is: a host or IPv4 address, and a port after a colon. */
+/** Address of the virus scanner: a host or IPv4 address, and a port after a colon. */
 export const hostAndPort = z
   .string()
   .regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/i, 'must be host:port')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { dataFolderPaths } from './db/data-folder.ts';
+import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { type LocalSignIn, readSignIn, type SsoSettings, ssoVariables } from './env-sso.ts';
 import { addressRanges, hostAndPort, httpUrl, optional, username } from './env-value.ts';
 
@@ -46,25 +46,28 @@ export interface Env {
   dataDir: string;
   /** Undefined = the embedded PostgreSQL of the data folder. */
   databaseUrl: string | undefined;
-  /** Who owns the tables: for migrations and commands. Undefined = they are made elsewhere. */
+  /**
+   * Connects as the owner of the tables, for migrations and commands. Undefined = migrations run
+   * elsewhere.
+   */
   databaseOwnerUrl: string | undefined;
-  /** Whether statements stay prepared on the connections of the database. */
+  /** Whether statements stay prepared on the database connections. */
   preparedStatements: boolean;
   seed: 'none' | 'demo';
-  /** Undefined = the one that the README publishes. */
+  /** Undefined = the password that the README publishes. */
   demoPassword: string | undefined;
   adminUsername: string;
-  /** Undefined = made up and printed once. */
+  /** Undefined = generated and printed once. */
   adminPassword: string | undefined;
   /** Without a slash at the end. */
   publicUrl: string;
   linkHost: string;
-  /** Reverse proxies whose word on the caller's address is taken. */
+  /** Reverse proxies whose header with the caller's address is trusted. */
   trustedProxies: string[];
-  /** Undefined until withSecret() has read or made the data folder's own. */
+  /** Undefined until withSecret() has read or made the secret of the data folder. */
   secret: string | undefined;
   appName: string;
-  /** Who may read the documentation of the API. */
+  /** Who may read the API documentation. */
   docs: 'staff' | 'public';
   s3:
     | {
@@ -76,14 +79,14 @@ export interface Env {
       }
     | undefined;
   smtpUrl: string | undefined;
-  /** The daemon that looks for viruses in what is sent; undefined = nothing is looked at. */
+  /** The daemon that scans uploads for viruses; undefined = nothing is scanned. */
   clamav: { host: string; port: number } | undefined;
-  /** Undefined = people sign in with name and password only. */
+  /** Undefined = staff sign in with name and password only. */
   sso: SsoSettings | undefined;
   localSignIn: LocalSignIn;
 }
 
-/** Settings that cannot be used; the message names each of them on a line of its own. */
+/** Settings that cannot be used; the message has one line for each. */
 export class BadSettings extends Error {
   override name = 'BadSettings';
 }
@@ -156,7 +159,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   };
 }
 
-/** The settings with a secret: the one given, else the data folder's own, made on first use. */
+/**
+ * The settings with a secret: the given one, otherwise that of the data folder, made on first use.
+ */
 export function withSecret(env: Env): Env & { secret: string } {
   if (env.secret) return { ...env, secret: env.secret };
   const { secret: file } = dataFolderPaths(env.dataDir);

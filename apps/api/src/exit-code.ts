@@ -1,10 +1,13 @@
-import { DataFolderInUse } from './db/data-folder.ts';
-import { StartupProblem } from './db/startup-problem.ts';
+import { DataFolderInUse } from './db/embedded/data-folder.ts';
 import { BadSettings } from './env.ts';
+import { StartupProblem } from './startup-problem.ts';
 
 export const EXIT = { failed: 1, badSettings: 2, folderInUse: 3 } as const;
 
-/** Says why a program gave up, without a stack trace where the message is enough; gives its exit code. */
+/**
+ * Prints why a program failed, without a stack trace when the message is enough; returns its exit
+ * code.
+ */
 export function explainFailure(error: unknown): number {
   if (error instanceof BadSettings) {
     console.error(`Some settings cannot be used:\n${error.message}`);

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** So long at most others wait for an answer. */
+/** The longest time that other requests wait. */
 const SLICE_MS = 10;
 
-/** Does long work on one thread item by item; whoever else calls is answered in between. */
+/** Runs long work on one thread item by item; other requests are answered in between. */
 export async function inSlices<Item>(
   items: Iterable<Item>,
   each: (item: Item) => void,

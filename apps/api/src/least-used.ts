@@ -1,4 +1,4 @@
-/** A bounded number of entries: the one used least lately makes room. */
+/** A bounded map: the least recently used entry is removed first. */
 export class LeastUsed<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #atMost: number;
@@ -11,7 +11,7 @@ export class LeastUsed<Value> {
   delete(key: string): void {
     this.#entries.delete(key);
   }
-  /** Notes a use; gives what had to make room for it. */
+  /** Stores a use; returns the key that was removed for it. */
   use(key: string, value: Value): string | undefined {
     this.#entries.delete(key);
     this.#entries.set(key, value);

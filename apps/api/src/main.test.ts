@@ -9,8 +9,8 @@ import {
   until,
 } from '../test/child-process.ts';
 import { createTestDatabase } from '../test/template-database.ts';
-import { dataFolderPaths } from './db/data-folder.ts';
-import { readPostmaster } from './db/postmaster.ts';
+import { dataFolderPaths } from './db/embedded/data-folder.ts';
+import { readPostmaster } from './db/embedded/postmaster.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 const SECRET = 'a secret of the tests, long enough to be one';
@@ -40,7 +40,7 @@ async function startConnect(env: NodeJS.ProcessEnv = {}): Promise<Started> {
     const server = readPostmaster(dataFolderPaths(dataDir).postgres);
     if (server === undefined || !isRunning(server.pid)) return;
     process.kill(server.pid, 'SIGQUIT');
-    // Another process of the test may start a new one in its place; it ends with that process.
+    // Another process of the test may restart the server; it ends with that process.
     await until('the left-over server is gone', () => !isRunning(server.pid));
   });
   const process_ = startNode([MAIN], {
@@ -202,7 +202,7 @@ test('a DATABASE_URL that is reachable later is used then, lost, answered with 5
   expect(await child.ended).toBe(0);
 });
 
-/** A TCP port that leads to the test server's socket, until it is closed. */
+/** A TCP port that forwards to the test server's socket, until it is closed. */
 async function openGate(port: number, socketPath: string): Promise<{ close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -271,7 +271,7 @@ test('a request under way when SIGTERM comes is answered', async () => {
   socket.write(
     `POST /jwt-auth/v1/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
-  // Its neighbour's answer proves that the server has read the request before.
+  // The answer to the other request proves that the server has read this one.
   expect(await statusOf(child.port)).toBe(200);
   child.child.kill('SIGTERM');
   await child.printed(/Stopping/);

@@ -1,20 +1,20 @@
 import type { Server } from 'node:http';
 import { createApplication } from './application.ts';
 import { openDatabase } from './db/open-database.ts';
-import { StartupProblem } from './db/startup-problem.ts';
 import { readEnv, withSecret } from './env.ts';
 import { EXIT, explainFailure } from './exit-code.ts';
+import { StartupProblem } from './startup-problem.ts';
 
-/** Requests under way get this long to finish after SIGTERM. */
+/** Time for running requests to finish after SIGTERM. */
 const DRAIN_MS = 10_000;
 
 const say = (line: string) => console.log(line);
 
-// The terminal or npm may be gone before this process; writing to nobody is no reason to end.
+// The terminal or npm may end before this process; failing output must not end it.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
-/** Undone in reverse order at the end. */
+/** Steps that are undone in reverse order at the end. */
 const undo: (() => Promise<unknown>)[] = [];
 const stopping = new AbortController();
 let serving = false;
@@ -40,9 +40,9 @@ async function main(): Promise<void> {
   }
 }
 
-/** Closes within the time for draining, whatever clients do. */
+/** Closes within `DRAIN_MS`, whatever clients do. */
 async function drain(close: () => Promise<void>, server: Server): Promise<void> {
-  // A connection that is kept alive after its last answer would be waited for until it times out.
+  // Otherwise closing would wait for kept-alive connections until they time out.
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await close();
@@ -74,8 +74,8 @@ function listenProblem(error: unknown, host: string, port: number): unknown {
   return error;
 }
 
-// Ctrl-C reaches this process twice (from the terminal and from npm); ending is bounded in time,
-// so further signals have nothing to add.
+// Ctrl-C reaches this process twice (from the terminal and from npm); shutting down is bounded in
+// time, so further signals are ignored.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (stopping.signal.aborted) return;
@@ -85,7 +85,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     shutDown().then(() => process.exit(0));
   });
 }
-// An error outside any request must not take the running server from everybody.
+// An error outside any request must not stop the server.
 for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(event, (error: unknown) => {
     console.error(`${event}:`, error);
@@ -95,7 +95,7 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const) {
 
 try {
   await main();
-  // A signal during the start waits for it to reach this point.
+  // A signal during the start is handled here.
   if (stopping.signal.aborted) {
     await shutDown();
     process.exit(0);

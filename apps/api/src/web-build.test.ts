@@ -100,7 +100,7 @@ test('what a killed builder left is taken over and cleared away', async () => {
   ]);
   expect(killed.signal).toBe('SIGKILL');
   expect(readdirSync(builds)).toContain('lock');
-  // As if it had been killed a while ago.
+  // As if its builder had been killed a while ago.
   utimesSync(join(builds, 'lock'), 0, 0);
   await ensureWebBuild('one', builder('one'), builds);
   expect(page(hold(builds).folder)).toBe('one');

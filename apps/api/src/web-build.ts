@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Where `scripts/web-builds.mjs` puts builds: `current` names one, each has a file to hold it by. */
+/**
+ * Where `scripts/web-builds.mjs` puts builds: `current` names one of them, each has a lock file.
+ */
 const WEB_BUILDS = join(import.meta.dirname, '..', '..', '..', '.cache', 'web');
 
 export interface WebBuild {
@@ -18,7 +20,7 @@ function currentName(builds: string): string | undefined {
   }
 }
 
-/** Runs a statement that takes a lock; undefined where another process has one in its way. */
+/** Runs a statement that takes a lock; undefined when another process holds a conflicting one. */
 function locked(file: string, statement: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -31,7 +33,7 @@ function locked(file: string, statement: string): DatabaseSync | undefined {
   }
 }
 
-/** Takes away builds that are neither the current one nor served by anybody. */
+/** Deletes builds that are neither the current one nor served by a process. */
 function sweep(builds: string, current: string): void {
   for (const file of readdirSync(builds)) {
     const name = /^(\w+)\.lock$/.exec(file)?.[1];
@@ -43,25 +45,25 @@ function sweep(builds: string, current: string): void {
       rmSync(join(builds, file));
       lock.close();
     } catch {
-      // Who may only read here takes nothing away.
+      // A process without write access deletes nothing.
     }
   }
 }
 
-/** Between reading a name and holding its build, a newer one may have taken its place. */
+/** Between reading the name and locking the build, a newer one may become current. */
 const TRIES = 10;
 
 /**
- * The current build of the web app, kept for as long as this process serves it: a later build has a
- * folder of its own. As with the data folder, the lock is SQLite's: the kernel drops it when its process
- * dies, however it dies. Undefined where nothing has been built.
+ * The current build of the web app, locked while this process serves it: a later build has a folder
+ * of its own. As with the data folder, the lock is SQLite's: the kernel releases it when its
+ * process ends, however it ends. Undefined when nothing has been built.
  */
 export function holdWebBuild(builds = WEB_BUILDS): WebBuild | undefined {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const name = currentName(builds);
     if (name === undefined) return undefined;
     const folder = join(builds, name);
-    // Reading it shares the file with others who read.
+    // Reading takes a shared lock.
     const lock = locked(join(builds, `${name}.lock`), 'BEGIN; SELECT * FROM sqlite_schema');
     if (lock && existsSync(folder)) {
       sweep(builds, name);

@@ -31,7 +31,7 @@ const documentShape = z.object({
 });
 export type ApiDocument = z.output<typeof documentShape>;
 
-/** One of the two documents as the server would answer it. */
+/** One of the two documents, as the server would send it. */
 export async function apiDocument(t: TestApp, audience: Audience): Promise<ApiDocument> {
   const naming = { appName: 'Connect', publicUrl: 'http://127.0.0.1' };
   return documentShape.parse(await describe(audience, { ...naming, routes: t.routes }));
@@ -45,14 +45,14 @@ const fieldsShape = z.looseObject({
   allOf: z.array(z.unknown()).default([]),
 });
 
-/** Names of an object's fields, with those of what it is put together from. */
+/** Names of an object's fields, including those of the schemas it is composed of. */
 function fieldNames(document: ApiDocument, schema: unknown): string[] {
   const { $ref, properties, allOf } = fieldsShape.parse(schema);
   if ($ref) return fieldNames(document, document.components.schemas[nameOf($ref)]);
   return [...allOf.flatMap((part) => fieldNames(document, part)), ...Object.keys(properties)];
 }
 
-/** Every operation, with its references followed. */
+/** Every operation, with its references resolved. */
 export function operationsOf(document: ApiDocument) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, found]) => {

@@ -8,8 +8,8 @@ export interface Page {
 }
 
 /**
- * As much of a browser as redirects need: cookies for each origin, one step at a time. Addresses
- * below `home` are answered by the app itself, all others by the network.
+ * The parts of a browser that redirects need: cookies per origin, one step at a time. The app
+ * answers addresses below `home`, the network all others.
  */
 export class Browser {
   readonly cookies = new Map<string, Map<string, string>>();
@@ -21,7 +21,7 @@ export class Browser {
     this.#home = new URL(home).origin;
   }
 
-  /** Cookies that are kept for an origin. */
+  /** The cookies stored for an origin. */
   jar(origin: string): Map<string, string> {
     let jar = this.cookies.get(origin);
     if (!jar) {
@@ -35,7 +35,7 @@ export class Browser {
     return this.jar(this.#home);
   }
 
-  /** Goes to one address and stays there, whatever it answers. */
+  /** Requests one address without following redirects. */
   async visit(address: string | URL): Promise<Page> {
     const url = new URL(address, this.#home);
     const jar = this.jar(url.origin);

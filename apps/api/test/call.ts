@@ -1,5 +1,5 @@
-import { type Endpoint, fillPath, type ReplyOf } from '@connect/contract/endpoint.ts';
-import type { ErrorBody } from '@connect/contract/errors.ts';
+import { type Endpoint, fillPath, type ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import type { ErrorBody } from '@connect/contract/errors/errors.ts';
 import type { FastifyInstance } from 'fastify';
 
 export interface CallParts {
@@ -17,7 +17,7 @@ export interface Answer<Reply> {
   error: ErrorBody;
 }
 
-/** Calls endpoints of the contract over HTTP as somebody. */
+/** Calls endpoints of the contract over HTTP with the given headers. */
 export function caller(app: FastifyInstance, headers: Record<string, string> = {}) {
   return async <E extends Endpoint>(
     endpoint: E,
@@ -35,6 +35,6 @@ export function caller(app: FastifyInstance, headers: Record<string, string> = {
   };
 }
 
-/** What was said of fields, as `field: code`. */
+/** The field errors of an answer, as `field: code`. */
 export const fieldsOf = (answer: { error: ErrorBody }): string[] =>
   answer.error.data.errors.map(({ field, code }) => `${field}: ${code}`);

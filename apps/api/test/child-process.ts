@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for one test, removed after it. */
+/** A temporary folder for one test, removed after it. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'connect-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,7 +13,7 @@ export function tempFolder(): string {
 
 export interface NodeProcess {
   child: ChildProcess;
-  /** Everything printed so far. */
+  /** All output so far. */
   output(): string;
   /** Waits until the output matches; fails with the output when the process ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
@@ -76,7 +76,7 @@ export async function until(
   }
 }
 
-/** True while a process with this number lives (a zombie does not). */
+/** True while a process with this id lives (a zombie does not). */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

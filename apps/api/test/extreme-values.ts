@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One value for a part of a request, ordinary but for what stands at one place of it. */
+/** A value for a part of a request: ordinary, except at one place. */
 export interface Extreme {
   at: string;
   value: unknown;
 }
 
-/** Tried in turn where a schema asks for text or a number. */
+/** Tried in order when a schema needs text or a number. */
 const CANDIDATES: readonly unknown[] = [
   '2026-12-01',
   '2026-12-01T09:00:00+07:00',
@@ -22,7 +22,7 @@ const CANDIDATES: readonly unknown[] = [
   ...[1, 5, 10, 60, 100, 0.5],
 ];
 
-/** Fields without which an item would not be the same item any more, or nobody could go on asking. */
+/** An ordinary value of a schema: required fields only, with valid values. */
 const sampleOf = (schema: z.core.$ZodType): unknown => {
   const { def } = schema._zod;
   if (schema instanceof z.ZodObject) return requiredOf(schema);
@@ -51,7 +51,7 @@ const requiredOf = (schema: z.ZodObject): Record<string, unknown> =>
       .map(([key, field]) => [key, sampleOf(field)]),
   );
 
-/** What JSON writes as `1e309`: more than a number of ours can be. */
+/** Written to JSON as `1e309`, which exceeds a JavaScript number. */
 export const TOO_LARGE = '\u{1F4A5}1e309';
 const NUMBERS = [
   ...[-2_147_483_649, -1, 0.1, 2_147_483_647, 2_147_483_648, 9_999_999_999],
@@ -84,7 +84,7 @@ const within = (key: string, inner: Extreme, value: unknown): Extreme => ({
   value,
 });
 
-/** Rules with the names of the fields that they were tried in. */
+/** Schemas, each with the names of the fields in which it was tried. */
 export type Seen = Map<z.core.$ZodType, Set<string>>;
 
 function isNew(seen: Seen, schema: z.core.$ZodType, name: string): boolean {
@@ -93,7 +93,10 @@ function isNew(seen: Seen, schema: z.core.$ZodType, name: string): boolean {
   return !names.has(name) && Boolean(names.add(name));
 }
 
-/** Every place of a schema at its extremes, one at a time; the same rule once for each field's name. */
+/**
+ * Every place of a schema with its extreme values, one at a time; the same schema once per field
+ * name.
+ */
 export function extremesOf(schema: z.core.$ZodType, seen: Seen, name = ''): Extreme[] {
   const { def } = schema._zod;
   const below = (part: z.core.$ZodType) => extremesOf(part, seen, name);
@@ -127,5 +130,5 @@ export function extremesOf(schema: z.core.$ZodType, seen: Seen, name = ''): Extr
   return textsFor(schema).map((value) => ({ at: '', value }));
 }
 
-/** An ordinary value of a schema: what has to be there, and nothing else. */
+/** An ordinary value of a schema: required fields only. */
 export const ordinary = sampleOf;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Brand, Region } from '@connect/contract/constants.ts';
+import type { HostKind, RecordingKind } from '@connect/contract/kinds.ts';
 import type { Role } from '@connect/contract/permissions.ts';
-import type { HostKind } from '@connect/contract/resources/host.ts';
 import { hash } from '@node-rs/argon2';
 import type { Insertable } from 'kysely';
 import type {
@@ -10,8 +10,8 @@ import type {
   Document,
   EngagementLog,
   Host,
-  Member,
   MessageTemplate,
+  PlatformUser,
   Recording,
   Staff,
   Webinar,
@@ -20,11 +20,12 @@ import type {
 import type { Db } from '../src/deps.ts';
 
 export const TEST_PASSWORD = 'correct horse battery staple';
-// As cheap as a hash can be: a hash says itself how it is checked, and most tests begin with signing in.
+// The cheapest possible hash: a hash contains its own parameters, and most tests begin with a
+// sign-in.
 const passwordHash = hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 let last = 0;
-/** A number no other row of this run has; rows of one test never clash with another's. */
+/** A number that no other row of this run has, so that rows of tests never clash. */
 export const unique = (): number => {
   last += 1;
   return last;
@@ -66,7 +67,7 @@ export async function makeStaff(db: Db, overrides: StaffOverrides = {}) {
   return { id, username, displayName };
 }
 
-/** A file's row without the file, as a cover that satisfies the publishing rules. */
+/** A `media` row without its file, valid as a cover of a published item. */
 export async function makeMedia(
   db: Db,
   overrides: {
@@ -148,18 +149,18 @@ async function makeStory(db: Db, kind: 'article' | 'life_ready', overrides: Stor
   return { id, coverId: cover.id, categoryId: category.id, therapyAreaId: therapy.id };
 }
 
-/** An article on the real tables; ready to be published unless overridden. */
+/** An article in the real tables; ready to be published unless overridden. */
 export const makeArticle = (db: Db, overrides: StoryOverrides = {}) =>
   makeStory(db, 'article', overrides);
 
-/** A Life Ready piece; ready to be published unless overridden. */
+/** A `life_ready` item; ready to be published unless overridden. */
 export const makeLifeReady = (db: Db, overrides: StoryOverrides = {}) =>
   makeStory(db, 'life_ready', {
     ...overrides,
     article: { life_topic: 'food', ...overrides.article },
   });
 
-/** A PDF's row without the file; its first page is a picture unless said otherwise. */
+/** A `media` row of a PDF without its file; with a picture of its first page by default. */
 export async function makeFile(db: Db, overrides: { pages?: number; cover?: boolean } = {}) {
   const { pages = 4, cover = true } = overrides;
   const sha256 = randomBytes(32).toString('hex');
@@ -188,7 +189,7 @@ type DocumentOverrides = ContentOverrides & {
   document?: Partial<Insertable<Document>>;
 };
 
-/** A document, published prescribing information elsewhere unless overridden. */
+/** A document; by default published prescribing information at an external address. */
 export async function makeDocument(db: Db, overrides: DocumentOverrides = {}) {
   const { documentType, document, ...content } = overrides;
   const cover = await makeMedia(db);
@@ -214,7 +215,7 @@ export async function makeDocument(db: Db, overrides: DocumentOverrides = {}) {
 
 type HostOverrides = ContentOverrides & { kind?: HostKind; host?: Partial<Insertable<Host>> };
 
-/** Somebody who speaks; ready to be published unless overridden. */
+/** A host; ready to be published unless overridden. */
 export async function makeHost(db: Db, overrides: HostOverrides = {}) {
   const { host, kind = 'webinar_host', ...content } = overrides;
   const photo = await makeMedia(db);
@@ -233,10 +234,10 @@ export async function makeHost(db: Db, overrides: HostOverrides = {}) {
 
 type RecordingOverrides = ContentOverrides & { recording?: Partial<Insertable<Recording>> };
 
-/** A video or an episode at YouTube with one speaker; ready to be published unless overridden. */
+/** A video or an episode at YouTube with one host; ready to be published unless overridden. */
 export async function makeRecording(
   db: Db,
-  kind: 'video' | 'podcast',
+  kind: RecordingKind,
   overrides: RecordingOverrides = {},
 ) {
   const { recording, ...content } = overrides;
@@ -265,7 +266,10 @@ export async function makeRecording(
 
 type WebinarOverrides = ContentOverrides & { webinar?: Partial<Insertable<Webinar>> };
 
-/** An hour on Zoom a week after the tests' now, with one speaker; ready to be published unless overridden. */
+/**
+ * A webinar of an hour on Zoom, a week after the tests' now, with one host; ready to be published
+ * unless overridden.
+ */
 export async function makeWebinar(db: Db, overrides: WebinarOverrides = {}) {
   const { webinar, ...content } = overrides;
   const cover = await makeMedia(db);
@@ -291,13 +295,13 @@ export async function makeWebinar(db: Db, overrides: WebinarOverrides = {}) {
   return { id, coverId: cover.id, hostId: host.id };
 }
 
-/** Somebody who signed up for a webinar. */
+/** A registration for a webinar. */
 export async function makeRegistration(
   db: Db,
   webinarId: number,
   overrides: Partial<Insertable<WebinarRegistration>> = {},
 ) {
-  const userId = overrides.user_id ?? (await makeMember(db)).id;
+  const userId = overrides.user_id ?? (await makeUser(db)).id;
   const { id } = await db
     .insertInto('webinar_registration')
     .values({
@@ -333,10 +337,10 @@ export async function makeMessageTemplate(
   return { id };
 }
 
-/** A person of the platform. */
-export async function makeMember(db: Db, overrides: Partial<Insertable<Member>> = {}) {
+/** A user of the platform. */
+export async function makeUser(db: Db, overrides: Partial<Insertable<PlatformUser>> = {}) {
   const { id } = await db
-    .insertInto('member')
+    .insertInto('platform_user')
     .values({
       user_type: 'doctor',
       display_name: `สมาชิก ทดสอบ ${unique()}`,
@@ -349,7 +353,7 @@ export async function makeMember(db: Db, overrides: Partial<Insertable<Member>> 
   return { id };
 }
 
-/** One row of usage of an item; a view that counts unless overridden. */
+/** One usage row of an item; by default a view that counts. */
 export async function makeView(
   db: Db,
   contentId: number,
@@ -374,7 +378,9 @@ export async function makeView(
     .execute();
 }
 
-/** Compliance values of a promotional piece for a product, whose code holds at the tests' time. */
+/**
+ * Compliance values of promotional content for a product, whose code is valid at the tests' time.
+ */
 export const CODED_PRODUCT = {
   brand: 'Ozempic',
   promotional_type: 'promotional',

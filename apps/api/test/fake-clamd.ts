@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What every scanner takes for a virus, and nothing else does. */
+/** The text that every scanner reports as a virus, by agreement. */
 export const EICAR = [
   'X5O!P%@AP[4\\PZX54(P^)7CC)7}$',
   'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*',
 ].join('');
 
-/** How it treats those who ask: as it should, or like a daemon in trouble. */
+/** How it answers: correctly, or like a daemon with a failure. */
 type Mood = 'well' | 'silent' | 'dying' | 'narrow' | 'hasty';
 
-/** Reads `zINSTREAM`, pieces with their lengths before them and the empty one; null until all is there. */
+/**
+ * Parses `zINSTREAM`, the pieces with their lengths and the empty last one; null until all have
+ * arrived.
+ */
 function received(data: Buffer): Buffer | null {
   const command = 'zINSTREAM\0';
   if (data.length < command.length) return null;
@@ -25,7 +28,7 @@ function received(data: Buffer): Buffer | null {
   return null;
 }
 
-/** A stand-in for clamd on a port of its own, as far as INSTREAM goes. */
+/** A stand-in for clamd on a free port, limited to INSTREAM. */
 export async function startFakeClamd() {
   let mood: Mood = 'well';
   let words: string | null = null;
@@ -52,19 +55,19 @@ export async function startFakeClamd() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a server on a port has no other kind
+  const { port } = server.address() as AddressInfo; // A server on a port has this type of address.
   return {
     port,
-    /** How it treats who asks; `answer` instead of what is true. */
+    /** Sets how it answers; `answer` replaces the true result. */
     be: (next: Mood, answer: string | null = null) => {
       mood = next;
       words = answer;
     },
-    /** Says a letter to everybody who was kept waiting. */
+    /** Sends one letter to every waiting client. */
     trickle() {
       for (const socket of open) socket.write('s');
     },
-    /** Answers everybody who was kept waiting. */
+    /** Answers every waiting client. */
     speak() {
       for (const say of unanswered) say();
       unanswered.clear();

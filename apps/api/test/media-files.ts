@@ -1,4 +1,4 @@
-/** Small files of every kind, written out by hand: real enough for those who read them. */
+/** Small handmade files of every kind, complete enough for the libraries that read them. */
 
 const text = (value: string): Buffer => Buffer.from(value, 'latin1');
 
@@ -25,7 +25,9 @@ export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
   );
 }
 
-/** A PDF of so many A4 pages; the first one is red. A `mark` of another length makes it look otherwise. */
+/**
+ * A PDF with this many A4 pages; the first one is red. A `mark` of another length changes its look.
+ */
 export function makePdf(pages = 1, mark = ''): Buffer {
   const kids = Array.from({ length: pages }, (_, page) => `${3 + page * 2} 0 R`);
   const objects = [
@@ -125,11 +127,11 @@ function mp4(brand: string, handlers: readonly ('vide' | 'soun')[], seconds: num
   ]);
 }
 
-/** An MP4 with picture and sound of so many seconds. */
+/** An MP4 with picture and sound, this many seconds long. */
 export const makeMp4 = (seconds: number, mark = ''): Buffer =>
   mp4('isom', ['vide', 'soun'], seconds, mark);
 
-/** An M4A; some programs mark theirs like film (`isom`). */
+/** An M4A; some programs mark theirs like video (`isom`). */
 export const makeM4a = (seconds: number, mark = '', brand = 'M4A '): Buffer =>
   mp4(brand, ['soun'], seconds, mark);
 
@@ -153,7 +155,7 @@ const element = (id: number[], ...parts: Buffer[]): Buffer => {
   return Buffer.concat([Buffer.from(id), size, body]);
 };
 
-/** A WebM with one track of picture. */
+/** A WebM with one video track. */
 export function makeWebm(seconds: number, mark = ''): Buffer {
   const duration = Buffer.alloc(8);
   duration.writeDoubleBE(seconds * 1000);

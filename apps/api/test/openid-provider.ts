@@ -13,9 +13,9 @@ export interface OpenIdProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who signs in next, with what the provider tells of them. */
+  /** The person who signs in next, with the claims about them. */
   person: Person;
-  /** Publishes another key than it signs with, as after somebody has taken its place. */
+  /** Publishes another key than it signs with, like an attacker in its place. */
   foreignKeys: boolean;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface OpenIdProvider {
 const CLAIMS = ['name', 'given_name', 'family_name', 'preferred_username', 'roles', 'realm_access'];
 
 /**
- * A real OpenID Connect provider on this machine. Its own sign-in page is answered at once, as if
- * `person` had typed the right password there.
+ * A real OpenID Connect provider on this machine. Its sign-in page is answered at once, as if
+ * `person` had typed the right password.
  */
 export async function startOpenIdProvider(
   redirectUri: string,

@@ -1,11 +1,11 @@
-import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import type { caller } from './call.ts';
 import { unique } from './factories.ts';
 
 const { articleCategories, specialties, businessUnits, therapyAreas, ladderValues } =
   referenceAdmin;
 
-/** Three capitals that no other entry of this run has. */
+/** Three capital letters that no other entry of this run has. */
 export const letters = () => {
   const n = unique();
   return `Z${String.fromCharCode(65 + Math.floor(n / 26))}${String.fromCharCode(65 + (n % 26))}`;
@@ -14,7 +14,7 @@ export const names = (name: string) => ({ name_th: name, name_en: 'Example' });
 
 type Overrides = Record<string, unknown>;
 
-/** Adds entries of reference lists by their own calls; gives the answers, also refusals. */
+/** Adds entries of reference lists through the API; returns the answers, also refusals. */
 export const referenceMakers = (as: ReturnType<typeof caller>) => ({
   category: (overrides: Overrides = {}) =>
     as(articleCategories.create, {

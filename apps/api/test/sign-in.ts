@@ -12,7 +12,7 @@ export interface SignInParts {
   remoteAddress?: string;
 }
 
-/** An address of its own, because failures are counted per address as well. */
+/** A random address, because failures are also counted per address. */
 export const anyAddress = (): string =>
   `10.${[0, 1, 2].map(() => Math.floor(Math.random() * 250)).join('.')}`;
 
@@ -46,7 +46,7 @@ export const refreshCall = (app: FastifyInstance, cookie: string) =>
     cookies: { connect_refresh: cookie },
   });
 
-/** What an authenticator app shows at a moment. */
+/** The code that an authenticator app shows at a moment. */
 export const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
     timestamp: at.getTime(),

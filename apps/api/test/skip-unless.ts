@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Skips a test where it cannot run, with the reason. */
+/** Skips a test that cannot run here, with the reason. */
 export function skipUnless(possible: boolean, reason: string, { task, skip }: TestContext): void {
   if (possible) return;
   task.meta.skipped = reason;

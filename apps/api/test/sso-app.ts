@@ -13,7 +13,7 @@ export const SIGN_IN = {
   ssoLabel: 'บัญชีบริษัท',
 } as const;
 
-/** Settings for a provider as they are read from the environment. */
+/** Settings for a provider, read from environment variables. */
 export const ssoSettings = (of: OpenIdProvider, more: Record<string, string> = {}) =>
   readEnv({
     OIDC_ISSUER: of.issuer,
@@ -23,7 +23,7 @@ export const ssoSettings = (of: OpenIdProvider, more: Record<string, string> = {
     ...more,
   }).sso;
 
-/** Somebody the provider knows, unlike anybody before. */
+/** A new person known to the provider. */
 export function person(claims: Partial<Person> = {}): Person {
   const n = unique();
   return {
@@ -51,17 +51,19 @@ export interface SsoApp {
   t: TestApp;
   provider: OpenIdProvider;
   browser(): Browser;
-  /** The whole way there and back in a browser, to the page where it ends. */
+  /** The whole sign-in in a browser, up to its last page. */
   come(who: Person, in_?: Browser, redirect?: string): Promise<Page>;
-  /** As far as the address on which the provider sends the browser back. */
+  /** The sign-in up to the address to which the provider sends the browser back. */
   atTheDoor(who: Person, in_: Browser): Promise<URL>;
-  /** The account of somebody at the provider. */
+  /** The account of a provider's subject. */
   stored(sub: string): Promise<{ id: number; [column: string]: unknown }>;
   audited(action: string, staffId: number): Promise<Array<{ diff: unknown; actor_id: unknown }>>;
   close(): Promise<void>;
 }
 
-/** Who the browser is signed in as, found out as the sign-in page does; null for nobody. */
+/**
+ * The account that the browser is signed in as, found as the sign-in page does it; null for none.
+ */
 export async function whoAmI(t: TestApp, in_: Browser) {
   const refreshed = await t.app.inject({
     method: 'POST',
@@ -76,7 +78,7 @@ export async function whoAmI(t: TestApp, in_: Browser) {
   return { authorization, ...me.json().data };
 }
 
-/** The real app beside a real provider, both in the machine's time. */
+/** The real app with a real provider, both with the machine's time. */
 export async function createSsoApp(more: Record<string, string> = {}): Promise<SsoApp> {
   const provider = await startOpenIdProvider(CALLBACK);
   const sso = ssoSettings(provider, more);

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { createDb, type Database, type DbConfig } from '../src/db/client.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { embeddedConnection, prepareDatabase } from '../src/db/prepare-database.ts';
 
 const TEMPLATE = 'connect_template';
-/** Carries the server's address from the one process that starts it to those that run tests. */
+/** Passes the server's address from the process that starts it to those that run tests. */
 const VARIABLE = 'CONNECT_TEST_SERVER';
 
 const serverAddress = z.object({
@@ -27,13 +27,13 @@ export interface TestServer {
 }
 
 /**
- * Starts one throw-away server (nothing is fsynced) with one migrated template database holding
- * the reference data. From then on createTestDatabase() works in this process and its children.
+ * Starts one temporary server (without fsync) with one migrated template database holding the
+ * reference data. From then on createTestDatabase() works in this process and its children.
  */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'connect-test-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
-  // The last resort of a run that ends before its teardown: the server would stay for ever.
+  // For a run that ends before its teardown: otherwise the server would run for ever.
   const stopAtExit = () => {
     const pid = server.pid();
     if (pid !== undefined) process.kill(pid, 'SIGQUIT');
@@ -51,7 +51,7 @@ export async function startTestServer(): Promise<TestServer> {
     try {
       await prepareDatabase(template.pool);
       await migrate(template.pool);
-      const { seedReference } = await import('../src/seed/reference.ts');
+      const { seedReference } = await import('../src/seed/reference/reference.ts');
       await seedReference(template.db);
     } finally {
       await template.close();
@@ -64,7 +64,7 @@ export async function startTestServer(): Promise<TestServer> {
   }
 }
 
-/** Vitest's globalSetup: one server per run, stopped at the end whatever happened. */
+/** Vitest's globalSetup: one server per run, always stopped at the end. */
 export async function setup(): Promise<() => Promise<void>> {
   const server = await startTestServer();
   return server.stop;
@@ -77,7 +77,7 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** A database of its own for one test file: a clone of the template, or an empty one. */
+/** A database for one test file: a clone of the template, or an empty one. */
 export async function createTestDatabase(
   options: { empty?: boolean; max?: number } = {},
 ): Promise<TestDatabase> {

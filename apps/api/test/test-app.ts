@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '@connect/contract/permissions.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../src/app.ts';
-import { createStorage } from '../src/media/storage.ts';
+import { createStorage } from '../src/media/files/storage.ts';
 import { refusalsOf } from '../src/openapi/refusals.ts';
 import { caller } from './call.ts';
 import { makeStaff, type StaffOverrides, TEST_PASSWORD } from './factories.ts';
 import { createTestDatabase } from './template-database.ts';
 
-/** A clock that tests set; it stands still in between. */
+/** A clock that tests set; it does not advance by itself. */
 export interface TestClock {
   now(): Date;
   set(moment: string): void;
-  /** Moves on by milliseconds. */
+  /** Advances by milliseconds. */
   advance(ms: number): void;
 }
 
@@ -40,14 +41,15 @@ export interface SignedIn {
 
 export interface TestApp extends App {
   clock: TestClock;
+  pool: pg.Pool;
   signIn(role: Role, overrides?: StaffOverrides): Promise<SignedIn>;
   /** A second process of the same system: same database, files, clock and secret. */
   another(options?: Partial<AppOptions>): Promise<App>;
-  /** `described`: whether every refusal of the file has to be declared by its endpoint. */
+  /** `described`: whether every refusal in the test file must be declared by its endpoint. */
   close(described?: boolean): Promise<void>;
 }
 
-/** Refusals that the description of the API does not tell of, in any test of a file. */
+/** Refusals that their endpoint does not declare, from all tests of a file. */
 const undescribed = new Set<string>();
 subscribe('tracing:fastify.request.handler:asyncEnd', (message) => {
   const { request, reply } = message as { request: FastifyRequest; reply: FastifyReply };
@@ -58,7 +60,7 @@ subscribe('tracing:fastify.request.handler:asyncEnd', (message) => {
   undescribed.add(`${endpoint.method} ${endpoint.path} → ${statusCode}: declare it (\`refuses\`)`);
 });
 
-/** The real app on a database and a folder of its own. */
+/** The real app with its own database and folder. */
 export async function createTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'connect-files-'));
@@ -71,7 +73,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     appName: 'Connect',
     publicUrl: 'http://127.0.0.1',
     callsPerMinute: Number.POSITIVE_INFINITY,
-    // Tests write behind its back, and their clock stands still.
+    // Tests write to the database directly, and their clock does not advance.
     countsKept: -1,
     ...options,
   };
@@ -81,6 +83,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   return {
     ...built,
     clock,
+    pool: database.pool,
     async signIn(role, overrides = {}) {
       const staff = await makeStaff(common.db, { role, ...overrides });
       const reply = await app.inject({
@@ -106,7 +109,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
   };
 }
 
-/** The app of all tests of a file, closed after them, and a super administrator with their calls. */
+/** One app for all tests of a file, closed after them, and a signed-in super administrator. */
 export async function startTestApp() {
   const test = await createTestApp();
   afterAll(() => test.close());

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 
-/** A picture of one colour, or of the colours given as left and right half. */
+/** A picture of one colour, or of two, as left and right half. */
 export function makeImage(
   size: { width: number; height: number } = { width: 640, height: 480 },
   colour = '#1c3faa',
@@ -10,7 +10,7 @@ export function makeImage(
 }
 
 let made = 0;
-/** A small JPEG unlike any other of this run. */
+/** A small JPEG that differs from every other one of this run. */
 export function uniqueJpeg(px = 64): Promise<Buffer> {
   made += 1;
   return makeImage({ width: px, height: px })
@@ -22,7 +22,7 @@ export function uniqueJpeg(px = 64): Promise<Buffer> {
 export interface UploadParts {
   file?: Buffer | string;
   name?: string;
-  /** Name of the part; `file` unless given. */
+  /** Name of the part; `file` by default. */
   field?: string;
   fields?: Record<string, string>;
 }
@@ -41,7 +41,7 @@ export async function uploadBody(...parts: UploadParts[]) {
   };
 }
 
-/** POST /v1/media with these parts by this person. */
+/** POST /v1/media with these parts by this account. */
 export async function upload(
   app: FastifyInstance,
   by: { headers: Record<string, string> },

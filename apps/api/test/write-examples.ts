@@ -1,4 +1,4 @@
-import { HOST_KINDS } from '@connect/contract/resources/host.ts';
+import { HOST_KINDS } from '@connect/contract/kinds.ts';
 import { z } from 'zod';
 import {
   makeArticle,
@@ -6,11 +6,11 @@ import {
   makeHost,
   makeLifeReady,
   makeMedia,
-  makeMember,
   makeMessageTemplate,
   makeRecording,
   makeRegistration,
   makeStaff,
+  makeUser,
   makeView,
   makeWebinar,
   unique,
@@ -19,14 +19,14 @@ import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
 
-/** One valid call of a writing endpoint, on things of its own. */
+/** One valid call of a writing endpoint, on its own rows. */
 export interface WriteExample {
   params?: Record<string, string | number>;
   body?: object;
   upload?: Awaited<ReturnType<typeof uploadBody>>;
 }
 
-/** What an example is made with: `by` will make the call, `boss` may do everything. */
+/** What an example is made with: `by` makes the call, `boss` may do everything. */
 export interface Making {
   t: TestApp;
   by: SignedIn;
@@ -36,7 +36,7 @@ type Example = (making: Making) => Promise<WriteExample>;
 
 const made = z.object({ data: z.looseObject({ id: z.number(), version: z.number().default(1) }) });
 
-/** A call that has to work; gives what it made. */
+/** A call that must succeed; returns the data of its answer. */
 async function send(
   { t }: Making,
   who: SignedIn,
@@ -54,7 +54,7 @@ const title = () => `รายการ ${unique()}`;
 
 type Make = (t: TestApp, more?: { status?: 'publish' }) => Promise<{ id: number }>;
 
-/** How an item of each kind is made, and what a new one needs besides a title. */
+/** How to make an item of each kind, and what a create call needs besides a title. */
 export const CONTENT_EXAMPLES: Record<string, { make: Make; create?: object }> = {
   article: { make: ({ deps }, more) => makeArticle(deps.db, more) },
   'life-ready': { make: ({ deps }, more) => makeLifeReady(deps.db, more) },
@@ -239,7 +239,7 @@ function referenceExamples(name: string): Record<string, Example> {
   };
 }
 
-/** Each product has its entry already. */
+/** The entry of a product exists already. */
 const spelling = ({ t }: Making) =>
   t.deps.db.selectFrom('brand_spelling').selectAll().executeTakeFirstOrThrow();
 const spellingExamples: Record<string, Example> = {
@@ -263,7 +263,7 @@ const question = async ({ t }: Making): Promise<{ id: number }> => {
   const { db } = t.deps;
   const extra = JSON.stringify({ text: 'มีอาการคัน' });
   const { id } = await makeWebinar(db);
-  const asker = await makeMember(db, { province_code: '50' });
+  const asker = await makeUser(db, { province_code: '50' });
   const row = { content_type: 'webinar', action: 'question', user_id: asker.id, extra };
   await makeView(db, id, row);
   return db
@@ -274,7 +274,7 @@ const question = async ({ t }: Making): Promise<{ id: number }> => {
 
 const file = async () => ({ upload: await uploadBody({ file: await uniqueJpeg() }) });
 
-/** An example of every call that writes, by method and address. */
+/** An example of every call that writes, by method and path. */
 export const WRITE_EXAMPLES: Record<string, Example> = {
   ...Object.assign({}, ...Object.keys(CONTENT_EXAMPLES).map(contentExamples)),
   ...Object.assign({}, ...Object.keys(REFERENCE).map(referenceExamples)),
@@ -311,8 +311,8 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
     };
     const { id } = await makeWebinar(db, { status: 'publish', webinar });
     const name = `สมาชิก ${unique()}`;
-    const member = await makeMember(db, { display_name: name, province_code: '50' });
-    await makeRegistration(db, id, { user_id: member.id });
+    const user = await makeUser(db, { display_name: name, province_code: '50' });
+    await makeRegistration(db, id, { user_id: user.id });
     const stay = `${name},,,10/11/2026 13:00:00,10/11/2026 13:50:00`;
     const text = `Name,Email,Licence No.,Join Time,Leave Time\n${stay}`;
     return { params: { id }, body: { file: text, apply: true } };
@@ -362,6 +362,11 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
     params: { id: (await send(m, m.boss, 'POST', '/v1/admin/api-keys', apiKey())).id },
     body: { reason: 'เลิกใช้แล้ว' },
   }),
+  'POST /v1/admin/jobs/:id/retry': async ({ t }) => {
+    const { rows } = await t.pool.query(`select id from graphile_worker.add_job('jobs.tidy')`);
+    await t.pool.query('select graphile_worker.permanently_fail_jobs($1)', [[rows[0].id]]);
+    return { params: { id: rows[0].id } };
+  },
   'PUT /v1/admin/settings': async ({ t }) => {
     const rows = await t.deps.db.selectFrom('setting').select('version').execute();
     const version = rows.reduce((sum, row) => sum + row.version, 0);

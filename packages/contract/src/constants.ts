@@ -1,4 +1,4 @@
-/** Constants fixed by SPEC 3 and 9. Order and spelling are part of the contract. */
+/** Fixed constants: order and spelling are part of the contract. */
 export const LIMIT_PER_PAGE = 10;
 export const MAX_LIMIT = 100;
 export const DATE_DISPLAY_FORMAT = 'dd/MM/yyyy HH:mm';
@@ -19,7 +19,7 @@ export type Language = (typeof LANGUAGES)[number];
 export const CONTENT_STATUSES = ['publish', 'draft'] as const;
 export type ContentStatus = (typeof CONTENT_STATUSES)[number];
 
-/** Computed from status and dates, never stored (DOMAIN 2.1). */
+/** Computed from status and dates, never stored (domain/publishing#status). */
 export const EFFECTIVE_STATUSES = ['draft', 'scheduled', 'published', 'expired'] as const;
 export type EffectiveStatus = (typeof EFFECTIVE_STATUSES)[number];
 
@@ -41,7 +41,7 @@ export const BRANDS = [
 ] as const;
 export type Brand = (typeof BRANDS)[number];
 
-/** Letters of a material code per brand (DOMAIN A.1). */
+/** Letters of a material code per brand (domain/publishing#material-code). */
 export const BRAND_CODES: Record<Brand, string> = {
   Rybelsus: 'RYB',
   Ryzodeg: 'RYZ',
@@ -61,7 +61,10 @@ export const BRAND_CODES: Record<Brand, string> = {
 
 const UNBRANDED: readonly Brand[] = ['Non-Brand', 'Medical', 'Other'];
 
-/** A product is a brand with a prescription medicine behind it: stricter rules apply (DOMAIN 0). */
+/**
+ * A product is a brand of a prescription medicine: stricter rules apply
+ * (domain/conventions#prescription-medicines).
+ */
 export const isProduct = (brand: Brand): boolean => !UNBRANDED.includes(brand);
 
 export const PROMOTIONAL_TYPES = ['promotional', 'non_promotional', 'medical'] as const;
@@ -76,25 +79,10 @@ export type UserType = (typeof USER_TYPES)[number];
 export const REGIONS = ['bkk', 'central', 'east', 'north', 'northeast', 'south'] as const;
 export type Region = (typeof REGIONS)[number];
 
-/** Days left under which a material code counts as running out, unless the setting says otherwise. */
+/** A material code with fewer days left counts as expiring; a setting can change the number. */
 export const MATERIAL_WARN_DAYS = 60;
 export const MATERIAL_STATES = ['valid', 'expiring', 'expired', 'none'] as const;
 export type MaterialState = (typeof MATERIAL_STATES)[number];
-
-export const CONTENT_KINDS = [
-  'article',
-  'life_ready',
-  'document',
-  'message_template',
-  'webinar',
-  'video',
-  'podcast',
-  'event',
-  'webinar_host',
-  'video_host',
-  'podcast_host',
-] as const;
-export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 export const ENGAGEMENT_ACTIONS = [
   'view',
@@ -116,7 +104,7 @@ export const ENGAGEMENT_ACTIONS = [
 ] as const;
 export type EngagementAction = (typeof ENGAGEMENT_ACTIONS)[number];
 
-/** How people came: the channels of links (DOMAIN 1.10), and those who came without one. */
+/** Channels of visits: those of links (domain/usage#channels), and those without a link. */
 export const CHANNELS = [
   'line_oa',
   'line_personal',
@@ -133,7 +121,7 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What a Life Ready piece is about (DOMAIN 1.4). */
+/** Topics of `life_ready` items (domain/articles#life-ready). */
 export const LIFE_TOPICS = [
   'food',
   'activity',
@@ -144,7 +132,7 @@ export const LIFE_TOPICS = [
   'work',
   'other',
 ] as const;
-/** What a video is for (DOMAIN 1.8). */
+/** Categories of videos (domain/recordings#video-categories). */
 export const VIDEO_CATEGORIES = [
   'lecture',
   'moa',
@@ -154,10 +142,13 @@ export const VIDEO_CATEGORIES = [
   'interview',
   'patient_edu',
 ] as const;
-/** The only brands of Life Ready: none, or one that is no product. */
+/** The only brands of `life_ready`: none, or one that is no product. */
 export const LIFE_READY_BRANDS: readonly Brand[] = ['Non-Brand', 'Other'];
 
-/** Generic names of the products (DOMAIN A.1): disease education may name them, but is warned. */
+/**
+ * Generic names of the products (domain/articles#unbranded-text): disease education may name them,
+ * but gets a warning.
+ */
 export const GENERIC_NAMES = [
   'semaglutide',
   'insulin degludec',
@@ -168,7 +159,7 @@ export const GENERIC_NAMES = [
   'liraglutide',
 ] as const;
 
-/** Where staff work (DOMAIN 1.2); accounts of an agency end on a date. */
+/** Departments of staff (domain/staff#expiry); accounts of an agency must have an expiry date. */
 export const DEPARTMENTS = [
   'marketing',
   'medical',
@@ -183,16 +174,12 @@ export const DEPARTMENTS = [
 ] as const;
 export type Department = (typeof DEPARTMENTS)[number];
 
-/** `locked` is computed from failed sign-ins and ends by itself (DOMAIN 2.6). */
+/** `locked` is computed from failed sign-ins and ends by itself (domain/staff#states). */
 export const STAFF_STATUSES = ['invited', 'active', 'suspended', 'locked'] as const;
 export type StaffStatus = (typeof STAFF_STATUSES)[number];
 export const SUSPENDED_FOR = ['decision', 'expired', 'inactive'] as const;
 
-/** Kinds of things that people open, find and are told about by name. */
-export const ITEM_TYPES = [...CONTENT_KINDS, 'staff'] as const;
-export type ItemType = (typeof ITEM_TYPES)[number];
-
-/** What a program with an API key may do (DOMAIN 1.17). */
+/** Rights of an API key (domain/access#api-keys). */
 export const API_SCOPES = [
   'track:write',
   'content:read',
@@ -201,7 +188,7 @@ export const API_SCOPES = [
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** A sign-in ends this many days later, however often it was renewed. */
+/** A session ends this many days after sign-in, however often it was renewed. */
 export const SESSION_DAYS = 30;
 
 export const PASSWORD_MIN = 12;
@@ -210,11 +197,11 @@ export const PASSWORD_REMEMBERED = 5;
 export const INVITE_HOURS = 72;
 export const RESET_HOURS = 2;
 export const RECOVERY_CODES = 10;
-/** Days without a sign-in after which an account is suspended; super administrators never are. */
+/** An account without a sign-in for this many days is suspended; super administrators never are. */
 export const INACTIVE_DAYS = 90;
 
 const MB = 1024 * 1024;
-/** Upload limits in bytes per kind of file (DOMAIN 1.12). */
+/** Upload limits in bytes per kind of file (domain/media#files). */
 export const UPLOAD_LIMITS = {
   image: {
     bytes: 5 * MB,
@@ -234,20 +221,26 @@ export const UPLOAD_LIMITS = {
   audio: { bytes: 200 * MB, types: ['audio/mpeg', 'audio/mp4'] },
   subtitle: { bytes: MB, types: ['text/vtt', 'application/x-subrip'] },
 } as const;
-/** What one person may send within a day in Bangkok, kept or not. */
+/** What one account may upload within a Bangkok day, whether it is kept or not. */
 export const UPLOADS_PER_DAY = { files: 500, bytes: 10 * 1024 * MB } as const;
 export const FILE_KINDS = ['image', 'document', 'video', 'audio', 'subtitle'] as const;
-/** What the virus scanner said of a file (DOMAIN 1.12); skipped: it was not asked. */
+/** Results of the virus scanner (domain/media#virus-scan); skipped: the file was not scanned. */
 export const SCAN_STATUSES = ['pending', 'clean', 'infected', 'skipped'] as const;
 export type ScanStatus = (typeof SCAN_STATUSES)[number];
 export type FileKind = (typeof FILE_KINDS)[number];
 export const COVER_MIN_PX = { width: 600, height: 315 } as const;
 
 export const HTML_MAX_CHARACTERS = 200_000;
-/** Text an article needs before it may be published (DOMAIN 2.1). */
+/**
+ * Minimum of text that an article needs before it may be published
+ * (domain/publishing#requirements).
+ */
 export const PUBLISH_MIN_TEXT = 200;
 export const TRASH_DAYS = 30;
 
-/** For so long, whoever deleted an item may undo it: well beyond the message that offers it. */
+/**
+ * Time in which the account that deleted an item may undo it: well beyond the message that offers
+ * it.
+ */
 export const UNDO_MINUTES = 5;
 export const BULK_MAX_ROWS = 100;

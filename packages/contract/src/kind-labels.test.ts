@@ -1,20 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from './constants.ts';
-import { fieldMessage } from './field-issues.ts';
-import { kindLabel, kindOfTag } from './kind-labels.ts';
-import { articleFields } from './resources/article.ts';
-import { documentFields } from './resources/document.ts';
-import { HOST_KINDS, hostFields } from './resources/host.ts';
-import { lifeReadyFields } from './resources/life-ready.ts';
-import { messageTemplateFields } from './resources/message-template.ts';
-import { podcastFields } from './resources/podcast.ts';
-import { referenceAdmin } from './resources/reference-admin.ts';
-import { staffFields } from './resources/staff.ts';
-import { videoFields } from './resources/video.ts';
-import { webinarFields } from './resources/webinar.ts';
+import { documentFields } from './documents/document.ts';
+import { fieldMessage } from './errors/field-issues.ts';
+import { hostFields } from './hosts/host.ts';
+import { kindLabel, kindOfTag, labelsOfKind } from './kind-labels.ts';
+import { HOST_KINDS } from './kinds.ts';
+import { messageTemplateFields } from './message-templates/message-template.ts';
+import { podcastFields } from './recordings/podcast.ts';
+import { videoFields } from './recordings/video.ts';
+import { referenceAdmin } from './reference/reference-admin.ts';
 import { settingValues } from './settings.ts';
+import { staffFields } from './staff/staff.ts';
+import { articleFields } from './stories/article.ts';
+import { lifeReadyFields } from './stories/life-ready.ts';
+import { webinarFields } from './webinars/webinar.ts';
 
-/** What lists and files show besides the fields that can be written. */
+/** Columns of lists and exports besides the writable fields. */
 const READ = ['views', 'unique_viewers', 'completion_rate'];
 const PLAYED = [...READ, 'avg_seconds', 'subtitles.th', 'subtitles.en'];
 const person = [...Object.keys(hostFields), 'usage_count'];
@@ -42,7 +43,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** Nouns, each with the kinds that it fits. */
+/** Nouns, each with the kinds it may be used for. */
 const NOUNS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/บทความ|\barticle/i, ['article', 'life_ready']],
   [/ชื่อเรื่อง|อ่านจบ|^Read$/, ['article', 'life_ready', 'document']],
@@ -60,7 +61,7 @@ const NOUNS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/บัญชี|\baccount/i, ['staff']],
 ];
 
-/** Fields that lead to something of another kind, which they name. */
+/** Fields that refer to items of another kind, and so use its noun. */
 const TO_OTHERS =
   /^(references|pi_|attachment_|document_ids|source_webinar_id|replay_|reviewer_name|staff_email)/;
 
@@ -78,21 +79,17 @@ describe.each(Object.entries(KINDS))('the words of %s', (kind, fields) => {
 
 test('what is wrong is said in the words of the kind, in both languages', () => {
   const said = (kind: string, field: string) =>
-    LANGUAGES.map((language) => fieldMessage({ field, code: 'required' }, language, kind).message);
-  expect(said('podcast', 'title')).toEqual(['จำเป็นต้องกรอกชื่อตอน', 'Episode title is required']);
-  expect(said('video_host', 'featured_image_id')).toEqual([
-    'จำเป็นต้องกรอกรูปภาพ',
-    'Photo is required',
-  ]);
-  expect(said('staff', 'expires_at')).toEqual([
-    'จำเป็นต้องกรอกวันหมดอายุบัญชี',
-    'Account expiry is required',
-  ]);
+    LANGUAGES.map(
+      (language) => fieldMessage({ field, code: 'required' }, language, labelsOfKind(kind)).message,
+    );
+  expect(said('podcast', 'title')).toEqual(['กรอกชื่อตอน', 'Enter the episode title']);
+  expect(said('video_host', 'featured_image_id')).toEqual(['ใส่รูปภาพ', 'Add the photo']);
+  expect(said('staff', 'expires_at')).toEqual(['ระบุวันหมดอายุบัญชี', 'Set the account expiry']);
 });
 
 test('a part of a field is called as the field, with the word of the kind', () => {
   expect(kindLabel('podcast', 'hosts.0.host_id', 'th')).toBe('ผู้ดำเนินรายการ');
-  // A part that happens to be named like a field of the kind is none.
+  // A part with the same name as a field of the kind is another field.
   expect(kindLabel('podcast', 'seo.title', 'th')).toBe('ชื่อสำหรับค้นหา');
   expect(kindLabel('podcast', 'constructor', 'en')).toBe('constructor');
 });

@@ -1,273 +1,92 @@
 import type { Language } from './constants.ts';
 
-type Label = readonly [th: string, en: string];
-export type Labels = Readonly<Record<string, Label>>;
+/**
+ * What a field holds, for words about it: how it is requested, the unit of its limits, how its
+ * value is shown. `words` is the path of the texts of fixed choices, with `*` for the choice;
+ * `reference` is the list with the names of ids.
+ */
+export type Holds =
+  | 'text'
+  | 'html'
+  | 'file'
+  | 'moment'
+  | 'day'
+  | 'seconds'
+  | 'role'
+  | 'choice'
+  | { readonly words: string }
+  | { readonly reference: ReferenceName };
+export type ReferenceName =
+  | 'articleCategories'
+  | 'specialties'
+  | 'therapyAreas'
+  | 'productLadders'
+  | 'ladderValues'
+  | 'provinces';
 
-/** Names of fields in both languages (DOMAIN 1), where their kind has no word of its own. */
-const LABELS: Labels = {
+/**
+ * The name of a field, what it holds (text or a number by default), and whether only callers who
+ * may see personal data read it (domain/hosts#contact-data).
+ */
+export type Label = readonly [th: string, en: string, holds?: Holds, personal?: 'personal'];
+/** Fields by name; a part of one as `seo.title`. */
+export type Labels = Readonly<Record<string, Label>>;
+/** A name for every field of a declaration: a missing one does not compile. */
+export type LabelsOf<Fields> = Labels & Readonly<Record<keyof Fields & string, Label>>;
+
+/**
+ * Names of the fields of all records and calls; every other name is beside its field's declaration.
+ */
+export const RECORD_LABELS = {
   id: ['รหัส', 'ID'],
-  created_at: ['สร้างเมื่อ', 'Created'],
-  updated_at: ['แก้ไขล่าสุด', 'Updated'],
-  created_by: ['ผู้สร้าง', 'Created by'],
-  updated_by: ['ผู้แก้ไขล่าสุด', 'Updated by'],
+  created_at: ['สร้างเมื่อ', 'Created', 'moment'],
+  updated_at: ['แก้ไขล่าสุด', 'Updated', 'moment'],
+  created_by: ['ผู้สร้าง', 'Created by', 'choice'],
+  updated_by: ['ผู้แก้ไขล่าสุด', 'Updated by', 'choice'],
   version: ['เวอร์ชัน', 'Version'],
-  deleted_at: ['ลบเมื่อ', 'Deleted at'],
-  title: ['ชื่อเรื่อง', 'Title'],
-  slug: ['สลัก (URL)', 'Slug'],
-  excerpt: ['คำโปรย', 'Excerpt'],
-  content: ['เนื้อหา', 'Content'],
-  featured_image_id: ['ภาพปก', 'Cover image'],
-  status: ['สถานะ', 'Status'],
-  published_at: ['วันที่เผยแพร่', 'Publish date'],
-  expires_at: ['วันหมดอายุเนื้อหา', 'Content expiry'],
-  effective_status: ['สถานะการแสดงผล', 'Effective status'],
-  is_featured: ['ปักหมุด', 'Featured'],
-  material_flag: ['เนื้อหาเปลี่ยนหลังอนุมัติ', 'Changed after approval'],
-  sort_order: ['ลำดับ', 'Order'],
-  tags: ['แท็ก', 'Tags'],
-  language: ['ภาษา', 'Language'],
-  scheme: ['ธีมสี', 'Colour scheme'],
-  density: ['ความหนาแน่นของตาราง', 'Table density'],
-  buddhist_era: ['แสดงปี พ.ศ.', 'Buddhist years'],
-  bell_muted: ['เรื่องที่ไม่แจ้งเตือน', 'Not in the bell'],
-  columns: ['คอลัมน์ที่แสดง', 'Columns shown'],
-  references: ['เอกสารอ้างอิง', 'References'],
-  ae_reminder: ['แสดงข้อความรายงานอาการไม่พึงประสงค์', 'Show AE reminder'],
-  stats: ['สถิติ', 'Stats'],
-  last_used: ['ใช้งานล่าสุด', 'Last used'],
-  views: ['เปิดดู', 'Views'],
-  avg_seconds: ['เวลาดูเฉลี่ย', 'Average time'],
-  unique_viewers: ['ผู้ชมไม่ซ้ำ', 'Unique viewers'],
-  completion_rate: ['อ่านจบ', 'Read'],
-  brand: ['แบรนด์', 'Brand'],
-  promotional_type: ['ประเภทสื่อ', 'Material type'],
-  material_code: ['รหัสอนุมัติสื่อ', 'Material code'],
-  material_approved_at: ['วันที่อนุมัติสื่อ', 'Approved on'],
-  material_expires_at: ['วันหมดอายุสื่อ', 'Material expiry'],
-  fda_ad_license_no: ['เลขที่ใบอนุญาตโฆษณา (อย.)', 'FDA ad licence no.'],
-  pi_document_id: ['เอกสารกำกับยา', 'Prescribing info'],
-  visibility: ['การมองเห็น', 'Visibility'],
-  audience_user_types: ['กลุ่มผู้ใช้เป้าหมาย', 'Audience'],
-  specialty_ids: ['สาขาความเชี่ยวชาญ', 'Specialties'],
-  therapy_area_ids: ['กลุ่มโรค', 'Therapy areas'],
-  province_codes: ['จังหวัด', 'Provinces'],
-  product_adoption_ladder_id: ['ผลิตภัณฑ์ (Adoption ladder)', 'Product ladder'],
-  adoption_ladder_value_id: ['ระดับการยอมรับเป้าหมาย', 'Target stage'],
-  seo: ['SEO และการแชร์', 'SEO and sharing'],
-  'seo.title': ['ชื่อสำหรับค้นหา', 'Search title'],
-  'seo.description': ['คำอธิบายสำหรับค้นหา', 'Search description'],
-  'seo.keywords': ['คำค้น', 'Keywords'],
-  'seo.canonical_url': ['URL หลัก', 'Canonical URL'],
-  'seo.robots': ['การเก็บดัชนี', 'Indexing'],
-  'seo.og_title': ['ชื่อสำหรับแชร์', 'Share title'],
-  'seo.og_description': ['คำอธิบายสำหรับแชร์', 'Share description'],
-  'seo.og_image_id': ['ภาพสำหรับแชร์', 'Share image'],
-  category_id: ['หมวดหมู่', 'Category'],
-  author_name: ['ผู้เขียน/ผู้เรียบเรียง', 'Author'],
-  reviewer_name: ['ผู้ทบทวนเนื้อหา', 'Medical reviewer'],
-  attachment_ids: ['เอกสารแนบ', 'Attachments'],
-  related_ids: ['เรื่องที่เกี่ยวข้อง', 'Related'],
-  webinar_type: ['รูปแบบ', 'Format'],
-  start_at: ['เริ่ม', 'Start'],
-  end_at: ['สิ้นสุด', 'End'],
-  agenda: ['กำหนดการ', 'Agenda'],
-  platform: ['ระบบถ่ายทอด', 'Platform'],
-  join_url: ['ลิงก์เข้าร่วม', 'Join URL'],
-  meeting_id: ['รหัสห้อง', 'Meeting ID'],
-  passcode: ['รหัสผ่านเข้าห้อง', 'Passcode'],
-  registration_required: ['ต้องลงทะเบียน', 'Registration required'],
-  registration_open_at: ['เปิดรับลงทะเบียน', 'Registration opens'],
-  registration_close_at: ['ปิดรับลงทะเบียน', 'Registration closes'],
-  capacity: ['จำนวนที่รับ', 'Capacity'],
-  cpe_institute: ['สถาบันหลัก CPE', 'CPE institute'],
-  cme_credits: ['คะแนน CME', 'CME credits'],
-  cme_institute: ['สถาบันหลัก CME', 'CME institute'],
-  credit_min_attendance_pct: ['เกณฑ์เวลาเข้าร่วมขั้นต่ำ (%)', 'Credit threshold (%)'],
-  document_ids: ['เอกสารประกอบ', 'Handouts'],
-  survey_url: ['แบบประเมิน', 'Survey'],
-  quiz_url: ['แบบทดสอบ', 'Quiz'],
-  replay_video_id: ['วิดีโอย้อนหลัง', 'Replay video'],
-  replay_url: ['ลิงก์วิดีโอย้อนหลัง', 'Replay address'],
-  replay_available_until: ['รับชมย้อนหลังถึง', 'Replay until'],
-  cancelled_at: ['ยกเลิกเมื่อ', 'Cancelled'],
-  cancel_reason: ['เหตุผลที่ยกเลิก', 'Reason for cancelling'],
-  phase: ['ช่วง', 'Phase'],
-  registration_count: ['ลงทะเบียน', 'Registered'],
-  attended_count: ['เข้าร่วม', 'Attended'],
-  attendance_rate: ['อัตราเข้าร่วม', 'Attendance'],
-  credits: ['หน่วยกิต', 'Credits'],
-  cpe_eligible: ['มีหน่วยกิต CPE', 'CPE eligible'],
-  cpe_code: ['รหัสกิจกรรม CPE', 'CPE activity code'],
-  cpe_credits: ['หน่วยกิต CPE', 'CPE credits'],
-  life_topic: ['หัวข้อ', 'Topic'],
-  document_type: ['ประเภทเอกสาร', 'Type'],
-  file_id: ['ไฟล์เอกสาร', 'File'],
-  external_url: ['ลิงก์ภายนอก', 'External URL'],
-  file_version: ['ฉบับที่', 'Version no.'],
-  document_date: ['วันที่เอกสาร', 'Document date'],
-  allow_download: ['อนุญาตให้ดาวน์โหลด', 'Allow download'],
-  watermark: ['ใส่ลายน้ำชื่อผู้ใช้', 'Watermark'],
-  copyright_note: ['ลิขสิทธิ์', 'Copyright'],
-  patient_print_qty_limit: ['จำนวนพิมพ์สูงสุดต่อคำขอ', 'Print limit per request'],
-  for_prescribed_patients_only: ['เฉพาะผู้ป่วยที่ได้รับยาแล้ว', 'For patients on therapy only'],
-  rep_shareable: ['ผู้แทนส่งต่อได้', 'Reps may share'],
-  superseded: ['มีฉบับใหม่แทนแล้ว', 'Superseded'],
-  superseded_by_id: ['แทนที่ด้วย', 'Superseded by'],
-  is_shareable_to_patient: ['ส่งต่อให้ผู้ป่วยได้', 'May be passed to patients'],
-  workplace: ['สถาบัน/โรงพยาบาล', 'Institution'],
-  license_no: ['เลขที่ใบประกอบวิชาชีพ', 'Licence no.'],
-  linked_user_id: ['เชื่อมกับผู้ใช้', 'Linked user'],
-  disclosure: ['การเปิดเผยผลประโยชน์ทับซ้อน', 'Conflict of interest'],
-  publicity_consent: ['ยินยอมให้เผยแพร่ชื่อและภาพ', 'Publicity consent'],
-  publicity_consent_media_id: ['หลักฐานความยินยอม', 'Evidence'],
-  usage_count: ['จำนวนการใช้', 'Usage'],
-  category: ['หมวด', 'Category'],
-  subject: ['หัวเรื่อง', 'Subject'],
-  preheader: ['ข้อความนำ', 'Preheader'],
-  body_text: ['เนื้อหา', 'Body'],
-  placeholders: ['ตัวแปรที่ใช้', 'Placeholders'],
-  attachment_document_id: ['เอกสารแนบ', 'Attached document'],
-  target_type: ['ประเภทเนื้อหาที่อ้างถึง', 'Type of linked content'],
-  target_id: ['เนื้อหาที่อ้างถึง', 'Linked content'],
-  line_image_id: ['ภาพประกอบ LINE', 'LINE picture'],
-  sender_mode: ['ส่งในนาม', 'Sent as'],
-  requires_consent: ['ต้องมีความยินยอม', 'Needs consent'],
-  is_editable_by_rep: ['ผู้แทนแก้ไขได้', 'Rep may edit'],
-  file_name: ['ชื่อไฟล์', 'File name'],
-  file_size: ['ขนาดไฟล์ (ไบต์)', 'File size (bytes)'],
-  page_count: ['จำนวนหน้า', 'Pages'],
-  downloads: ['ดาวน์โหลด', 'Downloads'],
-  shares: ['แชร์', 'Shares'],
-  reading_minutes: ['เวลาอ่านโดยประมาณ', 'Reading time'],
-  username: ['ชื่อผู้ใช้', 'Username'],
-  password: ['รหัสผ่าน', 'Password'],
-  display_name: ['ชื่อที่แสดง', 'Display name'],
-  email: ['อีเมล', 'Email'],
-  role: ['บทบาท', 'Role'],
-  reason: ['เหตุผล', 'Reason'],
-  current_password: ['รหัสผ่านปัจจุบัน', 'Current password'],
-  otp: ['รหัสยืนยันตัวตน', 'Sign-in code'],
-  send_invite: ['ส่งคำเชิญทางอีเมล', 'Send invite'],
-  title_prefix: ['คำนำหน้า', 'Title'],
-  first_name: ['ชื่อ', 'First name'],
-  last_name: ['นามสกุล', 'Last name'],
-  employee_code: ['รหัสพนักงาน', 'Employee code'],
-  position: ['ตำแหน่ง', 'Position'],
-  department: ['ฝ่าย', 'Department'],
-  phone: ['โทรศัพท์', 'Phone'],
-  avatar_id: ['รูปประจำตัว', 'Avatar'],
-  brand_scope: ['ขอบเขตแบรนด์', 'Brand scope'],
-  region_scope: ['ขอบเขตภูมิภาค', 'Region scope'],
-  mfa_enabled: ['ยืนยันตัวตนสองชั้น', 'MFA'],
-  last_login_at: ['เข้าใช้ล่าสุด', 'Last sign-in'],
-  user_id: ['ผู้ใช้แพลตฟอร์ม', 'Platform user'],
-  name: ['ชื่อ', 'Name'],
-  code: ['รหัส', 'Code'],
-  name_th: ['ชื่อภาษาไทย', 'Thai name'],
-  name_en: ['ชื่อภาษาอังกฤษ', 'English name'],
-  name_th_pharmacist: ['ชื่อสำหรับเภสัชกร', 'Name for pharmacists'],
-  short_th: ['ชื่อย่อ', 'Short name'],
-  group: ['กลุ่มวิชาชีพ', 'Group'],
-  parent_id: ['สาขาหลัก', 'Parent'],
-  business_unit_id: ['หน่วยธุรกิจ (BU)', 'Business unit'],
-  brands: ['แบรนด์ในกลุ่ม', 'Brands'],
-  spellings: ['คำที่ใช้เขียนชื่อ', 'Spellings'],
-  applicable_user_types: ['ใช้กับผู้ใช้ประเภท', 'Applies to'],
-  auto_max_ordinal: ['ระดับสูงสุดที่เลื่อนอัตโนมัติ', 'Auto ceiling'],
-  value_ids: ['ระดับที่ใช้', 'Stages'],
-  ordinal: ['ลำดับขั้น', 'Ordinal'],
-  definition_th: ['คำนิยาม', 'Definition'],
-  color: ['สี', 'Colour'],
-  scope: ['ใช้กับ', 'Used for'],
-  description: ['คำอธิบาย', 'Description'],
-  hosts: ['วิทยากร', 'Speakers'],
-  host_id: ['วิทยากร', 'Speaker'],
-  source_type: ['แหล่งไฟล์', 'Source'],
-  media_id: ['ไฟล์', 'File'],
-  source_url: ['ลิงก์วิดีโอ/เสียง', 'Link'],
-  duration_seconds: ['ความยาว', 'Duration'],
-  guests: ['แขกรับเชิญ', 'Guests'],
-  series: ['ซีรีส์', 'Series'],
-  season_no: ['ซีซัน', 'Season'],
-  episode_no: ['ตอนที่', 'Episode'],
-  subtitles: ['คำบรรยาย', 'Subtitles'],
-  transcript: ['บทถอดความ', 'Transcript'],
-  chapters: ['สารบัญช่วงเวลา', 'Chapters'],
-  video_category: ['หมวด', 'Category'],
-  source_webinar_id: ['มาจากสัมมนา', 'From seminar'],
-  allow_seek: ['อนุญาตให้กรอ', 'Allow seeking'],
+  deleted_at: ['ลบเมื่อ', 'Deleted at', 'moment'],
   is_active: ['ใช้งาน', 'Active'],
-  uses: ['จำนวนที่ใช้', 'Uses'],
-  scopes: ['สิทธิ์', 'Scopes'],
-  allowed_ips: ['ที่อยู่ที่อนุญาต', 'Allowed addresses'],
-  rate_limit_per_min: ['จำนวนครั้งต่อนาที', 'Calls per minute'],
+  password: ['รหัสผ่าน', 'Password'],
+  sort_order: ['ลำดับ', 'Order'],
+  reason: ['เหตุผล', 'Reason'],
   action: ['การกระทำ', 'Action'],
-  ids: ['รายการ', 'Items'],
-  file: ['ไฟล์', 'File'],
-  alt_text: ['คำอธิบายภาพ', 'Alternative text'],
-  focal: ['จุดสำคัญของภาพ', 'Focal point'],
-  by_id: ['ไฟล์ใหม่', 'New file'],
+  ids: ['รายการ', 'Items', 'choice'],
+  columns: ['คอลัมน์ที่แสดง', 'Columns shown', 'choice'],
   page: ['หน้า', 'Page'],
   limit: ['จำนวนต่อหน้า', 'Rows per page'],
   search: ['คำค้นหา', 'Search'],
-  order_by: ['เรียงตาม', 'Sort by'],
-  order: ['ลำดับการเรียง', 'Sort order'],
-  date_from: ['ตั้งแต่วันที่', 'From'],
-  date_to: ['ถึงวันที่', 'To'],
-  user_type: ['ประเภทผู้ใช้', 'User type'],
-  channel: ['ช่องทาง', 'Channel'],
-  material_state: ['สถานะสื่อ', 'Material state'],
-  therapy_area_id: ['กลุ่มโรค', 'Therapy area'],
-  specialty_id: ['สาขา', 'Specialty'],
-};
+  order_by: ['เรียงตาม', 'Sort by', 'choice'],
+  order: ['ลำดับการเรียง', 'Sort order', 'choice'],
+  date_from: ['ตั้งแต่วันที่', 'From', 'day'],
+  date_to: ['ถึงวันที่', 'To', 'day'],
+} satisfies Labels;
 
-const person = (name: Label, shownIn: Label): Labels => ({
-  title: name,
-  expires_at: ['แสดงถึง', 'Shown until'],
-  specialty_ids: ['สาขา', 'Specialties'],
-  usage_count: shownIn,
-});
-
-/** Words of kinds that their lists show; `kind-labels.ts` has those that no list needs to load. */
-const LISTED: Readonly<Record<string, Labels>> = {
-  document: { title: ['ชื่อเอกสาร', 'Document title'] },
-  message_template: {
-    title: ['ชื่อเทมเพลต', 'Name'],
-    expires_at: ['วันหมดอายุเทมเพลต', 'Template expiry'],
-  },
-  webinar: { title: ['ชื่อสัมมนา', 'Seminar title'] },
-  video: {
-    title: ['ชื่อวิดีโอ', 'Video title'],
-    hosts: ['ผู้บรรยาย', 'Speakers'],
-    completion_rate: ['ดูจบ', 'Watched'],
-  },
-  podcast: {
-    title: ['ชื่อตอน', 'Episode title'],
-    hosts: ['ผู้ดำเนินรายการ', 'Hosts'],
-    views: ['ฟัง', 'Plays'],
-    unique_viewers: ['ผู้ฟังไม่ซ้ำ', 'Unique listeners'],
-    completion_rate: ['ฟังจบ', 'Heard'],
-    avg_seconds: ['เวลาฟังเฉลี่ย', 'Average time'],
-  },
-  webinar_host: person(['ชื่อวิทยากร', 'Name'], ['จำนวนสัมมนา', 'Seminars']),
-  video_host: person(['ชื่อผู้บรรยาย', 'Name'], ['จำนวนวิดีโอ', 'Videos']),
-  podcast_host: person(['ชื่อผู้ดำเนินรายการ', 'Name'], ['จำนวนตอน', 'Episodes']),
-  api_key: { expires_at: ['ใช้ได้ถึง', 'Valid until'] },
-};
-
-/** The name of a field in a list of this kind; of `references.2.url` that of the nearest known parent. */
-export function fieldLabel(
-  field: string,
+/** The name of a field in its own labels, or in those of all records. */
+export const fieldLabel = <Own extends Labels>(
+  labels: Own,
+  field: (keyof Own & string) | keyof typeof RECORD_LABELS,
   language: Language,
-  kind?: string,
-  further?: Labels,
-): string {
-  const tables = [further, LISTED[kind ?? ''], LABELS];
-  const parts = field.split('.');
+): string => pathLabel(labels, field, language);
+
+/**
+ * The label of the field at a path: for `agenda.2.title` that of `agenda.title`, otherwise that of
+ * the nearest parent.
+ */
+export function labelAt(labels: Labels, path: string): Label | undefined {
+  const tables: Labels[] = [labels, RECORD_LABELS];
+  const parts = path.split('.').filter((part) => !/^\d+$/.test(part));
   for (let length = parts.length; length > 0; length -= 1) {
     const name = parts.slice(0, length).join('.');
-    const label = tables.find((labels) => labels && Object.hasOwn(labels, name))?.[name];
-    if (label) return label[language === 'th' ? 0 : 1];
+    const label = tables.find((table) => Object.hasOwn(table, name))?.[name];
+    if (label) return label;
   }
-  return field;
+  return undefined;
 }
+
+/** The name of the field at a path; the path itself when it has no label. */
+export const pathLabel = (labels: Labels, path: string, language: Language): string =>
+  labelAt(labels, path)?.[language === 'th' ? 0 : 1] ?? path;
+
+/** The fields that only callers read who may see personal data. */
+export const personalFields = (labels: Labels): string[] =>
+  Object.keys(labels).filter((name) => labels[name]?.[3] === 'personal');

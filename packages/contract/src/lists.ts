@@ -1,32 +1,21 @@
-/**
- * Lists whose columns a person may choose, and that have named views, with the address they are
- * read at. Choices are stored under these names, which therefore stay.
- */
-export const LIST_PATHS = {
-  articles: '/v1/article',
-  'life-ready': '/v1/life-ready',
-  documents: '/v1/document',
-  'message-templates': '/v1/message-template',
-  webinars: '/v1/webinar',
-  'webinar-hosts': '/v1/webinar-host',
-  videos: '/v1/video',
-  'video-hosts': '/v1/video-host',
-  podcasts: '/v1/podcast',
-  'podcast-hosts': '/v1/podcast-host',
-  staffs: '/v1/staff',
-} as const;
-export type ListName = keyof typeof LIST_PATHS;
+import { KINDS, LISTED_KINDS, nameOf, RECORD_TYPES, RECORDS, type RecordType } from './kinds.ts';
 
-export const LISTS = [
-  'articles',
-  'life-ready',
-  'documents',
-  'message-templates',
-  'webinars',
-  'webinar-hosts',
-  'videos',
-  'video-hosts',
-  'podcasts',
-  'podcast-hosts',
-  'staffs',
-] as const satisfies readonly ListName[];
+type Listed = (typeof LISTED_KINDS)[number];
+/**
+ * Lists with chosen columns and saved views. Preferences are stored under these names, so they must
+ * never change.
+ */
+export type ListName = (typeof KINDS)[Listed]['list'] | (typeof RECORDS)[RecordType]['list'];
+export const LISTS: readonly ListName[] = [
+  ...LISTED_KINDS.map((kind) => KINDS[kind].list),
+  ...RECORD_TYPES.map((type) => RECORDS[type].list),
+];
+
+/** Path of the call that reads a list. */
+export function listPath(list: ListName): string {
+  const type =
+    LISTED_KINDS.find((one) => KINDS[one].list === list) ??
+    RECORD_TYPES.find((one) => RECORDS[one].list === list);
+  if (!type) throw new Error(`${list} is no list`);
+  return `/v1/${nameOf(type)}`;
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AREAS, GRANTS, permissionsOf, ROLES } from './permissions.ts';
 
-/** A second writing of the article row of DOMAIN 1.2, independent of the matrix's own notation. */
+/** The articles' row of the matrix once more, in a notation of its own. */
 const ARTICLE = {
   super_admin: ['view', 'create', 'edit', 'publish', 'delete', 'logs', 'export'],
   admin: ['view', 'create', 'edit', 'publish', 'delete', 'logs', 'export'],

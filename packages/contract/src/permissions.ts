@@ -1,8 +1,8 @@
-import type { ContentKind } from './constants.ts';
+import { areaOf, CONTENT_KINDS, KINDS, type KindArea } from './kinds.ts';
 
 /**
- * Roles and rights as data: the permission matrix of DOMAIN 1.2, cell by cell. The API enforces it
- * and the screens hide by it, both from here.
+ * Roles and rights as data: the matrix (domain/access#matrix), cell by cell. The API enforces it
+ * and the screens hide by it.
  */
 export const ROLES = [
   'super_admin',
@@ -17,7 +17,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whether a role is one of the two that run Connect. */
+/** Whether a role is one of the two administrators. */
 export const isAdministrator = (role: Role): boolean => role === 'super_admin' || role === 'admin';
 
 export const ROLE_LABELS: Record<Role, { th: string; en: string }> = {
@@ -34,15 +34,7 @@ export const ROLE_LABELS: Record<Role, { th: string; en: string }> = {
 
 export const AREAS = [
   'overview',
-  'article',
-  'life_ready',
-  'document',
-  'message_template',
-  'webinar',
-  'video',
-  'podcast',
-  'host',
-  'event',
+  ...new Set(CONTENT_KINDS.map(areaOf)),
   'registration',
   'link',
   'guideline',
@@ -77,7 +69,7 @@ export type Permission =
   | 'user.erase'
   | 'license.verify';
 
-/** Words in brackets in the matrix: what a cell is narrowed to beyond its letters. */
+/** Limits of a cell beyond its letters: the words in brackets in the matrix. */
 export type Narrowing =
   | 'medical_or_unbranded'
   | 'medical'
@@ -97,7 +89,7 @@ export interface Grant {
   readonly permissions: readonly Permission[];
   /** Limited to the account's brand and region scope; an empty scope means everything. */
   readonly scoped: boolean;
-  /** Personal data is masked in what the cell shows. */
+  /** Personal data is masked in this area. */
   readonly masked: boolean;
   readonly only?: Narrowing;
 }
@@ -114,7 +106,7 @@ const LETTERS: Record<string, Action> = {
 };
 const OWN: Partial<Record<Action, Action>> = { edit: 'edit_own', delete: 'delete_own' };
 
-/** Reads one cell, for instance `VCEoDoLm`: letters, each with `o` (own drafts), `s` and `m`. */
+/** Parses one cell, for instance `VCEoDoLm`: letters, each with `o` (own drafts), `s` and `m`. */
 function cell(
   area: Area,
   letters: string,
@@ -153,11 +145,9 @@ const EVENT_ROW = (extra: readonly Permission[]): Row => [
 
 /** Columns in the order of ROLES: SA AD PB ED MD EV SM AN DP. */
 // biome-ignore format: one line per row reads like the table it copies
-const MATRIX: Record<Area, Row> = {
-  overview: ['V', 'V', 'V', 'V', 'V', 'V', 'Vs', 'V', 'V'],
-  article: CONTENT_ROW,
-  life_ready: CONTENT_ROW,
-  document: CONTENT_ROW,
+const KIND_ROWS: Record<(typeof KINDS)[keyof typeof KINDS]['rights'], Row> = {
+  content: CONTENT_ROW,
+  recording: VIDEO_ROW,
   message_template: [
     'VCEPD', 'VCEPD', 'VCEPDs', 'VCEoDo', ['VCEP', 'medical'],
     ['VCE', 'event_or_webinar'], 'V', 'V', 'V',
@@ -165,10 +155,12 @@ const MATRIX: Record<Area, Row> = {
   webinar: [
     'VCEPDLX', 'VCEPDLX', 'VCEPDsLsX', 'VCEoLm', ['VCEPLX', 'medical'], 'VCEPLX', 'VLs', 'VLm', 'VL',
   ],
-  video: VIDEO_ROW,
-  podcast: VIDEO_ROW,
   host: ['VCEPD', 'VCEPD', 'VCEPDs', 'VCEo', ['VCEP', 'medical'], 'VCEP', 'Vs', 'V', 'V'],
   event: EVENT_ROW(['event.clear_logs']),
+};
+// biome-ignore format: one line per row reads like the table it copies
+const OTHER_ROWS: Record<Exclude<Area, KindArea>, Row> = {
+  overview: ['V', 'V', 'V', 'V', 'V', 'V', 'Vs', 'V', 'V'],
   registration: EVENT_ROW([]),
   link: [
     'VCEDLX', 'VCEDLX', 'VCEDsLsX', 'VCEoLm', 'VCEoL', ['VCEL', 'event_or_webinar'], 'VCEsLsX', 'VLm', 'VL',
@@ -197,7 +189,15 @@ const MATRIX: Record<Area, Row> = {
   ],
 };
 
-/** Contact data: unmasked on screen, and in files with a typed reason (hard rules of DOMAIN 1.2). */
+const MATRIX: Readonly<Record<string, Row>> = {
+  ...OTHER_ROWS,
+  ...Object.fromEntries(CONTENT_KINDS.map((kind) => [areaOf(kind), KIND_ROWS[KINDS[kind].rights]])),
+};
+
+/**
+ * Contact data: unmasked on screen, and in files with a typed reason
+ * (domain/access#personal-data-in-files).
+ */
 const PII: Record<Role, readonly Permission[]> = {
   super_admin: ['pii.view', 'pii.export'],
   admin: ['pii.view', 'pii.export'],
@@ -210,12 +210,12 @@ const PII: Record<Role, readonly Permission[]> = {
   dpo: ['pii.view', 'pii.export'],
 };
 
-/** An object with one value a key; the cast only says what the keys just made true. */
+/** An object with one value per key; the cast states only what the keys guarantee. */
 const recordOf = <Key extends string, Value>(keys: readonly Key[], make: (key: Key) => Value) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<Key, Value>;
 
 const grantOf = (role: Role, area: Area): Grant => {
-  const value = MATRIX[area][ROLES.indexOf(role)] ?? '';
+  const value = MATRIX[area]?.[ROLES.indexOf(role)] ?? '';
   const [letters, only, extra] = typeof value === 'string' ? [value] : value;
   return cell(area, letters, only, extra);
 };
@@ -223,19 +223,15 @@ const grantOf = (role: Role, area: Area): Grant => {
 export const GRANTS = recordOf(ROLES, (role) => recordOf(AREAS, (area) => grantOf(role, area)));
 
 /**
- * The right to export what an area lists. Three areas have no column for it in the matrix: there
- * only those take rows away as a file who may change them.
+ * The right to export the list of an area. Three areas have no column for it in the matrix: there
+ * the right to change rows allows it.
  */
 export const exportPermission = (area: Area): Permission =>
   ROLES.some((role) => GRANTS[role][area].permissions.includes(`${area}.export`))
     ? `${area}.export`
     : `${area}.edit`;
 
-/** Every permission key of a role, as `GET /v1/auth/me` lists them. */
+/** Every permission of a role, as `GET /v1/auth/me` lists them. */
 export function permissionsOf(role: Role): Permission[] {
   return [...AREAS.flatMap((area) => GRANTS[role][area].permissions), ...PII[role]];
 }
-
-/** The area of the matrix that a kind of content belongs to: all hosts share one. */
-export const areaOf = (kind: ContentKind): Area =>
-  kind === 'webinar_host' || kind === 'video_host' || kind === 'podcast_host' ? 'host' : kind;

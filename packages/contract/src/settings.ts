@@ -1,48 +1,55 @@
 import { z } from 'zod';
+import { whole } from './calls/envelope.ts';
 import { SESSION_DAYS } from './constants.ts';
-import { whole } from './envelope.ts';
 import { ROLES } from './permissions.ts';
-import { cleaned, email, phone, text } from './text.ts';
+import { cleaned, email, phone, says, text } from './text.ts';
 
 const hostName = cleaned(253, (value) => value.trim().toLowerCase()).regex(
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+  says('host_name'),
 );
 const hosts = z.array(hostName).max(50);
 const orEmpty = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema]);
 
-/** Settings that rules depend on (DOMAIN 1.13 `setting`), with the bounds of each. */
+/** Settings that rules depend on (domain/reference-data#settings), with the bounds of each. */
 export const settingValues = z.object({
   app_name: text(1, 60),
   company_name: text(1, 120),
   company_phone: orEmpty(phone),
   ae_email: orEmpty(email),
   ae_phone: orEmpty(phone),
-  /** `{company_name}`, `{ae_phone}` and `{ae_email}` are filled in (DOMAIN A.9). */
+  /**
+   * `{company_name}`, `{ae_phone}` and `{ae_email}` are filled in
+   * (domain/reference-data#standard-texts).
+   */
   ae_reminder_text_th: text(10, 500),
   ae_reminder_text_en: text(10, 500),
-  /** Months that an approved code may last at most. */
+  /** Maximum of months that an approved code is valid. */
   material_max_months: whole(1, 60),
-  /** Days before its end at which a code counts as running out. */
+  /** Days before its end from which a code counts as expiring. */
   material_warn_days: whole(1, 365),
-  /** Promotional product content needs prescribing information (DOMAIN D-12). */
+  /**
+   * Promotional product content needs prescribing information
+   * (domain/publishing#prescribing-information).
+   */
   pi_required: z.boolean(),
-  /** The publisher of promotional content is not its last editor (DOMAIN D-20). */
+  /** The last editor of promotional content may not publish it (domain/content#four-eyes). */
   four_eyes: z.boolean(),
-  /** Hosts that canonical addresses may have and streams may come from; empty allows none. */
+  /** Allowed hosts of canonical addresses and streams; empty allows none. */
   link_allowed_hosts: hosts,
-  /** Domains that staff e-mail addresses may have; empty allows any. */
+  /** Allowed domains of staff e-mail addresses; empty allows all. */
   staff_email_domains: hosts,
   mfa_required_roles: z.array(z.enum(ROLES)).max(ROLES.length),
   access_minutes: whole(5, 120),
   refresh_days: whole(1, SESSION_DAYS),
-  /** Rows that one exported file has at most; what Excel can open is the limit of the limit. */
+  /** Maximum of rows in one exported file, up to what Excel can open. */
   export_max_rows: whole(100, 1_000_000),
   demo_banner: text(0, 200),
 });
 export type SettingValues = z.output<typeof settingValues>;
 export type SettingKey = keyof SettingValues;
 
-/** The part of the settings that forms and previews go by; every signed-in person may know it. */
+/** The settings that forms and previews use; every signed-in account may read them. */
 export const formSettings = settingValues.pick({
   app_name: true,
   company_phone: true,
@@ -75,13 +82,13 @@ export const SETTING_GROUPS = {
 } as const satisfies Record<string, readonly SettingKey[]>;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
-/** Changed settings only, with the version that was read. */
+/** Changed settings only, with the version that the caller read. */
 export const settingsUpdate = z.strictObject({
   ...settingValues.partial().shape,
   version: whole(0, Number.POSITIVE_INFINITY),
 });
 
-/** Values that a new system starts with. */
+/** Values of a new system. */
 export const SETTING_DEFAULTS: SettingValues = {
   app_name: 'Connect',
   company_name: 'Connect',

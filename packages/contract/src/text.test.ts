@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { parseFields } from './field-issues.ts';
+import { parseFields } from './errors/field-issues.ts';
 import {
   arabicDigits,
   cleanText,
@@ -59,7 +59,13 @@ test.each(['ที่นี่ น้ำผึ้ง ปั๊ม กี่ป�
 
 test('text far beyond its limit is refused by its raw length, before it is cleaned', () => {
   const cleanings = vi.spyOn(String.prototype, 'normalize');
-  const fields = { name: text(1, 80), email, phone, licence: licenceNo, code: code(/^A$/) };
+  const fields = {
+    name: text(1, 80),
+    email,
+    phone,
+    licence: licenceNo,
+    code: code(/^A$/, 'pattern'),
+  };
   for (const [name, field] of Object.entries(fields)) {
     for (const noise of [' ', '\u0301', '\u200B', 'ก']) {
       const schema = z.object({ [name]: field });
@@ -104,7 +110,9 @@ test('line breaks are folded in one-line text and kept where lines are allowed',
 
 test('codes are upper-cased and Thai digits become 0–9', () => {
   expect(arabicDigits('๐๑๒๙')).toBe('0129');
-  expect(code(/^TH\d{2}[A-Z]{3}\d{5}$/).parse(' th๒๖ozm๐๐๐๑๒ ')).toBe('TH26OZM00012');
+  expect(code(/^TH\d{2}[A-Z]{3}\d{5}$/, 'material_code').parse(' th๒๖ozm๐๐๐๑๒ ')).toBe(
+    'TH26OZM00012',
+  );
 });
 
 test.each([

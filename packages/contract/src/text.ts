@@ -1,25 +1,26 @@
 import { z } from 'zod';
+import type { FieldErrorCode } from './errors/field-errors.ts';
 
-// Invisible marks that break search and comparison; those of direction show a text in another order
-// than it is written.
+// Invisible characters break search and comparison; those of direction show a text in another order
+// than it is stored.
 const INVISIBLE = /[\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
-// PostgreSQL refuses NUL, and other control characters only come from broken clipboards. All but
-// tab and line ends; those of U+0080 and after stay.
+// PostgreSQL refuses NUL, and other control characters come only from broken clipboards. All except
+// tab and line ends; those from U+0080 stay.
 const CONTROL = /[^\P{Cc}\t\n\r\u0080-\u009F]/gu;
-// Thai stacks three marks on a letter and Burmese six; what comes after is noise that would cost
-// normalisation the square of its length.
+// Thai stacks three marks on a letter and Burmese six; more marks are noise that would make
+// normalisation quadratic.
 const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
-// What ordinary Thai and English is not made of: other signs, and marks that do not stand as vowel
-// and then tone, as normalisation would put them in order.
+// Characters that ordinary Thai and English does not use, and marks in another order than vowel,
+// then tone, which normalisation would reorder.
 const UNUSUAL =
   /[^\t\n\r -~\u0E01-\u0E39\u0E3F-\u0E4C\u0E4E-\u0E5B\u2010-\u2027]|[\u0E31\u0E34-\u0E39\u0E47-\u0E4C\u0E4E][\u0E31\u0E34-\u0E39\u0E47]|[\u0E48-\u0E4C\u0E4E]{2}/;
 
 /**
- * NFC, no invisible or control characters, at most six marks a letter, `ํ` + `า` joined to `ำ`,
- * trimmed (DOMAIN 0). The work grows with the length of the text and no faster.
+ * NFC, no invisible or control characters, at most six marks per letter, `ํ` + `า` joined to `ำ`,
+ * trimmed (domain/conventions#text). Takes time linear in the length of the text.
  */
 export function cleanText(value: string): string {
-  // Most texts are ordinary: nothing below would change them.
+  // Most texts are ordinary: the steps below would not change them.
   if (!UNUSUAL.test(value)) return value.trim();
   return (
     value
@@ -29,20 +30,20 @@ export function cleanText(value: string): string {
       .replace(STACKED_MARKS, '$1')
       .replaceAll('\u0E4D\u0E32', '\u0E33')
       .normalize('NFC')
-      // A few signs are two marks in NFC: said again, so that cleaning twice changes nothing.
+      // In NFC a few characters become two marks: repeated, so that cleaning twice changes nothing.
       .replace(STACKED_MARKS, '$1')
       .trim()
   );
 }
 
-/** Without what no column of text holds, and otherwise as it was written. */
+/** Removes what no text column can hold, and nothing else. */
 const storable = (value: string): string => value.toWellFormed().replaceAll('\0', '');
 
-/** Long text and words that are compared as they are: neither trimmed nor folded. */
+/** Long text, and text that is compared exactly: neither trimmed nor normalised. */
 export const written = (min: number, max: number) =>
   z.string().max(max).overwrite(storable).min(min);
 
-/** Thai digits ๐-๙ to 0-9, for codes, numbers and phones (DOMAIN 0). */
+/** Thai digits ๐-๙ to 0-9, for codes, numbers and phones (domain/conventions#thai-digits). */
 export const arabicDigits = (value: string): string =>
   value.replace(/[\u0E50-\u0E59]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50));
 
@@ -52,7 +53,9 @@ export const codePoints = (value: string): number => {
   return count;
 };
 
-/** Spaces around, invisible signs and letters in pieces may come on top of what is counted. */
+/**
+ * Room for surrounding spaces, invisible characters and decomposed letters, which are not counted.
+ */
 const rawLimit = (max: number): number => max * 8 + 500;
 
 const outOf = (
@@ -72,8 +75,8 @@ const outOf = (
 };
 
 /**
- * Text of a field that holds up to `max` characters, brought into its form by `clean`. Input far
- * beyond that is refused by its raw length alone, before any pattern or normalisation sees it.
+ * Text of a field with up to `max` characters, normalised by `clean`. Much longer input is refused
+ * by its raw length, before any pattern or normalisation runs.
  */
 export const cleaned = (max: number, clean: (value: string) => string, min = 0) =>
   z
@@ -86,7 +89,7 @@ export const cleaned = (max: number, clean: (value: string) => string, min = 0) 
 const inOneLine = (value: string): string =>
   value.replace(/\s+/g, (space) => (/[\r\n]/.test(space) ? ' ' : space));
 
-/** Text of `min` to `max` Unicode code points after cleaning; line breaks only where asked for. */
+/** Text of `min` to `max` Unicode code points after cleaning; line breaks only with `lines`. */
 export function text(min: number, max: number, options: { lines?: boolean } = {}) {
   const clean = (value: string) => {
     const whole = cleanText(value);
@@ -99,26 +102,41 @@ export function text(min: number, max: number, options: { lines?: boolean } = {}
   });
 }
 
-/** A code or number of no fixed form: one line, Thai digits converted (DOMAIN 0). */
+/**
+ * A code or number of no fixed form: one line, Thai digits converted
+ * (domain/conventions#thai-digits).
+ */
 export const numbered = (min: number, max: number) => text(min, max).overwrite(arabicDigits);
 
-/** No code or number that people type is longer. */
+/** The code of a pattern's refusal, from which its message is made. */
+export const says = (refusal: FieldErrorCode): string => refusal;
+
+/** No code or number is longer. */
 const CODE_MAX = 100;
 
 /** Upper-cased code with Thai digits converted, matched against a pattern. */
-export const code = (pattern: RegExp) =>
-  cleaned(CODE_MAX, (value) => arabicDigits(cleanText(value)).toUpperCase()).regex(pattern);
+export const code = (pattern: RegExp, refusal: FieldErrorCode) =>
+  cleaned(CODE_MAX, (value) => arabicDigits(cleanText(value)).toUpperCase()).regex(
+    pattern,
+    refusal,
+  );
 
 const MOBILE_OR_LANDLINE = /^\+66(?:[689]\d{8}|[2-7]\d{7})$/;
 
-/** A Thai phone number as people type it, kept as E.164: `081-234-5678` is `+66812345678` (DOMAIN 1.3). */
+/**
+ * A Thai phone number in any usual form, stored as E.164: `081-234-5678` becomes `+66812345678`
+ * (domain/conventions#phones).
+ */
 export const phone = cleaned(CODE_MAX, (value) =>
   arabicDigits(cleanText(value))
     .replace(/[\s().-]/g, '')
     .replace(/^(?:\+?66|0)(?=\d)/, '+66'),
-).regex(MOBILE_OR_LANDLINE);
+).regex(MOBILE_OR_LANDLINE, says('phone'));
 
-/** A stored number as people here write it: `+66812345678` is `081-234-5678`; any other text stays. */
+/**
+ * A stored number in the national form: `+66812345678` becomes `081-234-5678`; any other text
+ * stays.
+ */
 export function nationalPhone(value: string): string {
   const digits = /^\+66(\d{8,9})$/.exec(value)?.[1];
   if (digits === undefined) return value;
@@ -127,8 +145,14 @@ export function nationalPhone(value: string): string {
   return `${own.slice(0, head)}-${own.slice(head, -4)}-${own.slice(-4)}`;
 }
 
-/** Letters of Thai or Latin script, spaces, full stops, hyphens and apostrophes (DOMAIN 1.2). */
-export const personName = text(1, 80).regex(/^[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u);
+/**
+ * Letters of Thai or Latin script, spaces, full stops, hyphens and apostrophes
+ * (domain/conventions#names).
+ */
+export const personName = text(1, 80).regex(
+  /^[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u,
+  says('person_name'),
+);
 
 const EMAIL_MAX = 254;
 
@@ -138,9 +162,15 @@ export const email = cleaned(EMAIL_MAX, (value) => cleanText(value).toLowerCase(
 );
 
 /**
- * A licence number: doctors `ว.12345`, pharmacists `ภ.`, dentists `ท.`; nurses and others as it is.
- * Spaces, a missing dot, leading zeros and Thai digits are put right (DOMAIN 1.3).
+ * A licence number: doctors `ว.12345`, pharmacists `ภ.`, dentists `ท.`; those of nurses and others
+ * stay as they are. Spaces, a missing dot, leading zeros and Thai digits are corrected
+ * (domain/conventions#licences).
  */
 export const licenceNo = cleaned(CODE_MAX, (value) =>
   arabicDigits(cleanText(value)).replace(/^([วภท])\s*(?:\.\s*)?0*(?=\d)/, '$1.'),
-).regex(/^(?:[วภท]\.\d{4,6}|(?![วภท]\s*\.).{1,30})$/u);
+).regex(/^(?:[วภท]\.\d{4,6}|(?![วภท]\s*\.).{1,30})$/u, says('license_format'));
+
+// The length is checked before the address is parsed.
+export const httpsUrl = cleaned(2048, cleanText)
+  .max(2048)
+  .pipe(z.url({ protocol: /^https$/ }));

@@ -2,7 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { keepReply, refresh } from './after-write.ts';
 
-/** A server whose answers hold what was stored when they were asked for, and come when they are let go. */
+/**
+ * A server that reads `stored` when a request arrives and answers only when the test releases it.
+ */
 function slowServer() {
   let stored = 'before';
   const waiting: (() => void)[] = [];

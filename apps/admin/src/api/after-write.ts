@@ -6,16 +6,19 @@ import type {
 } from '@tanstack/react-query';
 
 /**
- * Reads anew what matches, after a write. What is being read at that moment was asked before the
- * write: it is given up, also the first reading of a screen, which invalidating alone lets finish and
- * takes for fresh. Resolves when what is on screen has come.
+ * Invalidates and rereads the matching queries after a write. Running reads are cancelled: they
+ * were sent before the write, and `invalidateQueries` alone would let the first read of a screen
+ * finish and count as fresh. Resolves when the active queries have their new data.
  */
 export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
   void client.cancelQueries(filters);
   return client.invalidateQueries(filters);
 }
 
-/** Takes over what a write answered; a reading under way, which was asked before it, is given up. */
+/**
+ * Stores the reply of a write as the data of `key`. A running read of `key` is cancelled, since it
+ * was sent before the write.
+ */
 export function keepReply<Key extends QueryKey>(
   client: QueryClient,
   queryKey: Key,

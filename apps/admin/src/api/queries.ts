@@ -1,5 +1,6 @@
+import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { MINIMUM_FETCH_DELAY_MS } from '@connect/contract/constants.ts';
-import type { Endpoint, ParamsOf, QueryOf, ReplyOf } from '@connect/contract/endpoint.ts';
+import { webinarHosts } from '@connect/contract/hosts/webinar-host.ts';
 import {
   type ArticleCategory,
   type LadderValue,
@@ -9,13 +10,12 @@ import {
   type Specialty,
   type TherapyArea,
   type WebinarHost,
-} from '@connect/contract/resources/reference.ts';
-import { webinarHosts } from '@connect/contract/resources/webinar-host.ts';
+} from '@connect/contract/reference/reference.ts';
 import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { type CallOptions, call } from './client.ts';
 import { queryClient } from './query-client.ts';
+import { type CallOptions, call } from './start/client.ts';
 
-/** Query keys of a resource: a write invalidates `all`. */
+/** Query keys of a resource; a write invalidates `all`. */
 export const resourceKeys = (name: string) => ({
   all: [name] as const,
   list: (query: unknown) => [name, 'list', query] as const,
@@ -27,8 +27,8 @@ export const resourceKeys = (name: string) => ({
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * A loading state that shows stays at least 200 ms, so that it does not flicker (SPEC 9). Data that
- * nobody waits for, or that replaces what is on screen, comes at once.
+ * Keeps a visible loading state for at least 200 ms, so that it does not flicker
+ * (domain/screens#loading). Silent reads and reads that replace visible data are not delayed.
  */
 async function steady<Reply>(
   client: QueryClient,
@@ -58,24 +58,28 @@ function query<E extends Endpoint>(
   });
 }
 
-// Every address of one item takes `id` as text; the contract's type of it is known only per endpoint.
+// Every endpoint for one item takes `id` as text, but TypeScript knows `ParamsOf<E>` only per
+// endpoint.
 const idOf = <E extends Endpoint>(id: number) => ({ id: String(id) }) as ParamsOf<E>;
 
 /** Options that read one item. */
 export const itemQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query(resourceKeys(endpoint.tag).item(id), endpoint, { params: idOf<E>(id) });
 
-/** The same for a form, which stands without an item while that is new. */
+/** Options that read the item of a form; disabled while the item is new and has no id. */
 export const formItemQuery = <E extends Endpoint>(endpoint: E, id: number | undefined) => ({
   ...itemQuery(endpoint, id ?? 0),
   enabled: id !== undefined,
 });
 
-/** Options that read what has neither pages nor ids: a short list in full, the settings. */
+/**
+ * Options that read an endpoint without pages and ids, such as a short list in full or the
+ * settings.
+ */
 export const wholeQuery = <E extends Endpoint>(endpoint: E) =>
   query(resourceKeys(endpoint.tag).all, endpoint, {});
 
-/** Options that read one page of a list; `list` holds strings as they stand in the address. */
+/** Options that read one page of a list; `list` holds strings as in the address. */
 export const listQuery = <E extends Endpoint>(endpoint: E, list: QueryOf<E>) =>
   query(resourceKeys(endpoint.tag).list(list), endpoint, { query: list });
 
@@ -86,11 +90,11 @@ export const logsQuery = <E extends Endpoint>(endpoint: E, id: number, list: Que
     query: list,
   });
 
-/** Options that read one page of those who signed up for an item. */
+/** Options that read one page of an item's registrations. */
 export const registrationsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'registrations', id, list], endpoint, { params: idOf<E>(id), query: list });
 
-/** Options that read one page of what people asked of an item. */
+/** Options that read one page of the questions that users asked about an item. */
 export const questionsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'questions', id, list], endpoint, { params: idOf<E>(id), query: list });
 
@@ -98,7 +102,10 @@ export const questionsQuery = <E extends Endpoint>(endpoint: E, id: number, list
 export const revisionsQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query(resourceKeys(endpoint.tag).revisions(id), endpoint, { params: idOf<E>(id) });
 
-/** The shared store of SPEC 3; a list that has not come yet is empty. */
+/**
+ * The shared store of reference lists (domain/reference-data#shared-store); a list that has not
+ * loaded yet is empty.
+ */
 export interface Reference {
   articleCategories: ArticleCategory[];
   webinarHosts: WebinarHost[];
@@ -109,12 +116,15 @@ export interface Reference {
   provinces: Province[];
 }
 
-// One and the same empty list, so that it can be a dependency of a hook.
+// One constant empty list, so that hooks can depend on it.
 const NONE: never[] = [];
 
 const flat = new WeakMap<object, TherapyArea[]>();
 
-/** Without `group=bu` the answer holds areas only; the same answer gives the same list. */
+/**
+ * Without `group=bu` the reply holds areas only; the filter narrows its type. The same reply gives
+ * the same array.
+ */
 function flatAreas(rows: ReplyOf<typeof reference.therapyAreas>['data']): TherapyArea[] {
   const found = flat.get(rows);
   if (found) return found;
@@ -123,7 +133,7 @@ function flatAreas(rows: ReplyOf<typeof reference.therapyAreas>['data']): Therap
   return areas;
 }
 
-// Silent, and for good: the answer is revalidated by its ETag on the next entry.
+// Read silently and never stale; the next page load revalidates it by its ETag.
 const stored = <E extends Endpoint>(
   name: keyof Reference | 'brandSpellings',
   endpoint: E,
@@ -136,7 +146,8 @@ const stored = <E extends Endpoint>(
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-// Also what is switched off: forms do not offer it, but what has it shows it by name.
+// Includes entries that are switched off: forms do not offer them, but items that refer to them
+// show their names.
 const ALL = { all: '1' };
 
 const store = {
@@ -154,7 +165,10 @@ const store = {
   brandSpellings: stored('brandSpellings', reference.brandSpellings),
 };
 
-/** Loads the six lists in parallel on entering the default layout; the first screen never waits. */
+/**
+ * Starts loading the six lists in parallel when the default layout is entered; the first screen
+ * does not wait for them.
+ */
 export function loadReference(): void {
   void queryClient.prefetchQuery(store.articleCategories);
   void queryClient.prefetchQuery(store.webinarHosts);
@@ -164,7 +178,10 @@ export function loadReference(): void {
   void queryClient.prefetchQuery(store.therapyAreas);
 }
 
-/** The lists of the shared store, and the provinces, which come with the first screen that asks. */
+/**
+ * The lists of the shared store, and the provinces, which load when the first screen uses this
+ * hook.
+ */
 export function useReference(): Reference {
   const categories = useQuery(store.articleCategories);
   const hosts = useQuery(store.webinarHosts);
@@ -186,7 +203,10 @@ export function useReference(): Reference {
 
 const spelt = new WeakMap<object, string[]>();
 
-/** How else products are written; read once a form asks, and the same list for the same answer. */
+/**
+ * Other spellings of product names; loaded once a form passes `wanted`. The same reply gives the
+ * same array.
+ */
 export function useSpellings(wanted: boolean): string[] {
   const rows = useQuery({ ...store.brandSpellings, enabled: wanted }).data?.data;
   if (!rows) return NONE;

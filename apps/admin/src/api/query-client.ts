@@ -1,14 +1,17 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { refresh } from './after-write.ts';
-import { ApiError, isOutage } from './api-error.ts';
-import { onRecovered } from './connection.ts';
+import { ApiError, isOutage } from './start/api-error.ts';
+import { onRecovered } from './start/connection.ts';
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15_000;
 
-/** All that was read from the server. Outages are retried until they end, other failures never. */
+/**
+ * Cache of everything read from the server. Outages are retried until they end, other failures
+ * never.
+ */
 export const queryClient: QueryClient = new QueryClient({
-  // Any write may settle or raise something on the attention list.
+  // Any write may add or settle an entry of the attention list.
   mutationCache: new MutationCache({
     onSuccess: () => void refresh(queryClient, { queryKey: ['overview'] }),
   }),
@@ -25,7 +28,7 @@ export const queryClient: QueryClient = new QueryClient({
   },
 });
 
-// Waiting queries ask at once instead of at the end of their pause.
+// After an outage waiting queries are sent at once instead of at the end of their retry pause.
 onRecovered(() => {
   void queryClient.refetchQueries(
     {

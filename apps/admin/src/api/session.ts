@@ -1,20 +1,20 @@
-import type { ItemReply } from '@connect/contract/envelope.ts';
+import type { ItemReply } from '@connect/contract/calls/envelope.ts';
 import { LISTS } from '@connect/contract/lists.ts';
 import type { Permission } from '@connect/contract/permissions.ts';
-import { auth, type Me, type Preferences } from '@connect/contract/resources/auth.ts';
+import { auth, type Me, type Preferences } from '@connect/contract/sign-in/auth.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { nameThings } from '../text/i18n.ts';
 import { keepReply } from './after-write.ts';
-import { call } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { call } from './start/client.ts';
 import {
   chosenLanguage,
   forgetChosenLanguage,
   shownPreferences,
   showPreferences,
-} from './preferences.ts';
-import { queryClient } from './query-client.ts';
-import { endSession, isSignedIn, onTokenFromElsewhere } from './token.ts';
+} from './start/preferences.ts';
+import { endSession, isSignedIn, onTokenFromElsewhere } from './start/token.ts';
 
 const meQuery = queryOptions({
   queryKey: ['me'],
@@ -27,7 +27,7 @@ const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 });
 
-/** The person signed in; null when nobody is. Waits for as long as the server is away. */
+/** The signed-in staff, or null without a session. Waits while the server is unreachable. */
 export async function loadMe() {
   if (!isSignedIn()) return null;
   try {
@@ -40,22 +40,25 @@ export async function loadMe() {
   }
 }
 
-/** Reads the person anew, after something about the account has changed. */
+/** Rereads the signed-in staff, after a change of the account. */
 export const refreshMe = () => queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 
-/** Takes over what a call answered about the person. */
+/** Stores a reply that holds the signed-in staff. */
 export const keepMe = (reply: ItemReply<Me>): void => {
   keepReply(queryClient, meQuery.queryKey, reply);
 };
 
-/** The page looks as the person has it everywhere, except for a language chosen while signing in. */
+/**
+ * Applies the staff's stored preferences and the app's names to the page, except for a language
+ * chosen on the sign-in page.
+ */
 async function followPreferences({ preferences, settings }: Me): Promise<void> {
   nameThings(settings.app_name, settings.company_name);
   if (savesUnderWay > 0) return;
   await showPreferences({ ...preferences, language: chosenLanguage() ?? preferences.language });
 }
 
-/** Who chose a language on the way in keeps it. */
+/** Saves a language chosen on the sign-in page as the staff's preference. */
 function keepChosenLanguage({ preferences, restricted }: Me): void {
   const language = chosenLanguage();
   if (!language || restricted) return;
@@ -64,7 +67,7 @@ function keepChosenLanguage({ preferences, restricted }: Me): void {
   void changePreferences({ language }).catch(() => undefined);
 }
 
-/** Choices with a change of them; columns and views are chosen list by list. */
+/** Merges a change into preferences; columns and views are merged list by list. */
 const withChange = (before: Preferences, change: Preferences): Preferences => ({
   ...before,
   ...change,
@@ -73,20 +76,20 @@ const withChange = (before: Preferences, change: Preferences): Preferences => ({
 });
 
 let savesUnderWay = 0;
-/** One save after the other, so that the last choice is the one that stays. */
+/** Saves run one after another, so that the last choice is the one stored. */
 let saves: Promise<unknown> = Promise.resolve();
 
 const savePreferences = (body: Preferences): Promise<unknown> => {
   saves = saves
     .catch(() => undefined)
-    // Arrives even when the page is left right after the choice.
+    // `keepalive` completes the request even when the page is left right after the choice.
     .then(() => call(auth.preferences, { body, silent: true, keepalive: true }));
   return saves;
 };
 
 /**
- * Changes preferences at once here and in the background on the server. Where that fails everything
- * is as before, and the error is thrown.
+ * Changes preferences at once in the page and in the background on the server. On failure the page
+ * gets its previous preferences back and the error is thrown.
  */
 export async function changePreferences(patch: Preferences): Promise<void> {
   const before = queryClient.getQueryData(meQuery.queryKey)?.data;
@@ -120,7 +123,7 @@ export async function changePreferences(patch: Preferences): Promise<void> {
   savesUnderWay += 1;
   try {
     await show(patch);
-    // A restricted account may not save yet; this browser keeps the choice.
+    // A restricted account may not save preferences; this browser keeps the choice.
     if (before && !before.restricted) await savePreferences(patch);
   } catch (error) {
     await show(earlier);
@@ -130,14 +133,17 @@ export async function changePreferences(patch: Preferences): Promise<void> {
   }
 }
 
-/** Ends the session here, in other tabs and on the server; a failure of the call is ignored (SPEC 7). */
+/**
+ * Ends the session here, in other tabs and on the server; a failure of the call is ignored
+ * (domain/replies#fixed-calls).
+ */
 export async function signOut(): Promise<void> {
   const farewell = call(auth.logout, { silent: true }).catch(() => undefined);
   endSession('signed_out');
   await farewell;
 }
 
-// Another tab signed in: when it is somebody else, this tab starts afresh.
+// Another tab signed in: if as another staff, this tab reloads.
 onTokenFromElsewhere(() => {
   const before = queryClient.getQueryData(meQuery.queryKey)?.data.id;
   void queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).then(
@@ -148,7 +154,7 @@ onTokenFromElsewhere(() => {
   );
 });
 
-/** The person signed in as last read, undefined once the session is over. */
+/** The signed-in staff as last read; undefined after the session has ended. */
 export const useMe = () => useQuery({ ...meQuery, enabled: isSignedIn() }).data;
 
 export interface Session {
@@ -158,14 +164,17 @@ export interface Session {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** The person signed in. Only below the default layout. */
+/** The session of the signed-in staff. Only below the default layout. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession is used outside the default layout');
   return session;
 }
 
-/** Says whether the person signed in holds a permission. The API decides; screens only hide. */
+/**
+ * Gives a check whether the signed-in staff holds a permission. The API enforces it; screens only
+ * hide.
+ */
 export function useCan(): (permission: Permission) => boolean {
   const { me } = useSession();
   return (permission) => me.permissions.includes(permission);

@@ -1,20 +1,21 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
 import { useSyncExternalStore } from 'react';
-import { LANGUAGE_KEY } from '../first-reads.ts';
-import type { adminReference } from './admin-reference.th.ts';
-import type { administration } from './administration.th.ts';
-import type { asked } from './asked.th.ts';
-import type { attendance } from './attendance.th.ts';
-import type { documents } from './documents.th.ts';
-import type { hosts } from './hosts.th.ts';
-import type { logs } from './logs.th.ts';
-import type { library } from './media-library.th.ts';
-import type { messageTemplates } from './message-templates.th.ts';
-import type { recordings } from './recordings.th.ts';
-import { start } from './start.th.ts';
+import { LANGUAGE_KEY } from '../arrival/first-reads.ts';
+import type { adminReference } from './administration/admin-reference.th.ts';
+import type { administration } from './administration/administration.th.ts';
+import type { staffs } from './administration/staffs.th.ts';
+import type { asked } from './asked/asked.th.ts';
+import type { library } from './asked/media-library.th.ts';
+import type { attendance } from './kinds/attendance.th.ts';
+import type { documents } from './kinds/documents.th.ts';
+import type { hosts } from './kinds/hosts.th.ts';
+import type { logs } from './kinds/logs.th.ts';
+import type { messageTemplates } from './kinds/message-templates.th.ts';
+import type { recordings } from './kinds/recordings.th.ts';
+import type { webinars } from './kinds/webinars.th.ts';
+import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
-import type { webinars } from './webinars.th.ts';
-import type { writing } from './writing.th.ts';
+import type { writing } from './writing/writing.th.ts';
 
 type Keys<Texts, Path extends string = ''> = {
   [Key in keyof Texts & string]: Texts[Key] extends string
@@ -22,7 +23,7 @@ type Keys<Texts, Path extends string = ''> = {
     : Keys<Texts[Key], `${Path}${Key}.`>;
 }[keyof Texts & string];
 
-/** Address of a text, such as `shell.signOut`, checked by the compiler. */
+/** Key of a text, such as `shell.signOut`, checked by the compiler. */
 export type TextKey = Keys<
   typeof th &
     typeof administration &
@@ -36,11 +37,12 @@ export type TextKey = Keys<
       library: typeof library;
       messageTemplates: typeof messageTemplates;
       recordings: typeof recordings;
+      staffs: typeof staffs;
       webinars: typeof webinars;
     }
 >;
 
-/** The text of a key in the chosen language, with `{{name}}` filled in from the values. */
+/** Gives the text of a key in the chosen language, with `{{name}}` replaced by the values. */
 export type Translate = (key: TextKey, values?: Record<string, unknown>) => string;
 
 interface Text {
@@ -53,82 +55,84 @@ type Dictionary = { [key: string]: string | Dictionary };
 const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
-/** Thai unless this browser chose otherwise. */
+/** Thai, unless this browser has stored another language. */
 function storedLanguage(): Language {
   const value = localStorage.getItem(LANGUAGE_KEY);
   return isLanguage(value) ? value : 'th';
 }
 
-// The sign-in page needs two areas only; a list needs neither those of writing nor those of accounts.
+// The sign-in page needs `shell` and `login` only; a list needs neither the texts of forms nor
+// those of accounts.
 const PARTS = {
   start: {
-    // With the app itself: it is what most people read, and every page needs it.
+    // Thai is bundled with the app, because most staff read it. English is one separate file.
     th: () => Promise.resolve(start),
-    en: () => import('./start.en.ts').then((module) => module.start),
+    en: () => import('./en.ts').then((module) => module.en),
   },
   work: {
     th: () => import('../inside.ts').then((module) => module.th),
     en: () => import('./en.ts').then((module) => module.en),
   },
   writing: {
-    th: () => import('./writing.th.ts').then((module) => module.writing),
-    en: () => import('./writing.en.ts').then((module) => module.writing),
+    th: () => import('./writing/writing.th.ts').then((module) => module.writing),
+    en: () => import('./writing/writing.en.ts').then((module) => module.writing),
   },
   asked: {
-    th: () => import('./asked.th.ts').then((module) => module.asked),
-    en: () => import('./asked.en.ts').then((module) => module.asked),
+    th: () => import('./asked/asked.th.ts').then((module) => module.asked),
+    en: () => import('./asked/asked.en.ts').then((module) => module.asked),
   },
   attendance: {
-    th: () => import('./attendance.th.ts'),
-    en: () => import('./attendance.en.ts'),
+    th: () => import('./kinds/attendance.th.ts'),
+    en: () => import('./kinds/attendance.en.ts'),
   },
-  // Each kind of content has its own: a list loads no other's.
+  // A file per kind of content, so that a list loads no other kind's texts.
   documents: {
-    th: () => import('./documents.th.ts'),
-    en: () => import('./documents.en.ts'),
+    th: () => import('./kinds/documents.th.ts'),
+    en: () => import('./kinds/documents.en.ts'),
   },
   hosts: {
-    th: () => import('./hosts.th.ts'),
-    en: () => import('./hosts.en.ts'),
+    th: () => import('./kinds/hosts.th.ts'),
+    en: () => import('./kinds/hosts.en.ts'),
   },
   messageTemplates: {
-    th: () => import('./message-templates.th.ts'),
-    en: () => import('./message-templates.en.ts'),
+    th: () => import('./kinds/message-templates.th.ts'),
+    en: () => import('./kinds/message-templates.en.ts'),
   },
   recordings: {
-    th: () => import('./recordings.th.ts'),
-    en: () => import('./recordings.en.ts'),
+    th: () => import('./kinds/recordings.th.ts'),
+    en: () => import('./kinds/recordings.en.ts'),
   },
   webinars: {
-    th: () => import('./webinars.th.ts'),
-    en: () => import('./webinars.en.ts'),
+    th: () => import('./kinds/webinars.th.ts'),
+    en: () => import('./kinds/webinars.en.ts'),
   },
   library: {
-    th: () => import('./media-library.th.ts'),
-    en: () => import('./media-library.en.ts'),
+    th: () => import('./asked/media-library.th.ts'),
+    en: () => import('./asked/media-library.en.ts'),
   },
   logs: {
-    th: () => import('./logs.th.ts').then((module) => module.logs),
-    en: () => import('./logs.en.ts').then((module) => module.logs),
+    th: () => import('./kinds/logs.th.ts').then((module) => module.logs),
+    en: () => import('./kinds/logs.en.ts').then((module) => module.logs),
   },
   adminReference: {
-    th: () => import('./admin-reference.th.ts'),
-    en: () => import('./admin-reference.en.ts'),
+    th: () => import('./administration/admin-reference.th.ts'),
+    en: () => import('./administration/admin-reference.en.ts'),
   },
-  // A part of `administration`, of which a list needs no more.
   staffs: {
-    th: () => import('./staffs.th.ts'),
-    en: () => import('./staffs.en.ts'),
+    th: () => import('./administration/staffs.th.ts'),
+    en: () => import('./administration/staffs.en.ts'),
   },
   administration: {
-    th: () => import('./administration.th.ts').then((module) => module.administration),
-    en: () => import('./administration.en.ts').then((module) => module.administration),
+    th: () =>
+      import('./administration/administration.th.ts').then((module) => module.administration),
+    en: () =>
+      import('./administration/administration.en.ts').then((module) => module.administration),
   },
 } as const;
-/** A group of texts that comes as one file. */
+/** A group of texts that loads as one file. */
 export type Part = keyof typeof PARTS;
 
-/** What the settings call the app and the company; the server writes it into the page. */
+/** Name of the app or company from the settings, which the server writes into the page. */
 const inPage = (name: string) =>
   globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 const names: Partial<Record<TextKey, string>> = {
@@ -136,22 +140,32 @@ const names: Partial<Record<TextKey, string>> = {
   'shell.company': inPage('author'),
 };
 
-function translator(dictionary: Dictionary): Translate {
-  return (key, values = {}) => {
-    const name = names[key];
-    if (name) return name;
-    let found: string | Dictionary | undefined = dictionary;
-    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    return typeof found === 'string'
-      ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
-      : key;
-  };
+function found(dictionary: Dictionary, address: string): string | undefined {
+  let at: string | Dictionary | undefined = dictionary;
+  for (const part of address.split('.')) at = typeof at === 'object' ? at[part] : undefined;
+  return typeof at === 'string' ? at : undefined;
 }
 
-/** Parts asked for so far, each until it is there or failed to come. */
+const translator =
+  (dictionary: Dictionary): Translate =>
+  (key, values = {}) =>
+    names[key] ??
+    found(dictionary, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+      String(values[name] ?? ''),
+    ) ??
+    key;
+
+/**
+ * The text of a key that is only known at run time, such as a stored choice; undefined if there is
+ * none.
+ */
+export const textAt = (address: string, language: Language): string | undefined =>
+  found(loaded[language], address);
+
+/** Requested parts, each until it has loaded or failed. */
 const wanted = new Map<Part, Promise<void>>();
 const loaded: Record<Language, Dictionary> = { th: {}, en: {} };
-/** Read with the first texts: a module alone, as in a test, has no storage. */
+/** Read with the first texts, because a module imported alone, as in a test, has no storage. */
 let chosen: Language | undefined;
 let text: Text | undefined;
 const subscribers = new Set<() => void>();
@@ -161,14 +175,17 @@ async function show(parts: readonly Part[]): Promise<void> {
   const language = chosen;
   const dictionaries = await Promise.all(parts.map((part) => PARTS[part][language]()));
   Object.assign(loaded[language], ...dictionaries);
-  // Another language was chosen meanwhile: it needs these parts too.
+  // The language was changed meanwhile: these parts are needed in the new one too.
   if (language !== chosen) return show(parts);
+  // Rendered components have their texts already; texts of a prefetched page must not rerender
+  // them.
+  if (text?.language === language) return;
   text = { t: translator(loaded[language]), language };
   document.documentElement.lang = language;
   for (const subscriber of subscribers) subscriber();
 }
 
-/** Readies the texts of some areas; to be awaited before anything that uses them shows. */
+/** Loads a part; to be awaited before anything that uses its texts is rendered. */
 export function loadTexts(part: Part): Promise<void> {
   const under = wanted.get(part);
   if (under) return under;
@@ -178,7 +195,7 @@ export function loadTexts(part: Part): Promise<void> {
   return load;
 }
 
-/** Loads a part of the app together with its texts. */
+/** Loads a module together with its texts. */
 export const withTexts =
   <Module>(parts: Part | readonly Part[], load: () => Promise<Module>) =>
   async (): Promise<Module> => {
@@ -188,7 +205,7 @@ export const withTexts =
     return module;
   };
 
-/** Changes the language of the whole page and keeps the choice in this browser. */
+/** Changes the language of the page and stores the choice in this browser. */
 export async function setLanguage(language: Language): Promise<void> {
   const before = chosen;
   chosen = language;
@@ -201,7 +218,7 @@ export async function setLanguage(language: Language): Promise<void> {
   localStorage.setItem(LANGUAGE_KEY, language);
 }
 
-/** Takes over the names of app and company from settings that were read later than the page. */
+/** Takes over the names of app and company from newly read settings. */
 export function nameThings(app: string, company: string): void {
   if (names['shell.app'] === app && names['shell.company'] === company) return;
   Object.assign(names, { 'shell.app': app, 'shell.company': company });
@@ -215,13 +232,13 @@ const subscribe = (subscriber: () => void) => {
   return () => subscribers.delete(subscriber);
 };
 
-/** The texts outside a component. */
+/** The texts for code outside components. */
 export function currentText(): Text {
   if (!text) throw new Error('Texts are used before they are loaded');
   return text;
 }
 
-/** The texts of the chosen language, the language itself, and the way to change it. */
+/** The texts of the chosen language, the language, and a function to change it. */
 export function useText() {
   return { ...useSyncExternalStore(subscribe, currentText), setLanguage };
 }

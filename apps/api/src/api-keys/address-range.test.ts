@@ -16,7 +16,7 @@ test.each([
   ['2001:db8::1', ['2001:0db8:0:0::/64'], true],
   ['2001:db8:0:1::1', ['2001:db8::/64'], false],
   ['fe80::1%eth0', ['fe80::1'], true],
-  // A version of the address is not the other: an open IPv6 range lets no IPv4 in.
+  // The two IP versions are separate: an open IPv6 range does not admit an IPv4 address.
   ['198.51.100.7', ['::/0'], false],
   ['2001:db8::1', ['0.0.0.0/0'], false],
   ['198.51.100.7', ['0.0.0.0/0'], true],

@@ -4,7 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 const MAPPED_BITS = 96;
 
-/** IPv4 addresses in the clothes of IPv6 (`::ffff:203.0.113.7`) are the IPv4 addresses they are. */
+/** An IPv4 address written as IPv6 (`::ffff:203.0.113.7`) is treated as the IPv4 address. */
 function plain(address: Address, bits: number): [Address, number] {
   return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= MAPPED_BITS
     ? [address.toIPv4Address(), bits - MAPPED_BITS]
@@ -18,8 +18,8 @@ function parseRange(text: string): [Address, number] {
 }
 
 /**
- * Whether an address lies in one of the ranges (single addresses or CIDR, IPv4 or IPv6); an empty
- * list allows everybody. What cannot be read allows nobody.
+ * Whether an address lies in one of the ranges (single addresses or CIDR, IPv4 or IPv6). An empty
+ * list allows every address. An address or range that cannot be parsed never matches.
  */
 export function addressAllowed(address: string, ranges: readonly string[]): boolean {
   if (ranges.length === 0) return true;

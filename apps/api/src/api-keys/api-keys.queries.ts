@@ -1,12 +1,12 @@
 import { API_SCOPES, type ApiScope } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { likeText } from '../content/content-filters.queries.ts';
 import type { Db, Trx } from '../deps.ts';
+import { likeText } from '../lists/conditions.queries.ts';
 
 const scopes = z.array(z.enum(API_SCOPES));
 
-/** What a call with a key is judged by. */
+/** The columns that decide whether a call with a key is allowed. */
 export interface StoredKey {
   id: number;
   name: string;
@@ -36,7 +36,7 @@ export async function findKeyByPrefix(db: Db, prefix: string): Promise<StoredKey
   return row ? { ...row, scopes: scopes.parse(row.scopes) } : null;
 }
 
-/** Notes the use, unless another process noted one less than a minute before. */
+/** Stores when a key was last used, unless another process stored it less than a minute before. */
 export async function noteUse(db: Db, id: number, now: Date): Promise<void> {
   const at = now.toISOString();
   await sql`
@@ -68,7 +68,7 @@ const keys = (db: Db | Trx) =>
 
 export type KeyRow = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number];
 
-/** One page: keys in use first, then those that ended, the newest of each first. */
+/** One page of keys: active keys first, then ended ones, each newest first. */
 export async function selectKeys(
   db: Db,
   query: { page: number; limit: number; search?: string },
@@ -96,7 +96,7 @@ export async function selectKeys(
 export const selectKey = (db: Db | Trx, id: number): Promise<KeyRow | undefined> =>
   keys(db).where('k.id', '=', id).executeTakeFirst();
 
-/** The same with the row locked against other writers until the transaction ends. */
+/** Like `selectKey`, with the row locked against other writers until the transaction ends. */
 export async function lockKey(trx: Trx, id: number): Promise<KeyRow | undefined> {
   await trx.selectFrom('api_key').select('id').where('id', '=', id).forUpdate().execute();
   return selectKey(trx, id);
@@ -113,7 +113,7 @@ export interface NewKey {
   created_by: number;
 }
 
-/** Gives the id, or null when another key begins with the same characters. */
+/** Returns the id, or null when another key has the same prefix. */
 export async function insertKey(trx: Trx, key: NewKey, now: Date): Promise<number | null> {
   const row = await trx
     .insertInto('api_key')

@@ -1,4 +1,4 @@
-import { apiKey } from '@connect/contract/resources/api-key.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
 import type { FastifyInstance } from 'fastify';
 import { can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -12,8 +12,8 @@ import { createKeyReader, type KeyReader } from './key-reader.ts';
 const TITLE = { th: 'API Keys', en: 'API keys' };
 
 /**
- * Reads the header `X-Api-Key` on endpoints for programs, and only there: a key opens nothing that
- * is meant for people, and a person's session nothing that is meant for programs.
+ * Reads the header `X-Api-Key` on endpoints for programs, and only there: a key opens no endpoint
+ * meant for staff, and a staff session opens no endpoint meant for programs.
  */
 export function registerApiKeys(
   app: FastifyInstance,

@@ -1,13 +1,14 @@
 import type { ApiScope } from '@connect/contract/constants.ts';
-import type { ApiKeyRow, apiKeyCreate, apiKeyUpdate } from '@connect/contract/resources/api-key.ts';
-import { apiKeyRow } from '@connect/contract/resources/api-key.ts';
+import type { ApiKeyRow, apiKeyCreate, apiKeyUpdate } from '@connect/contract/programs/api-key.ts';
+import { apiKeyRow } from '@connect/contract/programs/api-key.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { auditDiff } from '../content/values.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { auditDiff } from '../writing/changes.ts';
+import { refuseStale } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   insertKey,
   type KeyRow,
@@ -21,7 +22,7 @@ import { type MadeKey, makeKey } from './key-text.ts';
 
 const scopeList = apiKeyRow.shape.scopes;
 
-/** Whether a key opens anything at this moment (DOMAIN 1.17). */
+/** Whether a key is accepted at this moment (domain/access#api-keys). */
 function statusOf(row: KeyRow, now: Date): ApiKeyRow['status'] {
   if (row.revoked_at !== null) return 'revoked';
   return row.expires_at !== null && new Date(row.expires_at) <= now ? 'expired' : 'active';
@@ -37,7 +38,7 @@ function shown(row: KeyRow, now: Date): ApiKeyRow {
   };
 }
 
-/** A key that ends before it begins helps nobody, and is most likely a slip. */
+/** A key that ends in the past could never be used and is most likely a typing error. */
 function refusePast(expiresAt: string | null | undefined, now: Date): void {
   if (expiresAt && new Date(expiresAt) <= now) {
     refuseInvalid([{ field: 'expires_at', code: 'date_future' }]);
@@ -46,7 +47,10 @@ function refusePast(expiresAt: string | null | undefined, now: Date): void {
 
 const WATCHED = ['name', 'allowed_ips', 'rate_limit_per_min', 'expires_at'] as const;
 
-/** The fields that an update changes; a moment in another offset is the same moment. */
+/**
+ * The fields that an update changes. Two spellings of one moment with different offsets count as
+ * equal.
+ */
 function changedFields(row: KeyRow, sent: Partial<KeyRow>): (typeof WATCHED)[number][] {
   const comparable = (field: string, value: unknown) =>
     field === 'expires_at' && typeof value === 'string' ? Date.parse(value) : JSON.stringify(value);
@@ -56,7 +60,7 @@ function changedFields(row: KeyRow, sent: Partial<KeyRow>): (typeof WATCHED)[num
   );
 }
 
-/** Keys for the platform’s server. `told` is called after every change of one. */
+/** API keys for the platform’s server. `told` is called after every change of a key. */
 export function apiKeyService(deps: Deps, told: () => void) {
   async function audited<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
     const result = await writeTransaction(deps, work);
@@ -96,7 +100,7 @@ export function apiKeyService(deps: Deps, told: () => void) {
       return { rows: rows.map((row) => shown(row, now)), total, now };
     },
 
-    /** The new key and, this once, the whole of it. */
+    /** Creates a key. Its full text is returned here once and never again. */
     create(context: ActorContext, values: z.output<typeof apiKeyCreate>) {
       const now = deps.clock.now();
       refusePast(values.expires_at, now);
@@ -129,9 +133,7 @@ export function apiKeyService(deps: Deps, told: () => void) {
       refusePast(values.expires_at, deps.clock.now());
       return audited(async (trx) => {
         const row = await load(trx, id);
-        if (row.version !== version) {
-          throw new DomainError('version_conflict', { detail: { current_version: row.version } });
-        }
+        refuseStale(row.version, version, {});
         if (row.revoked_at !== null) throw new DomainError('wrong_state');
         const changed = changedFields(row, values);
         if (changed.length > 0) {

@@ -1,6 +1,8 @@
-import { apiKey } from '@connect/contract/resources/api-key.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { platform } from '@connect/contract/resources/platform.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { API_SCOPES } from '@connect/contract/constants.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
+import { platform } from '@connect/contract/programs/platform.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { caller, fieldsOf } from '../../test/call.ts';
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Again after the clock has moved past the session's token. */
+/** Signs in again, after the clock has moved past the end of the session's token. */
 async function signIn() {
   as = caller(t.app, (await t.signIn('super_admin')).headers);
 }
@@ -122,7 +124,7 @@ describe('a call with a key', () => {
     expect((await check(one.secret)).statusCode).toBe(200);
   });
 
-  test('no two keys begin alike: a beginning that is taken is not used again', async () => {
+  test('every key has its own prefix: a taken one is not used again', async () => {
     const { prefix, id, created_by } = await make();
     const taken = await t.deps.db.transaction().execute((trx) =>
       insertKey(
@@ -157,7 +159,7 @@ describe('a call with a key', () => {
     );
   });
 
-  test('ends at its moment: a second before it opens, at it no more', async () => {
+  test('works until a second before `expires_at`, and no longer at it', async () => {
     const { secret } = await make({ expires_at: '2026-11-20T09:10:00+07:00' });
     t.clock.set('2026-11-20T09:09:59+07:00');
     expect((await check(secret)).statusCode).toBe(200);
@@ -280,6 +282,26 @@ describe('keys and people do not open each other’s doors', () => {
       query: { type: 'article' },
     });
     expect([answer.status, answer.error.code]).toEqual([403, 'forbidden']);
+  });
+});
+
+describe('every call of programs', () => {
+  test('names a scope and refuses a key with all others, except the call about the key itself', async () => {
+    const calls = t.routes.flatMap(({ method, endpoint }) =>
+      endpoint?.permission === 'api_key' && method !== 'HEAD' ? [endpoint] : [],
+    );
+    const open = calls.filter(({ scope }) => scope === undefined);
+    expect(open.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /v1/platform/key']);
+    for (const call of calls) {
+      if (call.scope === undefined) continue;
+      const { secret } = await make({ scopes: API_SCOPES.filter((scope) => scope !== call.scope) });
+      const answer = await t.app.inject({
+        method: call.method,
+        url: fillPath(call.path, { id: 1 }),
+        headers: { 'x-api-key': secret },
+      });
+      expect([call.path, answer.statusCode]).toEqual([call.path, 403]);
+    }
   });
 });
 

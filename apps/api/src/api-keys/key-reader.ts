@@ -6,24 +6,26 @@ import { addressAllowed } from './address-range.ts';
 import { findKeyByPrefix, noteUse, type StoredKey } from './api-keys.queries.ts';
 import { isKeyOf, prefixOf } from './key-text.ts';
 
-/** For this long a key that was revoked by another process may still open this one. */
+/** How long this process may still accept a key that another process has revoked. */
 const CACHE_MS = 2_000;
 const CACHE_MAX = 1_000;
 const MINUTE_MS = 60_000;
-/** Compared with when no such key exists, so that both take the same time. */
+/** Compared with when no such key exists, so that both cases take the same time. */
 const NOBODY = Buffer.alloc(32);
 
 export interface KeyReader {
   /**
-   * The key of a call. Throws `token_revoked` (unknown, forged, ended), `forbidden` (address) or
-   * `rate_limited`.
+   * Returns the key of a call. Throws `token_revoked` (unknown, forged or ended key), `forbidden`
+   * (address not allowed) or `rate_limited`.
    */
   read(key: string, address: string): Promise<ApiKey>;
-  /** Forgets what is remembered, after a key was changed. */
+  /** Empties the cache, after a key was changed. */
   forget(): void;
 }
 
-/** Reads keys, counts their calls a minute in this process, and notes their last use. */
+/**
+ * Reads keys, counts their calls per minute in this process, and stores when they were last used.
+ */
 export function createKeyReader(deps: { db: Db; clock: Clock }): KeyReader {
   const known = new Map<string, { at: number; key: StoredKey }>();
   const count = callWindows(MINUTE_MS);

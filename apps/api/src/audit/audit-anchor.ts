@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { bangkokDay } from '@connect/contract/publishing.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { z } from 'zod';
 import type { ChainPlace } from './audit.queries.ts';
 
 const line = z.object({
   at: z.iso.datetime(),
-  /** 0 and an empty hash: nothing was sealed yet. */
+  /** 0 and an empty hash when no entry was sealed yet. */
   seq: z.number().int().min(0),
   hash: z.string().regex(/^[0-9a-f]*$/),
-  /** The log was replaced on purpose: what was noted before says nothing of it. */
+  /** The log was replaced on purpose: earlier anchors do not apply to it. */
   restart: z.literal(true).optional(),
   mac: z.string(),
 });
 
-/** Where the audit chain had come to at a moment, signed, so that it can be kept outside the table. */
+/** The head of the audit chain at a moment, signed, so that it can be kept outside the table. */
 export type Anchor = z.output<typeof line>;
 export const anchor = line;
 
-/** What a chain is compared with. */
+/** The anchors a chain is compared with. */
 export interface KnownAnchors {
   anchors: readonly Anchor[];
-  /** Lines that nobody with the key has written. */
+  /** Number of lines whose signature does not match the key. */
   forged: number;
 }
 
@@ -51,7 +51,7 @@ function isSigned(key: Uint8Array, found: Anchor): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Tells signed anchors from forged ones. */
+/** Separates correctly signed anchors from forged ones. */
 export function checkAnchors(key: Uint8Array, lines: readonly unknown[]): KnownAnchors {
   const anchors = lines.flatMap((each) => {
     const parsed = line.safeParse(each);
@@ -71,7 +71,7 @@ const parsed = (text: string): unknown => {
 const linesOf = (file: string): string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
-/** The anchors of a file since the log was last replaced on purpose. */
+/** The anchors in a file since the log was last replaced on purpose. */
 export function readAnchors(key: Uint8Array, file: string): KnownAnchors {
   const lines = linesOf(file).map(parsed);
   const from = lines.findLastIndex((each) =>
@@ -80,13 +80,16 @@ export function readAnchors(key: Uint8Array, file: string): KnownAnchors {
   return checkAnchors(key, lines.slice(Math.max(0, from)));
 }
 
-/** Keeps an anchor: one line a Bangkok day, of today the newest; restarts stay. */
+/**
+ * Writes an anchor to the file: one line per Bangkok day, for today the newest; lines that mark a
+ * restart stay.
+ */
 export function keepAnchor(file: string, kept: Anchor): void {
   const lines = linesOf(file);
   const last = line.safeParse(parsed(lines.at(-1) ?? '')).data;
   const sameDay = last && bangkokDay(new Date(last.at)) === bangkokDay(new Date(kept.at));
   if (sameDay && !last.restart && !kept.restart) lines.pop();
-  // Beside and renamed: a reader never meets half a file.
+  // Written to a second file and renamed, so that a reader never sees half a file.
   writeFileSync(`${file}.next`, `${[...lines, JSON.stringify(kept)].join('\n')}\n`, {
     mode: 0o600,
   });

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Db, Trx } from '../deps.ts';
@@ -27,69 +27,80 @@ import {
 export interface ChainReport {
   sealed: number;
   unsealed: number;
-  /** `seq` of the first entries that do not fit the chain or an anchor, at most 20. */
+  /** `seq` of the first entries that do not match the chain or an anchor, at most 20. */
   broken: number[];
-  /** Id of the entry where it breaks first, or after which entries are missing; null: it holds. */
+  /**
+   * Id of the first entry that does not match, or of the entry after which entries are missing;
+   * null when the chain holds.
+   */
   brokenAt: number | null;
-  /** Entries at the end that an anchor knows and the table has no more. */
+  /** Entries at the end of the chain that an anchor proves but the table no longer has. */
   missing: number;
-  /** The file of notes is gone, or is an old one: newer notes were written to it. */
+  /** The anchor file is missing or outdated: newer anchors had been written to it. */
   notesLost: boolean;
-  /** When the newest anchor was noted that the chain was compared with. */
+  /** Time of the newest anchor that the chain was compared with. */
   anchoredAt: string | null;
 }
 
 export interface AuditChain {
-  /** Seals shortly, many entries at once; a failure is left to the next write or job. */
+  /**
+   * Seals within a short time, many entries at once. After a failure the next write or the job
+   * seals.
+   */
   soon(): void;
-  /** Ends after the sealing under way. */
+  /** Waits for the running sealing to end. */
   stop(): Promise<void>;
-  /** Seals what waits. Gives how many entries were sealed. */
+  /** Seals all unsealed entries. Returns how many were sealed. */
   seal(): Promise<number>;
-  /** Notes outside the table where the chain has come to. Throws where the last note does not hold. */
+  /**
+   * Writes the head of the chain to the anchor file. Throws when the last anchor does not match the
+   * chain.
+   */
   anchor(now: Date): Promise<void>;
-  /** Where the chain has come to, signed. */
+  /** The head of the chain, signed. */
   head(now: Date): Promise<Anchor>;
-  /** Begins the notes anew, where the log was replaced on purpose or its notes were lost. */
+  /** Restarts the anchor file, after the log was replaced on purpose or the file was lost. */
   restart(now: Date): Promise<void>;
-  /** Whether the chain holds, also against these anchors kept elsewhere. */
+  /** Whether the chain holds, also against the given anchors from other places. */
   verify(elsewhere?: readonly Anchor[]): Promise<ChainReport>;
 }
 
 const BATCH = 500;
 const DELAY_MS = 200;
-/** Entries looked at between two turns of the event loop. */
+/** Entries checked before the event loop gets a turn. */
 const CHECKED_AT_ONCE = 1000;
 const BROKEN_NAMED = 20;
 const START: ChainPlace = { seq: 0, hash: Buffer.alloc(0) };
 
 interface ChainOptions {
   key: Uint8Array;
-  /** Where its head is noted; null: nowhere. */
+  /** File for the anchors; null: no file is written. */
   anchorFile: string | null;
   checkedAtOnce?: number;
 }
 
-const sealOf = (key: Uint8Array, seq: number, prevHash: Buffer, content: string): Buffer =>
+const sealOf = (key: KeyObject, seq: number, prevHash: Buffer, content: string): Buffer =>
   createHmac('sha256', key)
     .update(`${seq}\n${prevHash.toString('hex')}\n${content}`)
     .digest();
 
 /**
- * The hash chain over the audit entries. Its hashes are made with a key that the database does not
- * have: whoever can write the table cannot make it look untouched (decision 3).
+ * The hash chain over the audit entries. Its hashes use a key that the database does not have:
+ * somebody who can write the table cannot make an alteration look genuine (decision 3).
  */
 export function createAuditChain(
   db: Db,
   { key, anchorFile, checkedAtOnce = CHECKED_AT_ONCE }: ChainOptions,
 ): AuditChain {
+  const sealing = createSecretKey(key);
+
   async function sealBatch(trx: Trx): Promise<number> {
     if (!(await lockSealer(trx))) return 0;
     let place = (await selectHead(trx)) ?? START;
     const seals: Seal[] = [];
     for (const { id, content } of await selectUnsealed(trx, BATCH)) {
       const seq = place.seq + 1;
-      const hash = sealOf(key, seq, place.hash, content);
+      const hash = sealOf(sealing, seq, place.hash, content);
       seals.push({ id, seq, prevHash: place.hash, hash });
       place = { seq, hash };
     }
@@ -105,12 +116,15 @@ export function createAuditChain(
     }
   }
 
-  // Processes on other machines keep files of their own.
+  // Processes on other machines have their own anchor files.
   const keptAt = anchorFile === null ? '' : `${hostname()}:${resolve(anchorFile)}`;
 
-  /** What is noted, in the file and of it in the database: a file cannot tell that it is gone. */
+  /**
+   * The anchors of the file, compared with the copies in the database: a file alone cannot show
+   * that lines were lost.
+   */
   async function known(file: string): Promise<KnownAnchors & { lost: boolean }> {
-    // First: the file is written before it.
+    // The database is read first, since the file is written before it.
     const notes = await selectNotes(db);
     const kept = readAnchors(key, file);
     const beside = checkAnchors(key, [...notes.values()]);
@@ -143,7 +157,7 @@ export function createAuditChain(
         const holds =
           seq === place.seq + 1 &&
           prev_hash.equals(place.hash) &&
-          hash.equals(sealOf(key, seq, prev_hash, content)) &&
+          hash.equals(sealOf(sealing, seq, prev_hash, content)) &&
           (noted.get(seq) ?? []).every((each) => each.hash === hash.toString('hex'));
         if (!holds && broken.length < BROKEN_NAMED) broken.push({ seq, id });
         place = { seq, hash };
@@ -189,7 +203,7 @@ export function createAuditChain(
     async anchor(now) {
       const head = await selectHead(db);
       if (anchorFile === null || head === undefined || head.seq === anchored) return;
-      // What was noted is the evidence: nothing is written over it, nor in its place.
+      // Anchors are evidence: they are neither overwritten nor replaced by a new file.
       const { anchors, forged, lost } = await known(anchorFile);
       if (lost || forged > 0)
         throw new Error('The notes on the audit log are gone, old or forged (see verify-audit)');

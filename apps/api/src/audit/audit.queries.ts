@@ -26,8 +26,8 @@ export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
 }
 
 /**
- * Moment of a person's n-th latest such action within the time since; null where there are fewer.
- * Locks the person, so that what is done at once is counted one after the other.
+ * Moment of an actor's n-th latest `action` since a given time; null when there are fewer. Locks
+ * the staff row, so that parallel actions are counted one after the other.
  */
 export async function nthLatest(
   trx: Trx,
@@ -44,30 +44,33 @@ export async function nthLatest(
   return rows[0]?.occurred_at ?? null;
 }
 
-// Any number that no other advisory lock of ours uses.
+// Any number that no other advisory lock of Connect uses.
 const SEALER_LOCK = 7_310_001;
 
-/** Lets one sealer of the whole cluster work until the transaction ends; false: another one does. */
+/**
+ * Makes this transaction the only sealer of the cluster until it ends; false when another one
+ * seals.
+ */
 export async function lockSealer(trx: Trx): Promise<boolean> {
   const lock = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(SEALER_LOCK)}) as mine`.execute(trx);
   return lock.rows[0]?.mine === true;
 }
 
-/** Where a chain has come to. */
+/** A position in the chain. */
 export interface ChainPlace {
   seq: number;
   hash: Buffer;
 }
 
-/** The newest sealed entry; undefined before the first. */
+/** The newest sealed entry; undefined when none is sealed. */
 export async function selectHead(db: Db): Promise<ChainPlace | undefined> {
   const { rows } = await sql<ChainPlace>`
     select seq, hash from audit_entry where seq = (select max(seq) from audit_entry)`.execute(db);
   return rows[0];
 }
 
-/** All that an entry says, as one text that is the same in every session. */
+/** All columns of an entry as one text that is the same in every session. */
 const CONTENT = sql.raw(`jsonb_build_array(e.id, extract(epoch from e.occurred_at), e.actor_id,
   e.actor_name, e.actor_role, e.ip_hash, e.user_agent, e.action, e.entity_type, e.entity_id,
   e.entity_title, e.diff, e.reason, e.request_id)::text`);
@@ -105,7 +108,7 @@ export interface Sealed extends Unsealed {
   hash: Buffer;
 }
 
-/** The sealed entries that follow a place of the chain. */
+/** The sealed entries after a position of the chain. */
 export async function selectSealed(db: Db, after: number, limit: number): Promise<Sealed[]> {
   const { rows } = await sql<Sealed>`
     select e.id, e.seq, e.prev_hash, e.hash, ${CONTENT} as content from audit_entry e
@@ -121,7 +124,7 @@ export async function countUnsealed(db: Db): Promise<number> {
 
 const NOTE = 'audit_anchor ';
 
-/** The newest note that each process wrote to its file, by the place of the file. */
+/** The newest anchor that each process wrote to its file, by path of the file. */
 export async function selectNotes(db: Db): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ key: string; detail: unknown }>`
     select key, detail from system_mark where starts_with(key, ${NOTE})`.execute(db);

@@ -1,40 +1,53 @@
-import type { Actor, ActorContext, CallContext } from '../actor.ts';
+import type { ActorContext, WriteContext } from '../actor.ts';
 import type { Clock, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { insertAudit, nthLatest } from './audit.queries.ts';
 
 export interface AuditEvent {
-  /** `article.publish`, `auth.login_failed`, … (DOMAIN 1.17). */
+  /** `article.publish`, `auth.login_failed`, … (domain/audit#audit-entries). */
   action: string;
   entityType?: string;
   entityId?: number;
   entityTitle?: string;
-  /** Changed fields; the caller has replaced secrets and personal data by `•••`. */
+  /** Changed fields; the caller has already replaced secrets and personal data by `•••`. */
   diff?: unknown;
   reason?: string;
 }
 
 const written = new WeakMap<Trx, Set<string>>();
 
-/** Types of what was written in a transaction, as its audit entries name them. */
-export const typesWritten = (trx: Trx): ReadonlySet<string> => written.get(trx) ?? new Set();
+/** Entity types of the audit entries of a transaction; null when it has none. */
+export const typesWritten = (trx: Trx): ReadonlySet<string> | null => written.get(trx) ?? null;
 
 /**
- * Writes one audit entry inside the caller's transaction: no change without its entry, no entry
- * without its change. The chain is sealed afterwards.
+ * The columns that name the author of an entry. For programs and the system, the role column says
+ * which of the two it is.
+ */
+function authorOf(context: WriteContext) {
+  const { actor } = context;
+  if (actor) return { actor_id: actor.id, actor_name: actor.displayName, actor_role: actor.role };
+  if ('program' in context) {
+    return { actor_id: null, actor_name: context.program.name, actor_role: 'program' };
+  }
+  if ('job' in context) return { actor_id: null, actor_name: context.job, actor_role: 'system' };
+  return { actor_id: null, actor_name: '-', actor_role: null };
+}
+
+/**
+ * Writes one audit entry inside the caller's transaction: there is no change without its entry and
+ * no entry without its change. The chain is sealed afterwards.
  */
 export async function recordAudit(
   trx: Trx,
   clock: Clock,
-  context: CallContext & { actor: Actor | null },
+  context: WriteContext,
   event: AuditEvent,
 ): Promise<void> {
-  if (event.entityType) written.set(trx, new Set(typesWritten(trx)).add(event.entityType));
+  const types = written.get(trx) ?? new Set();
+  written.set(trx, event.entityType ? types.add(event.entityType) : types);
   await insertAudit(trx, {
     occurred_at: clock.now(),
-    actor_id: context.actor?.id ?? null,
-    actor_name: context.actor?.displayName ?? '-',
-    actor_role: context.actor?.role ?? null,
+    ...authorOf(context),
     ip_hash: context.ipHash,
     user_agent: context.userAgent,
     action: event.action,
@@ -50,8 +63,8 @@ export async function recordAudit(
 const HOUR_MS = 3_600_000;
 
 /**
- * Refuses an action that the person did this often within the last hour, in whichever process:
- * counted by its audit entries, which the caller adds in the same transaction.
+ * Refuses an action that the actor did this many times within the last hour. Counts audit entries,
+ * so it holds across processes; the caller adds the entry in the same transaction.
  */
 export async function refuseTooMany(
   trx: Trx,

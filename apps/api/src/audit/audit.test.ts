@@ -83,7 +83,7 @@ test('a row changed behind the back of the trigger is named as broken, and so is
 });
 
 describe('somebody who can write the table', () => {
-  /** A log of its own with sealed entries, and its chain with a file of notes. */
+  /** A separate log with sealed entries, and its chain with an anchor file. */
   async function logged(entries: number) {
     const own = await createTestApp();
     onTestFinished(() => own.close());
@@ -113,7 +113,8 @@ describe('somebody who can write the table', () => {
     const { chain, forge, db } = await logged(5);
     await forge(
       sql`update audit_entry set reason = 'forged' where seq = 3`,
-      // As well as one can without the key, down to the end.
+      // The best forgery possible without the key: all hashes up to the end of the chain are
+      // replaced.
       sql`update audit_entry set hash = sha256(convert_to(reason, 'UTF8')) where seq = 3`,
       sql`update audit_entry e set prev_hash = (select hash from audit_entry where seq = 3)
         where seq = 4`,
@@ -124,7 +125,7 @@ describe('somebody who can write the table', () => {
     expect((await other.verify()).broken).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('cannot cut the newest entries off what was noted, nor fill their places with others', async () => {
+  test('cannot remove the newest entries that an anchor proves, nor replace them', async () => {
     const { chain, anchorFile, add, newest, clock } = await logged(5);
     await chain.anchor(clock.now());
     expect(await chain.verify()).toMatchObject({
@@ -137,7 +138,7 @@ describe('somebody who can write the table', () => {
     expect(await chain.verify()).toMatchObject({ missing: 2, brokenAt: expect.any(Number) });
     await add(4);
     expect(await chain.verify()).toMatchObject({ broken: [5], missing: 0 });
-    // What was noted is not written over by what came in its place.
+    // An altered chain does not overwrite the anchors.
     const before = readFileSync(anchorFile, 'utf8');
     await expect(chain.anchor(clock.now())).rejects.toThrow(
       'lost or changed entries up to number 5',
@@ -145,7 +146,7 @@ describe('somebody who can write the table', () => {
     expect(readFileSync(anchorFile, 'utf8')).toBe(before);
   });
 
-  test('cannot put notes of their own into the file', async () => {
+  test('cannot add anchors to the file', async () => {
     const { chain, anchorFile, newest, clock } = await logged(3);
     await chain.anchor(clock.now());
     const [line = ''] = readFileSync(anchorFile, 'utf8').split('\n');
@@ -172,7 +173,7 @@ describe('somebody who can write the table', () => {
     else writeFileSync(anchorFile, left);
     const lost = { broken: [], missing: 0, notesLost: true, brokenAt: expect.any(Number) };
     expect(await chain.verify()).toMatchObject(lost);
-    // Nor is it forgotten by the next note, or by a process that starts.
+    // Neither the next anchor nor a starting process makes the chain forget it.
     await add(1);
     const later = createAuditChain(db, { key: keys.audit, anchorFile });
     await expect(later.anchor(clock.now())).rejects.toThrow('gone, old or forged');
@@ -186,7 +187,7 @@ describe('somebody who can write the table', () => {
     expect(await later.verify()).toMatchObject({ brokenAt: null, notesLost: false });
   });
 
-  test('is seen where the file is gone and entries with it', async () => {
+  test('is detected when the anchor file and entries are gone', async () => {
     const { chain, anchorFile, newest, clock } = await logged(4);
     await chain.anchor(clock.now());
     rmSync(anchorFile);
@@ -194,7 +195,7 @@ describe('somebody who can write the table', () => {
     expect(await chain.verify()).toMatchObject({ missing: 2, notesLost: true });
   });
 
-  test('is not suspected where another process keeps notes in a file of its own', async () => {
+  test('is not suspected when another process has its own anchor file', async () => {
     const { chain, add, clock, db, keys } = await logged(2);
     await chain.anchor(clock.now());
     const anchorFile = join(tempFolder(), 'audit-anchors.jsonl');
@@ -205,7 +206,7 @@ describe('somebody who can write the table', () => {
     expect(await chain.verify()).toMatchObject({ brokenAt: null, notesLost: false });
   });
 
-  test('is seen by what a backup noted, also where the file is gone', async () => {
+  test('is detected by the audit head of a backup, also when the anchor file is gone', async () => {
     const { chain, anchorFile, newest, clock } = await logged(4);
     const head = await chain.head(clock.now());
     await newest(1);

@@ -2,7 +2,7 @@ import type { Db } from '../deps.ts';
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>;
 
-/** What signing in needs to know of an account. */
+/** The columns of a staff account that sign-in needs. */
 const accounts = (db: Db) =>
   db
     .selectFrom('staff')
@@ -26,12 +26,12 @@ const accounts = (db: Db) =>
     ])
     .where('deleted_at', 'is', null);
 
-/** An account by username or e-mail; both are stored in lower case. */
+/** A staff account by username or e-mail; both are stored in lower case. */
 export const findAccountByLogin = (db: Db, login: string) =>
   accounts(db)
     .where((where) => where.or([where('username', '=', login), where('email', '=', login)]))
     .executeTakeFirst();
 
-/** A live account by its id. */
+/** A staff account by its id. */
 export const readAccount = (db: Db, id: number): Promise<Account> =>
   accounts(db).where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,10 +1,12 @@
-/** Does work; pieces that share a key one after the other, in the order in which they came. */
+/** Runs work; runs that share a key go one after the other, in order of arrival. */
 export type InTurn = <Result>(
   keys: readonly string[],
   work: () => Promise<Result>,
 ) => Promise<Result>;
 
-/** Turns of one process. Each waits only for what came before it, so that none wait for each other. */
+/**
+ * Queues of one process. Each run waits only for runs that came before it, so there is no deadlock.
+ */
 export function createTurns(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return (keys, work) => {

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHash,
   createHmac,
+  createSecretKey,
   hkdfSync,
   randomBytes,
 } from 'node:crypto';
@@ -10,23 +11,29 @@ import {
 /** Keys for separate purposes, all derived from CONNECT_SECRET. */
 export interface Keys {
   readonly token: Uint8Array;
-  /** For what travels with the browser during a single sign-on. */
+  /** Protects the state that the browser carries during a single sign-on. */
   readonly sso: Uint8Array;
-  /** For the chain of the audit log. */
+  /** Signs the chain of the audit log. */
   readonly audit: Uint8Array;
-  /** Pseudonym of an address for this month; it cannot be turned back into the address. */
+  /** Pseudonym of an address for this month; the address cannot be recovered from it. */
   hashAddress(address: string, now: Date): string;
-  /** For short codes: without CONNECT_SECRET a copy of the database is no help in guessing them. */
+  /**
+   * Hashes short codes: without CONNECT_SECRET a copy of the database does not help in guessing
+   * them.
+   */
   hashCode(code: string): Buffer;
-  /** For addresses that open a file for a while. */
+  /** Signs addresses that open a file for a limited time. */
   signAddress(text: string): string;
-  /** Encrypts for storage; `owner` must be the same when it is read. */
+  /** Encrypts for storage; `owner` must be the same when it is decrypted. */
   seal(text: string, owner: string): Buffer;
-  /** Null when it was not sealed by this secret for this owner. */
+  /** Null when the value was not encrypted with this secret for this owner. */
   open(sealed: Buffer, owner: string): string | null;
 }
 
-/** Addresses whose pseudonym is remembered: making one costs more than the rest of a request's head. */
+/**
+ * Number of addresses whose pseudonym is cached: computing one costs more than the rest of a
+ * request's head.
+ */
 const MAX_REMEMBERED = 10_000;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -35,10 +42,12 @@ const TAG_BYTES = 16;
 export function deriveKeys(secret: string): Keys {
   const derive = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, 'connect', purpose, 32));
-  const address = derive('address');
-  const code = derive('code');
+  // A key passed as bytes is parsed at every use, which takes ten times as long as the signing.
+  const deriveKey = (purpose: string) => createSecretKey(derive(purpose));
+  const address = deriveKey('address');
+  const code = deriveKey('code');
   const storage = derive('storage');
-  const files = derive('files');
+  const files = deriveKey('files');
   const pseudonyms = new Map<string, string>();
   return {
     token: derive('access-token'),

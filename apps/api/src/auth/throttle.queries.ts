@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
 /**
- * Counts one attempt before it is made, so that parallel guesses cannot slip through, and says how
- * many there were at each key. The window runs from the first failure, and anew from the one that
- * reaches the limit. One statement, in one order of keys: of two attempts the one that is earlier at
- * one key is so at every key, and neither waits for the other for ever.
+ * Counts one attempt before it is made, so that parallel guesses cannot slip through; returns the
+ * attempts per key. The window starts at the first failure, and restarts at the one that reaches
+ * the limit. One statement with sorted keys, so that two attempts never deadlock.
  */
 export async function reserveAttempt(
   db: Db,
@@ -47,7 +46,7 @@ export async function deleteThrottle(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_throttle').where('key', '=', key).execute();
 }
 
-/** Forgets what counts against an account: by its names, by itself, on its devices. */
+/** Deletes the counts of an account: of its names, of itself, of its devices. */
 export async function deleteThrottlesOf(db: Db, staffId: number, own: boolean): Promise<void> {
   const name = (column: string) =>
     sql`'name:' || encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex')`;

@@ -8,41 +8,44 @@ import {
   returnAttempt,
 } from './throttle.queries.ts';
 
-/** Failures after which a name, an account, a device or an address has to wait (DOMAIN C). */
+/**
+ * Failures after which a name, an account, a device or an address has to wait
+ * (domain/staff#failed-sign-ins).
+ */
 export const ACCOUNT_LIMIT = 5;
 export const ADDRESS_LIMIT = 20;
 export const WINDOW_MINUTES = 15;
 
-/** One of the counts that an attempt goes to; keys are never made from what nobody checks. */
+/** One of the counters of an attempt. A key is never built from unchecked input. */
 interface Count {
   key: string;
   limit: number;
   /**
-   * Beyond the limit: `tell` refuses and says how long to wait, `hide` refuses as if the password
-   * were wrong, `nothing` leaves the refusing to others.
+   * Above the limit: `tell` refuses and says how long to wait, `hide` refuses as if the password
+   * were wrong, `nothing` leaves the refusal to the other counters.
    */
   over: 'tell' | 'hide' | 'nothing';
-  /** Others' failures are in it as well: a success takes back its own attempt only. */
+  /** Failures of other people count here too: a success takes back its own attempt only. */
   shared?: true;
 }
 
-/** One attempt that is counted as a failure until it turns out not to be one. */
+/** One attempt, counted as a failure until it succeeds. */
 export type Attempt = readonly Count[];
 
 const NONE = { failures: 0, windowStart: '' };
 
-/** In one order, so that no two that forgive wait for each other. */
+/** Sorted by key, so that two transactions that forgive attempts do not deadlock. */
 const inOrder = (counts: Count[]): Attempt => counts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 
 export const addressThrottle = (ipHash: string): string => `address:${ipHash}`;
 
-/** The count of a name as somebody typed it, whether there is an account of it or not. */
+/** Key for a typed name, whether an account has that name or not. */
 const nameThrottle = (login: string): string => `name:${sha256(login).toString('hex')}`;
 
 /**
- * What a sign-in counts at. What a stranger sees follows from the name and the address alone, and is
- * the same for names that nobody has: the account's own count, which joins its names, never shows. A
- * device that the account was used on before counts by itself, so that no stranger locks it out.
+ * The counters of a sign-in. What a stranger sees depends on name and address alone, and is the
+ * same for names without an account: the account's own counter, shared by its names, never shows. A
+ * known device has a counter of its own, so that a stranger cannot lock it out.
  */
 export function signInAttempt(from: {
   login: string;
@@ -57,7 +60,7 @@ export function signInAttempt(from: {
     return [{ key, limit: ACCOUNT_LIMIT, over: 'tell' }];
   }
   const name = nameThrottle(login);
-  // Nobody's account counts as well, so that both cost the same.
+  // Counted for unknown names too, so that both cases cost the same.
   const account = `account:${accountId ?? name}`;
   return inOrder([
     { key: account, limit: ACCOUNT_LIMIT, over: 'hide' },
@@ -67,8 +70,9 @@ export function signInAttempt(from: {
 }
 
 /**
- * What a try at one's own password or code counts at within an open session: for itself, so that no
- * stranger's failures get in its way, and as failed sign-ins, so that it buys no more guesses there.
+ * The counters of a try at the own password or code within a session: one of its own, so that a
+ * stranger's failures do not block it, and those of failed sign-ins, so that it allows no
+ * additional guesses.
  */
 export function ownAttempt(owner: { id: number; username: string; email: string }): Attempt {
   const asSignIn = { limit: ACCOUNT_LIMIT, over: 'nothing', shared: true } as const;
@@ -80,7 +84,9 @@ export function ownAttempt(owner: { id: number; username: string; email: string 
   ]);
 }
 
-/** Counts one attempt. Gives the minutes to wait, 0 for none, and whether it is refused silently. */
+/**
+ * Counts one attempt. Returns the minutes to wait (0 for none), and whether it is refused silently.
+ */
 export async function countAttempt(
   deps: Pick<Deps, 'db' | 'clock'>,
   attempt: Attempt,
@@ -99,30 +105,33 @@ export async function countAttempt(
   return { minutes: Math.ceil(wait / 60_000), hidden };
 }
 
-/** A full success: what counts this person alone starts afresh, the rest gets its attempt back. */
+/**
+ * After a full success: resets the counters of this account alone and takes the attempt back from
+ * shared ones.
+ */
 export async function forgiveAttempts(trx: Trx, attempt: Attempt): Promise<void> {
   for (const { key, shared } of attempt) {
     await (shared ? returnAttempt(trx, key) : deleteThrottle(trx, key));
   }
 }
 
-/** Neither success nor failure: only this very attempt is taken back. */
+/** Takes back this attempt only, which was neither a success nor a failure. */
 export async function takeBackAttempt(deps: Pick<Deps, 'db'>, attempt: Attempt): Promise<void> {
   for (const { key } of attempt) await returnAttempt(deps.db, key);
 }
 
-/** Ends an account's wait; with `own` also that for its own password within a session. */
+/** Ends an account's wait; with `own` also the wait for its own password within a session. */
 export const clearThrottle = (trx: Trx, staffId: number, also?: 'own'): Promise<void> =>
   deleteThrottlesOf(trx, staffId, also === 'own');
 
-/** True while another try is allowed; for what nobody is told to wait for. */
+/** True while another try is allowed; for limits whose wait is never shown. */
 export async function underLimit(deps: Deps, key: string, limit: number): Promise<boolean> {
   const now = deps.clock.now();
   const reached = await reserveAttempt(deps.db, [{ key, limit }], now, WINDOW_MINUTES);
   return (reached.get(key) ?? NONE).failures <= limit;
 }
 
-/** Counts a try at one's own password; refuses with the seconds to wait once there were too many. */
+/** Counts a try at the own password; above the limit refuses with the seconds to wait. */
 export async function countOwnAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   const { minutes } = await countAttempt(deps, attempt);
   if (minutes > 0) throw new DomainError('rate_limited', { params: { n: minutes * 60 } });

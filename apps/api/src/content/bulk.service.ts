@@ -1,16 +1,18 @@
-import type { ContentKind, ContentStatus } from '@connect/contract/constants.ts';
-import type { bulkBody, bulkReply } from '@connect/contract/content.ts';
-import { itemRef } from '@connect/contract/envelope.ts';
-import { errorText } from '@connect/contract/errors.ts';
-import { fieldMessage } from '@connect/contract/field-issues.ts';
+import { itemRef } from '@connect/contract/calls/envelope.ts';
+import type { ContentStatus } from '@connect/contract/constants.ts';
+import type { bulkBody, bulkReply } from '@connect/contract/content/content-calls.ts';
+import { errorText } from '@connect/contract/errors/errors.ts';
+import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
+import { labelsOfKind } from '@connect/contract/kind-labels.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
 import { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { isUnavailable } from '../db/client.ts';
 import { constraintError } from '../db/constraint-errors.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import { startWork, type Work } from './work.ts';
-import { writeTransaction } from './write-transaction.ts';
+import { startWork, type Work } from '../writing/work.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 
 type Bulk = z.output<typeof bulkBody>;
 type Result = z.input<typeof bulkReply>['data'][number];
@@ -36,15 +38,15 @@ function refusalOf(error: unknown): DomainError | null {
 
 const users = z.object({ used_by: z.array(itemRef), used_by_hidden: z.number() });
 
-/** The published items because of which it was refused. */
+/** The published items that caused the refusal. */
 function usersOf({ detail }: DomainError): Pick<Result, 'items' | 'hidden'> {
   const { data } = users.safeParse(detail);
   return data ? { items: data.used_by, hidden: data.used_by_hidden } : {};
 }
 
 /**
- * One action on many items, each in a transaction of its own: one item's refusal is told in its
- * line, in words, and leaves the others alone.
+ * One action on many items, each in its own transaction: a refusal is reported for its item, in
+ * words, and does not affect the others.
  */
 export function bulkService(deps: Deps, kind: ContentKind, writes: Writes) {
   function write(trx: Trx, work: Work, id: number, { action, reason }: Bulk) {
@@ -77,7 +79,7 @@ export function bulkService(deps: Deps, kind: ContentKind, writes: Writes) {
         ok: false,
         code: refusal.code,
         message: errorText(refusal.code, language, refusal.params),
-        errors: refusal.issues.map((issue) => fieldMessage(issue, language, kind)),
+        errors: refusal.issues.map((issue) => fieldMessage(issue, language, labelsOfKind(kind))),
         ...usersOf(refusal),
       };
     }

@@ -1,7 +1,4 @@
-import type { bulkBody, bulkReply, revisionRow } from '@connect/contract/content.ts';
-import type { dependentsReply } from '@connect/contract/content-calls.ts';
-import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { logEndpoint } from '@connect/contract/engagement.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type {
   deletedReply,
   findQuery,
@@ -9,7 +6,14 @@ import type {
   ItemReply,
   ListReply,
   Notice,
-} from '@connect/contract/envelope.ts';
+} from '@connect/contract/calls/envelope.ts';
+import type {
+  bulkBody,
+  bulkReply,
+  dependentsReply,
+  revisionRow,
+} from '@connect/contract/content/content-calls.ts';
+import type { logEndpoint } from '@connect/contract/usage/engagement.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -19,12 +23,12 @@ import { listEnvelope } from '../http/list-envelope.ts';
 import { type Call, route } from '../http/route.ts';
 import { bulkService } from './bulk.service.ts';
 import { type Change, contentService } from './content.service.ts';
-import type { ContentKindDefinition, ContentValues, ListQuery } from './content-kind.ts';
-import { dependentsOf } from './dependents.service.ts';
-import { exportLog } from './log-export.service.ts';
-import { readLog } from './logs.service.ts';
-import { takesFiles } from './replace-file.service.ts';
-import { revisionService } from './revisions.service.ts';
+import type { ContentKindDefinition, ContentValues, ListQuery } from './kinds/content-kind.ts';
+import { exportLog } from './logs/log-export.service.ts';
+import { readLog } from './logs/logs.service.ts';
+import { dependentsOf } from './references/dependents.service.ts';
+import { revisionService } from './revisions/revisions.service.ts';
+import { takesFiles } from './saving/replace-file.service.ts';
 
 type Id = z.ZodType<{ id: number }>;
 type RevisionId = z.ZodType<{ id: number; revision: number }>;
@@ -70,7 +74,7 @@ interface ContentCalls<Values, Query, Row, Item> {
   >;
   creators: Endpoint<z.ZodNever, typeof findQuery, z.ZodNever, typeof foundPeople>;
   bulk: Endpoint<z.ZodNever, z.ZodNever, typeof bulkBody, typeof bulkReply>;
-  /** Where people of the platform see the items themselves. */
+  /** Usage logs, for kinds whose items the users of the platform see. */
   logs?: ReturnType<typeof logEndpoint>;
 }
 
@@ -78,7 +82,7 @@ export type ListHandler<Query, Row> = (
   call: Call<z.ZodNever, z.ZodType<Query>, z.ZodNever>,
 ) => Promise<ListReply<Row> | FastifyReply>;
 
-/** Registers everything that can be done with one kind of content. */
+/** Registers every endpoint of one kind of content. */
 export function contentRoutes<
   Own extends object,
   Extra,
@@ -86,12 +90,15 @@ export function contentRoutes<
   Query extends ListQuery,
   Row,
   Item extends object,
+  Column extends string,
 >(
   app: FastifyInstance,
   deps: Deps,
-  calls: ContentCalls<ContentValues & Own, Query, Row, Item>,
-  kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item>,
-  /** Another way to answer lists, made from the usual one. */
+  calls: ContentCalls<ContentValues & Own, Query, Row, Item> & {
+    list: { readonly columns: readonly Column[] };
+  },
+  kind: ContentKindDefinition<Own, Extra, ListColumns, Query, Row, Item, NoInfer<Column>>,
+  /** Wraps the handler of lists, for kinds that answer them differently. */
   answerList: (usual: ListHandler<Query, Row>) => ListHandler<Query, Row> = (usual) => usual,
 ): void {
   const service = contentService(deps, kind);
@@ -135,10 +142,10 @@ export function contentRoutes<
   route(app, calls.bulk, ({ body, context }) => bulk(context, body));
   if (!calls.logs) return;
   exportRoute(app, calls.logs, ({ params, query, context }) =>
-    exportLog(deps, context, { kind: kind.kind, area: kind.area, id: params.id }, query),
+    exportLog(deps, context, { kind: kind.kind, id: params.id }, query),
   );
   route(app, calls.logs, async ({ params, query, context }) => {
-    const target = { kind: kind.kind, area: kind.area, id: params.id };
+    const target = { kind: kind.kind, id: params.id };
     const { extra, ...page } = await readLog(deps, context, target, query);
     const reply = listEnvelope({ ...page, query });
     return { ...reply, meta: { ...reply.meta, ...extra } };

@@ -1,8 +1,8 @@
 import { UNDO_MINUTES } from '@connect/contract/constants.ts';
+import { savedViews } from '@connect/contract/desk/saved-view.ts';
+import { mediaLibrary } from '@connect/contract/media/media-library.ts';
 import { permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { mediaLibrary } from '@connect/contract/resources/media-library.ts';
-import { savedViews } from '@connect/contract/resources/saved-view.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeMedia, unique } from '../../test/factories.ts';
@@ -13,7 +13,7 @@ const { test, call: boss } = await startTestApp();
 const { db } = test.deps;
 beforeEach(() => test.clock.set('2026-11-20T09:00:00+07:00'));
 
-/** Of the areas that the examples belong to, whether a role may delete at least its own there. */
+/** Whether a role may delete at least its own items in the area of an example. */
 const deletes = (role: Role, name: string) => {
   const area = name.endsWith('-host') ? 'host' : name.replace('-', '_');
   return permissionsOf(role).some(
@@ -82,7 +82,7 @@ describe.each(ROLES)('%s', (role) => {
     for (const [action, doing, undoing, status] of actions) {
       const made = await CONTENT_EXAMPLES[name]?.make(test, { status });
       const id = made?.id ?? 0;
-      // What the medical department may write; hosts belong to no brand.
+      // The brand that `medical` may write; hosts belong to no brand.
       const brand = role === 'medical' && !name.endsWith('-host') ? MEDICAL : {};
       const values = { ...brand, created_by: me.staff.id };
       await db.updateTable('content').set(values).where('id', '=', id).execute();
@@ -105,7 +105,7 @@ describe.each(ROLES)('%s', (role) => {
     const { id, coverId } = await makeArticle(db, { created_by: me.staff.id });
     const use = { content_id: id, media_id: coverId, field: 'featured_image_id' };
     await db.insertInto('media_use').values(use).execute();
-    // A saved state, as every item has, by which the old picture stays in sight.
+    // Saves a revision, as every item has one; it keeps the old picture readable.
     await boss(article.update, { params: { id }, body: { tags: ['ก'] } });
     const other = (await makeMedia(db, { createdBy: me.staff.id })).id;
     const swap = (from: number, by_id: number) =>
@@ -137,7 +137,7 @@ describe('undoing a deletion', () => {
     expect((await admin(article.restore, { params })).status).toBe(200);
   });
 
-  it('is nobody else’s, and not of what another deletes after it came back', async () => {
+  it('is open to no other account, and not for a later deletion by another one', async () => {
     const [one, two] = [await publisher(), await publisher()];
     const params = { id: (await makeArticle(db)).id };
     await one.call(article.delete, { params });

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const BY_TYPE: z.core.ParseContextInternal<z.core.$ZodIssue> = { skipChecks: true };
 
 /**
- * What a schema declares of a stored value, by type alone: the rules of input (lengths, patterns,
- * years) are for what comes in and change with time, and what is stored can always be read.
+ * A schema reduced to types, for stored values: rules of input (lengths, patterns, years) apply to
+ * input only and change with time, while a stored value must always be readable.
  */
 export const asStored = <Schema extends z.ZodType>(
   schema: Schema,

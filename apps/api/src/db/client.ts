@@ -10,12 +10,14 @@ export interface DbConfig {
     pg.PoolConfig,
     'connectionString' | 'host' | 'port' | 'user' | 'password' | 'database'
   >;
-  /** Connections at most; default 20. */
+  /** Maximum number of connections; default 20. */
   max?: number;
-  /** Milliseconds after which one statement is given up; default 30 s, 0 = never. */
+  /** Milliseconds after which a statement is cancelled; default 30 s, 0 = never. */
   statementTimeout?: number;
   applicationName?: string;
-  /** Whether statements are prepared on each connection; yes unless a pooler cannot do it. */
+  /**
+   * Whether statements are prepared on each connection; true unless a pooler does not support it.
+   */
   prepare?: boolean;
 }
 
@@ -26,8 +28,8 @@ export interface Database {
 }
 
 /**
- * A pool and its query builder; a lost connection is replaced. Sessions run in Bangkok time as an
- * offset: by its name, PostgreSQL gives moments before 1920 in the city's own time of 6:42:04.
+ * A pool and its query builder; a lost connection is replaced. Sessions use Bangkok time as an
+ * offset: with the zone's name, PostgreSQL gives moments before 1920 in local mean time, 6:42:04.
  */
 export function createDb(config: DbConfig): Database {
   const pool = new pg.Pool({
@@ -45,15 +47,15 @@ export function createDb(config: DbConfig): Database {
       '-c idle_in_transaction_session_timeout=60000',
     ].join(' '),
   });
-  // An idle connection that the server drops is not an error of any request; the pool opens anew.
+  // An idle connection closed by the server fails no request; the pool opens another.
   pool.on('error', () => {});
-  // One that is lost between two statements of a transaction fails at the next statement.
+  // A connection lost between two statements of a transaction fails at the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
   const asking = config.prepare === false ? pool : preparingPool(pool);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: asking }) });
   const close = async () => {
     await db.destroy();
-    // A builder that was never used leaves its pool open.
+    // A query builder that was never used does not close its pool.
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close };
@@ -70,7 +72,7 @@ const SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** The driver has no codes for these. */
+/** Errors for which the driver has no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -82,8 +84,8 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * True when an error means that the database is away or overloaded rather than that the
- * statement was wrong: HTTP answers 503 to it and the caller may try again.
+ * True when an error means that the database is away or overloaded rather than that the statement
+ * was wrong: HTTP answers 503 and the caller may try again.
  */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;

@@ -18,17 +18,18 @@ export function constraintError(error: unknown): DomainError | null {
   const code = textOf(error, 'code');
   const meaning = meanings.get(textOf(error, 'constraint'));
   if (code.startsWith('23') && meaning) return meaning();
-  // Serialisation failure and deadlock: nothing was written, the caller may simply repeat.
+  // Serialisation failure and deadlock: nothing was written, the caller may repeat.
   if (code === '40001' || code === '40P01') return new DomainError('unavailable');
   return null;
 }
 
-// Half of a pair, or what no text of the database holds: their error does not repeat the value.
+// Half of a surrogate pair, or a character that PostgreSQL text cannot hold: these errors do not
+// contain the value.
 const UNWRITABLE = ['22021', '22P05'];
 
 /**
- * Tells the value that its column cannot hold (class 22) from others, as far as the database said
- * which it is; null for any other error.
+ * For an error about a value that its column cannot hold (class 22): a function that tells whether
+ * a text is that value, as far as the error names it. Null for any other error.
  */
 export function unfitValue(error: unknown): ((text: string) => boolean) | null {
   if (!(error instanceof Error)) return null;

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { DB } from './tables.ts';
 
-/** One number for all Connect processes of a database; differs from the migrations' lock. */
+/** The same number in all Connect processes of a database; differs from the migrations' lock. */
 const ADVISORY_LOCK = 7_264_501_002;
 
-/** Lets one process at a time fill a database; others that start with it wait for the result. */
+/** Lets one process at a time fill a database; processes that start with it wait for the result. */
 export async function oneAtATime<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -24,7 +24,7 @@ export async function oneAtATime<T>(pool: pg.Pool, work: () => Promise<T>): Prom
   }
 }
 
-/** True while nobody has an account and nothing has been written: reference data does not count. */
+/** True while there is no account and no content; reference data does not count. */
 export async function isEmptyDatabase(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     select not exists (select from staff) and not exists (select from content) as empty`.execute(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { StartupProblem } from './startup-problem.ts';
+import { StartupProblem } from '../startup-problem.ts';
+import { migrateQueue, queueIsCurrent } from './job-queue.ts';
 
 interface Migration {
   name: string;
@@ -21,10 +22,10 @@ const HISTORY_TABLE = `create table if not exists schema_migration (
   applied_at timestamptz not null default now()
 )`;
 
-/** Where the migrations of this version are. */
+/** Folder of the migrations of this version. */
 const MIGRATIONS_DIR = join(import.meta.dirname, '..', '..', 'migrations');
 
-/** One number for all Connect processes of a database; any number does. */
+/** The same number in all Connect processes of a database; any number works. */
 const ADVISORY_LOCK = 7_264_501_001;
 
 function readMigrations(dir: string): Migration[] {
@@ -38,7 +39,7 @@ function readMigrations(dir: string): Migration[] {
           `Migration ${file}: expected the name ${String(index + 1).padStart(4, '0')}_words.sql (numbers without gaps).`,
         );
       }
-      // Checked-out line ends must not look like an edit.
+      // Line ends changed by a checkout must not look like an edit.
       const sql = readFileSync(join(dir, file), 'utf8').replaceAll('\r\n', '\n');
       return {
         name: file.slice(0, -'.sql'.length),
@@ -49,9 +50,9 @@ function readMigrations(dir: string): Migration[] {
 }
 
 /**
- * Brings the database to this version: runs each migration not yet applied, in its own
- * transaction, and gives their names. Processes that start together wait for each other.
- * Throws StartupProblem when an applied migration was edited or the database is newer.
+ * Migrates the database and the job queue's schema to this version, each migration in its own
+ * transaction; returns their names. Processes that start together wait for each other. Throws
+ * StartupProblem when an applied migration was edited or the database is newer.
  */
 export async function migrate(pool: pg.Pool, options: { dir?: string } = {}): Promise<string[]> {
   const migrations = readMigrations(options.dir ?? MIGRATIONS_DIR);
@@ -71,6 +72,7 @@ export async function migrate(pool: pg.Pool, options: { dir?: string } = {}): Pr
       await run(client, migration);
       await client.query('commit');
     }
+    if (options.dir === undefined) await migrateQueue(pool);
     await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]);
     await client.query('reset statement_timeout');
     return missing.map(({ name }) => name);
@@ -78,12 +80,12 @@ export async function migrate(pool: pg.Pool, options: { dir?: string } = {}): Pr
     failure = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // After a failure the session goes, and with it its transaction and its lock.
+    // After a failure the session is closed, which ends its transaction and its lock.
     client.release(failure);
   }
 }
 
-/** Whether every migration of this version has been applied. Throws StartupProblem as migrate() does. */
+/** Whether every migration of this version has been applied. Throws what migrate() throws. */
 export async function isCurrent(pool: pg.Pool): Promise<boolean> {
   const history = await pool.query(`select to_regclass('schema_migration') as table`);
   if (history.rows[0]?.table === null) return false;
@@ -92,12 +94,12 @@ export async function isCurrent(pool: pg.Pool): Promise<boolean> {
     'select name, checksum from schema_migration order by name',
   );
   refuseMismatch(migrations, applied.rows);
-  return applied.rows.length === migrations.length;
+  return applied.rows.length === migrations.length && (await queueIsCurrent(pool));
 }
 
 /**
  * Builds in an empty database, inside the caller's transaction, the schema that exactly these
- * migrations made. Throws StartupProblem when they are not the beginning of this version's.
+ * migrations made. Throws StartupProblem when they are not the first ones of this version.
  */
 export async function rebuildSchema(
   client: pg.ClientBase,

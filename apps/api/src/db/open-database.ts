@@ -2,21 +2,23 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Env } from '../env.ts';
+import { StartupProblem } from '../startup-problem.ts';
 import { createDb, type Database, type DbConfig, isUnavailable } from './client.ts';
-import { DataFolderInUse, dataFolderPaths, lockDataFolder } from './data-folder.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { DataFolderInUse, dataFolderPaths, lockDataFolder } from './embedded/data-folder.ts';
+import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { readEmbeddedAddress } from './embedded/postgres-address.ts';
 import { migrate } from './migrate.ts';
-import { readEmbeddedAddress } from './postgres-address.ts';
 import { createDatabase, embeddedConnection, prepareDatabase } from './prepare-database.ts';
 import { checkServingRole, grantServing } from './serving-role.ts';
-import { StartupProblem } from './startup-problem.ts';
 
 type Settings = Pick<Env, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Env, 'databaseOwnerUrl' | 'preparedStatements'>>;
 
 export interface OpenDatabase extends Database {
   connection: DbConfig['connection'];
-  /** Brings the schema to this version, where this process may. Gives the names of the migrations. */
+  /**
+   * Migrates the schema to this version, if this process may. Returns the names of the migrations.
+   */
   migrate(): Promise<string[]>;
   /** Closes the pool and, when this process started it, the embedded server. */
   shutDown(): Promise<void>;
@@ -24,11 +26,14 @@ export interface OpenDatabase extends Database {
 
 interface OpenOptions {
   say(line: string): void;
-  /** Ends the waiting for a database that cannot be reached. */
+  /** Stops waiting for a database that cannot be reached. */
   signal?: AbortSignal;
-  /** For commands: use the server of a Connect process that is running now. */
+  /** For commands: use the server of a running Connect process. */
   attach?: boolean;
-  /** For commands that change the schema: as the owner of the tables, where one is named. */
+  /**
+   * For commands that change the schema: connect as the owner of the tables, when one is
+   * configured.
+   */
   asOwner?: boolean;
   statementTimeout?: number;
 }
@@ -41,8 +46,8 @@ const openPool = (
 
 /**
  * Opens the database of these settings, ready for migrations: the embedded server of the data
- * folder (started, unless `attach` finds it running), or DATABASE_URL, for which it waits.
- * Throws DataFolderInUse, StartupProblem, or the signal's AbortError.
+ * folder (started, unless `attach` finds it running), or DATABASE_URL, for which it waits. Throws
+ * DataFolderInUse, StartupProblem, or the signal's AbortError.
  */
 export async function openDatabase(env: Settings, given: OpenOptions): Promise<OpenDatabase> {
   const options = { ...given, prepare: env.preparedStatements };
@@ -112,7 +117,10 @@ async function attachEmbedded(dataDir: string, options: Opening): Promise<OpenDa
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
 
-/** Migrates as the owner and lets the role that serves in; without an owner only looks. */
+/**
+ * Migrates as the owner and grants rights to the serving role; without an owner only checks the
+ * schema.
+ */
 async function migrateServer(serving: pg.Pool, ownerUrl: string | undefined): Promise<string[]> {
   let done: string[] = [];
   if (ownerUrl !== undefined) {
@@ -168,7 +176,7 @@ function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the server itself answered: wrong password, no such database, no rights. */
+/** Explains an answer of the server: wrong password, no such database, no rights. */
 function refusal(host: string, error: unknown): Error {
   if (error instanceof StartupProblem) return error;
   return new StartupProblem(`The database at ${host} refuses: ${reason(error)}.`, { cause: error });

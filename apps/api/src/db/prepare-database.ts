@@ -1,7 +1,7 @@
 import pg from 'pg';
+import { StartupProblem } from '../startup-problem.ts';
 import type { DbConfig } from './client.ts';
-import type { PostgresAddress } from './postgres-address.ts';
-import { StartupProblem } from './startup-problem.ts';
+import type { PostgresAddress } from './embedded/postgres-address.ts';
 
 const OLDEST_SERVER = 150_000;
 const DATABASE = 'connect';
@@ -15,7 +15,7 @@ export function embeddedConnection(
   return { host, port, user, password, database };
 }
 
-/** Creates the database of a new embedded server; does nothing when it exists. */
+/** Creates the database of a new embedded server, unless it exists. */
 export async function createDatabase(address: PostgresAddress): Promise<void> {
   const client = new pg.Client(embeddedConnection(address, 'postgres'));
   await client.connect();
@@ -28,8 +28,9 @@ export async function createDatabase(address: PostgresAddress): Promise<void> {
 }
 
 /**
- * Checks that a database can do what Connect needs, before any migration: version, trigrams that
- * see Thai letters, Thai sort order. Throws StartupProblem saying what to change on the server.
+ * Checks, before any migration, that a database can do what Connect needs: version, trigrams that
+ * recognise Thai letters, Thai sort order. Throws StartupProblem saying what to change on the
+ * server.
  */
 export async function prepareDatabase(pool: pg.Pool): Promise<void> {
   const server = await pool.query<{ number: number; encoding: string }>(

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One connection, so that it is known where a statement runs. */
+/** One connection, so that a statement is known to run on it. */
 async function withOne(
   work: (db: Kysely<DB>, prepared: () => Promise<string[]>) => Promise<void>,
   preparedAtMost?: number,
 ) {
   const pool = new pg.Pool({ ...database.connection, max: 1 });
-  // The database is dropped before the last of them has gone.
+  // The database may be dropped before the last connection has closed.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: preparingPool(pool, preparedAtMost) }),
@@ -114,7 +114,7 @@ test('a statement that fails is asked again as it was', async () => {
   });
 });
 
-test('who loses the statements of a connection prepares them anew', async () => {
+test('statements lost with a connection are prepared again', async () => {
   await withOne(async (db, prepared) => {
     await twice(() => plus(db, 1));
     await sql`discard all`.execute(db);
@@ -135,7 +135,7 @@ test('a migration by another process changes what statements give, and nobody no
   });
 });
 
-test('a transaction that it hits fails as unavailable, and succeeds when tried again', async () => {
+test('a transaction with an outdated statement fails as unavailable, and succeeds when tried again', async () => {
   await database.pool.query('create table moving (a integer)');
   await withOne(async (db) => {
     const write = () =>

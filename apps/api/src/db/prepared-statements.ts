@@ -3,20 +3,20 @@ import { type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import { LeastUsed } from '../least-used.ts';
 
-/** Of a pool: texts whose use is remembered. Of one connection: statements kept prepared. */
+/** Texts remembered per pool, and statements kept prepared per connection. */
 const TEXTS_KNOWN = 1000;
 const PREPARED_AT_MOST = 50;
-/** Longer ones are lists of rows to insert, hardly ever twice the same. */
+/** Longer texts insert lists of rows and are hardly ever repeated. */
 const LONGEST_TEXT = 20_000;
-/** Of others there is no plan to keep. */
+/** Other statements have no plan to keep. */
 const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/;
-/** How many rows a pattern finds, and how few of many are wanted: without them plans go wrong. */
+/** `like` patterns and limits: a plan made without their values goes wrong. */
 const HANGS_ON_VALUES = /\blike\b|\blimit \$/;
 
-/** Begins another statement whose right plan hangs on its values: it is planned each time anew. */
+/** Begins a statement whose best plan depends on its values: it is planned at every call. */
 export const plannedAnew = sql.raw('/* planned anew */ ');
 
-/** Gives a statement back by the protocol's own message, which poolers follow as well. */
+/** Closes a statement by the message of the protocol, which poolers follow too. */
 class CloseStatement implements pg.Submittable {
   readonly #name: string;
   readonly #done: (error?: unknown) => void;
@@ -25,7 +25,7 @@ class CloseStatement implements pg.Submittable {
     this.#done = done;
   }
   submit(connection: pg.Connection): void {
-    // The driver would go on believing that the server has it.
+    // Otherwise the driver would still assume that the server has it.
     const prepared: unknown = Reflect.get(connection, 'parsedStatements');
     if (typeof prepared === 'object' && prepared) Reflect.deleteProperty(prepared, this.#name);
     connection.close({ type: 'S', name: this.#name }, false);
@@ -45,8 +45,8 @@ const close = (client: pg.PoolClient, name: string) =>
   });
 
 /**
- * Whether a prepared statement was refused for what it once was: the server has it no more, or a
- * migration changed what it gives. Nothing of it has been done.
+ * Whether a prepared statement failed because it is outdated: the server no longer has it, or a
+ * migration changed its result type. None of its work was done.
  */
 export function isOutdatedStatement(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -58,21 +58,22 @@ export function isOutdatedStatement(error: unknown): boolean {
 }
 
 /**
- * The pool as the query builder uses it: what is asked a second time is prepared on each connection,
- * under a name made of its text, and from then on only given its values.
+ * The pool as the query builder uses it: a statement is prepared on each connection at its second
+ * use, under a name made from its text, and from then on only sent its values.
  */
 export function preparingPool(pool: pg.Pool, preparedAtMost = PREPARED_AT_MOST): PostgresPool {
-  /** Null: asked once. */
+  /** Null: used once. */
   let names = new LeastUsed<string | null>(TEXTS_KNOWN);
-  /** Raised when statements turn out to be outdated: all of them are then prepared anew. */
+  /** Incremented when statements turn out to be outdated: all of them are then prepared again. */
   let generation = 0;
   const known = new WeakMap<pg.PoolClient, pg.PoolClient>();
 
   function nameOf(text: string): string | null {
-    if (text.length > LONGEST_TEXT || !PLANNED.test(text) || HANGS_ON_VALUES.test(text))
-      return null;
     let name = names.get(text);
-    if (name === null) {
+    if (name === undefined) {
+      if (text.length > LONGEST_TEXT || !PLANNED.test(text) || HANGS_ON_VALUES.test(text))
+        return null;
+    } else if (name === null) {
       name = `${generation}-${createHash('sha256').update(text).digest('base64url')}`;
     }
     names.use(text, name ?? null);
@@ -97,7 +98,7 @@ export function preparingPool(pool: pg.Pool, preparedAtMost = PREPARED_AT_MOST):
           generation += 1;
           names = new LeastUsed(TEXTS_KNOWN);
         }
-        // A transaction is lost with it; whoever began it may try again.
+        // Within a transaction the error ends the transaction; its caller may try again.
         if (!alone) throw error;
         return client.query(text, values);
       }

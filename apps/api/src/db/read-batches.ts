@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
 /**
- * Works on everything as it is at one moment, on a connection of its own. The caller ends it,
- * whatever happens.
+ * A transaction on its own connection that reads everything as of one moment. The caller must call
+ * `end`, also after errors.
  */
 export async function openSnapshot(db: Db): Promise<{ trx: Trx; end(): Promise<void> }> {
   const trx = await db
@@ -20,21 +20,30 @@ export async function openSnapshot(db: Db): Promise<{ trx: Trx; end(): Promise<v
 }
 
 /**
- * The rows of one statement a batch at a time, flat in memory however many there are: the server
- * keeps the place. Nothing else may be asked on the snapshot meanwhile.
+ * The rows of one statement in batches, with constant memory use: the server keeps a cursor. No
+ * other query may run on the snapshot meanwhile.
  */
 export async function* readBatches<Row>(
   trx: Trx,
   statement: RawBuilder<Row>,
   rowsAtOnce: number,
 ): AsyncGenerator<Row[]> {
-  // All rows will be read: the plan is made for that and not for the first few.
+  // All rows will be read: the plan must not favour the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
   await sql`declare batches no scroll cursor for ${statement}`.execute(trx);
   const fetch = sql<Row>`fetch ${sql.lit(rowsAtOnce)} from batches`;
-  for (;;) {
-    const { rows } = await fetch.execute(trx);
+  const read = () => {
+    const batch = fetch.execute(trx);
+    // Handles the rejection of a batch that nobody asks for any more.
+    batch.catch(() => undefined);
+    return batch;
+  };
+  for (let next = read(); ; ) {
+    const { rows } = await next;
+    const isLast = rows.length < rowsAtOnce;
+    // The server reads the next batch while this one is used.
+    if (!isLast) next = read();
     if (rows.length > 0) yield rows;
-    if (rows.length < rowsAtOnce) return;
+    if (isLast) return;
   }
 }

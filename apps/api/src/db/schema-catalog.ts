@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table as backups treat it: partitions are part of their parent. */
+/** A table for backups; partitions belong to their parent. */
 export interface TableInfo {
   name: string;
   /** Without generated columns, which cannot be written. */
@@ -12,7 +12,7 @@ const OWN_TABLES = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** All tables but the migration history, by name. */
+/** All tables except the migration history, by name. */
 export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -26,7 +26,7 @@ export async function listTables(client: pg.ClientBase): Promise<TableInfo[]> {
 export interface PartitionInfo {
   name: string;
   parent: string;
-  /** The bound as CREATE TABLE … PARTITION OF wants it. */
+  /** The bound in the syntax of CREATE TABLE … PARTITION OF. */
   bound: string;
 }
 
@@ -42,7 +42,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<PartitionIn
 
 export interface SequenceInfo {
   name: string;
-  /** Null before its first use. */
+  /** Null before the sequence's first use. */
   last_value: number | null;
 }
 
@@ -63,8 +63,12 @@ export async function firstFilledTable(client: pg.ClientBase): Promise<string | 
   return undefined;
 }
 
-/** Drops everything Connect made; extensions stay. Needs the owner's rights only. */
+/**
+ * Drops everything Connect made; extensions stay. Needs only the owner's rights. Waiting jobs refer
+ * to the dropped data: they are in no backup and are dropped too (decision 25).
+ */
 export async function dropEverything(client: pg.ClientBase): Promise<void> {
+  await client.query('drop schema if exists graphile_worker cascade');
   await client.query(`do $$
     declare statement text;
     begin

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { StartupProblem } from '../startup-problem.ts';
+import { queueGrants } from './job-queue.ts';
 import { isCurrent } from './migrate.ts';
-import { StartupProblem } from './startup-problem.ts';
 
 interface ServingRole {
   name: string;
@@ -28,7 +29,7 @@ const tooMighty = ({ name, superuser }: ServingRole) =>
       'The rights that it needs are granted at the start.',
   );
 
-/** Throws StartupProblem where the role that serves could change the audit log, or the schema is old. */
+/** Throws StartupProblem when the serving role could change the audit log, or the schema is old. */
 export async function checkServingRole(pool: pg.Pool): Promise<void> {
   const role = await servingRole(pool);
   if (role.superuser || role.owner) throw tooMighty(role);
@@ -39,7 +40,9 @@ export async function checkServingRole(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Lets the role of a pool do what serving needs; of the audit log only reading, adding and sealing. */
+/**
+ * Grants the role of a pool what serving needs; on the audit log only reading, adding and sealing.
+ */
 export async function grantServing(owner: pg.Pool, serving: pg.Pool): Promise<void> {
   const role = await servingRole(serving);
   const { rows } = await owner.query<{ me: string }>('select current_user as me');
@@ -53,5 +56,6 @@ export async function grantServing(owner: pg.Pool, serving: pg.Pool): Promise<vo
     revoke update, delete on audit_entry from ${name};
     revoke insert, update, delete on schema_migration from ${name};
     grant update (seq, prev_hash, hash) on audit_entry to ${name};
+    ${queueGrants(name)}
     commit`);
 }

@@ -10,7 +10,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A process that listens, and what it has heard so far. */
+/** A process that listens, and the names it received so far. */
 async function listening() {
   const signals = createSignals(database.connection);
   started.push(signals);
@@ -20,7 +20,7 @@ async function listening() {
   return { signals, heard };
 }
 
-test('what one process calls is heard by the others, together, and not by itself', async () => {
+test('names that one process sends reach the others in one message, and not itself', async () => {
   const [one, two] = [await listening(), await listening()];
   one.signals.send(['article']);
   one.signals.send(['video', 'article']);
@@ -29,7 +29,7 @@ test('what one process calls is heard by the others, together, and not by itself
   expect(one.heard).toEqual([null]);
 });
 
-test('who loses the connection listens again, and is told that something may be missing', async () => {
+test('after a lost connection a process listens again, and gets null for missed names', async () => {
   const [one, two] = [await listening(), await listening()];
   await database.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'connect signals' and datname = current_database()`);
@@ -41,7 +41,7 @@ test('who loses the connection listens again, and is told that something may be 
   expect(two.heard.at(-1)).toEqual(['article']);
 });
 
-test('a database that is away holds nobody up', async () => {
+test('an unreachable database blocks nothing', async () => {
   const signals = createSignals({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' });
   signals.send(['article']);
   await signals.stop();

@@ -3,20 +3,25 @@ import pg from 'pg';
 import type { DbConfig } from './client.ts';
 
 const CHANNEL = 'connect_written';
-/** What is told meanwhile goes together; what is lost meanwhile is asked for again so late. */
+/**
+ * Names sent within `TOGETHER_MS` go in one message; a lost connection is retried after `AGAIN_MS`.
+ */
 const TOGETHER_MS = 100;
 const AGAIN_MS = 2_000;
 
-/** Names that processes of one database call to each other. Who is not connected hears nothing. */
+/**
+ * Names that processes of one database send to each other. A process without a connection receives
+ * none.
+ */
 export interface Signals {
-  /** Calls them out to the others, soon. */
+  /** Sends the names to the other processes, within a short time. */
   send(names: Iterable<string>): void;
-  /** Is told what others call; null where something may have been missed. */
+  /** `listener` gets the names that others sent; null when some may have been missed. */
   hear(listener: (names: string[] | null) => void): void;
   stop(): Promise<void>;
 }
 
-/** A connection of its own that listens, and begins again when it is lost. */
+/** A separate connection that listens, and is opened again when it is lost. */
 export function createSignals(connection: DbConfig['connection']): Signals {
   const me = randomUUID();
   const listeners: ((names: string[] | null) => void)[] = [];
@@ -53,7 +58,7 @@ export function createSignals(connection: DbConfig['connection']): Signals {
     tell(null);
     if (stopped) await next.end();
   }
-  /** A connection that could not be made ends as well, which is where the next one begins. */
+  /** A connection that fails to open ends too, and its end opens the next one. */
   let beginning: Promise<void> = Promise.resolve();
   function begin(): void {
     beginning = listen().catch(() => {});

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
-/** What the system remembers having done last. */
-export type MarkKey = 'backup' | 'jobs' | 'audit_check';
+/** The latest runs that the system keeps in `system_mark`. */
+export type MarkKey = 'backup' | 'audit_check';
 
 export interface SystemMark {
   at: string;
   detail: Record<string, unknown>;
 }
 
-/** Remembers that something happened now; what was remembered before is replaced. */
+/** Stores the present time under a key, replacing the earlier value. */
 export async function writeMark(
   db: Db,
   key: MarkKey | `audit_anchor ${string}`,
@@ -22,7 +22,6 @@ export async function writeMark(
     on conflict (key) do update set at = excluded.at, detail = excluded.detail`.execute(db);
 }
 
-/** All marks there are. */
 export async function readMarks(db: Db): Promise<Partial<Record<MarkKey, SystemMark>>> {
   const { rows } = await sql<SystemMark & { key: MarkKey }>`
     select key, at, detail from system_mark`.execute(db);

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { generate, PostgresDialect } from 'kysely-codegen';
 import type { DB } from './tables.ts';
 
-/** Values as value-types.ts reads them; a Date may be written where a string is read. */
+/** Types as value-types.ts parses them; a Date may be written where a string is read. */
 const TIMESTAMP = 'ColumnType<string, Date | string, Date | string>';
 
-/** The source of tables.ts for the database as it is now. */
+/** The source of tables.ts for the present schema. */
 export async function tableTypes(db: Kysely<DB>): Promise<string> {
   const source = await generate({
     db,
@@ -16,6 +16,8 @@ export async function tableTypes(db: Kysely<DB>): Promise<string> {
       timestamp: TIMESTAMP,
       timestamptz: TIMESTAMP,
     },
+    // The queue's tables are internal: Connect uses the queue's functions and view.
+    excludePattern: 'graphile_worker.*',
     outFile: null,
   });
   return source

@@ -258,6 +258,16 @@ export interface Host {
   workplace: Generated<string>;
 }
 
+export interface JobDone {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  job_id: number;
+}
+
+export interface JobWorker {
+  id: string;
+  seen_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface LoginThrottle {
   failures: number;
   key: string;
@@ -314,18 +324,6 @@ export interface MediaUse {
   media_id: number;
 }
 
-export interface Member {
-  display_name: string;
-  email: string | null;
-  id: Generated<number>;
-  is_internal: Generated<boolean | null>;
-  license_no: string | null;
-  province_code: string | null;
-  specialty_id: number | null;
-  user_type: string;
-  workplace_id: number | null;
-}
-
 export interface MessageTemplate {
   body_text: Generated<string>;
   category: string;
@@ -337,6 +335,18 @@ export interface MessageTemplate {
   sender_mode: string;
   subject: Generated<string>;
   target_type: string | null;
+}
+
+export interface PlatformUser {
+  display_name: string;
+  email: string | null;
+  id: Generated<number>;
+  is_internal: Generated<boolean | null>;
+  license_no: string | null;
+  province_code: string | null;
+  specialty_id: number | null;
+  user_type: string;
+  workplace_id: number | null;
 }
 
 export interface Presence {
@@ -651,13 +661,15 @@ export interface DB {
   document: Document;
   engagement_log: EngagementLog;
   host: Host;
+  job_done: JobDone;
+  job_worker: JobWorker;
   login_throttle: LoginThrottle;
   media: Media;
   media_spent: MediaSpent;
   media_upload: MediaUpload;
   media_use: MediaUse;
-  member: Member;
   message_template: MessageTemplate;
+  platform_user: PlatformUser;
   presence: Presence;
   product_adoption_ladder: ProductAdoptionLadder;
   province: Province;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** Array types of pg_type that the driver would otherwise parse in its own way. */
+/** Array types of pg_type that the driver would parse differently. */
 const ARRAYS: readonly (readonly [arrayOid: number, elementOid: number])[] = [
   [1016, builtins.INT8],
   [1231, builtins.NUMERIC],
@@ -47,8 +47,8 @@ for (const [arrayOid, elementOid] of ARRAYS) {
 
 /**
  * How values leave the database: int8 and numeric as number, timestamps as ISO 8601 in the
- * session's time zone with milliseconds, dates as YYYY-MM-DD, json parsed. The replies' schemas
- * want strings; a Date object would be refused by them.
+ * session's time zone with milliseconds, dates as YYYY-MM-DD, json parsed. Replies need strings;
+ * their schemas refuse a Date object.
  */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>

@@ -1,26 +1,27 @@
+import type { Label } from '@connect/contract/labels.ts';
 import type { NamedList, WordSet, Words } from './words.ts';
 
-/** What stands in one cell: figures stay figures, nothing stays empty. */
+/** The value of one cell: figures stay numbers, an absent value stays empty. */
 export type Cell = string | number | null;
 
-/** One column of the file. A column of the screen that shows two things is two of them. */
+/** One column of the file. A screen column that shows two values becomes two of them. */
 export interface Part<Row> {
   head(words: Words): string;
   cell(row: Row, words: Words): Cell;
 }
 
 /** How each column of a list is written in a file, by the column's key on the screen. */
-export type Columns<Row> = Readonly<Record<string, readonly Part<Row>[]>>;
+export type Columns<Row, Key extends string = string> = Readonly<Record<Key, readonly Part<Row>[]>>;
 
-/** A head: the name of a field, or words of its own. */
-type Head = string | ((words: Words) => string);
+/** A column head: the label that the contract declares for a field, or text of its own. */
+type Head = Label | ((words: Words) => string);
 
 const headOf =
   (head: Head) =>
   (words: Words): string =>
-    typeof head === 'string' ? words.label(head) : head(words);
+    typeof head === 'function' ? head(words) : words.label(head);
 
-/** Text or a figure as it is. */
+/** A column with text or a number, unchanged. */
 export const plain = <Row>(head: Head, read: (row: Row, words: Words) => Cell): Part<Row> => ({
   head: headOf(head),
   cell: read,
@@ -28,7 +29,10 @@ export const plain = <Row>(head: Head, read: (row: Row, words: Words) => Cell): 
 
 const two = (text: string) => `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}`;
 
-/** A moment as `dd/MM/yyyy HH:mm`: the database says it in Bangkok time (`value-types.ts`). */
+/**
+ * A moment as `dd/MM/yyyy HH:mm`; the database already returns it in Bangkok time
+ * (`value-types.ts`).
+ */
 export const momentText = (iso: string | null): Cell =>
   iso === null ? null : `${two(iso)} ${iso.slice(11, 16)}`;
 
@@ -37,7 +41,7 @@ export const moment = <Row>(head: Head, read: (row: Row) => string | null): Part
   cell: (row) => momentText(read(row)),
 });
 
-/** A calendar day as `dd/MM/yyyy`. */
+/** A column with a calendar day as `dd/MM/yyyy`. */
 export const day = <Row>(head: Head, read: (row: Row) => string | null): Part<Row> => ({
   head: headOf(head),
   cell: (row) => {
@@ -46,7 +50,7 @@ export const day = <Row>(head: Head, read: (row: Row) => string | null): Part<Ro
   },
 });
 
-/** One of a fixed set, in words. */
+/** A column with a value of a fixed set, in words. */
 export const choice = <Row>(
   head: Head,
   set: WordSet,
@@ -62,7 +66,7 @@ export const choice = <Row>(
 export const yesNo = <Row>(head: Head, read: (row: Row) => boolean): Part<Row> =>
   choice(head, 'yes_no', (row) => (read(row) ? 'yes' : 'no'));
 
-/** Entries of a reference list, by name. */
+/** A column with the names of reference list entries. */
 export const names = <Row>(
   head: Head,
   list: NamedList,
@@ -74,7 +78,7 @@ export const names = <Row>(
 
 const PER_CENT = 100;
 
-/** A share of 0..1 as whole per cent, with the sign in the head. */
+/** A column with a share of 0..1 as whole per cent, with the sign in the head. */
 export const percent = <Row>(head: Head, read: (row: Row) => number | null): Part<Row> => ({
   head: (words) => `${headOf(head)(words)} (%)`,
   cell: (row) => {
@@ -83,7 +87,7 @@ export const percent = <Row>(head: Head, read: (row: Row) => number | null): Par
   },
 });
 
-/** A length of time as whole seconds, to be added up. */
+/** A column with a duration in whole seconds, so that it can be summed. */
 export const seconds = <Row>(head: Head, read: (row: Row) => number | null): Part<Row> => ({
   head: (words) => `${headOf(head)(words)} (${words.choice('log', 'seconds')})`,
   cell: read,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Cell } from './columns.ts';
 
-/** Without it Excel reads Thai as the letters of another country. */
+/** Without it Excel reads Thai text in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const field = (cell: Cell): string => {
@@ -18,6 +18,6 @@ async function* text(head: readonly string[], batches: AsyncIterable<Cell[][]>) 
   for await (const rows of batches) yield lines(rows);
 }
 
-/** CSV of RFC 4180 in UTF-8, written as it is read (DOMAIN 1.19). */
+/** CSV of RFC 4180 in UTF-8, written while it is read (domain/exports#files). */
 export const csvFile = (head: readonly string[], batches: AsyncIterable<Cell[][]>): Readable =>
   Readable.from(text(head, batches), { objectMode: false });

@@ -1,5 +1,5 @@
-import { fillPath } from '@connect/contract/endpoint.ts';
-import { article } from '@connect/contract/resources/article.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   makeArticle,
@@ -13,7 +13,7 @@ import {
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
-/** An item for each log that leaves as a file, by the name of its kind. */
+/** An item for each usage log that can be exported, by its kind. */
 const items = new Map<string, number>();
 beforeAll(async () => {
   t = await createTestApp();
@@ -33,7 +33,7 @@ afterAll(() => t.close());
 
 /** The first line of a file. */
 async function headOf(url: string, language: 'th' | 'en'): Promise<string[]> {
-  // Somebody new: nobody may export without end.
+  // A new account each time, since the number of exports is limited.
   const { headers } = await t.signIn('super_admin');
   const reply = await t.app.inject({ url, headers: { ...headers, 'accept-language': language } });
   expect(reply.statusCode, `${url}: ${reply.body}`).toBe(200);
@@ -62,7 +62,7 @@ it('no file with all its columns says a header twice, in either language', async
     for (const language of ['th', 'en'] as const) {
       const head = await headOf(url, language);
       expect(new Set(head).size, `${language} ${url}: ${head}`).toBe(head.length);
-      // A word that is missing reads as its key.
+      // A missing word appears as its key.
       expect(head.filter((name) => /_/.test(name))).toEqual([]);
     }
   }

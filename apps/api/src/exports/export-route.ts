@@ -1,17 +1,17 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import {
   EXPORT_ROWS_HEADER,
   EXPORT_TYPES,
   type ExportQuery,
   exportOf,
-} from '@connect/contract/export.ts';
+} from '@connect/contract/calls/export.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { route } from '../http/route.ts';
 import type { ExportFile } from './exports.service.ts';
 
-/** What a handler of a file is given. */
+/** What a handler of a file endpoint gets. */
 interface FileCall<Params extends z.ZodType, Query> {
   params: z.output<Params>;
   query: Query;

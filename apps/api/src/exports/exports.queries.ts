@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import type { NamedList, ReferenceNames } from './words.ts';
 
-/** The names that rows refer to by id, also of what is switched off by now. */
+/** Names of reference entries that rows hold by id, including entries that are switched off. */
 export async function selectNames(trx: Trx, language: Language): Promise<ReferenceNames> {
   const name = sql.ref(language === 'en' ? 'name_en' : 'name_th');
   const { rows } = await sql<{ list: NamedList; id: number; name: string }>`

@@ -1,14 +1,18 @@
 import type { Readable } from 'node:stream';
-import type { ItemType } from '@connect/contract/constants.ts';
-import { EXPORTS_PER_HOUR, type ExportFormat, type ExportQuery } from '@connect/contract/export.ts';
+import {
+  EXPORTS_PER_HOUR,
+  type ExportFormat,
+  type ExportQuery,
+} from '@connect/contract/calls/export.ts';
+import type { ItemType } from '@connect/contract/kinds.ts';
 import type { RawBuilder } from 'kysely';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit, refuseTooMany } from '../audit/audit.service.ts';
-import { bangkokIso } from '../content/moments.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
 import { openSnapshot, readBatches } from '../db/read-batches.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { bangkokIso } from '../time/moments.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import type { Cell, Columns, Part } from './columns.ts';
 import { csvFile } from './csv-file.ts';
 import { selectNames } from './exports.queries.ts';
@@ -16,19 +20,19 @@ import { safeCell } from './safe-cell.ts';
 import { type Words, wordsIn } from './words.ts';
 import { xlsxFile } from './xlsx-file.ts';
 
-/** A list, narrowed and sorted as somebody asked, ready to be written into a file. */
+/** A list, filtered and sorted as requested, ready to be written into a file. */
 export interface Exportable<Raw, Row> {
-  /** In the name of the file and in the audit: `article`, `article-logs`. */
+  /** Used in the file name and the audit entry: `article`, `article-logs`. */
   readonly name: string;
   readonly type: ItemType;
-  /** The single item that the rows are about. */
+  /** The single item that the rows belong to. */
   readonly item?: { readonly id: number; readonly title: string };
   readonly columns: Columns<Row>;
   readonly statement: RawBuilder<Raw>;
   count(trx: Trx): Promise<number>;
-  /** A row as the list shows it to this person. */
+  /** A row as the list shows it to this actor. */
   present(raw: Raw): Row;
-  /** People leave by name: the reason must be given (DOMAIN 1.2). */
+  /** The file names users unmasked: a reason is required (domain/exports#personal-columns). */
   readonly unmasked?: boolean;
 }
 
@@ -39,16 +43,16 @@ export interface ExportFile {
 }
 
 const ROWS_AT_ONCE = 500;
-/** Each holds a connection for as long as somebody reads it. */
+/** Each export holds a connection while it is read. */
 const FILES_AT_ONCE = 4;
 const WAIT_SECONDS = 10;
-/** Who reads more slowly than this has given up. */
+/** A slower reader counts as gone. */
 const LONGEST_MS = 5 * 60_000;
 
 const open = new WeakMap<Db, number>();
 const openIn = (db: Db) => open.get(db) ?? 0;
 
-/** The columns that were asked for, in that order; all there are where none were named. */
+/** The requested columns, in that order; all columns when none were named. */
 function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undefined): Part<Row>[] {
   return [...new Set(keys ?? Object.keys(columns))].flatMap((key) => {
     const parts = Object.hasOwn(columns, key) ? columns[key] : undefined;
@@ -59,13 +63,13 @@ function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undef
   });
 }
 
-/** What two columns of the screen both show stands in the file once. */
+/** A value that two screen columns show is in the file once. */
 function onceEach<Row>(parts: readonly Part<Row>[], words: Words): Part<Row>[] {
   const heads = parts.map((part) => part.head(words));
   return parts.filter((_, index) => heads.indexOf(heads[index] ?? '') === index);
 }
 
-/** `connect_article_20261120-0912.xlsx` (DOMAIN 1.19). */
+/** `connect_article_20261120-0912.xlsx` (domain/exports#file-names). */
 function fileNameOf(name: string, format: ExportFormat, now: Date): string {
   const [date = '', time = ''] = bangkokIso(now).split('T');
   return `connect_${name}_${date.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}.${format}`;
@@ -81,8 +85,8 @@ function filtersOf(query: object): Record<string, unknown> {
 }
 
 /**
- * Writes what a list shows into a file, all as of one moment, and records it before the first row
- * leaves. Throws `invalid_param` for columns that the list does not have, `reason_required`,
+ * Writes the rows of a list into a file, all as of one moment, and records it before the first row
+ * is sent. Throws `invalid_param` for columns that the list does not have, `reason_required`,
  * `export_too_large`, and `rate_limited` after too many files.
  */
 export async function exportList<Raw, Row>(
@@ -154,7 +158,7 @@ export async function exportList<Raw, Row>(
     tooLong.unref();
     stream.once('close', () => {
       clearTimeout(tooLong);
-      // A connection that is lost has nothing to give back.
+      // A lost connection has nothing to release.
       end().catch(() => undefined);
     });
     return { stream, fileName: fileNameOf(list.name, format, now), rows };

@@ -1,10 +1,10 @@
-import { exportOf } from '@connect/contract/export.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { hosts } from '@connect/contract/resources/host.ts';
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
-import { system } from '@connect/contract/resources/system.ts';
+import { system } from '@connect/contract/administration/system.ts';
+import { exportOf } from '@connect/contract/calls/export.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { caller } from '../../test/call.ts';
@@ -12,9 +12,9 @@ import {
   makeArticle,
   makeHost,
   makeLifeReady,
-  makeMember,
   makeMessageTemplate,
   makeRegistration,
+  makeUser,
   makeView,
   makeWebinar,
   TEST_PASSWORD,
@@ -30,7 +30,7 @@ afterAll(() => t.close());
 beforeEach(async () => {
   await t.deps.db.deleteFrom('content_link').execute();
   await t.deps.db.deleteFrom('content').execute();
-  // Somebody new: nobody may export without end.
+  // A new account each time, since the number of exports is limited.
   admin = await t.signIn('super_admin');
 });
 
@@ -231,7 +231,7 @@ describe('GET /v1/article/export', () => {
       expect(reply.status).toBe(200);
       leave.abort();
     }
-    // What the readers held comes back by itself: more than can be open at once were opened.
+    // Abandoned exports release their connections: more were opened than can be open at once.
     await expect
       .poll(async () => (await get('/v1/article', {}, {})).status, { timeout: 30_000 })
       .toBe(200);
@@ -280,7 +280,7 @@ describe('GET /v1/article-logs/:id/export', () => {
   const REASON = 'ทบทวนการประชุม';
   async function viewed() {
     const { id } = await makeArticle(t.deps.db, { title: 'บทความ' });
-    const person = await makeMember(t.deps.db, { display_name: NAME });
+    const person = await makeUser(t.deps.db, { display_name: NAME });
     await makeView(t.deps.db, id, { user_id: person.id, duration_seconds: 95, progress_pct: 40 });
     await makeView(t.deps.db, id, { user_id: null, is_bot: true });
     return `/v1/article-logs/${id}`;
@@ -340,7 +340,7 @@ describe('GET /v1/webinar/:id/registrations/export', () => {
   const NAME = 'นพ. ทดสอบ ตั้งใจ';
   async function held() {
     const { id } = await makeWebinar(t.deps.db);
-    const person = await makeMember(t.deps.db, { display_name: NAME });
+    const person = await makeUser(t.deps.db, { display_name: NAME });
     await makeRegistration(t.deps.db, id, {
       user_id: person.id,
       joined_at: '2026-11-27T13:00:00+07:00',

@@ -1,28 +1,29 @@
-import type { ItemType, Language } from '@connect/contract/constants.ts';
-import { kindLabel } from '@connect/contract/kind-labels.ts';
+import type { Language } from '@connect/contract/constants.ts';
+import { documentWords as documentEn } from '@connect/contract/documents/document.en.ts';
+import { documentWords as documentTh } from '@connect/contract/documents/document.th.ts';
+import type { ItemType } from '@connect/contract/kinds.ts';
+import type { Label } from '@connect/contract/labels.ts';
+import { templateWords as templateEn } from '@connect/contract/message-templates/message-template.en.ts';
+import { templateWords as templateTh } from '@connect/contract/message-templates/message-template.th.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
-import { type UsageWord, usageLabel } from '@connect/contract/usage-labels.ts';
-import { documentWords as documentEn } from '@connect/contract/words/document.en.ts';
-import { documentWords as documentTh } from '@connect/contract/words/document.th.ts';
-import { lifeTopics as lifeTopicsEn } from '@connect/contract/words/life-ready.en.ts';
-import { lifeTopics as lifeTopicsTh } from '@connect/contract/words/life-ready.th.ts';
-import { templateWords as templateEn } from '@connect/contract/words/message-template.en.ts';
-import { templateWords as templateTh } from '@connect/contract/words/message-template.th.ts';
-import { options as optionsEn } from '@connect/contract/words/options.en.ts';
-import { options as optionsTh } from '@connect/contract/words/options.th.ts';
-import { recordingWords as recordingEn } from '@connect/contract/words/recording.en.ts';
-import { recordingWords as recordingTh } from '@connect/contract/words/recording.th.ts';
-import { staffWords as staffEn } from '@connect/contract/words/staff.en.ts';
-import { staffWords as staffTh } from '@connect/contract/words/staff.th.ts';
-import { logWords as logEn } from '@connect/contract/words/usage-log.en.ts';
-import { logWords as logTh } from '@connect/contract/words/usage-log.th.ts';
-import { webinarWords as webinarEn } from '@connect/contract/words/webinar.en.ts';
-import { webinarWords as webinarTh } from '@connect/contract/words/webinar.th.ts';
+import { recordingWords as recordingEn } from '@connect/contract/recordings/recording.en.ts';
+import { recordingWords as recordingTh } from '@connect/contract/recordings/recording.th.ts';
+import { options as optionsEn } from '@connect/contract/reference/options.en.ts';
+import { options as optionsTh } from '@connect/contract/reference/options.th.ts';
+import { staffWords as staffEn } from '@connect/contract/staff/staff.en.ts';
+import { staffWords as staffTh } from '@connect/contract/staff/staff.th.ts';
+import { lifeTopics as lifeTopicsEn } from '@connect/contract/stories/life-ready.en.ts';
+import { lifeTopics as lifeTopicsTh } from '@connect/contract/stories/life-ready.th.ts';
+import { type UsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
+import { logWords as logEn } from '@connect/contract/usage/usage-log.en.ts';
+import { logWords as logTh } from '@connect/contract/usage/usage-log.th.ts';
+import { webinarWords as webinarEn } from '@connect/contract/webinars/webinar.en.ts';
+import { webinarWords as webinarTh } from '@connect/contract/webinars/webinar.th.ts';
 
 const rolesIn = (language: Language) =>
   Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role][language]]));
 
-/** Every fixed choice by the name of its set: the same words as on the screens. */
+/** The words of every fixed choice, by the name of its set: the same as on the screens. */
 const SETS = {
   th: {
     ...optionsTh,
@@ -63,27 +64,27 @@ export type WordSet = keyof (typeof SETS)['th'];
 export type LogWord = keyof typeof logTh;
 export type ParticipantWord = keyof typeof webinarTh.participant;
 
-/** Lists of reference data whose entries rows name by id. */
+/** Reference lists whose entries rows hold by id. */
 export type NamedList = 'therapy_area' | 'specialty';
 export type ReferenceNames = Readonly<Record<NamedList, ReadonlyMap<number, string>>>;
 
-/** What a file says beside its values, in the language of the person. */
+/** The words of a file in the language of the caller. */
 export interface Words {
   language: Language;
-  /** The name of a field of what is listed. */
-  label(field: string): string;
-  /** What people do with things of this kind, as its usage log calls it. */
+  /** The name of a field. */
+  label(label: Label): string;
+  /** What users do with items of this kind, in the words of its usage log. */
   usage(word: UsageWord): string;
-  /** A fixed choice; one that is not known reads as it is stored. */
+  /** A fixed choice in words; an unknown one as it is stored. */
   choice(set: WordSet, value: string): string;
-  /** Entries of a reference list by name, those that are gone left out. */
+  /** Names of reference list entries, without deleted ones. */
   names(list: NamedList, ids: readonly number[]): string;
 }
 
 export function wordsIn(language: Language, reference: ReferenceNames, kind: ItemType): Words {
   return {
     language,
-    label: (field) => kindLabel(kind, field, language),
+    label: ([th, en]) => (language === 'th' ? th : en),
     usage: (word) => usageLabel(kind, word, language),
     choice: (set, value) => {
       const words: Readonly<Record<string, string>> = SETS[language][set];

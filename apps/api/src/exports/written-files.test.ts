@@ -14,7 +14,7 @@ async function* batch(rows: Cell[][]) {
   yield rows;
 }
 
-/** Reads CSV back as RFC 4180 says. */
+/** Parses CSV by RFC 4180. */
 function parsed(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -8,18 +8,18 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** What a workbook of one sheet consists of besides the sheet itself. */
+/** The parts of a workbook with one sheet, besides the sheet itself. */
 const PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPES}.styles+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Connect" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  // Style 1 is the bold one of the head.
+  // Style 1 is the bold style of the head.
   'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 };
 
 const COLUMN_WIDTH = 20;
-/** What Excel takes in one cell. */
+/** Excel's maximum of characters in one cell. */
 const CELL_MAX = 32_767;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -44,7 +44,7 @@ async function* sheetXml(head: readonly string[], batches: AsyncIterable<Cell[][
   yield '</sheetData></worksheet>';
 }
 
-/** A workbook of one sheet, zipped as it is read: flat in memory however long it gets. */
+/** A workbook of one sheet, zipped while it is read: memory use does not grow with its length. */
 export function xlsxFile(
   head: readonly string[],
   batches: AsyncIterable<Cell[][]>,
@@ -63,7 +63,7 @@ export function xlsxFile(
   }
   zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml', { ...made, compressionLevel: 3 });
   sheet.once('error', (error) => file.destroy(error));
-  // Whoever stops reading the file stops the reading of the rows.
+  // When the caller stops reading the file, reading the rows stops too.
   file.once('close', () => sheet.destroy());
   zip.end();
   pipeline(zip.outputStream, file, () => undefined);

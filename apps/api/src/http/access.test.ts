@@ -1,4 +1,4 @@
-import { fillPath } from '@connect/contract/endpoint.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { permissionsOf, ROLES } from '@connect/contract/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What is served without an endpoint of the contract: health, documentation, files, the web app. */
+/** Routes without an endpoint of the contract: health, documentation, files, the web app. */
 const WITHOUT_ENDPOINT = /^\/(healthz|readyz|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
 
 const declared = () =>

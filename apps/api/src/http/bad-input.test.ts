@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Each run of the tests draws other input, so that few runs a call reach far in time. */
+/** Each run of the tests draws other input, so a few per call cover much over time. */
 const RUNS = 40;
 /** Ids that exist, so that random bodies reach the rules behind the look-up. */
 const items: string[] = [];
@@ -30,9 +30,9 @@ interface Operation {
   path: string;
   query: string[];
   fields: string[];
-  /** Whoever asks is answered. */
+  /** True when the call needs no sign-in. */
   open: boolean;
-  /** What it says that it may answer. */
+  /** The statuses that its description declares. */
   statuses: string[];
 }
 
@@ -179,7 +179,8 @@ describe('random input at every endpoint of the OpenAPI document', () => {
     const all = await operations();
     expect(all.length).toBeGreaterThan(25);
     for (const op of all) {
-      // One of the endpoints signs out, and one deletes: each starts with a live session and item.
+      // One of the endpoints signs out, and one deletes: each run starts with a live session and
+      // item.
       const me = await t.app.inject({ url: '/v1/auth/me', headers: { authorization } });
       if (me.statusCode !== 200) {
         authorization = (await t.signIn('super_admin')).headers.authorization;
@@ -192,7 +193,7 @@ describe('random input at every endpoint of the OpenAPI document', () => {
           const asked = `${op.method} ${op.path}: ${reply.body}`;
           expect(reply.statusCode, asked).toBeLessThan(500);
           expect(op.statuses, asked).toContain(String(reply.statusCode));
-          // The plugin-style sign-in has a failure shape of its own.
+          // The plugin-style sign-in has its own failure body.
           if (reply.statusCode >= 400 && !op.path.includes('jwt-auth')) failure.parse(reply.json());
         }),
         { numRuns: op.path.includes('jwt-auth') ? 5 : RUNS },

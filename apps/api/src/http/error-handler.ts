@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream';
-import { ERRORS, type ErrorBody, type ErrorCode, errorText } from '@connect/contract/errors.ts';
-import { fieldMessage } from '@connect/contract/field-issues.ts';
-import { kindOfTag } from '@connect/contract/kind-labels.ts';
+import {
+  ERRORS,
+  type ErrorBody,
+  type ErrorCode,
+  errorText,
+} from '@connect/contract/errors/errors.ts';
+import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
+import { kindOfTag, labelsOfKind } from '@connect/contract/kind-labels.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../db/client.ts';
 import { constraintError, unfitValue } from '../db/constraint-errors.ts';
@@ -10,7 +15,7 @@ import { languageOf } from './language.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Codes for what the HTTP layer itself refuses, by status. */
+/** Error codes for refusals of the HTTP layer itself, by status. */
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'bad_request',
   401: 'token_missing',
@@ -23,10 +28,10 @@ const BY_STATUS: Record<number, ErrorCode> = {
   503: 'unavailable',
 };
 
-/** Where in a part of the request a value stands. */
+/** Path of the first matching value within a part of the request. */
 function fieldOf(part: unknown, matches: (text: string) => boolean): string[] | null {
   if (typeof part !== 'object' || part === null) return matches(String(part)) ? [] : null;
-  // A file that is still coming in is no list of fields.
+  // A file that is still being received has no fields.
   if (part instanceof Readable) return null;
   for (const [key, value] of Object.entries(part)) {
     const below = matches(key) ? [] : fieldOf(value, matches);
@@ -36,8 +41,8 @@ function fieldOf(part: unknown, matches: (text: string) => boolean): string[] | 
 }
 
 /**
- * What the rules of input let through and the database does not hold is the caller's value all the
- * same: refused, with its field where it can be found, and logged, since a rule is missing.
+ * A value that the rules of input accept but the database cannot hold is still the caller's
+ * mistake: it is refused, with its field when it can be found, and logged, since a rule is missing.
  */
 function dataError(error: unknown, request: FastifyRequest): DomainError | null {
   const matches = unfitValue(error);
@@ -66,11 +71,11 @@ function toDomainError(error: unknown, request: FastifyRequest): DomainError | n
   return new DomainError(BY_STATUS[status] ?? (status < 500 ? 'bad_request' : 'unavailable'));
 }
 
-/** Answers a refusal in the caller's language (DOMAIN 1.16 and C). */
+/** Answers a refusal in the caller's language (domain/replies#errors). */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: DomainError) {
   const language = languageOf(request.headers['accept-language']);
   const { endpoint } = request.routeOptions.config;
-  const kind = endpoint && kindOfTag(endpoint.tag);
+  const labels = labelsOfKind(endpoint && kindOfTag(endpoint.tag));
   const { status } = ERRORS[error.code];
   const message = errorText(error.code, language, error.params);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
@@ -82,7 +87,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: D
       ...error.detail,
       status,
       request_id: request.id,
-      errors: error.issues.map((issue) => fieldMessage(issue, language, kind)),
+      errors: error.issues.map((issue) => fieldMessage(issue, language, labels)),
     },
   };
   return reply

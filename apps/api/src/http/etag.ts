@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A weak tag over what the caller would notice: the data, not when it was read. */
+/** A weak tag over the content that the caller would notice: the data, not the time of reading. */
 export const weakEtag = (content: string): string =>
   `W/"${createHash('sha1').update(content).digest('base64url')}"`;
 
 const bare = (tag: string) => tag.trim().replace(/^W\//, '');
 
-/** Whether the caller has this version: what `if-none-match` says. */
+/** Whether the caller has this version, by `if-none-match`. */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
 }
 
-/** Ready JSON and the tag of its content. */
+/** Serialised JSON and the tag of its content. */
 export interface TaggedAnswer {
   etag: string;
   body: string;
 }
 
 /**
- * Answers with ready JSON, or with 304 when the caller has this very content. The browser keeps it
- * but asks each time, so a change shows at once.
+ * Sends serialised JSON, or 304 when the caller has this content. The browser keeps it but
+ * revalidates each time, so a change shows at once.
  */
 export function sendTagged(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { API_SCOPES } from '@connect/contract/constants.ts';
-import { fillPath } from '@connect/contract/endpoint.ts';
-import { apiKey } from '@connect/contract/resources/api-key.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -43,7 +43,7 @@ async function send(
   const { statusCode, body, headers } = await t.app.inject({
     method: method as 'GET',
     url: `${url}?${query}`,
-    // Failures to sign in are counted by address.
+    // Failed sign-ins are counted by network address.
     remoteAddress: `10.0.${unique() % 250}.${unique() % 250}`,
     headers: {
       authorization: url.startsWith('/v1/platform') ? `Bearer ${key}` : authorization,
@@ -65,7 +65,10 @@ const idOf = (value: unknown) => z.object({ data: z.object({ id: z.number() }) }
 const find = (method: string, url: string) =>
   declared().find((each) => each.method === method && each.url === url);
 
-/** An item for `/…/:id` and what is below it: a new one where that is easily made, else any. */
+/**
+ * The id of an item for `/…/:id` and the routes below it: a new item when that is easy to make,
+ * else any.
+ */
 async function itemOf(url: string): Promise<number> {
   const base = url.slice(0, url.indexOf('/:'));
   const create = find('POST', base);
@@ -86,11 +89,11 @@ async function itemOf(url: string): Promise<number> {
   return rows.success ? (rows.data.data.at(-1)?.id ?? 1) : 1;
 }
 
-/** What answered that something broke, and after what. */
+/** Calls that answered with a server error, and after which input. */
 const failed: string[] = [];
 let tried = 0;
 
-/** Reads an item and the list that it stands in: neither may fail, whatever has been written. */
+/** Reads an item and its list: neither may fail, whatever was written. */
 async function readBack(url: string, id: number, written: string): Promise<number> {
   const one = url.replace(/(:id).*$/, '$1');
   let version = 1;
@@ -105,7 +108,7 @@ async function readBack(url: string, id: number, written: string): Promise<numbe
   return version;
 }
 
-/** These end the caller's own session or password, and are tried by somebody else below. */
+/** These calls end the caller's own session or password; another account tries them below. */
 const ENDS_SESSION = /auth\/(logout|password$|sessions)/;
 
 async function push(op: Declared, part: 'query' | 'body', extremes: readonly Extreme[]) {
@@ -142,7 +145,8 @@ async function alive() {
 }
 
 test('every rule of input at and beyond its edge: taken or refused, and what it is on can be read', async () => {
-  // An update alone reaches the database with one field; what is said of it there need not be again.
+  // Only an update reaches the database with a single field; what it covers is not repeated in
+  // other calls.
   const inOrder = ['PUT', 'POST', 'GET', 'PATCH', 'DELETE'];
   const calls = declared().toSorted(
     (a, b) => inOrder.indexOf(a.method) - inOrder.indexOf(b.method),

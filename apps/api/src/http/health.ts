@@ -3,7 +3,7 @@ import { pingDatabase } from '../db/ping.queries.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database answers. */
+/** `/healthz`: the process runs. `/readyz`: it can serve, since its database answers. */
 export function registerHealth(app: FastifyInstance, deps: Pick<Deps, 'db'>): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

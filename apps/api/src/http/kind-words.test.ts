@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@connect/contract/constants.ts';
-import { fieldMessage } from '@connect/contract/field-issues.ts';
-import { kindLabel, kindOfTag } from '@connect/contract/kind-labels.ts';
-import { podcast } from '@connect/contract/resources/podcast.ts';
+import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
+import { kindLabel, kindOfTag, labelsOfKind } from '@connect/contract/kind-labels.ts';
+import { podcast, podcastLabels } from '@connect/contract/recordings/podcast.ts';
 import { expect, it } from 'vitest';
 import { makeRecording } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
@@ -24,7 +24,7 @@ const NAMES = [
 it.each(NAMES)('%s refuses, and leaves as a file, in words of its own', async (name) => {
   const kind = kindOfTag(name);
   for (const language of LANGUAGES) {
-    // Somebody new: nobody may export without end.
+    // A new account each time, since the number of exports is limited.
     const { headers: signed } = await test.signIn('super_admin');
     const headers = { ...signed, 'accept-language': language };
     const refused = await test.app.inject({
@@ -34,7 +34,7 @@ it.each(NAMES)('%s refuses, and leaves as a file, in words of its own', async (n
       payload: { title: '' },
     });
     expect(refused.json().data.errors).toContainEqual(
-      fieldMessage({ field: 'title', code: 'required' }, language, kind),
+      fieldMessage({ field: 'title', code: 'required' }, language, labelsOfKind(kind)),
     );
     const url = `/v1/${name}/export?columns=title,status,expires_at`;
     const file = await test.app.inject({ url, headers });
@@ -47,9 +47,9 @@ it.each(NAMES)('%s refuses, and leaves as a file, in words of its own', async (n
   }
 });
 
-it('what stands in the way of publishing is said in words of the kind, alone or among many', async () => {
+it('refusals of publishing use the words of the kind, for one item and in a bulk action', async () => {
   const { id } = await makeRecording(test.deps.db, 'podcast', { recording: { hosts: '[]' } });
-  const said = fieldMessage({ field: 'hosts', code: 'required' }, 'th', 'podcast');
+  const said = fieldMessage({ field: 'hosts', code: 'required' }, 'th', podcastLabels);
   expect(said.message).toContain('ผู้ดำเนินรายการ');
   const { reply } = await call(podcast.get, { params: { id } });
   expect(reply.meta.publish_blockers).toContainEqual(said);

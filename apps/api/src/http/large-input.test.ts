@@ -1,33 +1,33 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Endpoint, fillPath } from '@connect/contract/endpoint.ts';
+import { type Endpoint, fillPath } from '@connect/contract/calls/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeWebinar } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { uploadBody } from '../../test/upload-files.ts';
 
-/** What a body may hold, less what stands around the text. */
+/** Maximum of a body, less what surrounds the text. */
 const BODY = 2 * 1024 * 1024 - 40_000;
-/** What the head of a request may hold (Node), likewise. */
+/** Maximum of a request's head (Node), less what surrounds the text. */
 const HEAD = 14_000;
 /**
- * The worst text costs a few times what the usual does; where work grows with the square of the
- * length it costs hundreds of times as much.
+ * The worst text costs a few times as much as usual text; work that is quadratic in the length
+ * would cost hundreds of times as much.
  */
 const TIMES = 5;
-/** CPU in µs below which answers count as equally quick. */
+/** CPU time in µs below which answers count as equally quick. */
 const QUICK = 10_000;
-/** No refusal is longer: it does not send back what it refuses. */
+/** Maximum of a refusal in bytes: it must not echo what it refuses. */
 const REFUSAL = 60_000;
 
-/** A text of so many letters. */
+/** Makes a text with this many letters. */
 type Text = (letters: number) => string;
 
 const of =
   (piece: string): Text =>
   (letters) =>
     `a${piece.repeat(letters / piece.length)}/b`;
-/** What people paste: there is something to clean in it. */
+/** Text as it is pasted: it holds something to clean. */
 const HARMLESS = of('<p>ข้อความ\u00A0คำ<br></p>');
 const SHAPES: readonly Text[] = [
   ...[' ', ' \n', '\u0316\u0301', '.', '1', '-', '(', '<', '{{', ',', 'a@a.', '"', '&'].map(of),
@@ -42,7 +42,7 @@ const asJson = (text: string) => Buffer.from(JSON.stringify(text)).toString('lat
 const asAddress = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%2F', '/');
 const asHeader = (text: string) => text.replace(/[^ -~]/g, ' ');
 
-/** As many letters as take so many bytes when they are written. */
+/** A text with as many letters as fit into this many bytes once written. */
 const fitting =
   (text: Text, write: (text: string) => string): Text =>
   (bytes) => {
@@ -52,7 +52,7 @@ const fitting =
 
 let t: TestApp;
 let headers: Record<string, string> = {};
-/** Items that exist, by the address of their list. */
+/** Ids of existing items, by the address of their list. */
 const ids = new Map<string, number | string>();
 
 interface Sent {
@@ -63,8 +63,8 @@ interface Sent {
 }
 
 /**
- * Sends a request and asks for something else all the while; gives the longest that such an answer
- * took, in µs of this thread's CPU: other programs of the machine do not count.
+ * Sends a request and meanwhile polls another call. Returns the longest time that a poll took, in
+ * µs of this thread's CPU: other programs of the machine do not count.
  */
 async function longestWait(sent: Sent): Promise<number> {
   let pending = true;
@@ -75,7 +75,7 @@ async function longestWait(sent: Sent): Promise<number> {
   while (pending) {
     const from = process.threadCpuUsage().user;
     expect((await t.app.inject({ url: '/healthz' })).statusCode).toBe(200);
-    // What the database has answered is dealt with here.
+    // Answers of the database are processed here.
     await setImmediate();
     wait = Math.max(wait, process.threadCpuUsage().user - from);
   }
@@ -84,10 +84,12 @@ async function longestWait(sent: Sent): Promise<number> {
   return wait;
 }
 
-/** Others wait hardly longer while this is read than while as much of the usual is. */
+/**
+ * A poll waits hardly longer during this request than during one with usual text of the same size.
+ */
 async function expectNoLonger(usual: number, what: string, sent: Sent) {
   let wait = await longestWait(sent);
-  // Garbage that is collected meanwhile is nobody's fault; what is slow is slow each time.
+  // Garbage collection may disturb one run; slow code is slow in every run.
   for (let again = 0; again < 2 && wait > TIMES * usual; again += 1) {
     wait = Math.min(wait, await longestWait(sent));
   }
@@ -95,11 +97,11 @@ async function expectNoLonger(usual: number, what: string, sent: Sent) {
   expect(wait / usual, `${what} ${shown}`).toBeLessThan(TIMES);
 }
 
-/** The same of bad text. */
+/** Like expectNoLonger, for bad texts. */
 async function expectOthersAnswered(what: string, made: (text: Text) => Sent, texts: Text[]) {
   const usual = Math.max(QUICK, await longestWait(made(HARMLESS)));
   for (const text of texts) {
-    // A twentieth first: what fails at that would go on for hours with all of it.
+    // A twentieth of the length first: a text that fails there would take hours at full length.
     for (const share of [0.05, 1]) {
       await expectNoLonger(
         usual,
@@ -115,7 +117,7 @@ const nextShape: Text = (letters) => {
   turn += 1;
   return SHAPES[turn % SHAPES.length]?.(letters) ?? '';
 };
-/** The next few shapes: what many endpoints share meets all of them within one walk. */
+/** The next few shapes: schemas that many endpoints share get all of them within one run. */
 const nextShapes = (count: number): Text[] =>
   Array.from({ length: count }, () => {
     turn += 1;
@@ -161,13 +163,15 @@ function filled(schema: JsonSchema, text: () => string): unknown {
   return text();
 }
 
-/** A record and a list of as many entries as a body holds, all of them wrong. */
+/** A record and a list with as many entries as fit into a body, all of them wrong. */
 const RECORD = Object.fromEntries(
   Array.from({ length: Math.floor(BODY / 14) }, (_, n) => [`+${n}`, 0]),
 );
 const LIST = Array<null>(Math.floor(BODY / 5)).fill(null);
 
-/** Values with as many in one of their fields, but for those of a name that is `known`. */
+/**
+ * Values with that many entries in one of their fields; fields whose name is `known` are skipped.
+ */
 function crowded(schema: JsonSchema, known: Set<string>): object[] {
   const choice = schema.anyOf?.find(({ type }) => !type.includes('null'));
   if (choice) return crowded(choice, known);
@@ -182,7 +186,7 @@ function crowded(schema: JsonSchema, known: Set<string>): object[] {
   return schema.type.includes('object') ? [RECORD] : [];
 }
 
-/** Only what must be there, as somebody would send it. */
+/** Required fields only, with valid values. */
 function smallest(schema: JsonSchema): Record<string, unknown> {
   const needed = Object.entries(schema.properties ?? {}).filter(([name]) =>
     schema.required?.includes(name),
@@ -192,7 +196,7 @@ function smallest(schema: JsonSchema): Record<string, unknown> {
 
 const LONG = [500_000, 200_000, 40_000, 5_000];
 
-/** Fields that take long text, with the length they take beside nothing that is wrong. */
+/** Fields that take long text, with the length they accept when nothing else is wrong. */
 function longFields({ body }: Endpoint): { field: string; letters: number }[] {
   if (!body) return [];
   const schema = schemaOf(body);
@@ -273,7 +277,7 @@ describe('while the worst text is read, a second connection is answered:', () =>
             payload: z.looseObject({}).parse(payload),
           };
         },
-        // Texts take their shapes by turns.
+        // The texts take turns in using the shapes.
         Array<Text>(places > 8 ? 2 : 4).fill(nextShape),
       );
     }
@@ -344,7 +348,7 @@ describe('while the worst text is read, a second connection is answered:', () =>
     }
   }, 600_000);
 
-  test('every beginning of an address, before signing in', async () => {
+  test('the longest text after the first segments of every path, before sign-in', async () => {
     const own = ['/x', '/assets/x', '/media/x', '/docs/x', '/l/x', '/v1/x', '/wp-json/x'];
     const all = routes().map(({ url }) => `${url.split('/:')[0]}/`);
     for (const url of new Set([...own, ...all])) {

@@ -1,8 +1,10 @@
-import type { ListReply, Pagination } from '@connect/contract/envelope.ts';
-import { filtersOf } from '../content/list-filters.ts';
-import { bangkokIso } from '../content/moments.ts';
+import type { ListReply, Pagination } from '@connect/contract/calls/envelope.ts';
+import { filtersOf } from '../lists/list-filters.ts';
+import { bangkokIso } from '../time/moments.ts';
 
-/** Where a page stands in its list; `from` and `to` are null on an empty page (DOMAIN 1.16). */
+/**
+ * Position of a page in its list; `from` and `to` are null on an empty page (domain/replies#lists).
+ */
 export function paginationOf(
   total: number,
   page: { page: number; limit: number },
@@ -25,7 +27,7 @@ export function paginationOf(
 interface ListParts<Row> {
   rows: Row[];
   total: number;
-  /** The parsed query: paging and sorting leave it, what remains are the filters. */
+  /** The parsed query: its filters are what remains without paging and sorting. */
   query: { page: number; limit: number };
   title: string;
   sort: { by: string; order: 'asc' | 'desc' };
@@ -34,7 +36,7 @@ interface ListParts<Row> {
   now: Date;
 }
 
-/** The list envelope of SPEC 3 around one page of rows. */
+/** The list envelope (domain/replies#lists) around one page of rows. */
 export function listEnvelope<Row>(parts: ListParts<Row>): ListReply<Row> {
   return {
     data: parts.rows,

@@ -6,10 +6,10 @@ import { makeStaff, TEST_PASSWORD } from '../../test/factories.ts';
 import { createTestClock } from '../../test/test-app.ts';
 import { type App, buildApp } from '../app.ts';
 import { createDb, type Database } from '../db/client.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { createDatabase, embeddedConnection, prepareDatabase } from '../db/prepare-database.ts';
-import { createStorage } from '../media/storage.ts';
+import { createStorage } from '../media/files/storage.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;
@@ -102,7 +102,7 @@ test('killing the server in the middle of writes loses nothing that was acknowle
   });
   await Promise.all(writers);
   expect(acknowledged.length).toBeGreaterThanOrEqual(60);
-  // The launcher starts a server that died again; wait for it to answer.
+  // The launcher restarts a server that died; waits until it answers.
   await expect
     .poll(async () => (await built.app.inject({ url: '/readyz' })).statusCode, { timeout: 20_000 })
     .toBe(200);

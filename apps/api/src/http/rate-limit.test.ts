@@ -1,5 +1,5 @@
-import { apiKey } from '@connect/contract/resources/api-key.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeStaff } from '../../test/factories.ts';
 import { bearerOf, signInCall } from '../../test/sign-in.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A device of an account; devices have addresses of their own. */
+/** A device of an account; each device has its own network address. */
 async function device(username: string) {
   const headers = bearerOf(await signInCall(t.app, { username }));
   const send = (method: 'GET' | 'PUT', url: string, payload?: object) =>
@@ -24,7 +24,7 @@ async function device(username: string) {
   };
 }
 
-/** No more at once than a slow machine answers before they are told to come back. */
+/** Few enough that a slow machine answers all of them before the window of the limit ends. */
 const AT_ONCE = 100;
 
 const statuses = async (calls: number, call: () => Promise<{ statusCode: number }>) => {

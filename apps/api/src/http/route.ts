@@ -1,6 +1,6 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { parseFields } from '@connect/contract/field-issues.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { parseFields } from '@connect/contract/errors/field-issues.ts';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -9,7 +9,14 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, type ApiKey, type CallContext, can } from '../actor.ts';
+import {
+  type Actor,
+  type ActorContext,
+  type ApiKey,
+  type CallContext,
+  can,
+  keyOpens,
+} from '../actor.ts';
 import { asStored } from '../db/as-stored.ts';
 import { DomainError } from '../domain-error.ts';
 
@@ -24,18 +31,18 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: the parsed parts of the request and who asks. */
+/** What a handler gets: the parsed parts of the request and its caller. */
 export interface Call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
-  /** Who asks and how. Reading it on a public endpoint refuses a caller who is not signed in. */
+  /** The caller. Reading it on a public endpoint refuses a caller who is not signed in. */
   readonly context: ActorContext;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** A part of the request did not pass its schema. */
+/** A part of the request does not match its schema. */
 class PartError extends Error {
   readonly part: string;
   readonly issues: readonly FieldIssue[];
@@ -44,7 +51,7 @@ class PartError extends Error {
     this.part = part;
     this.issues = issues;
   }
-  /** Bad addresses are 400, bad fields 422 (DOMAIN 1.16). */
+  /** Invalid addresses are 400, invalid fields 422 (domain/replies#status-codes). */
   toDomainError(): DomainError {
     const rootless = this.issues.filter((issue) => issue.field !== '');
     if (this.part === 'body' && rootless.length > 0) {
@@ -55,12 +62,12 @@ class PartError extends Error {
   }
 }
 
-/** The fullest call, a file replaced in a thousand items, has three thousand. */
+/** The largest valid call, a file replaced in a thousand items, has three thousand values. */
 const VALUES_MAX = 4000;
 
 /**
- * What holds more values than any call takes, counted before a schema looks at each and complains
- * of each: the field in which they pass the number, `''` for the whole; null where there are fewer.
+ * Finds input with more values than any call takes, before a schema reports an issue for each.
+ * Gives the field in which they exceed the number, `''` for the whole; null when there are fewer.
  */
 function overfull(whole: unknown): string | null {
   let left = VALUES_MAX;
@@ -92,13 +99,15 @@ export const validatorCompiler: NonNullable<RouteOptions['validatorCompiler']> =
     return { value: result.data };
   };
 
-/** Undeclared columns cannot leave: a reply is what its schema lets through, however it was stored. */
+/** A reply is reduced to its schema: undeclared columns cannot leak. */
 export const serializerCompiler: NonNullable<RouteOptions['serializerCompiler']> = ({ schema }) => {
   const reply = schema as unknown as z.ZodType;
   return (value: unknown) => JSON.stringify(asStored(reply, value));
 };
 
-/** What somebody must do before anything else, as a refusal (DOMAIN 1.2, 3.1). */
+/**
+ * What an account must do before any other call, as a refusal (domain/staff#restricted-sessions).
+ */
 const RESTRICTED = {
   password: 'password_change_required',
   mfa: 'mfa_setup_required',
@@ -109,7 +118,7 @@ function authorize(endpoint: Endpoint, request: FastifyRequest): void {
   if (endpoint.permission === 'api_key') {
     const { apiKey } = request;
     if (!apiKey) throw new DomainError('token_missing');
-    if (endpoint.scope && !apiKey.scopes.includes(endpoint.scope)) {
+    if (endpoint.scope && !keyOpens(apiKey, endpoint.scope)) {
       throw new DomainError('forbidden');
     }
     return;
@@ -125,16 +134,13 @@ function authorize(endpoint: Endpoint, request: FastifyRequest): void {
   }
 }
 
-/** The context of a call that needed somebody signed in; `authorize` has made sure of it. */
+/** The context of a call that requires sign-in; `authorize` has checked it. */
 export function contextOf(request: FastifyRequest): ActorContext {
   if (!request.actor) throw new DomainError('token_missing');
   return { ...request.call, actor: request.actor };
 }
 
-/**
- * Registers one endpoint of the contract: its access rule, its schemas, its documentation and the
- * handler that answers it.
- */
+/** Registers one endpoint of the contract: its access rule, schemas, documentation and handler. */
 export function route<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -160,13 +166,14 @@ export function route<
       url,
       config: { endpoint },
       schema,
-      // Before the body is read: nobody without the right makes us parse anything.
+      // Before the body is read: a caller without the right must not make the server parse
+      // anything.
       onRequest: async (request) => authorize(endpoint, request),
       handler: async (request, reply) => {
-        // What people read here stays out of every cache, unless a handler knows better.
+        // Replies stay out of every cache, unless a handler sets another header.
         reply.status(status).header('cache-control', 'no-store');
         return handler({
-          // The schemas of this very endpoint have just parsed these three.
+          // The schemas of this endpoint have just parsed these three.
           params: request.params as z.output<P>,
           query: request.query as z.output<Q>,
           body: request.body as z.output<B>,

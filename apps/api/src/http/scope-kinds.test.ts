@@ -1,32 +1,34 @@
-import { type Brand, CONTENT_KINDS } from '@connect/contract/constants.ts';
-import { fillPath } from '@connect/contract/endpoint.ts';
-import { areaOf, GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
-import { presence } from '@connect/contract/resources/presence.ts';
-import { search } from '@connect/contract/resources/search.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import type { Brand } from '@connect/contract/constants.ts';
+import { presence } from '@connect/contract/desk/presence.ts';
+import { search } from '@connect/contract/desk/search.ts';
+import { areaOf, CONTENT_KINDS } from '@connect/contract/kinds.ts';
+import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, test as it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeMember, makeRegistration, makeView } from '../../test/factories.ts';
+import { makeRegistration, makeUser, makeView } from '../../test/factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { CONTENT_EXAMPLES } from '../../test/write-examples.ts';
-import { insertRevision } from '../content/revisions.queries.ts';
+import { insertRevision } from '../content/revisions/revisions.queries.ts';
 
-// Every call on an item of every kind that has brands: what lies outside does not exist.
+// Every call on an item of every kind with brands: an item outside the caller's scope does not
+// exist.
 const OWN: Brand = 'Ozempic';
 const FOREIGN: Brand = 'Wegovy';
 const TITLE = 'ชื่อเรื่องลับเฉพาะแบรนด์';
 const FAR = 'ไกลบ้าน';
 const NEAR = 'ใกล้บ้าน';
-/** Files without the further right name the province only. */
+/** A file without the right to see more names only the province. */
 const AWAY = /ไกลบ้าน|สงขลา/;
 const HERE = /ใกล้บ้าน|เชียงใหม่/;
 const NOBODY = 2_000_000_000;
 
 const { test: t, admin } = await startTestApp();
 const { db } = t.deps;
-const people = new Map<Role, SignedIn>();
-const headersOf = (role: Role) => people.get(role)?.headers ?? { authorization: '' };
+const accounts = new Map<Role, SignedIn>();
+const headersOf = (role: Role) => accounts.get(role)?.headers ?? { authorization: '' };
 
-/** Kinds whose items have brands: people who speak belong to none. */
+/** Kinds whose items have brands; hosts have none. */
 const NAMES = Object.keys(CONTENT_EXAMPLES).filter((name) => !name.endsWith('-host'));
 
 const kindOf = (name: string) =>
@@ -36,7 +38,7 @@ async function item(name: string, brand: Brand): Promise<number> {
   const { id } = (await CONTENT_EXAMPLES[name]?.make(t)) ?? { id: 0 };
   const values = { brand, title: `${TITLE} ${brand} ${id}`, promotional_type: 'medical' };
   await db.updateTable('content').set(values).where('id', '=', id).execute();
-  // Over, so that it has a list of who earned credits.
+  // Ended, so that it has a list of earned credits.
   const held = {
     start_at: '2026-11-10T13:00:00+07:00',
     end_at: '2026-11-10T14:00:00+07:00',
@@ -59,7 +61,7 @@ async function item(name: string, brand: Brand): Promise<number> {
   return id;
 }
 
-/** What a call needs so that the look-up is reached. */
+/** A body that passes validation, so that the look-up is reached. */
 const bodyFor = (method: string, url: string): object | undefined => {
   if (method === 'PUT') return { title: 'แก้โดยผู้อื่น' };
   if (url.endsWith('/cancel')) return { reason: 'ทดสอบการยกเลิก' };
@@ -79,9 +81,9 @@ describe.each(NAMES)('%s', (name) => {
   );
   const items = { own: 0, foreign: 0 };
   beforeAll(async () => {
-    // New people for each kind: so many files an hour are what one may take.
+    // New accounts for each kind, since the number of exports per hour is limited.
     for (const role of [...scoped, 'super_admin'] as const) {
-      people.set(role, await t.signIn(role, { brandScope: [OWN], regionScope: ['north'] }));
+      accounts.set(role, await t.signIn(role, { brandScope: [OWN], regionScope: ['north'] }));
     }
     items.own = await item(name, OWN);
     items.foreign = await item(name, FOREIGN);
@@ -131,7 +133,7 @@ describe.each(NAMES)('%s', (name) => {
         const allowed = typeof permission !== 'string' && permission.some((one) => held.has(one));
         const reply = await send(role, call, items.own);
         const what = `${role} ${call.url}: ${reply.body}`;
-        // A file with contact data takes a further right.
+        // A file with contact data needs an additional right.
         if (allowed)
           expect(what.includes('cpe-list') ? [200, 403] : [200], what).toContain(reply.statusCode);
         else expect(reply.statusCode, what).toBe(403);
@@ -173,9 +175,9 @@ describe.each(NAMES)('%s', (name) => {
     expect((await stored())[0]).toMatchObject({ deleted_at: null, status: 'draft' });
   });
 
-  it('its persons are those of one’s region, in every log and every file of it', async () => {
-    const near = await makeMember(db, { display_name: `พญ. ${NEAR}`, province_code: '50' });
-    const far = await makeMember(db, { display_name: `นพ. ${FAR}`, province_code: '90' });
+  it('every log and its export show only users of the caller’s regions', async () => {
+    const near = await makeUser(db, { display_name: `พญ. ${NEAR}`, province_code: '50' });
+    const far = await makeUser(db, { display_name: `นพ. ${FAR}`, province_code: '90' });
     for (const { id: user_id } of [near, far]) {
       const row = { content_type: kind, user_id };
       await makeView(db, items.own, row);

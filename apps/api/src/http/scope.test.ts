@@ -1,32 +1,32 @@
 import type { Brand } from '@connect/contract/constants.ts';
+import { attention } from '@connect/contract/desk/attention.ts';
+import { presence } from '@connect/contract/desk/presence.ts';
+import { search } from '@connect/contract/desk/search.ts';
+import { document } from '@connect/contract/documents/document.ts';
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { attention } from '@connect/contract/resources/attention.ts';
-import { document } from '@connect/contract/resources/document.ts';
-import { presence } from '@connect/contract/resources/presence.ts';
-import { search } from '@connect/contract/resources/search.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
 import {
   CODED_PRODUCT,
   makeArticle,
   makeDocument,
-  makeMember,
+  makeUser,
   makeView,
 } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 
-// Ids are guessed here, across scopes, at every call there is: what lies outside answers 404.
+// Every call is tried with ids from outside the caller's scope: it must answer 404.
 const OWN: Brand = 'Ozempic';
 const FOREIGN: Brand = 'Wegovy';
 const TITLE = 'ชื่อเรื่องลับเฉพาะแบรนด์';
 const PAGE = '00000000-0000-4000-8000-000000000001';
 
 let t: TestApp;
-const people = new Map<Role, SignedIn>();
+const accounts = new Map<Role, SignedIn>();
 const items = { own: 0, foreign: 0 };
 
-/** Roles whose cell of the matrix carries an `s`; the others are not limited by a scope. */
+/** Roles whose cell of the matrix carries an `s`; no scope limits the others. */
 const SCOPED = ROLES.filter((role) => GRANTS[role].article.scoped);
 const UNSCOPED = ROLES.filter(
   (role) => !GRANTS[role].article.scoped && permissionsOf(role).includes('article.view'),
@@ -50,7 +50,7 @@ async function item(brand: Brand): Promise<number> {
 beforeAll(async () => {
   t = await createTestApp();
   for (const role of ROLES) {
-    people.set(role, await t.signIn(role, { brandScope: [OWN], regionScope: ['north'] }));
+    accounts.set(role, await t.signIn(role, { brandScope: [OWN], regionScope: ['north'] }));
   }
   items.own = await item(OWN);
   items.foreign = await item(FOREIGN);
@@ -59,10 +59,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const headersOf = (role: Role) => people.get(role)?.headers ?? { authorization: '' };
+const headersOf = (role: Role) => accounts.get(role)?.headers ?? { authorization: '' };
 const as = (role: Role) => caller(t.app, headersOf(role));
 
-/** Every call on one article that the server has, found by its address. */
+/** Every call of the server on one article, found by its address. */
 const calls = () =>
   t.routes.flatMap(({ method, url, endpoint }) =>
     endpoint && method !== 'HEAD' && /^\/v1\/(article|article-logs)\/:id(\/|$)/.test(url)
@@ -70,7 +70,7 @@ const calls = () =>
       : [],
   );
 
-/** A body that each call takes, so that the look-up is reached. */
+/** A body that each call accepts, so that the look-up is reached. */
 const bodyFor = (method: string, url: string) =>
   method === 'PUT'
     ? { excerpt: 'แก้โดยผู้อื่น' }
@@ -120,7 +120,8 @@ describe.each(SCOPED)('%s, limited to one brand', (role) => {
       expect(reply.statusCode, `${name}: ${reply.body}`).toBe(allowed ? 404 : 403);
       expect(reply.body, name).not.toContain(TITLE);
       if (!allowed) continue;
-      // The very same answer as for an id that nobody has: not even that it exists is told.
+      // Exactly the same answer as for an id that does not exist: it must not reveal that the item
+      // exists.
       const nobody = await send(role, call, 2_000_000_000);
       const plain = ({ body }: { body: string }) => body.replace(/"request_id":"[^"]+"/, '');
       expect(plain(reply), name).toBe(plain(nobody));
@@ -276,11 +277,11 @@ describe('publisher, who may write', () => {
 
 describe('usage of an item', () => {
   test('persons outside the region are neither listed, nor counted, nor found, in either view', async () => {
-    const near = await makeMember(t.deps.db, {
+    const near = await makeUser(t.deps.db, {
       display_name: 'พญ. เหนือ ใกล้บ้าน',
       province_code: '50',
     });
-    const far = await makeMember(t.deps.db, { display_name: 'นพ. ใต้ ไกลบ้าน', province_code: '90' });
+    const far = await makeUser(t.deps.db, { display_name: 'นพ. ใต้ ไกลบ้าน', province_code: '90' });
     for (const { id } of [near, far]) await makeView(t.deps.db, items.own, { user_id: id });
     const ids = (reply: { data: unknown[] }) => JSON.stringify(reply.data);
     for (const role of SCOPED) {

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Keys } from '../auth/keys.ts';
-import type { SessionReader } from '../auth/session-cache.ts';
+import type { SessionReader } from '../auth/sessions/session-cache.ts';
 import type { Clock } from '../deps.ts';
 import { languageOf } from './language.ts';
 import type { CallLimit } from './rate-limit.ts';
@@ -14,8 +14,8 @@ export function bearerToken(request: FastifyRequest): string | null {
 }
 
 /**
- * Reads who asks, once a request: language, pseudonym of the address, and the person behind the
- * bearer token. A bad token on a public call is no token; elsewhere it is refused.
+ * Reads the caller once per request: language, pseudonym of the network address, and the account of
+ * the bearer token. An invalid token on a public call is ignored; on other calls it is refused.
  */
 export function registerSession(
   app: FastifyInstance,

@@ -79,10 +79,11 @@ describe('pages', () => {
     const root = join(folder, 'with-pages');
     mkdirSync(root, { recursive: true });
     writeFileSync(join(root, 'index.html'), '<head><title>Connect</title></head>');
+    const words = { th: [], en: ['assets/en.js'] };
     const pages = {
-      '/articles/$id': ['assets/form.js'],
-      '/articles': ['assets/list.js'],
-      '/articles/create': ['assets/form.js', 'assets/editor.js'],
+      '/articles/$id': { modules: ['assets/form.js'], words },
+      '/articles': { modules: ['assets/list.js'], words },
+      '/articles/create': { modules: ['assets/form.js', 'assets/editor.js'], words },
     };
     writeFileSync(join(root, 'pages.json'), JSON.stringify(pages));
     const made = await appOn(root);
@@ -95,6 +96,9 @@ describe('pages', () => {
         ([, name]) => name,
       ),
     ).toEqual(modules);
+    const named =
+      '<head><meta name="words" content="{&quot;th&quot;:[],&quot;en&quot;:[&quot;assets/en.js';
+    expect(body.startsWith(named)).toBe(modules.length > 0);
     expect(hidden.statusCode).toBe(404);
   });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorText } from '@connect/contract/errors.ts';
-import { PLAYER_HOSTS } from '@connect/contract/player-address.ts';
+import { errorText } from '@connect/contract/errors/errors.ts';
+import { PLAYER_HOSTS } from '@connect/contract/recordings/player-address.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -11,12 +11,15 @@ import { sendError } from './error-handler.ts';
 import { matches, weakEtag } from './etag.ts';
 import { languageOf } from './language.ts';
 
-/** First parts of addresses that belong to programs: an unknown one is a JSON 404, never a page. */
+/**
+ * First path segments that belong to programs: an unknown address below them is a JSON 404, never a
+ * page.
+ */
 const NOT_PAGES = /^\/(v1|api|jwt-auth|wp-json|media|assets|docs|l|healthz|readyz)(\/|$)/;
 
 const origins = (hosts: readonly string[]) => hosts.map((host) => ` https://${host}`).join('');
 
-// Styles are inline where components position themselves; of scripts, what the page was built with.
+// Components position themselves with inline styles; of scripts only those the page was built with.
 const contentSecurityPolicy = (streamHosts: readonly string[], scripts: readonly string[]) =>
   [
     "default-src 'self'",
@@ -41,7 +44,7 @@ const pageHeaders = (streamHosts: readonly string[], scripts: readonly string[])
 });
 type PageHeaders = ReturnType<typeof pageHeaders>;
 
-/** Names the scripts inside a built page as its policy does: by their hash. */
+/** The scripts inside a built page, in the form its policy needs: by hash. */
 const scriptsIn = (page: string): string[] =>
   page
     .split('<script>')
@@ -52,13 +55,13 @@ const scriptsIn = (page: string): string[] =>
 const FOREVER = 'public, max-age=31536000, immutable';
 const AN_HOUR = 'public, max-age=3600';
 
-/** Vite puts the hash of a file's content into its name, so a changed file has another address. */
+/** Vite puts the hash of the content into the file name, so a changed file has another address. */
 function cacheControl(path: string): string {
   if (/[\\/]assets[\\/]/.test(path)) return FOREVER;
   return /\.html(\.br|\.gz)?$/.test(path) ? 'no-cache' : AN_HOUR;
 }
 
-/** A browser that goes to an address asks for HTML; scripts and images ask for what they are. */
+/** A browser that opens an address asks for HTML; scripts and images ask for their own type. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const [path = ''] = request.url.split('?');
@@ -81,35 +84,48 @@ function sendNotBuilt(request: FastifyRequest, reply: FastifyReply, headers: Pag
     );
 }
 
-/** Files of a page by the address of its route, as the build found them (`page-files.ts`). */
-type PageFiles = Readonly<Record<string, readonly string[]>>;
+const files = z.array(z.string());
+/** Files of a page by the address of its route, as written by the build (`page-files.ts`). */
+const pageFiles = z.record(z.string(), z.object({ modules: files, words: z.json() }));
+type PageFiles = z.output<typeof pageFiles>;
 
 function readPageFiles(webRoot: string): PageFiles {
   const file = join(webRoot, 'pages.json');
   if (!existsSync(file)) return {};
-  return z.record(z.string(), z.array(z.string())).parse(JSON.parse(readFileSync(file, 'utf8')));
+  return pageFiles.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** The files of an address: of the route that is it in full, or has `$id` where it has a number. */
-function filesOf(pages: PageFiles, address: string): readonly string[] {
+/**
+ * The files of an address: those of the route that equals it, or that has `$id` in place of a
+ * number.
+ */
+function filesOf(pages: PageFiles, address: string): PageFiles[string] | undefined {
   const [path = ''] = address.split('?');
   const parts = path.split('/').filter((part) => part !== '');
   const route = (names: string[]) => pages[`/${names.join('/')}`];
-  return route(parts) ?? route(parts.map((part) => (Number(part) > 0 ? '$id' : part))) ?? [];
+  return route(parts) ?? route(parts.map((part) => (Number(part) > 0 ? '$id' : part)));
 }
 
-/** So many files come at once over HTTP/1.1, with the two answers that a page begins with. */
+/** Number of files that load in parallel over HTTP/1.1, besides the two first calls of a page. */
 const AT_ONCE = 10;
 
-/** The page's own modules named in its document, so that they come beside the app and not after it. */
+/**
+ * Names the page's own modules in its document, so that they load beside the app and not after it.
+ * Only the browser knows which texts it needs: a script in the document reads them from the `meta`.
+ */
 function withModules(document: string, pages: PageFiles, address: string): string {
-  const links = filesOf(pages, address)
+  const page = filesOf(pages, address);
+  if (!page) return document;
+  const links = page.modules
     .slice(0, AT_ONCE)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return document.replace('</head>', () => `${links.join('')}</head>`);
+  const words = `<meta name="words" content="${escaped(JSON.stringify(page.words))}">`;
+  return document
+    .replace('<head>', () => `<head>${words}`)
+    .replace('</head>', () => `${links.join('')}</head>`);
 }
 
-/** What the settings call the app and the company. */
+/** Names of the app and the company in the settings. */
 interface Names {
   app: string;
   company: string;
@@ -122,7 +138,7 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** The first page under these names, so that they show before anybody has signed in. */
+/** The first page with these names, so that they show before sign-in. */
 const named = (page: string, { app, company }: Names): string =>
   page
     .replace('<title>Connect</title>', () => `<title>${escaped(app)}</title>`)
@@ -136,14 +152,15 @@ const named = (page: string, { app, company }: Names): string =>
     );
 
 /**
- * Serves the built web app: hashed files for a year, every other address its first page, which
- * finds the screen or shows its own 404. Registered last; what it does not know is a JSON 404.
+ * Serves the built web app: hashed files are cached for a year; every other address gets the first
+ * page, which finds the screen or shows its own 404. Registered last; an unknown address of a
+ * program is a JSON 404.
  */
 export function registerStatic(
   app: FastifyInstance,
   options: {
     webRoot?: string;
-    /** Hosts that streams may be played from, besides our own. */
+    /** Hosts besides our own that streams may be played from. */
     streamHosts?: () => Promise<readonly string[]>;
     names?: () => Promise<Names>;
   },
@@ -159,7 +176,8 @@ export function registerStatic(
     app.register(fastifyStatic, {
       root: webRoot,
       index: false,
-      // One route a file: everything else stays unknown to the router and gets the handler below.
+      // One route per file: every other address is unknown to the router and reaches the handler
+      // below.
       wildcard: false,
       globIgnore: ['**/*.br', '**/*.gz', 'pages.json'],
       preCompressed: true,
@@ -177,7 +195,7 @@ export function registerStatic(
       const names = await options.names?.();
       if (page !== null && names) shown = named(page, names);
     } catch {
-      // Pages come without a database as well, with what was known last.
+      // Without the database, pages are served with the values read last.
     }
     if (shown === null) return sendNotBuilt(request, reply, headers);
     const document = withModules(shown, pages, request.url);

@@ -1,5 +1,5 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { registerErrorHandler } from './error-handler.ts';
 const { test: t, call } = await startTestApp();
 const { db } = t.deps;
 
-/** A call whose input no rule looks at, as if one were missing: what it is sent meets a column. */
+/** A call without validation, as if a rule were missing: its input reaches a column unchecked. */
 const bare = Fastify();
 registerErrorHandler(bare);
 bare.post('/columns/:type', async (request) => {

@@ -1,12 +1,12 @@
-import { fillPath } from '@connect/contract/endpoint.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { permissionsOf } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { CONTENT_EXAMPLES, WRITE_EXAMPLES } from '../../test/write-examples.ts';
 
-// Whoever is told that a call failed believes that nothing was written: an answer of 400 and more
-// leaves the database as it was, also where the write itself takes the thing out of sight.
+// A caller who gets an error assumes that nothing was written: after an answer of 400 and more the
+// database must be unchanged, also when the write itself takes the item out of the caller's scope.
 
 let t: TestApp;
 let boss: SignedIn;
@@ -17,12 +17,15 @@ beforeAll(async () => {
   publisher = await t.signIn('publisher', { brandScope: ['Non-Brand'], regionScope: ['north'] });
   for (const statement of BLIND) await statement.execute(t.deps.db);
 });
-// What vanishes while it is made answers as nothing else can make it answer.
+// `false`: items that vanish during a write give refusals that no endpoint declares.
 afterAll(() => t.close(false));
 
-/** Calls that write and whose subject cannot go out of sight, or whose trace is meant to stay. */
+/**
+ * Calls that write but whose item cannot leave the caller's scope, whose trace is meant to stay, or that ask
+ * another server first.
+ */
 const APART =
-  /\/(jwt-auth|api\/auth)\/|\/v1\/auth\/(logout|mfa|password|refresh|sessions|otp)|\/v1\/presence|\/v1\/notices|\/v1\/media\/uploads|\/v1\/admin\/audit\/verify|\/v1\/message-template\/:id\/test|(POST|DELETE) \/v1\/admin\/product-ladder/;
+  /\/(jwt-auth|api\/auth)\/|\/v1\/auth\/(logout|mfa|password|refresh|sessions|otp)|\/v1\/presence|\/v1\/notices|\/v1\/media\/(uploads|from-link)|\/v1\/admin\/audit\/verify|\/v1\/message-template\/:id\/test|(POST|DELETE) \/v1\/admin\/product-ladder/;
 
 const writing = () =>
   t.routes.flatMap(({ method, url, endpoint }) =>
@@ -31,7 +34,7 @@ const writing = () =>
       : [],
   );
 
-/** Everything that is stored, but for what any call moves on and what is sealed afterwards. */
+/** Everything stored, except what every call changes and what is sealed afterwards. */
 async function stored(): Promise<unknown[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -42,11 +45,13 @@ async function stored(): Promise<unknown[]> {
       md5(string_agg(r::text, '|' order by r::text)) as hash from ${sql.table(name)} r`,
   );
   const audit = sql`select 'audit_entry', count(*)::text, '' from audit_entry`;
-  const all = await sql`${sql.join([...parts, audit], sql` union all `)}`.execute(t.deps.db);
+  const all = await sql`${sql.join([...parts, audit], sql` union all `)} order by 1`.execute(
+    t.deps.db,
+  );
   return all.rows;
 }
 
-/** From here on whatever a write is about goes out of the caller's sight through the write. */
+/** From here on every write moves its item out of the caller's scope. */
 const BLIND = [
   sql`create function lose_sight() returns trigger language plpgsql as $$ begin
     update content set brand = 'Wegovy',
@@ -88,7 +93,7 @@ async function attempt({ name, method, url, endpoint }: ReturnType<typeof writin
   };
 }
 
-/** The examples by what they are about: `article`, `admin`, … */
+/** The examples by area: `article`, `admin`, … */
 const areas = Object.entries(
   Object.groupBy(Object.keys(WRITE_EXAMPLES), (name) => name.split('/')[2] ?? ''),
 ).map(([area, names = []]) => [area, names] as const);
@@ -136,7 +141,7 @@ describe.each(areas)('calls that write: %s', (area, names) => {
       if (unlike(before, after)) written.push(`${name}: ${reply.body}`);
     }
     expect(written).toEqual([]);
-    // Calls on content and accounts show what they wrote: for them the item is really gone.
+    // Calls on content and accounts return what they wrote: for them the item is really gone.
     if (area in CONTENT_EXAMPLES || area === 'staff') expect(refused).toBeGreaterThan(3);
   });
 });

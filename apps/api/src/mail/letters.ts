@@ -1,5 +1,5 @@
 import { BUSINESS_TIME_ZONE } from '@connect/contract/constants.ts';
-import type { NOTICE_KINDS } from '@connect/contract/resources/attention.ts';
+import type { NOTICE_KINDS } from '@connect/contract/desk/attention.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import type { Letter } from './mail.ts';
 
@@ -8,7 +8,7 @@ interface Sender {
   readonly publicUrl: string;
 }
 
-/** Who the system writes as: under the name that administrators gave it. */
+/** Sender of the system's mails: its name is the one that administrators set. */
 export async function senderOf({
   settings,
   publicUrl,
@@ -33,10 +33,10 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-/** `dd/MM/yyyy HH:mm` in Bangkok (SPEC 9). */
+/** `dd/MM/yyyy HH:mm` in Bangkok (domain/conventions#moments-and-days). */
 const shown = (at: Date): string => moment.format(at).replace(',', '');
 
-/** Both languages in one letter: nobody knows which of them its reader chose. */
+/** Both languages in one mail, since the reader's language is not known. */
 function letter(
   sender: Sender,
   person: Person,
@@ -64,7 +64,7 @@ function letter(
   };
 }
 
-/** An invitation, or an address for a new password. */
+/** A mail with an invitation or a password link. */
 export function linkLetter(
   sender: Sender,
   person: Person & { username: string },
@@ -112,7 +112,7 @@ export function linkLetter(
   );
 }
 
-/** Notices about the account itself; what is about a file is told in the bell alone. */
+/** Notices about the account itself; notices about a file appear in the bell only. */
 export type AccountNotice = Exclude<(typeof NOTICE_KINDS)[number], 'file_infected'>;
 
 const NOTICES = {
@@ -148,7 +148,7 @@ const NOTICES = {
   },
 } as const satisfies Record<AccountNotice, unknown>;
 
-/** What happened to somebody's own account. */
+/** A mail about something that happened to the staff member's own account. */
 export function noticeLetter(
   sender: Sender,
   person: Person,

@@ -1,6 +1,6 @@
-/** A letter; `text` is what everybody can read, `html` the same for those who see more. */
+/** A mail in plain text, and the same as `html`. */
 export interface Letter {
-  /** The name it comes under. */
+  /** Display name of the sender. */
   from: string;
   to: string;
   subject: string;
@@ -10,7 +10,13 @@ export interface Letter {
 
 /** Outgoing mail. */
 export interface Mail {
-  /** Hands the letter over; throws when the server does not take it. */
+  /** Sends the mail; throws when the server does not accept it. */
   send(letter: Letter): Promise<void>;
   close(): void;
+}
+
+/** For mails that were already promised: throws when mail is no longer configured. */
+export function mailOf({ mail }: { mail: Mail | null }): Mail {
+  if (!mail) throw new Error('No mail is configured');
+  return mail;
 }

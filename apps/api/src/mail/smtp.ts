@@ -1,20 +1,20 @@
 import type { Transporter } from 'nodemailer';
 import type { Mail } from './mail.ts';
 
-/** A letter that a server has not taken by then is given up. */
+/** A mail that a server has not accepted by then counts as failed. */
 const TIMEOUT_MS = 15_000;
 
-/** By codes only: what servers say repeats addresses, and errors are logged. */
+/** Codes only: messages of servers repeat mail addresses, and errors are logged. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const codes = [Reflect.get(error, 'code'), Reflect.get(error, 'responseCode')];
   return codes.filter((code) => code !== undefined).join(' ') || error.name;
 }
 
-/** Mail through the server of `SMTP_URL`; `address` is where letters come from. */
+/** Mail through the server of `SMTP_URL`; `address` is the sender of mails. */
 export function createMail(smtpUrl: string, address: string): Mail {
   let transport: Promise<Transporter> | undefined;
-  // Read at the first letter: it takes more memory than all the rest of sign-in.
+  // Loaded with the first mail: it takes more memory than all of sign-in.
   async function connect(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport(
@@ -25,7 +25,7 @@ export function createMail(smtpUrl: string, address: string): Mail {
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,
       },
-      // Nobody reads files or fetches addresses because of what a letter says.
+      // No content of a mail may make the library read files or fetch addresses.
       { disableFileAccess: true, disableUrlAccess: true },
     );
   }
@@ -36,12 +36,12 @@ export function createMail(smtpUrl: string, address: string): Mail {
       try {
         await open.sendMail({
           from: { name: letter.from, address },
-          // As an object, so that no part of it is read as a second address or header.
+          // As an object, so that no part of it is parsed as a second address or header.
           to: { name: '', address: letter.to },
           subject: letter.subject,
           text: letter.text,
           html: letter.html,
-          // Thai takes less than half the room of quoted-printable, and no link is broken in two.
+          // Thai takes less than half the space of quoted-printable, and links are not wrapped.
           textEncoding: 'base64',
         });
       } catch (error) {
@@ -55,8 +55,8 @@ export function createMail(smtpUrl: string, address: string): Mail {
 }
 
 /**
- * Who letters come from: `?from=` of the server's address, or the mailbox it signs in with, or
- * `no-reply@` the host that people reach the app at.
+ * The sender address: `?from=` of the server's address, or the mailbox it signs in with, or
+ * `no-reply@` the host of the public address.
  */
 export function senderAddress(smtpUrl: string, publicUrl: string): string {
   const url = new URL(smtpUrl);

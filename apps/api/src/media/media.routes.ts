@@ -1,23 +1,24 @@
-import { parseFields } from '@connect/contract/field-issues.ts';
-import { media, ownAvatarFields, uploadFields } from '@connect/contract/resources/media.ts';
+import { parseFields } from '@connect/contract/errors/field-issues.ts';
+import { media, ownAvatarFields, uploadFields } from '@connect/contract/media/media.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
-import { bangkokIso } from '../content/moments.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
-import type { MediaRow } from './media.queries.ts';
-import { getMedia, removeMedia, uploadMedia, uploadOwnAvatar } from './media.service.ts';
-import { envelope } from './media-envelope.ts';
-import { mediaLibraryRoutes } from './media-library.routes.ts';
-import { mediaUploadRoutes } from './media-upload.routes.ts';
-import { changeMedia } from './media-words.service.ts';
-import { publicFiles } from './public-files.ts';
-import { type Received, withUpload } from './receive-upload.ts';
-import { addressOf } from './signed-address.ts';
-import { refuseTooManyUploads } from './upload-limits.service.ts';
+import { bangkokIso } from '../time/moments.ts';
+import type { MediaRow } from './files/media.queries.ts';
+import { addressOf } from './files/signed-address.ts';
+import { getMedia, removeMedia } from './library/media.service.ts';
+import { envelope } from './library/media-envelope.ts';
+import { mediaLibraryRoutes } from './library/media-library.routes.ts';
+import { changeMedia } from './library/media-words.service.ts';
+import { publicFiles } from './reading/public-files.ts';
+import { mediaUploadRoutes } from './uploading/media-upload.routes.ts';
+import { type Received, withUpload } from './uploading/receive-upload.ts';
+import { refuseTooManyUploads } from './uploading/upload-limits.service.ts';
+import { uploadMedia, uploadOwnAvatar } from './uploading/upload-media.service.ts';
 
 interface Upload {
   context: ActorContext;
@@ -25,7 +26,7 @@ interface Upload {
   reply: FastifyReply;
 }
 
-/** Reads one upload and answers with the file it became; one that was there already with 200. */
+/** Receives one upload and answers with its file; with 200 when the file existed already. */
 async function receive<Fields extends z.ZodType>(
   deps: AccountDeps,
   { context, request, reply }: Upload,
@@ -43,7 +44,10 @@ async function receive<Fields extends z.ZodType>(
   return envelope(deps, context.actor, row);
 }
 
-/** Upload, details, alternative text, removal (DOMAIN 1.12) and the public addresses of images. */
+/**
+ * Upload, details, alternative text, removal (domain/media#files) and the public addresses of
+ * images.
+ */
 export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   publicFiles(app, deps);
   mediaLibraryRoutes(app, deps);

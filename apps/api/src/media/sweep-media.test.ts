@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeHost, makeMessageTemplate, unique } from '../../test/factories.ts';
@@ -25,7 +25,7 @@ async function uploaded(): Promise<{ id: number; url: string }> {
 
 const served = async (url: string) => (await test.app.inject({ url })).statusCode;
 
-/** The sweep as it would run so many days from now. */
+/** Runs the sweep as of this many days from now. */
 async function sweepAfter(days: number) {
   test.clock.advance(days * DAY_MS);
   try {

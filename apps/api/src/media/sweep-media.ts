@@ -3,35 +3,35 @@ import { join } from 'node:path';
 import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
-import { deleteUnused, knownMedia } from './media.queries.ts';
-import { deleteUntouched } from './media-upload.queries.ts';
-import { mediaFolder } from './media-url.ts';
-import { FOLDERS, folderOf } from './store-media.ts';
-import { deleteSpent } from './upload-limits.queries.ts';
+import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
+import { deleteUnused, knownMedia } from './files/media.queries.ts';
+import { FOLDERS, folderOf, mediaFolder } from './files/media-url.ts';
+import { deleteUntouched } from './uploading/media-upload.queries.ts';
+import { deleteSpent } from './uploading/upload-limits.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Age from which an unused file goes (DOMAIN 1.12). */
+/** Age at which an unused file is deleted (domain/media#unused-files). */
 const UNUSED_DAYS = 7;
-/** Nothing is received or recorded for longer than this: what is older was left behind. */
+/** No upload takes longer than this: older files were left behind. */
 const LEFT_BEHIND_MS = DAY_MS;
 const BATCH = 100;
 
 const SYSTEM = systemContext('sweep');
 
+type SweepDeps = WriteDeps & Pick<Deps, 'storage' | 'clock'>;
+
 export interface SweepResult {
-  /** Files nothing used for which a row was deleted. */
+  /** Number of unused files whose row was deleted. */
   unused: number;
-  /** Folders and temporary files without a row. */
+  /** Number of folders and temporary files without a row. */
   leftBehind: number;
 }
 
 /**
- * Removes files that nothing uses and that are older than 7 days, and what interrupted uploads or
- * deletions left in the storage. Safe to run in several processes at once.
+ * Removes files that nothing uses and that are older than 7 days, and leftovers of interrupted
+ * uploads or deletions in the storage. Safe to run in several processes at once.
  */
-export async function sweepUnreferencedMedia(
-  deps: Pick<Deps, 'db' | 'storage' | 'clock' | 'sealer'>,
-): Promise<SweepResult> {
+export async function sweepUnreferencedMedia(deps: SweepDeps): Promise<SweepResult> {
   const unused = await sweepUnused(deps);
   const folders = await sweepFolders(deps);
   await deleteUntouched(deps.db, new Date(deps.clock.now().getTime() - LEFT_BEHIND_MS));
@@ -40,16 +40,12 @@ export async function sweepUnreferencedMedia(
   return { unused, leftBehind: folders + temporary };
 }
 
-async function sweepUnused({
-  db,
-  storage,
-  clock,
-  sealer,
-}: Parameters<typeof sweepUnreferencedMedia>[0]) {
+async function sweepUnused(deps: SweepDeps) {
+  const { storage, clock } = deps;
   const before = new Date(clock.now().getTime() - UNUSED_DAYS * DAY_MS);
   let total = 0;
   for (;;) {
-    const gone = await db.transaction().execute(async (trx) => {
+    const gone = await writeTransaction(deps, async (trx) => {
       const rows = await deleteUnused(trx, before, BATCH);
       for (const row of rows) {
         await recordAudit(trx, clock, SYSTEM, {
@@ -63,7 +59,7 @@ async function sweepUnused({
       return rows;
     });
     for (const row of gone) {
-      // If this fails the folder has no row any more, so the next run finds it.
+      // When this fails, the folder has no row any more, so the next run finds it.
       await storage
         .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
         .catch(() => undefined);
@@ -71,7 +67,6 @@ async function sweepUnused({
     total += gone.length;
     if (gone.length === 0) break;
   }
-  if (total > 0) sealer.soon();
   return total;
 }
 

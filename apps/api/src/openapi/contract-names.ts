@@ -1,18 +1,18 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { z } from 'zod';
 
 const CONTRACT = join(import.meta.dirname, '../../../../packages/contract/src');
 
-/** What the contract calls its endpoints and schemas: operations and components are named by it. */
+/** The contract's names of endpoints and schemas, which name operations and components. */
 export interface ContractNames {
   /** `article.restoreRevision` is `articleRestoreRevision`. */
   calls: ReadonlyMap<Endpoint, string>;
   /** Exported schemas by their names, `ArticleRow`. */
   schemas: ReadonlyMap<string, z.ZodType>;
-  /** Exported blocks of fields that schemas are put together from, `SharedFields`. */
+  /** Exported blocks of fields that schemas are composed of, `SharedFields`. */
   blocks: ReadonlyMap<string, z.ZodRawShape>;
 }
 
@@ -30,7 +30,7 @@ const isEndpoint = (value: object): value is Endpoint => 'method' in value && 'r
 const isBlock = (value: object): value is z.ZodRawShape =>
   Object.values(value).every((field) => field instanceof z.ZodType);
 
-/** Reads the modules of the contract, so that no name is written down a second time. */
+/** Reads the names from the modules of the contract, so that none is written twice. */
 export async function readContractNames(): Promise<ContractNames> {
   const calls = new Map<Endpoint, string>();
   const schemas = new Map<string, z.ZodType>();

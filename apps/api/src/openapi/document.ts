@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { z } from 'zod';
 import { type ContractNames, pascal, readContractNames } from './contract-names.ts';
 import { createFieldBlocks } from './field-blocks.ts';
@@ -9,7 +9,7 @@ import { refusalComponents, refusalResponses } from './refusals.ts';
 import { createSharedSchemas, endsOf, namer } from './shared-schemas.ts';
 import { TAGS } from './tags.ts';
 
-/** Who a document is for: people who signed in, or programs with an API key. */
+/** Readers of a document: signed-in staff, or programs with an API key. */
 export type Audience = 'staff' | 'programs';
 
 const SAYS =
@@ -42,7 +42,7 @@ const ABOUT: Record<Audience, { title: string; description: string; securitySche
   },
 };
 
-/** What a caller shows at an endpoint that is not of the usual kind: nothing, or a key. */
+/** The credentials of an endpoint that differs from the default: none, or a key. */
 function securityOf({ permission, scope }: Endpoint): { security?: Json[] } {
   if (permission === 'public') return { security: [] };
   return permission === 'api_key' ? { security: [{ apiKey: scope ? [scope] : [] }] } : {};
@@ -59,7 +59,7 @@ const carried = z.object({
   }),
 });
 
-/** A reply is named after what it carries: `ArticleItemReply`, `ArticleRowListReply`. */
+/** A reply is named after its content: `ArticleItemReply`, `ArticleRowListReply`. */
 function replyNames(reply: Json, operation: string): string[] {
   const [reference, ending] = carried.safeParse(reply).data?.properties.data ?? [];
   const own = `${operation}Reply`;
@@ -82,7 +82,9 @@ const answer = z.object({
   content: z.record(z.string(), z.object({ schema: z.object({ $ref: z.string().optional() }) })),
 });
 
-/** Answers that several operations give, once each; changes these responses to refer to them. */
+/**
+ * Responses that several operations share, once each; replaces them in `responses` by references.
+ */
 function sharedAnswers(responses: readonly Record<string, unknown>[]): Json {
   const times = new Map<string, number>();
   const keyOf = (success: unknown) => JSON.stringify(success);
@@ -103,7 +105,7 @@ function sharedAnswers(responses: readonly Record<string, unknown>[]): Json {
   return components;
 }
 
-/** Calls schemas what the contract calls them; what is answered comes before what is sent. */
+/** Gives schemas their names of the contract; output schemas come before input schemas. */
 async function nameSchemas(
   names: ContractNames,
   name: (schema: Json, names: string[]) => void,
@@ -112,7 +114,7 @@ async function nameSchemas(
   for (const direction of ['output', 'input'] as const) {
     for (const [called, schema] of names.schemas) {
       const json = jsonSchema(schema, direction);
-      // Text and numbers are no types of their own.
+      // Texts and numbers do not become components.
       if (!('properties' in json || 'enum' in json || 'anyOf' in json)) continue;
       name(compose(json), [called, `${called}Input`]);
       await setImmediate();
@@ -120,7 +122,7 @@ async function nameSchemas(
   }
 }
 
-/** Parameters that several operations have, as components. */
+/** Parameters that several operations share, as components. */
 function sharedParameters(operations: readonly Operation[]) {
   const times = new Map<string, number>();
   for (const parameter of operations.flatMap(({ parameters }) => parameters)) {
@@ -142,14 +144,14 @@ function sharedParameters(operations: readonly Operation[]) {
 }
 
 export interface DocumentOptions {
-  /** All that the server answers. */
+  /** All endpoints of the server. */
   endpoints: readonly Endpoint[];
   appName: string;
-  /** Where the server is reached, without a slash at the end. */
+  /** Address of the server, without a slash at the end. */
   url: string;
 }
 
-/** The part of the API that is for an audience as OpenAPI 3.1, by what its endpoints declare. */
+/** The API for an audience as OpenAPI 3.1, made from its endpoints' declarations. */
 export async function openApiDocument(audience: Audience, options: DocumentOptions): Promise<Json> {
   const { endpoints, appName, url } = options;
   const names = await readContractNames();
@@ -161,7 +163,7 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
     operation.reply = blocks.compose(operation.reply);
     if (operation.body) operation.body.schema = blocks.compose(operation.body.schema);
     operations.push(operation);
-    // Nobody else waits for all of them.
+    // Lets other requests run between the endpoints.
     await setImmediate();
   }
   const refusals = refusalComponents(operations.map(({ endpoint }) => endpoint));
@@ -206,7 +208,9 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
     name,
     withChildren(block, (child, field = name) => schemas.share(child, [name, field])),
   ]);
-  const tags = [...new Set(operations.map(({ endpoint }) => endpoint.tag))].sort();
+  const tags = new Map(Object.entries(TAGS));
+  for (const { tag, about } of endpoints) if (about) tags.set(tag, about);
+  const used = [...new Set(operations.map(({ endpoint }) => endpoint.tag))].sort();
   const { title, description, securitySchemes } = ABOUT[audience];
   return {
     openapi: '3.1.0',
@@ -220,9 +224,9 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
       { url },
       { url: `${url}/wp-json`, description: 'The same under the prefix that WordPress has' },
     ],
-    // Of every operation that says nothing else.
+    // Default for every operation that does not say otherwise.
     ...(audience === 'staff' ? { security: [{ bearer: [] }] } : {}),
-    tags: tags.map((name) => ({ name, description: TAGS[name] })),
+    tags: used.map((name) => ({ name, description: tags.get(name) })),
     paths,
     components: {
       securitySchemes,

@@ -15,7 +15,7 @@ function isSame(field: Json | undefined, other: Json): boolean {
   return JSON.stringify(rest) === JSON.stringify(other);
 }
 
-/** A block as it is answered, and as it is sent where that differs; the largest come first. */
+/** A block as output schema, and as input schema when that differs; the largest come first. */
 async function readBlocks(shapes: ReadonlyMap<string, z.ZodRawShape>): Promise<Block[]> {
   const blocks: Block[] = [];
   for (const [name, shape] of shapes) {
@@ -34,9 +34,9 @@ async function readBlocks(shapes: ReadonlyMap<string, z.ZodRawShape>): Promise<B
 }
 
 /**
- * Writes objects as what they are put together from: all kinds of content have the contract's blocks
- * of fields in common, which their items, creates and updates then refer to. What a field is when it
- * is left out stays with the object.
+ * Writes object schemas as compositions: all kinds of content share the contract's blocks of
+ * fields, and their items, creates and updates refer to them. A field's default stays with the
+ * object.
  */
 export async function createFieldBlocks(shapes: ReadonlyMap<string, z.ZodRawShape>) {
   const blocks = await readBlocks(shapes);
@@ -65,7 +65,8 @@ export async function createFieldBlocks(shapes: ReadonlyMap<string, z.ZodRawShap
       if (asRequired) leftRequired = leftRequired.filter((field) => !(field in fields));
       left = Object.fromEntries(
         Object.entries(left).flatMap(([field, of]): [string, Json][] => {
-          // A field that is required alone is said whole: not all generators look for it in the block.
+          // A field that only this object requires is written in full: not all generators look for
+          // it in the block.
           if (!(field in fields) || (!asRequired && required.includes(field))) return [[field, of]];
           return 'default' in of ? [[field, { default: of.default }]] : [];
         }),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A JSON Schema, or any other object of the document. */
 export type Json = { readonly [key: string]: unknown };
 
-/** Whether a schema is of what callers send, or of what they are answered. */
+/** Whether a schema describes input of callers or output to them. */
 export type Direction = 'input' | 'output';
 
 export const isJson = (value: unknown): value is Json =>
@@ -21,7 +21,7 @@ const byName = (value: unknown, visit: Visit) =>
       )
     : value;
 
-/** Where schemas stand inside of a schema. */
+/** The keywords that hold schemas inside a schema. */
 const CHILDREN: Record<string, (value: unknown, visit: Visit) => unknown> = {
   properties: byName,
   anyOf: each,
@@ -33,17 +33,17 @@ const CHILDREN: Record<string, (value: unknown, visit: Visit) => unknown> = {
   propertyNames: one,
 };
 
-/** A schema with other children in their places. */
+/** A schema with its child schemas replaced. */
 export const withChildren = (schema: Json, visit: Visit): Json =>
   Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, CHILDREN[key]?.(value, visit) ?? value]),
   );
 
-/** Formats that say it all; zod adds a pattern of hundreds of characters. */
+/** Formats for which zod adds a redundant pattern of hundreds of characters. */
 const FORMATS: readonly unknown[] = ['date', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'ipv6'];
-/** What zod says of every whole number without a limit. */
+/** Limits that zod writes for every integer without limits. */
 const NO_LIMITS: readonly unknown[] = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
-/** Nothing at all is what anybody expects of a field that is left out. */
+/** Empty defaults, which are not worth describing. */
 const NOTHING = ['null', '""', 'false', '[]', '{}'];
 
 function says(key: string, value: unknown, schema: Json, direction: Direction): boolean {
@@ -51,14 +51,14 @@ function says(key: string, value: unknown, schema: Json, direction: Direction): 
   if (key === 'propertyNames') return JSON.stringify(value) !== '{"type":"string"}';
   if (key === 'minimum' || key === 'maximum') return !NO_LIMITS.includes(value);
   if (key === 'default') return !NOTHING.includes(JSON.stringify(value));
-  // Fields may be added to answers; a client that refuses them would break.
+  // Fields may be added to replies; a client that refuses unknown ones would break.
   if (key === 'additionalProperties') return direction === 'input' || value !== false;
   return true;
 }
 
 const PLAIN: readonly unknown[] = ['string', 'number', 'integer'];
 
-/** A schema without what says nothing; text or null as one type. */
+/** A schema without redundant keywords; text or null as one type. */
 function tidy(schema: Json, direction: Direction): Json {
   const { anyOf, ...rest } = Object.fromEntries(
     Object.entries(withChildren(schema, (child) => tidy(child, direction))).filter(([key, value]) =>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
@@ -11,13 +11,13 @@ export interface Routes {
   readonly publicUrl: string;
 }
 
-/** The endpoints that are described: each once, at its own address. */
+/** The endpoints to describe: each once, at its own address. */
 const endpointsOf = ({ routes }: Routes): Endpoint[] =>
   routes.flatMap(({ method, url, endpoint }) =>
     endpoint && url === endpoint.path && method !== 'HEAD' ? [endpoint] : [],
   );
 
-/** Describes what the server answers to an audience. Loaded and made when it is first asked for. */
+/** Describes the endpoints of an audience. Loaded and built at its first request. */
 export async function describe(audience: Audience, options: Routes): Promise<Json> {
   const { openApiDocument } = await import('./document.ts');
   const { appName, publicUrl } = options;
@@ -25,8 +25,9 @@ export async function describe(audience: Audience, options: Routes): Promise<Jso
 }
 
 /**
- * For whom the gate lets in, `/docs` is a page to read the documents by and `/docs/json` the one of the
- * web app's calls. `/docs/platform/json` is that of programs, which read it before they have a key.
+ * For callers that the gate admits, `/docs` is a page that shows the documents and `/docs/json` the
+ * document of the web app's calls. `/docs/platform/json` is the one for programs, which may be read
+ * without a key.
  */
 export async function openApiRoutes(
   app: FastifyInstance,
@@ -36,7 +37,7 @@ export async function openApiRoutes(
   let staff: Json = {};
   let asked: Promise<void> | undefined;
   await app.register(swagger, {
-    // The plugin describes no route itself: the document is made of endpoints.
+    // The plugin describes no route itself: the document is made from endpoints.
     transform: ({ schema, url }) => ({ schema: { ...schema, hide: true }, url }),
     transformObject: () => staff,
   });

@@ -1,4 +1,4 @@
-import { ERRORS } from '@connect/contract/errors.ts';
+import { ERRORS } from '@connect/contract/errors/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiDocument, apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { z } from 'zod';
 import type { ContractNames } from './contract-names.ts';
 import { type Json, jsonSchema, objectSchema } from './json-schema.ts';
 
-/** What the document says of one endpoint, before schemas are shared. */
+/** The description of one endpoint, before schemas are shared. */
 export interface Operation {
   endpoint: Endpoint;
   id: string;
@@ -15,7 +15,7 @@ export interface Operation {
 function nameOf(endpoint: Endpoint, all: readonly Endpoint[], { calls }: ContractNames): string {
   const own = calls.get(endpoint);
   if (own !== undefined) return own;
-  // Exports are made from the list that they export.
+  // An export is described from the list that it exports.
   const listed = all.find(
     ({ method, path }) => `${method} ${path}/export` === `GET ${endpoint.path}`,
   );
@@ -24,7 +24,7 @@ function nameOf(endpoint: Endpoint, all: readonly Endpoint[], { calls }: Contrac
   return `${name}Export`;
 }
 
-/** The values of an address by name, also where a query is made of two. */
+/** The parameters of an address by name, also when the query is an intersection of two schemas. */
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { allOf = [], ...whole } = objectSchema.parse(jsonSchema(schema, 'input'));

@@ -1,26 +1,28 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
-import { ERRORS, type ErrorCode } from '@connect/contract/errors.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
+import { ERRORS, type ErrorCode } from '@connect/contract/errors/errors.ts';
 import type { Json } from './json-schema.ts';
 
-/** Refusals of the plugin-style sign-in, which have a body of their own. */
+/** Refusals of the plugin-style sign-in, which have their own body. */
 const OF_SIGN_IN = 'SignInRefused';
 const isOfSignIn = (code: ErrorCode): boolean => code.startsWith('jwt_auth_');
 
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** Statuses that an endpoint may refuse with, by what it declares. */
+/** Statuses that an endpoint may refuse with, derived from its declaration. */
 export function refusalsOf(endpoint: Endpoint): number[] {
   const { permission, params, query, method, whileRestricted, refuses = [] } = endpoint;
   const sends = endpoint.body ?? endpoint.upload ?? endpoint.bytes;
   const closed = permission !== 'public';
+  // A body that cannot be read is refused also where none is asked for.
+  const mayBring = method !== 'GET';
   const applies: Record<number, unknown> = {
-    400: params ?? query ?? sends,
+    400: params ?? query ?? mayBring,
     401: closed,
     403: closed && !(permission === 'authenticated' && whileRestricted),
     404: params,
     409: method !== 'GET' && (params ?? sends),
-    413: sends,
-    415: sends,
+    413: mayBring,
+    415: mayBring,
     422: sends,
     429: true,
     503: true,
@@ -106,7 +108,7 @@ const SCHEMAS: Json = {
   },
 };
 
-/** The refusals of these endpoints as components, each with the codes that it is told by. */
+/** The refusals of these endpoints as components, each with its error codes. */
 export function refusalComponents(endpoints: readonly Endpoint[]) {
   const statuses = new Set(endpoints.flatMap((endpoint) => refusalsOf(endpoint)));
   const signsIn = endpoints.some(({ refuses }) => refuses?.some(isOfSignIn));

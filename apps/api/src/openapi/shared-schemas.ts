@@ -1,17 +1,20 @@
 import { pascal } from './contract-names.ts';
 import { type Json, withChildren } from './json-schema.ts';
 
-/** A repeated schema shorter than this stays where it is: a reference would not be shorter. */
+/** A repeated schema shorter than this stays inline: a reference would not be shorter. */
 const WORTH_SHARING = 80;
 
-/** Fields that are no name for what they hold. */
+/** Field names that do not describe their content. */
 const SAY_NOTHING = new Set(['data', 'meta', 'item', 'items', 'type', 'list', 'query']);
 
-/** The ends of a trail, shortest first: `['ArticleGetReply', 'hosts']` is `Hosts` where that is free. */
+/**
+ * Names made from the end of a trail, shortest first: `['ArticleGetReply', 'hosts']` is `Hosts`
+ * when that is free.
+ */
 export const endsOf = (trail: readonly string[]): string[] =>
   trail.map((_, from) => trail.slice(from).map(pascal).join('')).reverse();
 
-/** Gives things that may be alike a name each: the first of the candidates that is free. */
+/** Gives each thing a unique name: the first of its candidates that is free. */
 export function namer(reserved: Iterable<string> = []) {
   const taken = new Set(reserved);
   return (candidates: readonly string[]): string => {
@@ -26,8 +29,8 @@ export function namer(reserved: Iterable<string> = []) {
 }
 
 /**
- * Moves schemas that the contract names, and those that repeat, to the components. All of them are
- * counted before the first is shared; inside of one that repeats, its parts count once.
+ * Moves schemas that the contract names, and repeated ones, to the components. All are counted
+ * before the first is shared; the parts of a repeated schema count once.
  */
 export function createSharedSchemas(reserved: Iterable<string>) {
   const counts = new Map<string, number>();
@@ -51,13 +54,16 @@ export function createSharedSchemas(reserved: Iterable<string>) {
     });
   }
 
-  /** Says what a schema is called, where there is such a one. */
+  /** Registers the name of a schema, if the schema exists. */
   function name(schema: Json, candidates: readonly string[]): void {
     const key = JSON.stringify(schema);
     if (counts.has(key) && !names.has(key)) names.set(key, nameFor(candidates));
   }
 
-  /** By the field that holds it most often: brands are `Brand`, though `brand_scope` has them. */
+  /**
+   * Named after the field that holds it most often: brands are `Brand`, though `brand_scope` has
+   * them too.
+   */
   function candidates(key: string, trail: readonly string[]): string[] {
     const held = [...(fields.get(key) ?? [])];
     const [field] = held.reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
@@ -65,7 +71,10 @@ export function createSharedSchemas(reserved: Iterable<string>) {
     return SAY_NOTHING.has(field) ? ends.slice(1) : ends;
   }
 
-  /** `always` names a schema that is shared even where it stands once, by what has become of it. */
+  /**
+   * `always` gives the names of a schema that is shared even when it occurs once, from its final
+   * form.
+   */
   function share(schema: Json, trail: string[], always?: (inner: Json) => string[]): Json {
     const key = JSON.stringify(schema);
     const known = results.get(key);
@@ -74,7 +83,7 @@ export function createSharedSchemas(reserved: Iterable<string>) {
       share(child, field === undefined ? trail : [...trail, field]),
     );
     const repeats = (counts.get(key) ?? 0) > 1 && JSON.stringify(inner).length >= WORTH_SHARING;
-    // A list is no type of its own, what it is of is.
+    // A list does not become a component, its items do.
     const shared = names.has(key) || always || (repeats && inner.type !== 'array');
     let result = inner;
     if (shared) {

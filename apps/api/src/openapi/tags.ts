@@ -1,33 +1,25 @@
-/** What each group of calls is about; the check of the description asks for those that lack. */
+/**
+ * Descriptions of groups of calls, for groups where no call describes it. The check of the
+ * description reports missing ones.
+ */
 export const TAGS: Readonly<Record<string, string>> = {
   'api-key': 'Keys that programs come with',
-  article: 'Articles for doctors and pharmacists',
   'article-category': 'Categories of articles and Life Ready',
   audit: 'Who did what, in a chain that shows when it is broken',
   auth: 'Signing in, one’s own account, its devices and its second step',
   'brand-spelling': 'How products are written, which unbranded content must not show',
   'business-unit': 'Business units',
-  document: 'Leaflets, papers and other files that are handed out',
   'ladder-value': 'Stages of the adoption ladders',
-  'life-ready': 'Life Ready: articles for the public, without names of products',
   media: 'Uploaded files, where they are used, and uploads in parts',
-  'message-template': 'Templates of e-mails, LINE messages and SMS',
   overview: 'What needs somebody’s attention',
   platform: 'What the audience’s platform reads and asks',
-  podcast: 'Episodes of Deep Talk',
-  'podcast-host': 'People who speak in podcasts',
   presence: 'Who has the same item open',
   'product-ladder': 'Adoption ladders of products',
   reference: 'Reference lists that forms and filters choose from',
   search: 'Search over all that one may see',
   setting: 'Settings of the system',
   specialty: 'Specialties of doctors and pharmacists',
-  staff: 'Accounts of the back-office',
   system: 'State of the process, its database and its store',
   'therapy-area': 'Therapy areas',
-  video: 'Videos',
-  'video-host': 'People who speak in videos',
   views: 'Named views of lists',
-  webinar: 'Webinars: registrations, attendance, credits and questions',
-  'webinar-host': 'People who speak in webinars',
 };

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 const STAFF = './staff.d.ts';
 const PROGRAMS = './programs.d.ts';
-/** What somebody writes who uses the client. */
+/** Code as users of the client write it. */
 const USE = `
 import createClient from 'openapi-fetch';
 import type { paths as Programs } from '${PROGRAMS}';
@@ -55,7 +55,7 @@ test('a client generated from the documents compiles, and refuses what the API w
     ] as const) {
       const document = await apiDocument(t, audience);
       const types = await openapiTypescript(document as unknown as OpenAPI3, {
-        // What may be left out of a create is no part that must be sent.
+        // A field with a default may be omitted from a create: its type must be optional.
         defaultNonNullable: false,
       });
       writeFileSync(join(folder, file), astToString(types));

@@ -1,9 +1,9 @@
-import type { AttentionItem } from '@connect/contract/resources/attention.ts';
+import type { AttentionItem } from '@connect/contract/desk/attention.ts';
 import { sql } from 'kysely';
-import { effectiveStatusSql } from '../content/effective-status.queries.ts';
-import { visibleCondition } from '../content/visible-kinds.queries.ts';
-import type { VisibleKind } from '../content/visible-kinds.ts';
 import type { Db } from '../deps.ts';
+import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
+import { visibleCondition } from '../rights/visible-kinds.queries.ts';
+import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { lockedUntilSql } from '../staff/staff-status.queries.ts';
 
 const LIMIT = 20;
@@ -17,18 +17,18 @@ export interface Attention {
   counts: Record<string, number>;
 }
 
-/** What somebody is told of. */
+/** What an actor may be told about. */
 export interface AttentionWanted {
   visible: readonly VisibleKind[];
-  /** Accounts as well. */
+  /** Includes accounts. */
   accounts: boolean;
-  /** Sorts that are left out. */
+  /** Kinds of entries to leave out. */
   without: readonly AttentionItem['kind'][];
 }
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM';
 
-/** What waits for somebody, most urgent first, and how many there are of each sort. */
+/** Items that need attention, most urgent first, and the number of each kind. */
 export async function selectAttention(
   db: Db,
   wanted: AttentionWanted,

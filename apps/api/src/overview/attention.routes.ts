@@ -1,9 +1,9 @@
-import { attention } from '@connect/contract/resources/attention.ts';
+import { attention } from '@connect/contract/desk/attention.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
+import { noticesFor, readNotices } from '../notices/notices.service.ts';
 import { attentionFor } from './attention.service.ts';
-import { noticesFor, readNotices } from './notices.service.ts';
 
 export function attentionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, attention.list, ({ query, context }) =>

@@ -1,11 +1,11 @@
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import type { AttentionItem } from '@connect/contract/resources/attention.ts';
+import type { AttentionItem } from '@connect/contract/desk/attention.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { type Actor, can } from '../actor.ts';
-import { visibleKinds } from '../content/visible-kinds.ts';
 import type { Deps } from '../deps.ts';
+import { visibleKinds } from '../rights/visible-kinds.ts';
 import { selectAttention } from './attention.queries.ts';
 
-/** What waits for this person within what they may see (DOMAIN 1.18 `attention`). */
+/** Items that need this actor's attention, within what they may see (domain/usage#attention). */
 export async function attentionFor(
   deps: Deps,
   actor: Actor,

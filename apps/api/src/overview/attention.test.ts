@@ -1,4 +1,4 @@
-import { attention } from '@connect/contract/resources/attention.ts';
+import { attention } from '@connect/contract/desk/attention.ts';
 import { afterEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeStaff } from '../../test/factories.ts';

@@ -1,8 +1,8 @@
-import type { ContentKind } from '@connect/contract/constants.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
 import { sql } from 'kysely';
-import type { ItemRow } from '../content/content-kind.ts';
-import { hasEffectiveStatus } from '../content/effective-status.queries.ts';
+import type { ItemRow } from '../content/kinds/content-kind.ts';
 import type { Db } from '../deps.ts';
+import { hasEffectiveStatus, materialEndSql } from '../publishing/effective-status.queries.ts';
 
 export interface ChangedRow
   extends Pick<
@@ -24,15 +24,15 @@ export interface ChangedRow
   > {
   published_at: string;
   visible_until: string | null;
-  /** Whether the audience can see it now; of what it cannot, nothing but the id may leave. */
+  /** Whether the audience can see it now; of an invisible item only the id may be sent. */
   visible: boolean;
-  /** UTC with microseconds, so that no two changes look alike by rounding. */
+  /** UTC with microseconds, so that rounding never makes two changes equal. */
   changed_at: string;
 }
 
 export interface ChangesAfter {
   kind: ContentKind;
-  /** Null: from the beginning, and only what is visible. */
+  /** Null: from the beginning, and only visible items. */
   since: { at: string; after?: number } | null;
   now: Date;
   /** Changes later than this are left for the next call. */
@@ -41,13 +41,13 @@ export interface ChangesAfter {
 }
 
 /**
- * What was once published and changed after a place in time, oldest change first. Beginning and
- * ending by themselves are changes too: nobody saves anything when a date comes.
+ * Items that were published once and changed after a position in time, oldest change first.
+ * Reaching the publish or expiry date counts as a change too, although nothing is saved then.
  */
 export async function selectChanges(db: Db, wanted: ChangesAfter): Promise<ChangedRow[]> {
   const { kind, since, now } = wanted;
   const at = sql`${now.toISOString()}::timestamptz`;
-  const codeEnds = sql`((c.material_expires_at + 1)::timestamp at time zone 'Asia/Bangkok')`;
+  const codeEnds = materialEndSql('c');
   const when = since
     ? since.after === undefined
       ? sql`changed_at >= ${since.at}::timestamptz`

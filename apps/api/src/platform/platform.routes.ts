@@ -1,4 +1,4 @@
-import { platform } from '@connect/contract/resources/platform.ts';
+import { platform } from '@connect/contract/programs/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccountDeps } from '../deps.ts';
 import { route } from '../http/route.ts';

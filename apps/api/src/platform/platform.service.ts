@@ -1,11 +1,11 @@
-import type { PlatformContent } from '@connect/contract/resources/platform.ts';
-import { effectiveSeo } from '../content/seo.ts';
+import type { PlatformContent } from '@connect/contract/programs/platform.ts';
+import { effectiveSeo } from '../content/reading/seo.ts';
 import type { AccountDeps } from '../deps.ts';
-import { mediaUrl } from '../media/media-url.ts';
+import { mediaUrl } from '../media/files/media-url.ts';
 import { type ChangedRow, type ChangesAfter, selectChanges } from './platform.queries.ts';
 
 const AT_ONCE = 100;
-/** A change is told once it is this old, so that one that is committed late is not passed over. */
+/** A change is returned once it is this old, so that one that commits late is not skipped. */
 const SETTLED_AFTER_MS = 5_000;
 
 export interface Changes {
@@ -15,7 +15,7 @@ export interface Changes {
   more: boolean;
 }
 
-/** Published articles for the audience’s platform, as they change (DOMAIN 4.1). */
+/** Published articles for the audience’s platform, as they change (domain/usage#platform). */
 export async function changedArticles(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'settings' | 'publicUrl'>,
   since: ChangesAfter['since'],
@@ -44,7 +44,7 @@ export async function changedArticles(
 const placeOf = ({ at, after }: { at: string; after?: number }) =>
   after === undefined ? at : `${at}_${after}`;
 
-/** Addresses are absolute: whoever reads them is on another host. */
+/** Addresses are absolute, since the platform is on another host. */
 function told(row: ChangedRow, appName: string, publicUrl: string): PlatformContent {
   const seo = effectiveSeo(row, appName, mediaUrl);
   const absolute = (path: string | null | undefined) => (path ? publicUrl + path : null);

@@ -1,5 +1,5 @@
-import { apiKey } from '@connect/contract/resources/api-key.ts';
-import { platform } from '@connect/contract/resources/platform.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
+import { platform } from '@connect/contract/programs/platform.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { CODED_PRODUCT, makeArticle } from '../../test/factories.ts';
@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
 let call: ReturnType<typeof caller>;
-/** Each test has a platform of its own: what one changes would be news to the next. */
+/** Each test has its own app: changes of one test would show in the next. */
 beforeEach(async () => {
   t = await createTestApp();
   const asAdmin = caller(t.app, (await t.signIn('super_admin')).headers);
@@ -31,7 +31,7 @@ const ask = async (since?: string | null) => {
   };
 };
 
-/** An article that the audience can see from a moment on. */
+/** An article that is visible from a moment on. */
 const published = (at: string, more: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(t.deps.db, {
     status: 'publish',
@@ -90,7 +90,7 @@ test('a walk with next_since meets each of 250 items of one and the same moment 
   expect(new Set(met).size).toBe(met.length);
   const nothing = await ask(place);
   expect(nothing).toMatchObject({ ids: [], withdrawn: [], more: false });
-  // The same place, however it is written.
+  // The same position, whatever its spelling.
   expect(new Date(nothing.next?.split('_')[0] ?? '')).toEqual(new Date(place?.split('_')[0] ?? ''));
   expect(await ask(nothing.next)).toEqual(nothing);
 });

@@ -1,15 +1,15 @@
-import type { ItemType } from '@connect/contract/constants.ts';
-import { PRESENCE_SECONDS } from '@connect/contract/resources/presence.ts';
+import { PRESENCE_SECONDS } from '@connect/contract/desk/presence.ts';
+import { type ItemType, isRecord } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { visibleCondition } from '../content/visible-kinds.queries.ts';
-import type { VisibleKind } from '../content/visible-kinds.ts';
 import type { Db } from '../deps.ts';
-import type { MediaAddress } from '../media/media-url.ts';
+import type { MediaAddress } from '../media/files/media-url.ts';
+import { visibleCondition } from '../rights/visible-kinds.queries.ts';
+import type { VisibleKind } from '../rights/visible-kinds.ts';
 
-/** So many people are named at most. */
+/** Maximum of staff named per item. */
 const LIMIT = 20;
 
-/** A page that shows an item. */
+/** A page that has an item open. */
 export interface PresentPage {
   type: ItemType;
   id: number;
@@ -28,25 +28,25 @@ export interface PresentRow {
 
 interface PresenceTime {
   now: Date;
-  /** What was deleted before this moment cannot be opened any more. */
+  /** Items deleted before this moment cannot be opened any more. */
   trashSince: Date;
 }
 
-/** The item among content that somebody may see, or among the accounts. */
+/** The item among the content that the actor may see, or among the accounts. */
 const itemOf = (
   { type, id }: PresentPage,
   visible: readonly VisibleKind[],
   trashSince: Date,
 ): RawBuilder<unknown> =>
-  type === 'staff'
-    ? sql`select from staff where id = ${id} and deleted_at is null`
+  isRecord(type)
+    ? sql`select from ${sql.table(type)} where id = ${id} and deleted_at is null`
     : sql`select from content c where c.id = ${id} and c.kind = ${type}
         and (c.deleted_at is null or c.deleted_at > ${trashSince.toISOString()}::timestamptz)
         and ${visibleCondition(visible)}`;
 
 /**
- * Notes that a page shows an item and gives who else does, in one round trip; null where the item
- * does not exist for this person. Nobody can take over the page of another.
+ * Stores that a page has an item open and returns who else has, in one round trip; null when the
+ * item does not exist for this actor. A page id of another account cannot be taken over.
  */
 export async function notePresence(
   db: Db,
@@ -79,7 +79,7 @@ export async function notePresence(
   return row?.found ? row.others : null;
 }
 
-/** Forgets a page, if it is this person's. */
+/** Removes a page, if it belongs to this account. */
 export async function forgetPage(db: Db, page: string, staffId: number): Promise<void> {
   await db
     .deleteFrom('presence')
@@ -88,7 +88,7 @@ export async function forgetPage(db: Db, page: string, staffId: number): Promise
     .execute();
 }
 
-/** Removes pages that said nothing since a moment. */
+/** Removes pages that reported nothing since a moment. */
 export async function deletePresenceBefore(db: Db, moment: Date): Promise<void> {
   await db.deleteFrom('presence').where('seen_at', '<=', moment.toISOString()).execute();
 }

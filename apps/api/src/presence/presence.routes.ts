@@ -1,4 +1,4 @@
-import { presence } from '@connect/contract/resources/presence.ts';
+import { presence } from '@connect/contract/desk/presence.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';

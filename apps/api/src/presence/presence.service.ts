@@ -1,11 +1,11 @@
-import type { ItemType } from '@connect/contract/constants.ts';
-import { PRESENCE_SECONDS, type PresentPerson } from '@connect/contract/resources/presence.ts';
+import { PRESENCE_SECONDS, type PresentPerson } from '@connect/contract/desk/presence.ts';
+import { areaOf, type ItemType, isRecord } from '@connect/contract/kinds.ts';
 import { type Actor, can } from '../actor.ts';
-import { trashSince } from '../content/content-permissions.ts';
-import { visibleKinds } from '../content/visible-kinds.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
-import { mediaUrl } from '../media/media-url.ts';
+import { mediaUrl } from '../media/files/media-url.ts';
+import { trashSince } from '../rights/content-permissions.ts';
+import { visibleKinds } from '../rights/visible-kinds.ts';
 import { deletePresenceBefore, forgetPage, notePresence } from './presence.queries.ts';
 
 interface Here {
@@ -15,9 +15,11 @@ interface Here {
   editing: boolean;
 }
 
-/** Says that a page shows an item and gives who else has it open; 404 outside one's scope. */
+/** Reports that a page has an item open and returns who else has; 404 outside the actor's scope. */
 export async function here(deps: Deps, actor: Actor, said: Here): Promise<PresentPerson[]> {
-  if (said.type === 'staff' && !can(actor, 'staff.view')) throw new DomainError('not_found');
+  if (isRecord(said.type) && !can(actor, `${areaOf(said.type)}.view`)) {
+    throw new DomainError('not_found');
+  }
   const now = deps.clock.now();
   const others = await notePresence(deps.db, { ...said, staffId: actor.id }, visibleKinds(actor), {
     now,
@@ -30,10 +32,10 @@ export async function here(deps: Deps, actor: Actor, said: Here): Promise<Presen
   }));
 }
 
-/** Forgets one of one's own pages; anybody else's stays. */
+/** Removes one of the actor's own pages; a page of another account stays. */
 export const leave = (deps: Deps, actor: Actor, page: string): Promise<void> =>
   forgetPage(deps.db, page, actor.id);
 
-/** Removes what counts for nobody any more; for the recurring jobs. */
+/** Removes outdated pages; called by a recurring job. */
 export const sweepPresence = (db: Db, now: Date): Promise<void> =>
   deletePresenceBefore(db, new Date(now.getTime() - PRESENCE_SECONDS * 1000));

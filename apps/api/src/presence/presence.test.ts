@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PRESENCE_SECONDS, presence } from '@connect/contract/resources/presence.ts';
+import { PRESENCE_SECONDS, presence } from '@connect/contract/desk/presence.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeMedia, makeStaff } from '../../test/factories.ts';

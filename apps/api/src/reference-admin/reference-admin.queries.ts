@@ -1,7 +1,7 @@
 import type {
   ReferenceAdminName,
   ReferenceUse,
-} from '@connect/contract/resources/reference-admin.ts';
+} from '@connect/contract/reference/reference-admin.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
@@ -16,7 +16,7 @@ const TABLES: Record<ReferenceAdminName, string> = {
 };
 
 const tableOf = (name: ReferenceAdminName) => sql.table(TABLES[name]);
-/** `group` is a word of SQL; its column is called differently. */
+/** `group` is an SQL keyword; its column has another name. */
 const columnOf = (field: string) => sql.ref(field === 'group' ? 'profession_group' : field);
 
 /** The same order as the lists that forms load. */
@@ -31,12 +31,15 @@ const ORDERS: Record<ReferenceAdminName, RawBuilder<unknown>> = {
   brandSpellings: sql`t.sort_order, t.id`,
 };
 
-/** What points to entries of a list: its kind, and the entry's id. New kinds of use belong here. */
+/**
+ * The rows that refer to entries of a list: their kind, and the entry's id. New kinds of use belong
+ * here.
+ */
 const REFERENCES: Record<ReferenceAdminName, RawBuilder<unknown>> = {
   articleCategories: sql`select c.kind as type, a.category_id as id
     from article a join content c on c.id = a.content_id`,
   specialties: sql`select kind as type, unnest(specialty_ids) as id from content
-    union all select 'user', specialty_id from member
+    union all select 'user', specialty_id from platform_user
     union all select 'specialty', parent_id from specialty
     union all select 'product_ladder', unnest(specialty_ids) from product_adoption_ladder`,
   businessUnits: sql`select 'therapy_area' as type, business_unit_id as id from therapy_area`,
@@ -46,16 +49,16 @@ const REFERENCES: Record<ReferenceAdminName, RawBuilder<unknown>> = {
   productLadders: sql`select kind as type, product_adoption_ladder_id as id from content`,
   ladderValues: sql`select kind as type, adoption_ladder_value_id as id from content
     union all select 'product_ladder', unnest(value_ids) from product_adoption_ladder`,
-  // Nothing chooses a spelling: texts are only searched for it.
+  // Nothing refers to a spelling: texts are only searched for it.
   brandSpellings: sql`select 'article' as type, null::bigint as id where false`,
 };
 
-// Any number that no other advisory lock of ours uses.
+// Any number that no other advisory lock of Connect uses.
 const REFERENCE_LOCK = 7_310_005;
 
 /**
- * Makes changes of reference data wait for each other until the transaction ends: they are rare,
- * and each is judged against all lists as they are.
+ * Makes changes of reference data run one after the other: they are rare, and each is checked
+ * against the present state of all lists.
  */
 export async function lockReference(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(REFERENCE_LOCK)})`.execute(trx);
@@ -75,8 +78,8 @@ export async function selectEntries(
 }
 
 /**
- * Locks one entry against being referred to while it is judged: whoever refers to it holds a key
- * share until the end of their transaction. False where there is none.
+ * Locks one entry against new references while it is checked: a save that refers to it holds a key
+ * share until its transaction ends. False when there is no such entry.
  */
 export async function lockEntry(trx: Trx, name: ReferenceAdminName, id: number): Promise<boolean> {
   const { rows } = await sql`
@@ -88,7 +91,7 @@ export interface UseRow extends ReferenceUse {
   id: number;
 }
 
-/** How many of what points to each entry, or to one of them; also what is in the trash. */
+/** Number of references per entry, or to one entry; items in the trash count too. */
 export async function selectUses(db: Db, name: ReferenceAdminName, id?: number): Promise<UseRow[]> {
   const one = id === undefined ? sql`is not null` : sql`= ${id}`;
   const { rows } = await sql<UseRow>`
@@ -144,7 +147,7 @@ export async function deleteEntry(trx: Trx, name: ReferenceAdminName, id: number
   await sql`delete from ${tableOf(name)} where id = ${id}`.execute(trx);
 }
 
-/** Numbers a list by these ids; an entry's version stays, since nothing of it was edited. */
+/** Numbers a list by these ids; versions stay, since no entry was edited. */
 export async function writeOrder(
   trx: Trx,
   name: Exclude<ReferenceAdminName, 'ladderValues'>,
@@ -155,7 +158,7 @@ export async function writeOrder(
     where t.id = v.id and t.sort_order <> v.place`.execute(trx);
 }
 
-/** Gives stages these ordinals. Ordinals are unique, so all of them are given up first. */
+/** Gives stages these ordinals. Ordinals are unique, so all of them are cleared first. */
 export async function writeOrdinals(
   trx: Trx,
   stages: readonly { id: number; ordinal: number }[],
@@ -167,7 +170,7 @@ export async function writeOrdinals(
     where t.id = v.id`.execute(trx);
 }
 
-/** Puts the stages of every ladder into the order of their ordinals. */
+/** Sorts the stages of every ladder by their ordinals. */
 export async function sortLadderStages(trx: Trx): Promise<void> {
   await sql`update product_adoption_ladder l set value_ids = sorted.ids, version = l.version + 1
     from (
@@ -180,7 +183,7 @@ export async function sortLadderStages(trx: Trx): Promise<void> {
     where sorted.id = l.id and sorted.ids <> l.value_ids`.execute(trx);
 }
 
-/** Who changed an entry last, as the audit has it. */
+/** Who changed an entry last, by the audit entries. */
 export async function selectLastChange(
   db: Db,
   entity: string,

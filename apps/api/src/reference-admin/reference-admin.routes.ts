@@ -1,6 +1,6 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { deletedReply, ItemReply } from '@connect/contract/envelope.ts';
-import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
+import type { deletedReply, ItemReply } from '@connect/contract/calls/envelope.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -44,7 +44,7 @@ function editingRoutes<E extends Entry>(
   }));
 }
 
-/** Editing of reference data in the admin area (DOMAIN 3.9). */
+/** Editing of reference data in the admin area (domain/reference-data#changing-lists). */
 export function referenceAdminRoutes(app: FastifyInstance, deps: Deps): void {
   editingRoutes(app, deps, referenceAdmin.articleCategories, kinds.articleCategories);
   editingRoutes(app, deps, referenceAdmin.specialties, kinds.specialties);

@@ -1,13 +1,14 @@
 import type { Language } from '@connect/contract/constants.ts';
-import type { ReferenceUse } from '@connect/contract/resources/reference-admin.ts';
+import type { ReferenceUse } from '@connect/contract/reference/reference-admin.ts';
 import { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { auditDiff, changedFields, firstOfEachField } from '../content/values.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
 import { asStored } from '../db/as-stored.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
-import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
+import { auditDiff, changedFields } from '../writing/changes.ts';
+import { refuseStale } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   deleteEntry,
   insertEntry,
@@ -25,17 +26,17 @@ import {
 import type { Entry, Facts, Lists, ReferenceKind } from './reference-entries.ts';
 import * as kinds from './reference-kinds.ts';
 
-/** An entry with what points to it. */
+/** An entry with its uses. */
 export type Row<E extends Entry> = E & { uses: number; used_by: ReferenceUse[] };
 
 async function entriesOf<E extends Entry>(db: Db, kind: ReferenceKind<E>): Promise<E[]> {
   return asStored(z.array(kind.schema), await selectEntries(db, kind.name, kind.fields));
 }
 
-/** An entry as its fields by name. */
+/** An entry as an object with string keys. */
 const plain = (entry: Entry): Record<string, unknown> => ({ ...entry });
 
-/** All lists as they are now; within a transaction that holds the lock they stay so. */
+/** All lists as they are now; they do not change within a transaction that holds the lock. */
 const loadLists = async (trx: Trx): Promise<Lists> => ({
   articleCategories: await entriesOf(trx, kinds.articleCategories),
   specialties: await entriesOf(trx, kinds.specialties),
@@ -46,27 +47,27 @@ const loadLists = async (trx: Trx): Promise<Lists> => ({
   brandSpellings: await entriesOf(trx, kinds.brandSpellings),
 });
 
+async function rowsOf<E extends Entry>(db: Db, kind: ReferenceKind<E>): Promise<Row<E>[]> {
+  const usedBy = new Map<number, ReferenceUse[]>();
+  for (const { id, ...use } of await selectUses(db, kind.name)) {
+    usedBy.set(id, [...(usedBy.get(id) ?? []), use]);
+  }
+  return (await entriesOf(db, kind)).map((entry) => {
+    const uses = usedBy.get(entry.id) ?? [];
+    return { ...entry, uses: uses.reduce((sum, { count }) => sum + count, 0), used_by: uses };
+  });
+}
+
 /**
- * The five calls of one reference list (DOMAIN 1.13, 3.9). Every change is one transaction with its
- * audit entry, judged against all lists while no other change is under way, and felt at once by
- * the forms that this process serves.
+ * The five calls of one reference list (domain/reference-data#changing-lists). Every change is one
+ * transaction with its audit entry, checked against all lists while no other change runs, and
+ * visible at once in the forms that this process serves.
  */
 export function referenceAdminService<E extends Entry>(deps: Deps, kind: ReferenceKind<E>) {
   const { name, entity, fields } = kind;
 
-  async function rows(db: Db): Promise<Row<E>[]> {
-    const usedBy = new Map<number, ReferenceUse[]>();
-    for (const { id, ...use } of await selectUses(db, name)) {
-      usedBy.set(id, [...(usedBy.get(id) ?? []), use]);
-    }
-    return (await entriesOf(db, kind)).map((entry) => {
-      const uses = usedBy.get(entry.id) ?? [];
-      return { ...entry, uses: uses.reduce((sum, { count }) => sum + count, 0), used_by: uses };
-    });
-  }
-
   async function row(trx: Trx, id: number): Promise<Row<E>> {
-    const found = (await rows(trx)).find((entry) => entry.id === id);
+    const found = (await rowsOf(trx, kind)).find((entry) => entry.id === id);
     if (!found) throw new DomainError('not_found');
     return found;
   }
@@ -80,7 +81,7 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
     return result;
   }
 
-  /** The entry as it is, locked against being referred to. */
+  /** The present entry, locked against new references. */
   async function locked(trx: Trx, id: number): Promise<E> {
     const current = (await lockEntry(trx, name, id))
       ? (await entriesOf(trx, kind)).find((entry) => entry.id === id)
@@ -101,15 +102,12 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
     return { lists, usedBy, stagesAimedAt, language };
   }
 
-  async function refuseStale(trx: Trx, current: E, version: number): Promise<void> {
+  async function refuseOlder(trx: Trx, current: E, version: number): Promise<void> {
     if (current.version === version) return;
     const last = await selectLastChange(trx, entity, current.id);
-    throw new DomainError('version_conflict', {
-      detail: {
-        current_version: current.version,
-        updated_by: last ? { id: last.by, display_name: last.name } : null,
-        updated_at: last?.at ?? null,
-      },
+    refuseStale(current.version, version, {
+      updated_by: last ? { id: last.by, display_name: last.name } : null,
+      updated_at: last?.at ?? null,
     });
   }
 
@@ -131,7 +129,7 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
     });
 
   return {
-    list: () => rows(deps.db),
+    list: () => rowsOf(deps.db, kind),
 
     /** Adds an entry at the end of its list. */
     create(context: ActorContext, values: Omit<E, keyof Entry>): Promise<Row<E>> {
@@ -156,7 +154,7 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
     ): Promise<Row<E>> {
       return changing(async (trx, lists) => {
         const current = await locked(trx, id);
-        await refuseStale(trx, current, version);
+        await refuseOlder(trx, current, version);
         const given = Object.entries(sent).filter(([, value]) => value !== undefined);
         const next = kind.settle(
           asStored(kind.schema, { ...current, ...Object.fromEntries(given) }),
@@ -173,7 +171,7 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
       });
     },
 
-    /** Removes what nothing uses. What is used is switched off instead, so that history stays. */
+    /** Removes an unused entry. A used one is switched off instead, so that history stays. */
     async delete(context: ActorContext, id: number): Promise<void> {
       await changing(async (trx) => {
         const current = await locked(trx, id);
@@ -187,7 +185,7 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
       });
     },
 
-    /** Puts the list into this order; entries that are not named follow in their old one. */
+    /** Sorts the list by these ids; other entries follow in their old order. */
     order(context: ActorContext, ids: readonly number[]): Promise<Row<E>[]> {
       return changing(async (trx, lists) => {
         const before = await entriesOf(trx, kind);
@@ -200,13 +198,15 @@ export function referenceAdminService<E extends Entry>(deps: Deps, kind: Referen
           list.flatMap((id) => byId.get(id) ?? []).map(kind.title);
         const diff = { order: { from: titles([...byId.keys()]), to: titles(after) } };
         await audit(trx, context, 'order', null, diff);
-        return rows(trx);
+        return rowsOf(trx, kind);
       });
     },
   };
 }
 
-/** The order of stages is their ordinal: those on the ladder share out the ordinals they have. */
+/**
+ * The order of stages is their ordinal: active stages are renumbered with the ordinals they have.
+ */
 async function orderStages(
   trx: Trx,
   { ladderValues }: Lists,

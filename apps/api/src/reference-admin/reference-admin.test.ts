@@ -1,6 +1,6 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { reference } from '@connect/contract/resources/reference.ts';
-import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
+import { reference } from '@connect/contract/reference/reference.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
@@ -255,7 +255,7 @@ const COUNTED = [
   'article.category_id',
   'content.adoption_ladder_value_id',
   'content.product_adoption_ladder_id',
-  'member.specialty_id',
+  'platform_user.specialty_id',
   'product_adoption_ladder.therapy_area_id',
   'specialty.parent_id',
   'therapy_area.business_unit_id',

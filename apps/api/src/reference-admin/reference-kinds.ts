@@ -1,11 +1,6 @@
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { freeSlug, slugFrom } from '../content/slugs.ts';
-import {
-  ENTRY_SCHEMAS,
-  type EntryOf,
-  type Facts,
-  type ReferenceKind,
-} from './reference-entries.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { freeSlug, slugFrom } from '../content/saving/slugs.ts';
+import { type EntryOf, type Facts, listOf, type ReferenceKind } from './reference-entries.ts';
 import {
   choiceIssues,
   emptyAsNull,
@@ -26,7 +21,10 @@ type LadderValue = EntryOf<'ladderValues'>;
 type BrandSpelling = EntryOf<'brandSpellings'>;
 
 const present = (id: number | null | undefined): number[] => (id ? [id] : []);
-/** Being switched on, or made: what it hangs on has to be in use, also when it was chosen before. */
+/**
+ * The earlier choice, if the entry was active: when an entry is created or switched on, everything
+ * it refers to must be active, even if it was chosen before.
+ */
 const chosenBefore = (
   next: { is_active: boolean },
   current: { is_active: boolean } | null,
@@ -35,19 +33,20 @@ const chosenBefore = (
 const switchedOff = (next: { is_active: boolean }, current: { is_active: boolean } | null) =>
   current?.is_active === true && !next.is_active;
 
-/** Two scopes that meet in one form. */
+/** Whether two scopes appear in the same form. */
 const overlaps = (a: Category['scope'], b: Category['scope']) =>
   a === b || a === 'both' || b === 'both';
-/** The part of an old scope that a new one leaves out. */
+/** Whether the new scope leaves out a part of the old one. */
 const narrowed = (next: Category, current: Category | null) =>
   current !== null && next.scope !== 'both' && next.scope !== current.scope;
 
-/** DOMAIN 1.4. Names are unique among categories that are offered together. */
+/**
+ * Article categories (domain/reference-data#article-categories). Names are unique among categories
+ * of the same form.
+ */
 export const articleCategories: ReferenceKind<Category> = {
-  name: 'articleCategories',
+  ...listOf('articleCategories'),
   entity: 'article_category',
-  schema: ENTRY_SCHEMAS.articleCategories,
-  fields: ['name', 'name_en', 'slug', 'scope', 'description', 'color', 'is_active'],
   title: ({ name }) => name,
   settle(entry, { articleCategories: all }) {
     const taken = new Set(all.filter(({ id }) => id !== entry.id).map(({ slug }) => slug));
@@ -94,21 +93,10 @@ function parentIssues(
   return when(parent?.group !== next.group, 'parent_id', 'parent_group');
 }
 
-/** DOMAIN 1.13: a parent of the same group, one level; people keep the group they chose from. */
+/** A parent of the same group, one level (domain/reference-data#specialties). */
 export const specialties: ReferenceKind<Specialty> = {
-  name: 'specialties',
+  ...listOf('specialties'),
   entity: 'specialty',
-  schema: ENTRY_SCHEMAS.specialties,
-  fields: [
-    'code',
-    'name_th',
-    'name_en',
-    'short_th',
-    'group',
-    'parent_id',
-    'therapy_area_ids',
-    'is_active',
-  ],
   title: ({ name_th: name }) => name,
   settle: (entry) => ({
     ...entry,
@@ -142,12 +130,12 @@ export const specialties: ReferenceKind<Specialty> = {
   },
 };
 
-/** DOMAIN 1.13: a unit goes out of use after its areas. */
+/**
+ * A business unit can be switched off only after its areas (domain/reference-data#therapy-areas).
+ */
 export const businessUnits: ReferenceKind<BusinessUnit> = {
-  name: 'businessUnits',
+  ...listOf('businessUnits'),
   entity: 'business_unit',
-  schema: ENTRY_SCHEMAS.businessUnits,
-  fields: ['code', 'name_th', 'name_en', 'color', 'is_active'],
   title: ({ name_th: name }) => name,
   settle: (entry) => entry,
   issues(next, current, facts) {
@@ -166,12 +154,10 @@ export const businessUnits: ReferenceKind<BusinessUnit> = {
   },
 };
 
-/** DOMAIN 1.13: every area belongs to a business unit that is in use. */
+/** Every area has an active business unit (domain/reference-data#therapy-areas). */
 export const therapyAreas: ReferenceKind<TherapyArea> = {
-  name: 'therapyAreas',
+  ...listOf('therapyAreas'),
   entity: 'therapy_area',
-  schema: ENTRY_SCHEMAS.therapyAreas,
-  fields: ['code', 'name_th', 'name_en', 'business_unit_id', 'brands', 'is_active'],
   title: ({ name_th: name }) => name,
   settle: (entry) => ({ ...entry, brands: once(entry.brands) }),
   issues: (next, current, { lists }) => [
@@ -195,7 +181,7 @@ function stageIssues(next: ProductLadder, current: ProductLadder | null, facts: 
   const { ladderValues: stages } = facts.lists;
   const known = choiceIssues('value_ids', next.value_ids, current?.value_ids ?? [], stages);
   if (known.length > 0) return known;
-  // Stages that went out of use stay for their history, but nobody can be moved to them.
+  // Inactive stages stay in a ladder for its history, but cannot be chosen.
   const usable = next.value_ids.filter((id) => stages.find((stage) => stage.id === id)?.is_active);
   const removed = facts.stagesAimedAt.some((id) => !next.value_ids.includes(id));
   return [
@@ -206,22 +192,13 @@ function stageIssues(next: ProductLadder, current: ProductLadder | null, facts: 
   ];
 }
 
-/** DOMAIN 1.13: one ladder a product, at least two stages, in the order of their ordinals. */
+/**
+ * One ladder per product, with two or more stages in order of their ordinals
+ * (domain/reference-data#ladders).
+ */
 export const productLadders: ReferenceKind<ProductLadder> = {
-  name: 'productLadders',
+  ...listOf('productLadders'),
   entity: 'product_ladder',
-  schema: ENTRY_SCHEMAS.productLadders,
-  fields: [
-    'brand',
-    'name_th',
-    'name_en',
-    'therapy_area_id',
-    'applicable_user_types',
-    'specialty_ids',
-    'auto_max_ordinal',
-    'value_ids',
-    'is_active',
-  ],
   title: ({ name_th: name }) => name,
   settle: (entry, lists) => ({
     ...entry,
@@ -254,7 +231,7 @@ export const productLadders: ReferenceKind<ProductLadder> = {
   },
 };
 
-/** Ladders in use that would keep fewer than two stages without this one. */
+/** Active ladders that would have fewer than two stages without this one. */
 function laddersLosing(stage: number, { lists: { productLadders: all, ladderValues } }: Facts) {
   const active = new Set(ladderValues.filter((value) => value.is_active).map(({ id }) => id));
   active.delete(stage);
@@ -266,21 +243,10 @@ function laddersLosing(stage: number, { lists: { productLadders: all, ladderValu
   );
 }
 
-/** DOMAIN 1.13, A.7: an ordinal is unique; without one a stage is off the ladder. */
+/** Ordinals are unique; a stage without one is inactive (domain/reference-data#ladder-stages). */
 export const ladderValues: ReferenceKind<LadderValue> = {
-  name: 'ladderValues',
+  ...listOf('ladderValues'),
   entity: 'ladder_value',
-  schema: ENTRY_SCHEMAS.ladderValues,
-  fields: [
-    'code',
-    'ordinal',
-    'name_th',
-    'name_en',
-    'name_th_pharmacist',
-    'definition_th',
-    'color',
-    'is_active',
-  ],
   title: ({ name_th: name }) => name,
   settle: (entry) => ({ ...entry, name_th_pharmacist: emptyAsNull(entry.name_th_pharmacist) }),
   issues(next, current, facts) {
@@ -304,12 +270,10 @@ export const ladderValues: ReferenceKind<LadderValue> = {
   },
 };
 
-/** One entry a product, with every way of writing its name that must be found. */
+/** One entry per product, with every spelling of its name that must be found. */
 export const brandSpellings: ReferenceKind<BrandSpelling> = {
-  name: 'brandSpellings',
+  ...listOf('brandSpellings'),
   entity: 'brand_spelling',
-  schema: ENTRY_SCHEMAS.brandSpellings,
-  fields: ['brand', 'spellings', 'is_active'],
   title: ({ brand }) => brand,
   settle: (entry) => ({ ...entry, spellings: once(entry.spellings) }),
   issues: (next, _current, { lists: { brandSpellings: all } }) =>

@@ -1,10 +1,10 @@
-import { CONTENT_KINDS } from '@connect/contract/constants.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { reference } from '@connect/contract/resources/reference.ts';
-import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
+import { CONTENT_KINDS } from '@connect/contract/kinds.ts';
+import { reference } from '@connect/contract/reference/reference.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { makeArticle, makeMember, unique } from '../../test/factories.ts';
+import { makeArticle, makeUser, unique } from '../../test/factories.ts';
 import { letters, names, referenceMakers } from '../../test/reference-makers.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
@@ -124,7 +124,7 @@ describe('specialties', () => {
     const parent = (await make.specialty()).reply.data;
     await make.specialty({ parent_id: parent.id });
     const person = (await make.specialty()).reply.data;
-    await makeMember(t.deps.db, { specialty_id: person.id });
+    await makeUser(t.deps.db, { specialty_id: person.id });
     const free = (await make.specialty()).reply.data;
     const regroup = (id: number) =>
       as(specialties.update, { params: { id }, body: { group: 'other', version: 1 } });
@@ -151,7 +151,7 @@ describe('specialties', () => {
   test('people, children, content and ladders count as uses', async () => {
     const { id } = (await make.specialty()).reply.data;
     await make.specialty({ parent_id: id });
-    await makeMember(t.deps.db, { specialty_id: id });
+    await makeUser(t.deps.db, { specialty_id: id });
     await makeArticle(t.deps.db, { specialty_ids: [id] });
     const ladder = await ladderOf('Saxenda');
     await as(productLadders.update, {

@@ -1,8 +1,8 @@
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import type { FieldErrorCode } from '@connect/contract/field-errors.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import type { FieldErrorCode } from '@connect/contract/errors/field-errors.ts';
 import type { Facts, Lists } from './reference-entries.ts';
 
-/** One issue, or none: rules read as a list of sentences. */
+/** One issue, or none, so that rules read as a list. */
 export const when = (
   wrong: boolean,
   field: string,
@@ -15,7 +15,10 @@ interface Known {
   is_active: boolean;
 }
 
-/** Chosen entries of another list exist, and those chosen now are in use (DOMAIN 1.13). */
+/**
+ * Chosen entries of another list must exist, and newly chosen ones must be active
+ * (domain/reference-data#changing-lists).
+ */
 export function choiceIssues(
   field: string,
   chosen: readonly number[],
@@ -31,7 +34,7 @@ export function choiceIssues(
   );
 }
 
-/** A value that no other entry has, capitals aside. */
+/** Whether another entry has this value; ignores case. */
 export function isTaken<E extends { id: number }>(
   entries: readonly E[],
   id: number,
@@ -42,16 +45,16 @@ export function isTaken<E extends { id: number }>(
 
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase();
 
-/** Names in the caller's language, for a message that names them. */
+/** Names in the caller's language, for a message that lists them. */
 export const namesOf = (
   entries: readonly { name_th: string; name_en: string }[],
   { language }: Pick<Facts, 'language'>,
 ): string => entries.map((entry) => (language === 'th' ? entry.name_th : entry.name_en)).join(', ');
 
-/** Nothing twice; in the order in which it was chosen. */
+/** Without duplicates, in the order of choice. */
 export const once = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
-/** Stages from the bottom up, those off the ladder last; unknown ones stay, to be refused. */
+/** Stages in order of the ladder, inactive ones last; unknown ones stay, to be refused. */
 export function inStageOrder(ids: readonly number[], { ladderValues }: Lists): number[] {
   const place = new Map(ladderValues.map(({ id }, index) => [id, index]));
   const placeOf = (id: number) => place.get(id) ?? ladderValues.length;

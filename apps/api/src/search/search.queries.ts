@@ -1,23 +1,24 @@
-import type { EffectiveStatus, ItemType, StaffStatus } from '@connect/contract/constants.ts';
+import type { EffectiveStatus, StaffStatus } from '@connect/contract/constants.ts';
+import { HOST_KINDS, type ItemType } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { likeText } from '../content/content-filters.queries.ts';
-import { effectiveStatusSql } from '../content/effective-status.queries.ts';
-import { visibleCondition } from '../content/visible-kinds.queries.ts';
-import type { VisibleKind } from '../content/visible-kinds.ts';
 import type { Db } from '../deps.ts';
+import { likeText } from '../lists/conditions.queries.ts';
+import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
+import { visibleCondition } from '../rights/visible-kinds.queries.ts';
+import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { staffStatusSql } from '../staff/staff-status.queries.ts';
 
 export const SEARCH_LIMIT = 20;
 
-/** What somebody typed, taken apart. */
+/** The parsed text of a search. */
 export interface SearchTerms {
-  /** The whole of it, in lower case, with the digits 0-9. */
+  /** The whole text, in lower case, with the digits 0-9. */
   text: string;
-  /** Parts that must all occur. */
+  /** Words that must all occur. */
   words: readonly string[];
-  /** An id, said as `#12` or as a bare number. */
+  /** An id, typed as `#12` or as a bare number. */
   id: number | null;
-  /** Said as `#12`: nothing but the id is meant. */
+  /** Typed as `#12`: only the id is searched. */
   onlyId: boolean;
 }
 
@@ -27,17 +28,20 @@ export interface FoundRow {
   title: string;
   subtitle: string;
   status: EffectiveStatus | StaffStatus;
-  /** 0 for what was named exactly, then what begins like it, has it in its name, the rest. */
+  /**
+   * 0 for an exact match, then titles that begin with the text, titles that contain it, and the
+   * rest.
+   */
   rank: number;
-  /** How much of the title was typed, 0..1. */
+  /** Share of the title that was typed, 0..1. */
   closeness: number;
   changed_at: string;
 }
 
 /**
- * All that was found holds what was typed, hence the less else a title says, the closer it is:
- * in tenths, so that of about equal ones the newer comes first. A fraction of a trigram comparison
- * in cost, which over thousands of rows takes most of the time.
+ * Every hit contains the typed text, so a shorter title is closer. In tenths, so that of about
+ * equal ones the newer comes first. Costs a fraction of a trigram comparison, which takes most of
+ * the time over thousands of rows.
  */
 const closeness = (terms: SearchTerms, title: RawBuilder<unknown>) =>
   sql<number>`least(1, round(${terms.text.length}::numeric / length(${title}), 1))`;
@@ -58,7 +62,7 @@ const beginsWith = (terms: SearchTerms, texts: RawBuilder<unknown>[]) => {
   );
 };
 
-/** Content by title, slug, tags, code and id, the best first; nothing of the trash. */
+/** Content by title, slug, tags, code and id, best match first; without the trash. */
 export async function searchContent(
   db: Db,
   visible: readonly VisibleKind[],
@@ -67,7 +71,7 @@ export async function searchContent(
 ): Promise<FoundRow[]> {
   const text = sql`c.search_text`;
   const { rows } = await sql<FoundRow>`
-    select c.kind as type, c.id, c.title, case when c.kind like '%\\_host' then '' else concat_ws(' · ', c.brand, c.material_code) end as subtitle,
+    select c.kind as type, c.id, c.title, case when c.kind = any(${[...HOST_KINDS]}) then '' else concat_ws(' · ', c.brand, c.material_code) end as subtitle,
       ${effectiveStatusSql('c', now)} as status, f.rank, f.closeness, c.updated_at as changed_at
     from (
       select c.id,
@@ -86,9 +90,9 @@ export async function searchContent(
   return rows;
 }
 
-/** Accounts by name, username, e-mail, employee code and id, the best first. */
+/** Staff accounts by name, username, e-mail, employee code and id, best match first. */
 export async function searchStaff(db: Db, terms: SearchTerms, now: Date): Promise<FoundRow[]> {
-  // Word for word the expression of the index `staff_search`.
+  // Must equal the expression of the index `staff_search`.
   const text = sql`lower(s.display_name || ' ' || s.username || ' ' || s.email || ' ' || coalesce(s.employee_code, ''))`;
   const { rows } = await sql<FoundRow>`
     select 'staff' as type, s.id, s.display_name as title, s.username as subtitle,

@@ -1,4 +1,4 @@
-import { search } from '@connect/contract/resources/search.ts';
+import { search } from '@connect/contract/desk/search.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';

@@ -1,8 +1,8 @@
-import type { SearchHit } from '@connect/contract/resources/search.ts';
+import type { SearchHit } from '@connect/contract/desk/search.ts';
 import { arabicDigits } from '@connect/contract/text.ts';
 import { type Actor, can } from '../actor.ts';
-import { visibleKinds } from '../content/visible-kinds.ts';
 import type { Deps } from '../deps.ts';
+import { visibleKinds } from '../rights/visible-kinds.ts';
 import {
   type FoundRow,
   SEARCH_LIMIT,
@@ -13,7 +13,7 @@ import {
 
 const MAX_WORDS = 8;
 
-/** `#12` is an id, a bare number may be one, everything else is words (DOMAIN 3.0). */
+/** `#12` is an id, a bare number may be one, everything else is words (domain/screens#search). */
 export function searchTerms(typed: string): SearchTerms {
   const text = arabicDigits(typed).toLowerCase();
   const [, hash, number] = /^(?:#\s*)(\d{1,10})$|^(\d{1,10})$/.exec(text) ?? [];
@@ -30,7 +30,7 @@ const byRank = (a: FoundRow, b: FoundRow): number =>
   b.closeness - a.closeness ||
   Date.parse(b.changed_at) - Date.parse(a.changed_at);
 
-/** Everything this person may see, by name, code or id; the best first, at most 20. */
+/** Everything that the actor may see, by name, code or id; best match first, at most 20. */
 export async function searchFor(deps: Deps, actor: Actor, typed: string): Promise<SearchHit[]> {
   const terms = searchTerms(typed);
   const visible = visibleKinds(actor);

@@ -1,4 +1,4 @@
-import { search } from '@connect/contract/resources/search.ts';
+import { search } from '@connect/contract/desk/search.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { CODED_PRODUCT, makeArticle, makeStaff } from '../../test/factories.ts';

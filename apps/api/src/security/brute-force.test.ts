@@ -28,7 +28,7 @@ function guess({ username, password = 'wrong', body, headers, ...where }: Guess)
   return app.app.inject({
     method: 'POST',
     url: '/jwt-auth/v1/token',
-    // What a caller may choose is never part of what is counted by: fresh in every attempt.
+    // No counter uses a value that the caller may choose: all are new in every attempt.
     payload: { username, password, [`field${sent}`]: sent, ip: `198.51.100.${sent}`, ...body },
     headers: {
       'x-forwarded-for': `203.0.113.${sent % 250}, 10.0.0.${sent % 250}`,
@@ -151,11 +151,11 @@ describe('one account', () => {
 });
 
 test('more people at once than there are connections all sign in, each with their own password', async () => {
-  const people = await apart(50, () => makeStaff(t.deps.db));
+  const accounts = await apart(50, () => makeStaff(t.deps.db));
   const [app = t] = processes;
   app.deps.settings.forget();
   const replies = await Promise.all(
-    people.map(({ username }) => guess({ username, password: TEST_PASSWORD, app })),
+    accounts.map(({ username }) => guess({ username, password: TEST_PASSWORD, app })),
   );
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200));
 });
@@ -170,7 +170,7 @@ describe('the second step', () => {
       .execute();
     const codes: Reply[] = [];
     for (let round = 0; round < 12; round += 1) {
-      // The right password without a code is no failure, and must not be an amnesty either.
+      // The right password without a code is no failure, but must not reset the count either.
       await guess({ username, password: TEST_PASSWORD });
       const otp = String(100_000 + round);
       codes.push(await guess({ username, password: TEST_PASSWORD, body: { otp } }));
@@ -213,11 +213,11 @@ describe('one address', () => {
         remoteAddress: proxy,
         headers: { 'x-forwarded-for': claimed ? `${claimed}, ${client}` : client },
       });
-    // What the caller wrote in front of the proxy's own entry changes nothing.
+    // Addresses that the caller writes in front of the proxy's own entry change nothing.
     const attacker = await apart(40, (n) => through('192.0.2.66', `198.51.100.${n}`));
     expect(tried(attacker)).toBe(20);
     expect(isLocked(await through('192.0.2.67'))).toBe(false);
-    // And who is no trusted proxy cannot speak for anybody.
+    // A sender that is no trusted proxy cannot set the address.
     const direct = await apart(30, (n) =>
       guess({
         app: proxied,
@@ -304,7 +304,7 @@ describe('a device that the account was used on before', () => {
   const cookieOf = (reply: Reply) =>
     reply.cookies.find(({ name }) => name === 'connect_device')?.value ?? '';
   const on = (device: string) => ({ headers: { cookie: `connect_device=${device}` } });
-  /** An account with so many devices that it was used on. */
+  /** An account that was used on this many devices. */
   async function known(devices: number) {
     const { username } = await makeStaff(t.deps.db);
     const cookies: string[] = [];
@@ -325,7 +325,7 @@ describe('a device that the account was used on before', () => {
     expect((await guess({ username, ...right, ...on(device) })).statusCode).toBe(200);
     const there = await guess({ username, ...right, ...on(device), remoteAddress });
     expect(there.statusCode).toBe(200);
-    // Which buys strangers nothing.
+    // Strangers gain nothing from it.
     expect(isLocked(await guess({ username, ...right }))).toBe(true);
   });
 

@@ -44,10 +44,10 @@ describe('where people come by https', () => {
     const planted = set(await signIn(plain.app, username));
     expect(Object.keys(planted).sort()).toEqual(['connect_device', 'connect_refresh']);
     expect((await post(secure.app, '/v1/auth/refresh', planted)).statusCode).toBe(401);
-    // Signing out ends the session of our own cookie, not one that somebody else chose.
+    // Signing out ends the session of Connect's own cookie, not of a planted one.
     await post(secure.app, '/v1/auth/logout', planted);
     expect((await post(plain.app, '/v1/auth/refresh', planted)).statusCode).toBe(200);
-    // A browser is known by a mark that we gave it ourselves.
+    // A browser is recognised only by a cookie that Connect set.
     const { [DEVICE]: device } = set(await signIn(secure.app, username, planted));
     expect(device).not.toBe(planted.connect_device);
   });

@@ -7,11 +7,12 @@ import {
   TEST_PASSWORD,
   unique,
 } from '../../test/factories.ts';
+import { settleJobs } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword } from '../auth/passwords/password.ts';
 import type { Db } from '../deps.ts';
 
-// How long an answer takes is decided by this one call; counting it is exact where a clock is not.
+// This one call decides how long an answer takes; counting it is exact, unlike measuring time.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
   return { ...real, verify: vi.fn(real.verify), hash: vi.fn(real.hash) };
@@ -32,7 +33,7 @@ beforeAll(async () => {
       close: () => {},
     },
   });
-  // The decoy is made at the first sign-in of a process.
+  // A process makes the decoy at its first sign-in.
   await signIn('nobody at all');
 });
 afterAll(() => t.close());
@@ -54,11 +55,11 @@ const post = (url: string, payload: object) => {
 const signIn = (username: string, password = 'not the password') =>
   post('/jwt-auth/v1/token', { username, password });
 
-/** An account whose password costs what it does in the product. */
+/** An account whose password is hashed at the cost used in production. */
 const makeStaff = (db: Db, overrides: StaffOverrides = {}) =>
   makeAnyStaff(db, { row: { password_hash: passwordHash }, ...overrides });
 
-/** One account of every kind that may not come in, and names that nobody has. */
+/** One account of every kind that must not get in, and names without an account. */
 async function names() {
   const { db } = t.deps;
   const linked = await makeStaff(db);
@@ -81,7 +82,7 @@ async function names() {
   };
 }
 
-/** What a caller can see of an answer, without what differs in any two. */
+/** The parts of an answer that a caller can compare, without those that always differ. */
 const seen = (reply: Awaited<ReturnType<typeof post>>) => ({
   status: reply.statusCode,
   body: reply.json(),
@@ -96,7 +97,7 @@ describe('POST /jwt-auth/v1/token', () => {
       verify.mockClear();
       const reply = await signIn(name);
       expect(verify, kind).toHaveBeenCalledTimes(1);
-      // Against a hash of the same cost, or the work would not be the same.
+      // A hash of the same cost, otherwise the work would differ.
       expect(String(verify.mock.calls[0]?.[0]), kind).toMatch(
         /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
       );
@@ -144,7 +145,7 @@ describe('POST /jwt-auth/v1/token', () => {
       sequences.push(answers);
     }
     expect(sequences[0]).toEqual(sequences[1]);
-    // By its own name each: five attempts, then the wait.
+    // Each name has its own count: five attempts, then the wait.
     expect(sequences[0]?.map(({ work }) => work)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
   });
 
@@ -193,7 +194,13 @@ describe('POST /v1/auth/password/forgot', () => {
     }
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]?.status).toBe(200);
-    await t.deps.afterwards.settled();
+    const waiting = await t.pool.query(
+      `select payload->>'login' as login, attempts, max_attempts, priority
+         from graphile_worker._private_jobs order by id`,
+    );
+    const alike = { attempts: 0, max_attempts: 8, priority: 0 };
+    expect(waiting.rows).toEqual(Object.values(who).map((login) => ({ login, ...alike })));
+    await settleJobs(t.deps, t.pool);
     expect(letters.sort()).toEqual(
       [`${who.active}@staff.example`, who['active, by e-mail']].sort(),
     );

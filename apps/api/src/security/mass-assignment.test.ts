@@ -1,7 +1,7 @@
-import { CONTENT_KINDS } from '@connect/contract/constants.ts';
-import { article } from '@connect/contract/resources/article.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
+import { CONTENT_KINDS } from '@connect/contract/kinds.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { caller } from '../../test/call.ts';
@@ -16,7 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What decides on rights, identity or history; columns of ours, and names other systems use. */
+/**
+ * Fields that decide on rights, identity or history: columns of Connect, and names that other
+ * systems use.
+ */
 const PRIVILEGED: Record<string, unknown> = {
   id: 1,
   role: 'super_admin',
@@ -63,7 +66,7 @@ const PRIVILEGED: Record<string, unknown> = {
   storage_key: '../../secret',
 };
 
-/** Calls whose body is told apart by schema: which names of fields it knows. */
+/** Calls whose body has a schema, with the field names it knows. */
 function declared() {
   return t.routes.flatMap(({ method, url, endpoint }) => {
     if (!endpoint?.body || endpoint.upload || (method !== 'POST' && method !== 'PUT')) return [];
@@ -72,15 +75,15 @@ function declared() {
   });
 }
 
-/** Answers one message for everything, in a shape of its own; tested below by what it does. */
+/** Has one answer for everything, in its own format; tested below by its effect. */
 const SIGN_IN = /jwt-auth/;
 
-/** Read-only fields of content are left aside when they are sent along (DOMAIN 1, "S"). */
+/** Calls that ignore read-only fields of content (domain/conventions#field-marks). */
 const LEAVES_ASIDE = new RegExp(
   `^/v1/(${[...CONTENT_KINDS, 'media'].join('|').replaceAll('_', '-')})(/|$)`,
 );
 
-/** Everything that a privileged field could have changed, without what any save changes. */
+/** Everything that a privileged field could have changed, except what every save changes. */
 async function stored() {
   const { db } = t.deps;
   const saved = { version: 0, updated_at: '', updated_by: 0 };

@@ -1,12 +1,12 @@
-import { mediaUploads } from '@connect/contract/resources/media-upload.ts';
+import { mediaUploads } from '@connect/contract/media/media-upload.ts';
 import { cleanText } from '@connect/contract/text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { unique } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
-// Screens show text as text; here the API is held to it: rich text leaves without anything that
-// acts, all other text leaves as it came, in answers that no browser takes for a page.
+// Screens show text as text; here the API is tested: rich text is returned without anything
+// executable, all other text unchanged, in answers that no browser takes for a page.
 let t: TestApp;
 let headers: Record<string, string> = {};
 beforeAll(async () => {
@@ -34,14 +34,14 @@ const ACTS =
   /<\s*(script|svg|math|iframe|object|embed|style|link|meta|form|base)|<[^>]+(\son\w+\s*=|srcdoc|=\s*["']?\s*(javascript|vbscript|data):)/i;
 
 let codes = 0;
-/** Three capitals that no other entry has. */
+/** Three capital letters that no other entry has. */
 function letters(): string {
   codes += 1;
   const letter = (n: number) => String.fromCharCode(65 + (n % 26));
   return `Z${letter(Math.floor(codes / 26))}${letter(codes)}`;
 }
 const names = () => ({ name_th: 'ชื่อทดสอบ', name_en: 'Example' });
-/** One body for each call that makes something, with which it is accepted. */
+/** A valid body for each call that creates something. */
 const BODIES: Record<string, () => Record<string, unknown>> = {
   '/v1/article': () => ({ title: `บทความ ${unique()}` }),
   '/v1/webinar': () => ({ title: `สัมมนา ${unique()}`, webinar_type: 'live' }),
@@ -118,12 +118,12 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   }),
 };
 
-/** Fields that a LINE template has no use for: nothing of them is kept. */
+/** Fields that a LINE template does not use: they are not stored. */
 const NOT_KEPT: Record<string, readonly string[]> = {
   '/v1/message-template': ['excerpt', 'subject', 'preheader', 'tags'],
 };
 
-/** Files are made by another road, and their names and texts are tested with them. */
+/** Files are created by uploads, whose tests cover their names and texts. */
 const makers = () =>
   t.routes.filter(
     ({ method, endpoint, url }) =>
@@ -131,12 +131,12 @@ const makers = () =>
       endpoint?.status === 201 &&
       endpoint.body &&
       !endpoint.upload &&
-      // Names of files are cleaned, and refused without a known ending: see the tests of uploads.
+      // File names are cleaned, and refused without a known ending: see the tests of uploads.
       url !== mediaUploads.start.path &&
       !url.includes(':'),
   );
 
-/** Names of the fields that take text, or a list of texts. */
+/** Names of the fields that take a text, or a list of texts. */
 function textFields(url: string): { field: string; many: boolean }[] {
   const body = makers().find((maker) => maker.url === url)?.endpoint?.body;
   if (!body) return [];
@@ -156,7 +156,7 @@ interface Seen {
   row: Record<string, unknown>;
 }
 
-/** What was stored, read again by itself where there is such a call, else from the list. */
+/** Reads the stored values by the call for one item if there is one, otherwise from the list. */
 async function readBack(url: string, id: number): Promise<Seen> {
   const one = t.routes.some((route) => route.method === 'GET' && route.url === `${url}/:id`);
   const reply = await t.app.inject({
@@ -193,7 +193,7 @@ describe.each(Object.keys(BODIES))('%s', (url) => {
     for (const { field, many } of fields) {
       for (const payload of PAYLOADS) {
         const text = many ? [cleanText(payload)] : cleanText(payload);
-        // There is one ladder for each product, and one entry of its names.
+        // Only one ladder and one list of spellings may exist for each product.
         await t.deps.db
           .deleteFrom('product_adoption_ladder')
           .where('brand', '=', 'Saxenda')
@@ -202,7 +202,7 @@ describe.each(Object.keys(BODIES))('%s', (url) => {
         const made = await post(url, { ...BODIES[url]?.(), [field]: text });
         if (made.statusCode !== 201) {
           expect([409, 422], `${field}: ${made.body}`).toContain(made.statusCode);
-          // The refusal names the field and repeats nothing of what was sent.
+          // The refusal names the field and does not echo its value.
           expect(made.body).not.toContain('alert(1)');
           continue;
         }
@@ -212,7 +212,7 @@ describe.each(Object.keys(BODIES))('%s', (url) => {
         expectHarmless(field, kept ? text : many ? [] : '', await readBack(url, data.id));
       }
     }
-    // A test in which everything is refused would show nothing.
+    // If every call were refused, the test would prove nothing.
     expect(stored.size).toBeGreaterThan(0);
   });
 });

@@ -40,14 +40,14 @@ async function expectRefused(token: string, code = 'token_revoked') {
   expect(reply.json().code).toBe(code);
 }
 
-/** Signs as we would, with whatever is to be wrong about it. */
+/** Signs a token as Connect does, with the given parts wrong. */
 const sign = (
   payload: JWTPayload,
   key: Parameters<SignJWT['sign']>[0] = keys.token,
   header: JWTHeaderParameters = { alg: 'HS256' },
 ) => new SignJWT(payload).setProtectedHeader(header).sign(key);
 
-/** A signature made by hand, for headers no library would sign. */
+/** A handmade signature, for headers that no library would sign. */
 const forge = (header: object, payload: object, key: string | Uint8Array) => {
   const body = `${encode(header)}.${encode(payload)}`;
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
@@ -113,7 +113,7 @@ describe('a token without a genuine signature is refused', () => {
     }
   });
 
-  test('pieces and other things', async () => {
+  test('parts of a token and other texts', async () => {
     const [head = '', body = '', signature = ''] = genuine.split('.');
     const sealed = await sealPassage(
       keys.sso,
@@ -157,7 +157,7 @@ describe('a rightly signed token is refused', () => {
     await expectRefused(await sign({ ...claims, ...change }));
   });
 
-  test('with the session of somebody else, either way round', async () => {
+  test('with the session of another account, in both directions', async () => {
     await expectRefused(await sign({ ...claims, sid: foreign.sid }));
     await expectRefused(await sign({ ...foreign, sid: claims.sid }));
     await expectRefused(await sign({ ...claims, sub: String(other.staff.id) }));

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeStaff } from '../../test/factories.ts';
 import { signInCall } from '../../test/sign-in.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
-import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
-import { checkNewPassword } from '../auth/password.service.ts';
-import { hashPassword } from '../auth/password.ts';
+import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
+import { checkNewPassword } from '../auth/passwords/password.service.ts';
+import { hashPassword } from '../auth/passwords/password.ts';
 import { demoPassword, settleDemoAccounts } from './demo-accounts.ts';
 
 const OWN = 'A-Demo-Of-Our-Own-1';

@@ -1,30 +1,25 @@
 import ipaddr from 'ipaddr.js';
+import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
-import { hashPassword, passwordMatches } from '../auth/password.ts';
-import { StartupProblem } from '../db/startup-problem.ts';
+import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
+import { hashPassword, passwordMatches } from '../auth/passwords/password.ts';
 import type { Clock, Db } from '../deps.ts';
 import type { Env } from '../env.ts';
+import { StartupProblem } from '../startup-problem.ts';
 
 type Place = Pick<Env, 'host' | 'publicUrl' | 'demoPassword'>;
 
-const SYSTEM = {
-  actor: null,
-  language: 'en',
-  requestId: 'demo',
-  ipHash: '',
-  userAgent: '',
-} as const;
+const SYSTEM = systemContext('demo');
 const NAMED = 5;
 
-/** Names resolve to other machines as well, but for the ones that never do. */
+/** Host names may resolve to other machines, except those that never do. */
 function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   if (/^(.+\.)?localhost$/i.test(bare)) return true;
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback';
 }
 
-/** Why others than this machine reach Connect; null when they do not. */
+/** Why other machines can reach Connect; null when they cannot. */
 function exposure({ host, publicUrl }: Place): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`;
   const { protocol, hostname } = new URL(publicUrl);
@@ -38,7 +33,7 @@ const ways = (other: string) => `Do one of these and start again:
   - ${other}
   - for a demo on this machine alone, leave HOST and CONNECT_PUBLIC_URL unset.`;
 
-/** The password that demo accounts are to have. Throws StartupProblem where it must not be the README's. */
+/** The password for new demo accounts. Throws StartupProblem when it must not be the README's. */
 export function demoPassword(place: Place): string {
   const password = place.demoPassword ?? DEMO_PASSWORD;
   const exposed = exposure(place);
@@ -50,8 +45,9 @@ the README publishes.\n${ways('for a system without demo data, set CONNECT_SEED=
 }
 
 /**
- * Sees to demo accounts that still have the README's password: they get CONNECT_DEMO_PASSWORD where
- * it is set. Throws StartupProblem where they would keep it and others can reach Connect.
+ * Gives demo accounts that still have the README's password the one of CONNECT_DEMO_PASSWORD, if it
+ * is set. Throws StartupProblem when they would keep the README's and other machines can reach
+ * Connect.
  */
 export async function settleDemoAccounts(db: Db, clock: Clock, place: Place): Promise<void> {
   const exposed = exposure(place);
@@ -76,7 +72,7 @@ interface DemoAccount {
   password_hash: string;
 }
 
-/** Nobody else can have it: as a new password it is refused. */
+/** Only demo accounts can have it: as a new password it is refused. */
 async function withPublishedPassword(db: Db): Promise<DemoAccount[]> {
   const rows = await db
     .selectFrom('staff')
@@ -85,7 +81,7 @@ async function withPublishedPassword(db: Db): Promise<DemoAccount[]> {
     .where('deleted_at', 'is', null)
     .orderBy('username')
     .execute();
-  // They were made with one hash, so there is one to try, or few.
+  // Demo accounts share one hash or a few, so few have to be tried.
   const published = new Map<string, boolean>();
   const found: DemoAccount[] = [];
   for (const { id, username, password_hash: hash } of rows) {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { BRANDS, isProduct } from '@connect/contract/constants.ts';
-import { productPlaces } from '@connect/contract/unbranded.ts';
+import { productPlaces } from '@connect/contract/publishing/unbranded.ts';
 import { expect, test } from 'vitest';
-import { BRAND_SPELLINGS } from './reference-data.ts';
+import { BRAND_SPELLINGS } from './reference/reference-data.ts';
 
 const SPELLINGS = BRAND_SPELLINGS.flatMap(([, spellings]) => spellings.split(' '));
 const NAMES = new Set(
@@ -10,7 +10,7 @@ const NAMES = new Set(
 );
 const TEXTS = ['./demo/', '../../../admin/src/text/', '../../../../docs/'].flatMap((folder) => {
   const at = new URL(folder, import.meta.url);
-  return readdirSync(at)
+  return readdirSync(at, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|md)$/.test(name))
     .map((name) => new URL(name, at));
 });

@@ -7,18 +7,23 @@ import {
   type PromotionalType,
   type Visibility,
 } from '@connect/contract/constants.ts';
-import { addMonths, bangkokDay, plainText, publishIssues } from '@connect/contract/publishing.ts';
+import {
+  addMonths,
+  bangkokDay,
+  plainText,
+  publishIssues,
+} from '@connect/contract/publishing/publishing.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
-import { ARTICLE_NEEDS } from '@connect/contract/story-rules.ts';
+import { ARTICLE_NEEDS } from '@connect/contract/stories/story-rules.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { createTestApp, createTestClock, type TestApp } from '../../test/test-app.ts';
 import { createAuditChain } from '../audit/audit-chain.service.ts';
-import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
-import { effectiveStatusSql } from '../content/effective-status.queries.ts';
-import { addDays } from '../content/moments.ts';
-import { sanitizeContent } from '../content/sanitize-html.ts';
-import { createStorage } from '../media/storage.ts';
+import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
+import { sanitizeContent } from '../content/references/sanitize-html.ts';
+import { createStorage } from '../media/files/storage.ts';
+import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
+import { addDays } from '../time/moments.ts';
 import { DISCLAIMER } from './demo/texts.ts';
 import { seed } from './seed.ts';
 
@@ -47,7 +52,7 @@ async function countOf(query: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Everything of a database in one number a table; passwords are salted, so they are left out. */
+/** One checksum per table of a database; passwords are salted, so they are left out. */
 async function checksums(from: TestDatabase): Promise<Record<string, string>> {
   const tables = await rowsOf<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -68,7 +73,7 @@ async function checksums(from: TestDatabase): Promise<Record<string, string>> {
 }
 
 describe('seed demo', () => {
-  it('puts in what DOMAIN 6.2 counts', async () => {
+  it('puts in what the demo promises', async () => {
     const counts = {
       staff: await countOf('staff'),
       workplaces: await countOf('workplace'),
@@ -89,7 +94,7 @@ describe('seed demo', () => {
       templates: await countOf('message_template'),
       videoSeries: await countOf(`(select distinct series from recording where series <> '') s`),
     };
-    // The first super administrator, whom the first start makes, is the fourteenth.
+    // The first start makes the first super administrator, who is the fourteenth.
     expect(counts).toEqual({
       staff: 13,
       workplaces: 72,
@@ -116,7 +121,7 @@ describe('seed demo', () => {
     await about('audit_entry', 1_500);
     await about('revision', 400);
     const types = await rowsOf<{ user_type: string; n: number }>(
-      'select user_type, count(*)::int as n from member group by 1',
+      'select user_type, count(*)::int as n from platform_user group by 1',
     );
     expect(Object.fromEntries(types.map(({ user_type, n }) => [user_type, n]))).toEqual({
       doctor: 170,
@@ -125,7 +130,7 @@ describe('seed demo', () => {
       sale: 36,
       staff: 24,
     });
-    expect(await countOf('(select distinct display_name from member) t')).toBe(460);
+    expect(await countOf('(select distinct display_name from platform_user) t')).toBe(460);
     expect(
       await countOf(
         '(select distinct health_region from workplace join province on code = province_code) t',
@@ -303,7 +308,7 @@ describe('seed demo', () => {
          where entity_type = 'article') as revisions
        from content where kind = 'article' and deleted_at is null`,
     );
-    // Two more are those of the trash, whose deletion is no revision.
+    // The two additional versions are those of deletions, which write no revision.
     expect(saves?.revisions).toBe((saves?.versions ?? 0) + 2);
     expect(await countOf(`audit_entry where action = 'article.create'`)).toBe(44);
     expect(await countOf(`audit_entry where action = 'article.delete'`)).toBe(2);
@@ -324,7 +329,7 @@ describe('seed demo', () => {
     try {
       await seed(other.db, 'demo', place);
       const [one, two] = [await checksums(database), await checksums(other)];
-      // Not those that the sign-ins of this file have touched meanwhile.
+      // Without tables that the sign-ins of this file have changed meanwhile.
       for (const table of [
         'content',
         'article',
@@ -332,16 +337,18 @@ describe('seed demo', () => {
         'media',
         'recording',
         'revision',
-        'member',
+        'platform_user',
         'engagement_log',
         'content_stats',
       ]) {
+        expect(one).toHaveProperty(table);
         expect([table, two[table]]).toEqual([table, one[table]]);
       }
     } finally {
       await other.drop();
     }
-  });
+    // Makes the whole demo a second time.
+  }, 180_000);
 });
 
 describe('demo accounts', () => {
@@ -388,7 +395,7 @@ describe('demo accounts', () => {
     expect(await countOf(`staff where not mfa_enabled and phone like '+66800000%'`)).toBe(13);
     expect(
       await countOf(
-        `staff s join member m on m.id = s.user_id where m.user_type in ('sale', 'staff')`,
+        `staff s join platform_user m on m.id = s.user_id where m.user_type in ('sale', 'staff')`,
       ),
     ).toBe(2);
     expect(
@@ -441,7 +448,7 @@ describe('demo usage', () => {
     expect(bots / views).toBeLessThan(0.05);
     expect(await countOf('engagement_log where is_bot and user_id is not null')).toBe(0);
     expect(
-      await countOf(`engagement_log log join member m on m.id = log.user_id
+      await countOf(`engagement_log log join platform_user m on m.id = log.user_id
         where m.is_internal <> log.is_internal`),
     ).toBe(0);
     expect(

@@ -1,28 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { RECORDING_KINDS } from '@connect/contract/kinds.ts';
 import type { SettingValues } from '@connect/contract/settings.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
-import { DEMO_PASSWORD } from '../auth/common-passwords.ts';
 import { deriveKeys } from '../auth/keys.ts';
-import { createKnownCounts } from '../content/known-counts.ts';
+import { DEMO_PASSWORD } from '../auth/passwords/common-passwords.ts';
 import type { Clock, Db, Deps, Trx } from '../deps.ts';
-import type { FileStorage } from '../media/storage.ts';
+import { createKnownCounts } from '../lists/known-counts.ts';
+import type { FileStorage } from '../media/files/storage.ts';
 import { createReferenceLists } from '../resources/reference/reference.service.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
 import { ensureLogPartitions, refreshContentStats } from '../track/roll-up.service.ts';
 import { type Cast, seedArticles } from './demo/articles.ts';
-import { ARTICLES } from './demo/articles-data.ts';
 import { type Calendar, createCalendar } from './demo/calendar.ts';
 import { seedDocuments } from './demo/documents.ts';
-import { DOCUMENTS } from './demo/documents-data.ts';
 import { seedEngagement } from './demo/engagement.ts';
 import { seedHosts } from './demo/hosts.ts';
-import { HOSTS } from './demo/hosts-data.ts';
+import { ARTICLES } from './demo/items/articles-data.ts';
+import { DOCUMENTS } from './demo/items/documents-data.ts';
+import { HOSTS } from './demo/items/hosts-data.ts';
+import { LIFE_READY } from './demo/items/life-ready-data.ts';
+import { STAFF } from './demo/items/people-data.ts';
+import { WEBINARS } from './demo/items/webinars-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
-import { LIFE_READY } from './demo/life-ready-data.ts';
 import { seedMessageTemplates } from './demo/message-templates.ts';
 import { type Paper, printPapers } from './demo/papers.ts';
-import { FIRST_DAY, seedMembers, seedStaff, seedStaffEvents } from './demo/people.ts';
-import { STAFF } from './demo/people-data.ts';
+import { FIRST_DAY, seedStaff, seedStaffEvents, seedUsers } from './demo/people.ts';
 import {
   BRAND_COLORS,
   COVER_PX,
@@ -36,28 +38,29 @@ import { recordingCovers, SOUNDS, seedRecordings } from './demo/recordings.ts';
 import { seedSignIns } from './demo/sign-ins.ts';
 import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedWebinars } from './demo/webinars.ts';
-import { WEBINARS } from './demo/webinars-data.ts';
-import { seedReference } from './reference.ts';
+import { seedReference } from './reference/reference.ts';
 
 export type SeedProfile = 'demo';
 
 interface SeedPlace {
   storage: FileStorage;
   clock: Clock;
-  /** Of the demo accounts; the README's unless given. */
+  /** Password of the demo accounts; the README's by default. */
   password?: string;
 }
 
 const SEED = 25_660_701;
-/** Views of documents: they are looked up rather than read. */
+/** Views of documents, which are consulted rather than read. */
 const PAPER_VIEWS = 8_600;
-/** Pictures are drawn in this order: covers of articles, photos of hosts, covers of Life Ready. */
+/**
+ * Pictures are drawn in this order: covers of articles, photos of hosts, covers of `life_ready`.
+ */
 const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 
-/** Views of videos and episodes, beside those of what is read. */
+/** Views of videos and episodes, in addition to those of read content. */
 const RECORDED_VIEWS = 12_900;
 
-/** Settings of the demo: everything says that it is one. */
+/** Settings of the demo; their texts say that it is one. */
 const SETTINGS: Partial<SettingValues> = {
   company_name: 'บริษัท ตัวอย่างเพื่อการสาธิต จำกัด',
   company_phone: '0800000001',
@@ -68,15 +71,16 @@ const SETTINGS: Partial<SettingValues> = {
 };
 
 /**
- * Fills a database with the demo of DOMAIN 6.2, relative to the clock: the same seed and time give
- * the same data. Either all of it gets in or none; a database that has it is left alone.
+ * Fills a database with the demo (domain/demo-data#principles), relative to the clock: the same
+ * seed and time give the same data. Writes all of it or nothing; does nothing when the database has
+ * it already.
  */
 export async function seed(db: Db, _profile: SeedProfile, place: SeedPlace): Promise<void> {
   await seedReference(db);
   if (await isSeeded(db)) return;
   const calendar = createCalendar(place.clock.now());
   await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
-  // Files first: one without a row is swept, a row without its file would be a broken picture.
+  // Files first: a file without a row is swept, a row without its file would be a broken picture.
   const pictures = await drawPictures(db, place.storage, [
     ...covers(),
     ...photos(),
@@ -89,7 +93,7 @@ export async function seed(db: Db, _profile: SeedProfile, place: SeedPlace): Pro
   await db
     .transaction()
     .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
-  await refreshContentStats(db, place.clock);
+  await db.transaction().execute((trx) => refreshContentStats(trx, place.clock.now()));
 }
 
 async function isSeeded(db: Db): Promise<boolean> {
@@ -149,7 +153,7 @@ async function seedAll(
     await writeSetting(trx, key, SETTINGS[key]);
   }
   const actors = await seedStaff(trx, calendar, place.password ?? DEMO_PASSWORD);
-  const members = await seedMembers(trx, createRandom(SEED));
+  const users = await seedUsers(trx, createRandom(SEED));
   const editor = actors.get('demo.editor');
   if (!editor) throw new Error('The demo has no editor');
   const publisher = actors.get('demo.publisher') ?? editor;
@@ -158,7 +162,7 @@ async function seedAll(
   const deps: Deps = {
     db: trx,
     storage: place.storage,
-    // Nothing that is signed while the demo is made is read by anybody.
+    // Nothing signed while the demo is made is ever verified.
     keys: deriveKeys(randomUUID()),
     scanner: null,
     clock: { now: () => now },
@@ -234,7 +238,7 @@ async function seedAll(
       covers: pictures.filter(({ tile }) => tile.name.startsWith('webinar-')),
       areas,
       documents,
-      members,
+      users,
     },
     calendar,
     createRandom(SEED + 5),
@@ -246,7 +250,9 @@ async function seedAll(
     {
       editor,
       publisher,
-      covers: pictures.filter(({ tile }) => /^(video|podcast)-/.test(tile.name)),
+      covers: pictures.filter(({ tile }) =>
+        RECORDING_KINDS.some((kind) => tile.name.startsWith(`${kind}-`)),
+      ),
       sounds,
       areas,
       documents,
@@ -259,13 +265,13 @@ async function seedAll(
   await seedEngagement(
     trx,
     [...seen, ...life, ...replays],
-    members,
+    users,
     calendar,
     createRandom(SEED + 2),
   );
-  await seedEngagement(trx, recorded, members, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
-  await seedEngagement(trx, papersSeen, members, calendar, createRandom(SEED + 8), PAPER_VIEWS);
-  await seedStaffEvents(trx, actors, members, calendar);
+  await seedEngagement(trx, recorded, users, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
+  await seedEngagement(trx, papersSeen, users, calendar, createRandom(SEED + 8), PAPER_VIEWS);
+  await seedStaffEvents(trx, actors, users, calendar);
   await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }
 
@@ -279,7 +285,7 @@ async function categoryIds(trx: Trx): Promise<Map<string, number>> {
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Specialties by therapy area, and the stages that promotion may aim at. */
+/** Specialties by therapy area, and the stages that promotional content may aim at. */
 async function audience(trx: Trx): Promise<Pick<Cast, 'specialties' | 'stages'>> {
   const specialties = new Map<number, number[]>();
   const rows = await trx

@@ -6,24 +6,28 @@ import {
 } from '@connect/contract/settings.ts';
 import { type Actor, type ActorContext, can, grantFor } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { auditDiff, changedFields } from '../content/values.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { auditDiff, changedFields } from '../writing/changes.ts';
+import { refuseStale } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockSettings, readSettings, selectLastChange, writeSetting } from './settings.queries.ts';
 import { settleSettings } from './settings.service.ts';
 
 const keys = settingValues.keyof().options;
 const security: readonly SettingKey[] = SETTING_GROUPS.security;
 
-/** Settings that this person may change: security is the super administrators' (DOMAIN 1.2). */
+/**
+ * Settings that this actor may change: only super administrators change those of security
+ * (domain/reference-data#settings).
+ */
 function editableBy(actor: Actor): SettingKey[] {
   if (!can(actor, 'admin.manage')) return [];
   const spared = grantFor(actor, 'admin').only === 'except_security' ? security : [];
   return keys.filter((key) => !spared.includes(key));
 }
 
-/** All settings as they are stored, and one number that grows with every change. */
+/** All stored settings, and one number that increases with every change. */
 async function load(db: Db, defaults: SettingValues) {
   const stored = await readSettings(db);
   return {
@@ -39,21 +43,19 @@ async function shown({ db, settings: { defaults } }: Pick<Deps, 'db' | 'settings
 
 export const readAllSettings = (deps: Deps, { actor }: ActorContext) => shown(deps, actor);
 
-async function refuseStale(trx: Trx, current: number, version: number): Promise<void> {
+async function refuseOlder(trx: Trx, current: number, version: number): Promise<void> {
   if (current === version) return;
   const last = await selectLastChange(trx);
-  throw new DomainError('version_conflict', {
-    detail: {
-      current_version: current,
-      updated_by: last?.id == null ? null : { id: last.id, display_name: last.display_name ?? '' },
-      updated_at: last?.at ?? null,
-    },
+  refuseStale(current, version, {
+    updated_by: last?.id == null ? null : { id: last.id, display_name: last.display_name ?? '' },
+    updated_at: last?.at ?? null,
   });
 }
 
 /**
- * Changes the settings that were sent (DOMAIN 1.13 `setting`). Refuses those that are not this
- * person's to change with 403, naming them. Felt at once in this process, within seconds elsewhere.
+ * Changes the settings that were sent (domain/reference-data#settings). Refuses those that the
+ * actor may not change with 403, naming them. Effective at once in this process, within seconds in
+ * others.
  */
 export async function changeSettings(
   deps: Deps,
@@ -71,10 +73,10 @@ export async function changeSettings(
   const answer = await writeTransaction(deps, async (trx) => {
     await lockSettings(trx);
     const before = await load(trx, deps.settings.defaults);
-    await refuseStale(trx, before.version, version);
+    await refuseOlder(trx, before.version, version);
     const now = deps.clock.now();
     const changed = changedFields(given, before.values, sent);
-    // A value that broke its rule is set anew even when that is its default.
+    // A value that broke its rule is written again even when it equals the default.
     const mended = given.filter((key) => before.invalid.includes(key));
     const write = given.filter((key) => changed.includes(key) || mended.includes(key));
     for (const key of write) await writeSetting(trx, key, sent[key], { id: actor.id, at: now });

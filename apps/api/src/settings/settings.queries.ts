@@ -10,13 +10,13 @@ export interface StoredSetting {
 
 const isKnown = (key: string): key is SettingKey => key in SETTING_DEFAULTS;
 
-/** Stored values of the known settings; what is not stored keeps its default. */
+/** Stored values of the known settings; the others have their default. */
 export async function readSettings(db: Db): Promise<StoredSetting[]> {
   const rows = await db.selectFrom('setting').select(['key', 'value', 'version']).execute();
   return rows.flatMap(({ key, value, version }) => (isKnown(key) ? [{ key, value, version }] : []));
 }
 
-/** Stores one value, with who set it and when where that is known. */
+/** Stores one value, with its author and time if they are known. */
 export async function writeSetting(
   db: Db,
   key: SettingKey,
@@ -37,10 +37,10 @@ export async function writeSetting(
     .execute();
 }
 
-// Any number that no other advisory lock of ours uses.
+// Any number that no other advisory lock of Connect uses.
 const SETTINGS_LOCK = 7_310_006;
 
-/** Changes of settings wait for each other until the transaction ends, also the first ever. */
+/** Makes changes of settings run one after the other, including the first one ever. */
 export async function lockSettings(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SETTINGS_LOCK)})`.execute(trx);
 }

@@ -9,20 +9,22 @@ import { readSettings, type StoredSetting } from './settings.queries.ts';
 
 const CACHE_MS = 5_000;
 
-/** Settings as rules read them: fresh within seconds in every process, without a query a request. */
+/**
+ * Settings as rules read them: cached for seconds in every process, so that requests need no query.
+ */
 export interface Settings {
-  /** Values that count until somebody sets others. */
+  /** Values of settings that are not stored. */
   readonly defaults: SettingValues;
   current(): Promise<SettingValues>;
-  /** Reads anew when next asked: something was changed here. */
+  /** Clears the cache, after this process changed a setting. */
   forget(): void;
 }
 
 const keys = settingValues.keyof().options;
 
 /**
- * Stored values over the defaults. A value that breaks its rule, by an older version or by hand,
- * never stops the system: its default counts, and its key is told.
+ * Stored values over the defaults. A value that breaks its rule, written by an older version or by
+ * hand, never stops the system: the default is used, and its key is reported.
  */
 export function settleSettings(
   stored: readonly Pick<StoredSetting, 'key' | 'value'>[],
@@ -43,7 +45,7 @@ export function settleSettings(
 export function createSettings(
   db: Db,
   clock: Clock,
-  /** What the environment says otherwise than the contract. */
+  /** Defaults from the environment, which replace those of the contract. */
   own: Partial<SettingValues> = {},
   report: (message: string) => void = console.error,
 ): Settings {
@@ -67,7 +69,7 @@ export function createSettings(
       if (known && Math.abs(at - known.at) <= CACHE_MS) return known.values;
       const next = { at, values: read() };
       known = next;
-      // A failed read is not kept.
+      // A failed read is not cached.
       next.values.catch(() => {
         if (known === next) known = null;
       });

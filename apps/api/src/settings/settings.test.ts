@@ -1,7 +1,7 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
-import { system } from '@connect/contract/resources/system.ts';
+import { system } from '@connect/contract/administration/system.ts';
 import { SETTING_DEFAULTS, SETTING_GROUPS, settingValues } from '@connect/contract/settings.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle } from '../../test/factories.ts';

@@ -6,22 +6,22 @@ import type { SsoSettings } from '../env-sso.ts';
 const TIMEOUT_SECONDS = 5;
 const KEEP_MS = 3_600_000;
 
-/** What the provider vouches for. */
+/** The facts that the provider confirms. */
 export interface Identity {
   issuer: string;
   subject: string;
   email: string | null;
-  /** Null where the provider says nothing about it. */
+  /** Null when the provider does not say. */
   emailVerified: boolean | null;
   username: string;
   givenName: string;
   familyName: string;
   name: string;
-  /** Values of the claim that roles follow from. */
+  /** Values of the claim that roles are derived from. */
   groups: string[];
 }
 
-/** What one passage to the provider and back is recognised by. */
+/** The values that one sign-in at the provider is verified with. */
 export interface Proof {
   state: string;
   nonce: string;
@@ -29,9 +29,15 @@ export interface Proof {
 }
 
 export interface IdentityProvider {
-  /** Where the browser goes, and what its return is checked against. Throws when it is away. */
+  /**
+   * The address for the browser, and the proof that its return is checked against. Throws when the
+   * provider is away.
+   */
   begin(redirectUri: string): Promise<{ address: URL; proof: Proof }>;
-  /** Who came back: exchanges the code and checks every token. Throws for anything not genuine. */
+  /**
+   * The identity of a returning browser: exchanges the code and checks every token. Throws when one
+   * is not genuine.
+   */
   finish(callback: URL, proof: Proof): Promise<Identity>;
 }
 
@@ -48,7 +54,7 @@ const groups: z.ZodType<unknown[]> = z
   .union([z.array(z.unknown()), z.string().transform((one) => [one])])
   .catch([]);
 
-/** A claim by its name, or, where there is none of that name, by the way through objects. */
+/** A claim by its name or, if there is none, by its path through nested objects. */
 function claimAt(all: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(all, path)) return all[path];
   return path.split('.').reduce<unknown>((value, key) => {
@@ -57,7 +63,10 @@ function claimAt(all: Record<string, unknown>, path: string): unknown {
   }, all);
 }
 
-/** The provider of the settings; its addresses and keys are fetched at first use and kept an hour. */
+/**
+ * The provider of the settings; its addresses and keys are fetched at first use and cached for an
+ * hour.
+ */
 export function createIdentityProvider(settings: SsoSettings, clock: Clock): IdentityProvider {
   let known: { at: number; skew: number; config: Promise<client.Configuration> } | undefined;
 
@@ -67,7 +76,7 @@ export function createIdentityProvider(settings: SsoSettings, clock: Clock): Ide
       issuer,
       settings.clientId,
       { [client.clockSkew]: skew },
-      // Basic is what a provider that says nothing expects; post is for those that refuse it.
+      // Basic is the default of providers that declare nothing; post is for those that refuse it.
       (server, metadata, body, headers) => {
         const methods = server.token_endpoint_auth_methods_supported;
         const basic = methods === undefined || methods.includes('client_secret_basic');
@@ -87,7 +96,7 @@ export function createIdentityProvider(settings: SsoSettings, clock: Clock): Ide
 
   function configuration(): Promise<client.Configuration> {
     const now = clock.now().getTime();
-    // Tokens are judged by our own clock; outside of tests that is the machine's.
+    // Tokens are checked with Connect's clock; outside of tests that is the machine's.
     const skew = Math.round((now - Date.now()) / 1000);
     if (known && known.skew === skew && now - known.at < KEEP_MS) return known.config;
     const found = { at: now, skew, config: discover(skew) };
@@ -127,7 +136,7 @@ export function createIdentityProvider(settings: SsoSettings, clock: Clock): Ide
       });
       const idToken = tokens.claims();
       if (!idToken) throw new Error('The provider sent no ID token');
-      // Many providers keep names, address and groups out of the ID token.
+      // Many providers omit names, mail address and groups from the ID token.
       const more = config.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(config, tokens.access_token, idToken.sub)
         : {};

@@ -1,4 +1,4 @@
-import { username } from '@connect/contract/resources/staff.ts';
+import { username } from '@connect/contract/staff/staff.ts';
 import { personName, text } from '@connect/contract/text.ts';
 import { describe, expect, test } from 'vitest';
 import type { Identity } from './identity-provider.ts';

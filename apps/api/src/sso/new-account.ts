@@ -5,7 +5,7 @@ import type { Identity } from './identity-provider.ts';
 const NAME_MAX = 80;
 const DISPLAY_MAX = 120;
 const USERNAME_MIN = 4;
-/** Leaves room for a number behind it: usernames have 50 characters at most. */
+/** Leaves space for a number after it: usernames have 50 characters at most. */
 const USERNAME_MAX = 44;
 
 /** The highest role that the claim's values give, in the order of the roles; null for none. */
@@ -16,7 +16,7 @@ export function roleFor(groups: readonly string[], map: ReadonlyMap<string, Role
 
 const cut = (value: string, length: number) => [...value].slice(0, length).join('').trim();
 
-/** What a name may hold (DOMAIN 1.2); other signs are left out. */
+/** Keeps the characters that a name may have (domain/conventions#names). */
 const personName = (value: string) =>
   cut(
     cleanText(value)
@@ -26,7 +26,7 @@ const personName = (value: string) =>
     NAME_MAX,
   );
 
-/** A username from what the provider calls the person: valid, though not yet unique. */
+/** A username from the provider's name of the person: valid, but not yet unique. */
 function usernameOf(identity: Identity): string {
   const [wanted = ''] = (identity.username || identity.email || '').split('@');
   const plain = wanted
@@ -40,11 +40,11 @@ function usernameOf(identity: Identity): string {
   return plain ? `user.${plain}` : 'user';
 }
 
-/** The further choices when a username is taken: `name-2`, `name-3`, … */
+/** Alternatives when a username is taken: `name-2`, `name-3`, … */
 export const nthUsername = (username: string, n: number): string =>
   n === 1 ? username : `${username}-${n}`;
 
-/** The names of a new account, as far as the provider tells them; `-` where it does not. */
+/** The names of a new account, as far as the provider gives them; `-` for missing ones. */
 export function namesOf(identity: Identity) {
   const [first = '', ...rest] = personName(identity.name).split(' ');
   const firstName = personName(identity.givenName) || first || '-';

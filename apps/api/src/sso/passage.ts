@@ -5,15 +5,15 @@ import type { Proof } from './identity-provider.ts';
 const PURPOSE = 'connect-sso';
 const METHOD = 'dir';
 const CIPHER = 'A256GCM';
-/** Signing in at the provider, a second step included, takes no longer. */
+/** Maximum time of a sign-in at the provider, including its second step. */
 export const PASSAGE_SECONDS = 600;
 
-/** What the browser carries, unreadable to it, while its person is at the provider. */
+/** State that the browser carries, encrypted, while the person signs in at the provider. */
 export interface Passage {
   proof: Proof;
   /** Page to go to afterwards. */
   redirect: string | null;
-  /** The device's cookie: a browser does not send it along on the way back from a foreign site. */
+  /** The device's cookie: a browser does not send it on the way back from another site. */
   device: string | null;
 }
 
@@ -34,7 +34,7 @@ export function sealPassage(key: Uint8Array, passage: Passage, now: Date): Promi
     .encrypt(key);
 }
 
-/** The passage of a cookie; null for none, an old, or a forged one. */
+/** The passage of a cookie; null when there is none, or it is expired or forged. */
 export async function openPassage(
   key: Uint8Array,
   cookie: string | undefined,

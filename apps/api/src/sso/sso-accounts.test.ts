@@ -120,7 +120,7 @@ describe('roles', () => {
     for (const [n, in_] of browsers.entries()) {
       urls.push(await s.atTheDoor({ ...person(), ...people[n], roles: ['authors'] }, in_));
     }
-    // The provider tells of one person at a time: both are without the claim now.
+    // The test provider knows one person at a time: neither has the claim now.
     const claims = { roles: ['authors'] };
     s.provider.person = { ...person(), ...claims };
     await Promise.all(browsers.map((in_, n) => in_.visit(urls[n] ?? '')));

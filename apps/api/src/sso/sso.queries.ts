@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
 
-/** An account as sign-in by the provider looks at it. */
+/** The columns of an account that single sign-on needs. */
 export interface LinkedAccount {
   id: number;
   username: string;
@@ -41,7 +41,9 @@ const accounts = (trx: Trx) =>
     ])
     .forNoKeyUpdate();
 
-/** The account of somebody at a provider, a deleted one as well; kept as it is for everybody else. */
+/**
+ * The account linked to a subject of a provider, including a deleted one; locked against changes.
+ */
 export async function findBySubject(
   trx: Trx,
   issuer: string,
@@ -54,7 +56,7 @@ export async function findBySubject(
   return found ? row.parse(found) : null;
 }
 
-/** The account with an e-mail address in lower case; kept as it is for everybody else. */
+/** The account with an e-mail address in lower case; locked against changes. */
 export async function findByEmail(trx: Trx, email: string): Promise<LinkedAccount | null> {
   const found = await accounts(trx)
     .where('email', '=', email)
@@ -64,8 +66,8 @@ export async function findByEmail(trx: Trx, email: string): Promise<LinkedAccoun
 }
 
 /**
- * Gives an account its person at the provider, who is its only door from now on: the password and
- * the links for setting one are gone. A deleted account lets go of that person.
+ * Links an account to a subject of the provider, by which alone it signs in from now on: its
+ * password and password links are deleted. A deleted account is unlinked from that subject.
  */
 export async function linkAccount(
   trx: Trx,
@@ -87,7 +89,7 @@ export async function linkAccount(
       sso_subject: identity.subject,
       password_hash: null,
       must_change_password: false,
-      // Who was invited has now come, by another door.
+      // Signing in at the provider completes an invitation.
       status: sql`case when status = 'invited' then 'active' else status end`,
       version: sql`version + 1`,
       updated_at: at.toISOString(),
@@ -105,7 +107,7 @@ export async function changeRole(trx: Trx, id: number, role: Role, at: Date): Pr
     .execute();
 }
 
-/** Ends every session of an account, also for tokens that are out there (DOMAIN 2.6). */
+/** Ends every session of an account, including issued tokens (domain/staff#sessions). */
 export async function endSessions(trx: Trx, id: number, at: Date): Promise<void> {
   await trx
     .updateTable('staff')
@@ -131,7 +133,7 @@ export interface NewSsoAccount {
   role: Role;
 }
 
-/** Makes an account without a password; null when the username or another value is taken. */
+/** Makes an account without a password; null when the username or another unique value is taken. */
 export async function insertSsoAccount(
   trx: Trx,
   account: NewSsoAccount,
@@ -159,7 +161,7 @@ export async function insertSsoAccount(
   return made?.id ?? null;
 }
 
-/** Whether the emergency account can be used: active, and with a password of its own. */
+/** Whether the emergency account can be used: active, and with a password. */
 export async function canUsePassword(db: Db, username: string): Promise<boolean> {
   const found = await db
     .selectFrom('staff')

@@ -1,5 +1,5 @@
-import { internalPath } from '@connect/contract/internal-path.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
+import { internalPath } from '@connect/contract/sign-in/internal-path.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
   clearOwnCookie,
@@ -7,7 +7,7 @@ import {
   readCookie,
   setSignInCookies,
   writeCookie,
-} from '../auth/session-cookies.ts';
+} from '../auth/sessions/session-cookies.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { SsoSettings } from '../env-sso.ts';
@@ -18,7 +18,7 @@ import { enterBySso, type SsoReason } from './sso.service.ts';
 
 const PASSAGE_COOKIE = 'connect_sso';
 
-/** The sign-in page, which goes on from there, or says why it cannot. */
+/** Redirects to the sign-in page, which continues, or shows the reason why it cannot. */
 function toSignInPage(reply: FastifyReply, redirect: string | null, reason?: SsoReason) {
   const query = new URLSearchParams({
     ...(redirect && redirect !== '/' ? { redirect } : {}),
@@ -28,7 +28,7 @@ function toSignInPage(reply: FastifyReply, redirect: string | null, reason?: Sso
   return reply.redirect(`/login${search}${reason ? '' : '#signed-in'}`, 302);
 }
 
-/** Without its stack and causes, which may carry what the provider sent. */
+/** Without stack and causes, which may contain data that the provider sent. */
 const explain = (error: unknown) => ({
   error: error instanceof Error ? error.message : 'unknown',
   code: error instanceof Error && 'code' in error ? error.code : undefined,
@@ -40,7 +40,7 @@ export function ssoRoutes(
   settings: SsoSettings | undefined,
 ): void {
   let provider: Promise<IdentityProvider> | undefined;
-  // Loaded by whoever signs in this way first, so that others do not pay for it.
+  // Loaded at the first such sign-in, so that other sign-ins do not pay for it.
   const theProvider = (known: SsoSettings) => {
     provider ??= import('./identity-provider.ts').then(({ createIdentityProvider }) =>
       createIdentityProvider(known, deps.clock),
@@ -59,7 +59,7 @@ export function ssoRoutes(
         { proof, redirect, device },
         deps.clock.now(),
       );
-      // Lax: it has to come along on the way back from the provider, which is another site.
+      // Lax: the browser must send it on the way back from the provider, which is another site.
       const lax = { sameSite: 'lax', maxAge: PASSAGE_SECONDS } as const;
       writeCookie(deps, reply, PASSAGE_COOKIE, sealed, lax);
       return reply.redirect(address.href, 302);
@@ -80,7 +80,7 @@ export function ssoRoutes(
     if (!passage) return toSignInPage(reply, null, 'sso_failed');
     const { redirect, proof } = passage;
     try {
-      // Built on our own address, not on what the caller says the host is.
+      // Built from the public address, not from the caller's host header.
       const callback = new URL(callbackUrl);
       callback.search = request.url.split('?').slice(1).join('?');
       const identity = await (await theProvider(settings)).finish(callback, proof);

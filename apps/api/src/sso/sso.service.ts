@@ -1,11 +1,16 @@
 import type { Role } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { email as emailAddress } from '@connect/contract/text.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { openSessionOf, type SignInContext, type Started } from '../auth/sessions.service.ts';
+import {
+  openSessionOf,
+  type SignInContext,
+  type Started,
+} from '../auth/sessions/sessions.service.ts';
 import type { AccountDeps, Db, Trx } from '../deps.ts';
 import type { SsoSettings } from '../env-sso.ts';
 import { hasOtherSuperAdmin, lockAccounts } from '../staff/staff-guard.service.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import type { Identity } from './identity-provider.ts';
 import { namesOf, nthUsername, roleFor } from './new-account.ts';
 import {
@@ -19,16 +24,16 @@ import {
   linkAccount,
 } from './sso.queries.ts';
 
-/** Why somebody the provider knows does not get in; the sign-in page words it. */
+/** Why a person known to the provider does not get in; the sign-in page words it. */
 export type SsoReason = 'sso_failed' | 'sso_no_role' | 'sso_suspended';
 
 type Refusal = { refused: SsoReason };
-/** The account to sign in to, or why there is none. */
+/** The account to sign in to, or the reason why there is none. */
 type Judged = { accountId: number } | Refusal;
 
 const USERNAME_CHOICES = 100;
 
-/** One attempt to come in: what every step of it needs. */
+/** The data that every step of one sign-in needs. */
 interface Entry {
   deps: AccountDeps;
   trx: Trx;
@@ -36,7 +41,7 @@ interface Entry {
   role: Role | null;
   now: Date;
   context: SignInContext;
-  /** Accounts whose rights or sessions changed: to be told once it is committed. */
+  /** Accounts whose rights or sessions changed: reported to `sessions` after the commit. */
   changed: Set<number>;
 }
 
@@ -74,8 +79,8 @@ const mayAct = (account: LinkedAccount, now: Date) =>
   (account.expires_at === null || account.expires_at >= bangkokDay(now));
 
 /**
- * Finds, links or makes the account of somebody the provider vouches for, and lets its role follow
- * the provider. Everything is done, and audited, in one transaction.
+ * Finds, links or makes the account of an identity, and updates its role from the provider.
+ * Everything is done, and audited, in one transaction.
  */
 export async function enterBySso(
   deps: AccountDeps,
@@ -84,23 +89,23 @@ export async function enterBySso(
   context: SignInContext,
 ): Promise<Started | Refusal> {
   const values = await deps.settings.current();
-  const changed = new Set<number>();
-  const outcome = await deps.db.transaction().execute(async (trx) => {
-    // Two first arrivals at once make one account, and a role is never taken from two last ones.
+  const { changed, outcome } = await writeTransaction(deps, async (trx) => {
+    // Two parallel first sign-ins make one account, and two parallel role changes never remove the
+    // last super administrators.
     await lockAccounts(trx);
     const now = deps.clock.now();
+    const changed = new Set<number>();
     const role = roleFor(identity.groups, settings.roleMap);
     const entry: Entry = { deps, trx, identity, role, now, context, changed };
     const judged = await judge(entry, values.staff_email_domains);
-    if ('refused' in judged) return judged;
-    return openSessionOf(trx, deps, judged.accountId, context, values);
+    const outcome =
+      'refused' in judged
+        ? judged
+        : await openSessionOf(trx, deps, judged.accountId, context, values);
+    return { changed, outcome };
   });
-  deps.sealer.soon();
   for (const id of changed) deps.sessions.forgetStaff(id);
-  if ('refused' in outcome) return outcome;
-  const { announce, ...started } = outcome;
-  announce();
-  return started;
+  return outcome;
 }
 
 async function judge(entry: Entry, domains: readonly string[]): Promise<Judged> {
@@ -109,12 +114,12 @@ async function judge(entry: Entry, domains: readonly string[]): Promise<Judged> 
   if (linked && !linked.deleted) return enterLinked(entry, linked);
   const known = identity.email === null ? null : await findByEmail(trx, identity.email);
   if (known) return enterKnown(entry, known);
-  // Whoever was deleted is not made anew by coming back.
+  // A deleted account is not made again when its person returns.
   if (linked) return refuse(entry, 'sso_suspended', 'deleted', linked);
   return enterNew(entry, domains);
 }
 
-/** An account that came by the provider before. */
+/** Signs in to an account that is linked already. */
 async function enterLinked(entry: Entry, account: LinkedAccount): Promise<Judged> {
   const { trx, role, now } = entry;
   if (!mayAct(account, now)) return refuse(entry, 'sso_suspended', 'not active', account);
@@ -127,7 +132,7 @@ async function enterLinked(entry: Entry, account: LinkedAccount): Promise<Judged
   return { accountId: account.id };
 }
 
-/** The provider decides on the role, but never takes the last super administrator away. */
+/** Updates the role from the provider, but never removes the last super administrator. */
 async function followRole(entry: Entry, account: LinkedAccount, role: Role): Promise<void> {
   const { trx, now } = entry;
   if (account.role === role) return;
@@ -141,13 +146,13 @@ async function followRole(entry: Entry, account: LinkedAccount, role: Role): Pro
   await audit(entry, 'staff.role_change', account, { role: [account.role, role], by: 'sso' });
 }
 
-/** An account with the same e-mail address, which the provider must have verified. */
+/** Links an account with the same e-mail address, which the provider must have verified. */
 async function enterKnown(entry: Entry, account: LinkedAccount): Promise<Judged> {
   const { deps, trx, identity, role, now } = entry;
   if (identity.emailVerified !== true || account.sso_subject !== null) {
     return refuse(entry, 'sso_failed', 'e-mail address of another account', account);
   }
-  // It is there for the day on which the provider is away, so it never hangs on the provider.
+  // The emergency account is for times when the provider is away, so it is never linked.
   if (account.username === deps.signInOptions.breakGlassUsername) {
     return refuse(entry, 'sso_failed', 'emergency account', account);
   }
@@ -161,7 +166,7 @@ async function enterKnown(entry: Entry, account: LinkedAccount): Promise<Judged>
   return { accountId: account.id };
 }
 
-/** Somebody nobody has made an account for: the provider's roles decide whether there is one. */
+/** A person without an account: the provider's roles decide whether one is made. */
 async function enterNew(entry: Entry, domains: readonly string[]): Promise<Judged> {
   const { deps, trx, identity, role, now } = entry;
   if (role === null) return refuse(entry, 'sso_no_role', 'no role');
@@ -192,6 +197,6 @@ async function enterNew(entry: Entry, domains: readonly string[]): Promise<Judge
   return refuse(entry, 'sso_failed', 'no free username');
 }
 
-/** Whether somebody can still come in when the provider is away. */
+/** Whether an account can still sign in when the provider is away. */
 export const emergencyAccountWorks = async (db: Db, username: string | null): Promise<boolean> =>
   username !== null && canUsePassword(db, username);

@@ -113,7 +113,7 @@ describe('the way there and back', () => {
     await s.come(who, in_);
     const device = in_.homeJar.get('__Host-connect_device');
     expect(device).toBeTruthy();
-    // Strict cookies stay at home when the navigation comes from another site.
+    // Browsers do not send strict cookies when the navigation comes from another site.
     await s.atTheDoor(who, in_);
     const url = await s.atTheDoor(who, in_);
     in_.homeJar.delete('__Host-connect_device');
@@ -174,7 +174,7 @@ describe('forged and spoiled returns', () => {
     const url = await s.atTheDoor(person(), attacker);
     const victim = s.browser();
     expectOut(await victim.follow(url, `${HOME}/login`), 'sso_failed', victim);
-    // Nor with a passage of the victim's own under way.
+    // Not even while the victim has a sign-in of their own at the provider.
     await victim.visit('/v1/auth/sso/start');
     expectOut(await victim.follow(url, `${HOME}/login`), 'sso_failed', victim);
   });
@@ -229,7 +229,7 @@ describe('time', () => {
 
   test('an ID token that is over by our clock is refused', async () => {
     const in_ = s.browser();
-    // Two hours ahead: the provider gives its tokens one.
+    // Two hours ahead: the provider's tokens last one.
     s.t.clock.advance(2 * 3_600_000);
     expectOut(await s.come(person(), in_), 'sso_failed', in_);
   });

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { fieldMessage, parseFields } from '@connect/contract/field-issues.ts';
+import { fieldMessage, parseFields } from '@connect/contract/errors/field-issues.ts';
 import { ROLES } from '@connect/contract/permissions.ts';
-import { username } from '@connect/contract/resources/staff.ts';
+import { staffLabels, username } from '@connect/contract/staff/staff.ts';
 import { email, personName } from '@connect/contract/text.ts';
 import { z } from 'zod';
-import { checkNewPassword } from '../auth/password.service.ts';
+import { checkNewPassword } from '../auth/passwords/password.service.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { readEnv } from '../env.ts';
 import { explainFailure } from '../exit-code.ts';
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   const issues = [...(input.issues ?? []), ...weak];
   if (!known || !input.data || issues.length > 0) {
     for (const issue of known ? issues : []) {
-      console.error(`${issue.field}: ${fieldMessage(issue, 'en').message}`);
+      console.error(`${issue.field}: ${fieldMessage(issue, 'en', staffLabels).message}`);
     }
     console.error(USAGE);
     return 2;

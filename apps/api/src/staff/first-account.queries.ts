@@ -3,7 +3,7 @@ import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
-/** True when somebody who may do everything can still sign in. */
+/** True when a super administrator can still sign in. */
 export async function hasSuperAdmin(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('staff')
@@ -25,7 +25,7 @@ export interface NewStaff {
   passwordHash: string;
 }
 
-/** Gives the new id, or null when username or e-mail are taken. */
+/** Returns the new id, or null when username or e-mail are taken. */
 export async function insertStaff(trx: Trx, staff: NewStaff, at: Date): Promise<number | null> {
   const row = await trx
     .insertInto('staff')
@@ -48,7 +48,8 @@ export async function insertStaff(trx: Trx, staff: NewStaff, at: Date): Promise<
 }
 
 /**
- * Sets a password, lets a suspended account work again, and ends its sessions and its open links. Gives its id; null for an unknown name, and for who signs in elsewhere.
+ * Sets a password, reactivates a suspended account, and ends its sessions and its open links.
+ * Returns its id; null for an unknown name, and for an account of the identity provider.
  */
 export async function setPassword(
   trx: Trx,

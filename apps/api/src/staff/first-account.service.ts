@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Role } from '@connect/contract/permissions.ts';
+import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { addNotice } from '../auth/notices.service.ts';
-import { hashPassword } from '../auth/password.ts';
+import { hashPassword } from '../auth/passwords/password.ts';
 import { clearThrottle } from '../auth/throttle.service.ts';
 import type { Clock, Db } from '../deps.ts';
+import { addNotice } from '../notices/notices.service.ts';
 import {
   hasSuperAdmin,
   insertStaff,
@@ -13,7 +14,7 @@ import {
 } from './first-account.queries.ts';
 import { dropTwoStep } from './staff-write.queries.ts';
 
-// Without 0 O o 1 l I, which people mix up when they copy from a terminal.
+// Without 0 O o 1 l I, which are confused when copied from a terminal.
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GENERATED_LENGTH = 20;
 
@@ -21,14 +22,7 @@ const GENERATED_LENGTH = 20;
 export const generatePassword = (): string =>
   Array.from({ length: GENERATED_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** The command line and the first start act in nobody's name. */
-const SYSTEM = {
-  actor: null,
-  language: 'en',
-  requestId: '-',
-  ipHash: '-',
-  userAgent: 'command line',
-} as const;
+const SYSTEM = systemContext('command line');
 
 export interface StaffInput {
   username: string;
@@ -39,7 +33,7 @@ export interface StaffInput {
   password: string;
 }
 
-/** Makes an account. Gives its id; null when username or e-mail are taken. */
+/** Makes an account. Returns its id; null when username or e-mail are taken. */
 export async function createStaff(db: Db, clock: Clock, input: StaffInput): Promise<number | null> {
   const { password, ...staff } = input;
   const passwordHash = await hashPassword(password);
@@ -58,8 +52,8 @@ export async function createStaff(db: Db, clock: Clock, input: StaffInput): Prom
 }
 
 /**
- * Sets a new password and signs the account out everywhere; false for an unknown username, and for
- * an account that signs in through the organisation.
+ * Sets a new password and ends all sessions of the account; false for an unknown username, and for
+ * an account of the identity provider.
  */
 export async function resetPassword(
   db: Db,
@@ -83,8 +77,8 @@ export async function resetPassword(
 }
 
 /**
- * Switches two-step sign-in off for somebody who lost the device and has nobody to ask; false for
- * who has none, and for an unknown username.
+ * Switches two-step sign-in off for an operator who lost the device; false when it is off, and for
+ * an unknown username.
  */
 export async function resetTwoStep(db: Db, clock: Clock, username: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -103,8 +97,8 @@ export async function resetTwoStep(db: Db, clock: Clock, username: string): Prom
 }
 
 /**
- * Makes sure that somebody can sign in with all rights. Gives name and password when it had to
- * make the account, so that they can be shown once.
+ * Makes sure that a super administrator can sign in. Returns name and password when it had to make
+ * the account, so that they can be shown once.
  */
 export async function ensureFirstAdmin(
   db: Db,

@@ -1,8 +1,9 @@
-import { attention } from '@connect/contract/resources/attention.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
+import { attention } from '@connect/contract/desk/attention.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeStaff, TEST_PASSWORD, unique } from '../../test/factories.ts';
+import { settleJobs } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import type { Letter } from '../mail/mail.ts';
 
@@ -34,7 +35,7 @@ async function administrator() {
 }
 
 async function lettersTo(): Promise<string[]> {
-  await t.deps.afterwards.settled();
+  await settleJobs(t.deps, t.pool);
   return letters.map(({ to }) => to);
 }
 

@@ -1,11 +1,11 @@
 import { PASSWORD_REMEMBERED } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { ActorContext } from '../actor.ts';
-import { addNotice, mailNotice } from '../auth/notices.service.ts';
-import { handOverLink, insertPasswordLink } from '../auth/password-link.service.ts';
+import { handOverLink, insertPasswordLink } from '../auth/passwords/password-link.service.ts';
 import { clearThrottle } from '../auth/throttle.service.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { tellOwner } from '../notices/notices.service.ts';
 import type { StaffDetail } from './staff.queries.ts';
 import { getStaff } from './staff.service.ts';
 import { isExpired, refuseOneself, refuseUntouchable } from './staff-rules.ts';
@@ -19,7 +19,10 @@ import {
   suspendAccount,
 } from './staff-write.queries.ts';
 
-/** Runs one action on somebody else's account, after the matrix' hard rules (DOMAIN 1.2). */
+/**
+ * Runs one action on another account, after the fixed rules of the matrix
+ * (domain/access#own-account).
+ */
 const act = <Answer>(
   deps: AccountDeps,
   context: ActorContext,
@@ -41,7 +44,7 @@ function refuseUnless(allowed: boolean): void {
 
 const works = ({ status }: StaffDetail): boolean => status === 'active' || status === 'locked';
 
-/** The account, and an address for a new password that is handed over after the commit. */
+/** The account, and a password link that is handed over after the commit. */
 const withLink = async (change: StaffChange, purpose: 'invite' | 'reset') => ({
   made: await insertPasswordLink(
     change.trx,
@@ -61,7 +64,9 @@ async function handedOver(
   return { ...reply, meta: { ...reply.meta, password_link: link } };
 }
 
-/** A new invitation; the earlier one no longer works. Throws `wrong_state` once it was accepted. */
+/**
+ * Sends a new invitation; the earlier one stops working. Throws `wrong_state` once it was accepted.
+ */
 export async function inviteStaff(deps: AccountDeps, context: ActorContext, id: number) {
   const done = await act(deps, context, id, async (change) => {
     refuseUnless(change.target.status === 'invited');
@@ -72,8 +77,8 @@ export async function inviteStaff(deps: AccountDeps, context: ActorContext, id: 
 }
 
 /**
- * Takes the password away, signs the account out everywhere and gives an address for a new one.
- * Throws `sso_only` where there is no password here, `wrong_state` for who cannot sign in anyway.
+ * Removes the password, ends all sessions and makes a password link. Throws `sso_only` when the
+ * account has no password here, `wrong_state` when it cannot sign in anyway.
  */
 export async function resetStaffPassword(deps: AccountDeps, context: ActorContext, id: number) {
   const done = await act(deps, context, id, async (change) => {
@@ -87,33 +92,32 @@ export async function resetStaffPassword(deps: AccountDeps, context: ActorContex
   return handedOver(deps, done);
 }
 
-/** Switches two-step sign-in off for somebody who lost the device, and tells them. */
-export async function resetStaffMfa(deps: AccountDeps, context: ActorContext, id: number) {
-  const reply = await act(deps, context, id, async (change) => {
+/** Switches two-step sign-in off for an account whose device was lost, and notifies it. */
+export const resetStaffMfa = (deps: AccountDeps, context: ActorContext, id: number) =>
+  act(deps, context, id, async (change) => {
     refuseUnless(change.target.mfa_enabled);
     await dropTwoStep(change.trx, id, change.written);
     await change.endSessions();
-    await addNotice(change.trx, deps.clock, id, 'mfa_changed');
+    await tellOwner(change.trx, deps, change.target, 'mfa_changed');
     await change.audit({ action: 'staff.mfa_reset' });
     return shown(change);
   });
-  mailNotice(deps, reply.data, 'mfa_changed');
-  return reply;
-}
 
-/** Ends the wait after too many wrong passwords; one's own never within one's session. */
+/**
+ * Ends the wait after too many wrong passwords; for the own account not the one within a session.
+ */
 export async function unlockStaff(deps: AccountDeps, context: ActorContext, id: number) {
   return changeStaff(deps, context, id, async (change) => {
     refuseUntouchable(context.actor, change.target);
     refuseUnless(change.target.status === 'locked');
-    // Or an open session would guess its own password for ever.
+    // Otherwise an open session could guess its own password without limit.
     await clearThrottle(change.trx, id, id === context.actor.id ? undefined : 'own');
     await change.audit({ action: 'staff.unlock' });
     return shown(change);
   });
 }
 
-/** Ends every session and every open invitation, and lets nobody sign in. */
+/** Ends every session and open invitation, and blocks sign-in. */
 export async function suspendStaff(
   deps: AccountDeps,
   context: ActorContext,
@@ -132,8 +136,8 @@ export async function suspendStaff(
 }
 
 /**
- * Lets a suspended account sign in again; who never got in waits for a new invitation. Throws
- * `wrong_state`, naming `expires_at` where the account is over.
+ * Reactivates a suspended account; one that never got in needs a new invitation. Throws
+ * `wrong_state`, naming `expires_at` when the account has expired.
  */
 export async function activateStaff(deps: AccountDeps, context: ActorContext, id: number) {
   return act(deps, context, id, async (change) => {
@@ -150,12 +154,12 @@ export async function activateStaff(deps: AccountDeps, context: ActorContext, id
   });
 }
 
-/** Deletes an account: nobody signs in by it any more, what the person made keeps the name. */
+/** Deletes an account: it can no longer sign in, and items it made keep its name. */
 export const deleteStaff = (deps: AccountDeps, context: ActorContext, id: number) =>
   act(deps, context, id, async (change) => {
     const { target } = change;
     await keepSuperAdmin(change);
-    // While the account has its names.
+    // Done before the account loses its names.
     await clearThrottle(change.trx, id, 'own');
     await deleteAccount(change.trx, id, change.written);
     await change.endSessions();

@@ -1,4 +1,4 @@
-import { staff } from '@connect/contract/resources/staff.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeStaff, TEST_PASSWORD } from '../../test/factories.ts';

@@ -1,15 +1,15 @@
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { pickFields } from '../content/values.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { pickFields } from '../writing/changes.ts';
 import { loadStaff } from './staff.service.ts';
 import { mayEdit, STAFF_FIELDS, type StaffValues } from './staff-rules.ts';
 import { lockStaffRow, updateAccount } from './staff-write.queries.ts';
 
 /**
- * Gives an account another picture in place of the one it has: one's own account a picture one has
- * uploaded, others' for whoever may edit them. Throws `forbidden` or 422.
+ * Replaces the picture of an account: the own account takes own uploads; other accounts need the
+ * right to edit them. Throws `forbidden` or 422.
  */
 export async function replaceAvatar(
   trx: Trx,

@@ -1,7 +1,7 @@
-import { staff } from '@connect/contract/resources/staff.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
-import { makeMedia, makeMember, makeStaff, unique } from '../../test/factories.ts';
+import { makeMedia, makeStaff, makeUser, unique } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import type { Letter } from '../mail/mail.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
@@ -154,11 +154,11 @@ describe('creating an account', () => {
 
   test('names every taken value at once', async () => {
     const first = await create(person({ employee_code: 'E-TAKEN' }));
-    const member = await makeMember(t.deps.db, { user_type: 'staff' });
-    await makeStaff(t.deps.db, { row: { user_id: member.id } });
+    const user = await makeUser(t.deps.db, { user_type: 'staff' });
+    await makeStaff(t.deps.db, { row: { user_id: user.id } });
     const { username, email } = first.reply.data;
     const again = { username, email: email.toUpperCase(), employee_code: 'E-TAKEN' };
-    const answer = await create(person({ ...again, user_id: member.id }));
+    const answer = await create(person({ ...again, user_id: user.id }));
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer).sort()).toEqual([
       'email: unique',
@@ -186,7 +186,7 @@ describe('creating an account', () => {
       expect(fieldsOf(await create(person({ email }))), email).toEqual(['email: email_domain']);
     }
     expect((await create(person())).status).toBe(201);
-    // Who has another address from before keeps it when something else changes.
+    // An address outside the allowed domains may stay when other fields change.
     const { id } = await makeStaff(t.deps.db, { row: { email: 'before@other.example' } });
     const body = { version: 1, position: 'ตำแหน่งใหม่' };
     expect((await asBoss(staff.update, { params: { id }, body })).status).toBe(200);
@@ -214,8 +214,8 @@ describe('creating an account', () => {
     const image = await makeMedia(db);
     const file = await makeMedia(db);
     await db.updateTable('media').set({ kind: 'document' }).where('id', '=', file.id).execute();
-    const doctor = await makeMember(db);
-    const seller = await makeMember(db, { user_type: 'sale', display_name: 'ผู้แทน สมมติ' });
+    const doctor = await makeUser(db);
+    const seller = await makeUser(db, { user_type: 'sale', display_name: 'ผู้แทน สมมติ' });
     const wrong = await create(person({ avatar_id: file.id, user_id: doctor.id }));
     expect(fieldsOf(wrong).sort()).toEqual(['avatar_id: reference', 'user_id: reference']);
     const unknown = await create(person({ avatar_id: 999_999, user_id: 999_999 }));

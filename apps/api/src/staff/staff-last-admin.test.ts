@@ -1,5 +1,5 @@
-import { auth } from '@connect/contract/resources/auth.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, caller } from '../../test/call.ts';
 import { makeStaff } from '../../test/factories.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  // Each test starts without anybody who may do everything.
+  // Each test starts without a super administrator.
   await t.deps.db
     .updateTable('staff')
     .set({ role: 'editor' })
@@ -31,7 +31,7 @@ async function boss(overrides: Parameters<typeof makeStaff>[1] = {}): Promise<Bo
   return { ...signed, id: signed.staff.id, call: caller(t.app, signed.headers) };
 }
 
-/** The four ways in which somebody takes a super administrator away. */
+/** The four ways to remove a super administrator. */
 const WAYS: Record<string, (call: Call, id: number) => Promise<Answer<unknown>>> = {
   suspending: (call, id) => call(staff.suspend, { params: { id }, body: { reason: 'ทดสอบ' } }),
   deleting: (call, id) => call(staff.delete, { params: { id } }),
@@ -43,7 +43,7 @@ const WAYS: Record<string, (call: Call, id: number) => Promise<Answer<unknown>>>
 const names = Object.keys(WAYS);
 const pairs = names.flatMap((one, n) => names.slice(n).map((two) => [one, two] as const));
 
-/** Accounts that can do everything, now and for good. */
+/** Active super administrators without an expiry date. */
 const lasting = async () => {
   const rows = await t.deps.db
     .selectFrom('staff')
@@ -96,7 +96,7 @@ describe('the last active super administrator', () => {
           .where('role', '=', 'super_admin')
           .execute();
         const [one, two] = [await boss(), await boss()];
-        // Both are known to be signed in before either begins.
+        // Both sessions are cached before either call begins.
         for (const { call } of [one, two]) await call(auth.me);
         const calls = [
           () => WAYS[first]?.(one.call, two.id),

@@ -1,7 +1,7 @@
-import { staff } from '@connect/contract/resources/staff.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeMedia, makeMember, makeStaff } from '../../test/factories.ts';
+import { makeMedia, makeStaff, makeUser } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
@@ -179,9 +179,9 @@ describe('one account', () => {
 describe('platform users to link', () => {
   test('are the company’s own that no account has, by name', async () => {
     const { db } = t.deps;
-    const free = await makeMember(db, { user_type: 'sale', display_name: 'ลิงก์ได้ ขาย' });
-    const taken = await makeMember(db, { user_type: 'staff', display_name: 'ลิงก์ได้ มีแล้ว' });
-    await makeMember(db, { user_type: 'doctor', display_name: 'ลิงก์ได้ แพทย์' });
+    const free = await makeUser(db, { user_type: 'sale', display_name: 'ลิงก์ได้ ขาย' });
+    const taken = await makeUser(db, { user_type: 'staff', display_name: 'ลิงก์ได้ มีแล้ว' });
+    await makeUser(db, { user_type: 'doctor', display_name: 'ลิงก์ได้ แพทย์' });
     await makeStaff(db, { row: { user_id: taken.id } });
     const { reply } = await call(staff.linkable, { query: { search: 'ลิงก์ได้' } });
     expect(reply.data).toEqual([{ id: free.id, display_name: 'ลิงก์ได้ ขาย', user_type: 'sale' }]);

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
-import { NEW_STAFF } from '@connect/contract/resources/staff.ts';
+import { NEW_STAFF } from '@connect/contract/staff/staff.ts';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
 import { type StaffValues, settleStaff, staffIssues, staffPermissions } from './staff-rules.ts';

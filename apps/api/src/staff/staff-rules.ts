@@ -1,56 +1,39 @@
+import { fieldNames, type ValuesOf } from '@connect/contract/calls/record.ts';
 import { BRANDS, type Department, REGIONS } from '@connect/contract/constants.ts';
-import type { FieldIssue } from '@connect/contract/errors.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { isAdministrator, type Role } from '@connect/contract/permissions.ts';
-import type { staffCreate } from '@connect/contract/resources/staff.ts';
-import type { z } from 'zod';
+import { staffFields } from '@connect/contract/staff/staff.ts';
 import { type Actor, can, grantFor } from '../actor.ts';
-import { addDays } from '../content/moments.ts';
 import { DomainError } from '../domain-error.ts';
+import { addDays } from '../time/moments.ts';
 import type { StaffRecord } from './staff.queries.ts';
 
-/** What people fill in about an account. */
-export type StaffValues = Omit<
-  z.output<typeof staffCreate>,
-  'username' | 'password' | 'send_invite'
->;
+/** The writable fields of a staff account. */
+export type StaffValues = ValuesOf<typeof staffFields>;
 
-export const STAFF_FIELDS = [
-  'email',
-  'title_prefix',
-  'first_name',
-  'last_name',
-  'display_name',
-  'employee_code',
-  'position',
-  'department',
-  'phone',
-  'avatar_id',
-  'role',
-  'brand_scope',
-  'region_scope',
-  'expires_at',
-  'user_id',
-] as const satisfies readonly (keyof StaffValues)[];
+export const STAFF_FIELDS = fieldNames(staffFields);
 
-/** What decides what somebody may do: changing it ends every session (DOMAIN 2.6). */
+/** Fields that decide on rights: changing one ends every session (domain/staff#sessions). */
 export const ACCESS_FIELDS: readonly string[] = ['role', 'brand_scope', 'region_scope'];
-/** What nobody changes of their own account (DOMAIN 1.2, hard rules). */
+/** Fields that no account can change of itself (domain/access#own-account). */
 const OWN_LOCKED: readonly string[] = [...ACCESS_FIELDS, 'expires_at'];
 
-/** Whether a role is within what the matrix narrows somebody to: `not_administrators`. */
+/**
+ * Whether the actor may act on accounts of a role, by the limit `not_administrators` of the matrix.
+ */
 export const mayHandle = (actor: Actor, role: Role): boolean =>
   grantFor(actor, 'staff').only !== 'not_administrators' || !isAdministrator(role);
 
-/** Whether somebody may change an account at all; names and the like of their own always. */
+/** Whether the actor may change an account; names and similar fields of the own account always. */
 export const mayEdit = (actor: Actor, target: { id: number; role: Role }): boolean =>
   can(actor, 'staff.edit') && (target.id === actor.id || mayHandle(actor, target.role));
 
-/** Acting on an account: super administrators and administrators only by the former. */
+/** Only super administrators act on accounts of administrators and super administrators. */
 export function refuseUntouchable(actor: Actor, target: { role: Role }): void {
   if (!mayHandle(actor, target.role)) throw new DomainError('forbidden');
 }
 
-/** What one would do to one's own account in a way that goes around a password or a colleague. */
+/** Refuses actions on the own account that would bypass a password or a colleague. */
 export function refuseOneself(actor: Actor, target: { id: number }): void {
   if (target.id !== actor.id) return;
   throw new DomainError('forbidden', { issues: [{ field: 'status', code: 'own_role' }] });
@@ -59,7 +42,7 @@ export function refuseOneself(actor: Actor, target: { id: number }): void {
 export const isExpired = (target: { expires_at: string | null }, today: string): boolean =>
   target.expires_at !== null && target.expires_at < today;
 
-/** What the caller may do with an account as it is now: the buttons of a row. */
+/** The caller's rights on an account in its present state: the buttons of a row. */
 export function staffPermissions(
   actor: Actor,
   target: Pick<
@@ -87,7 +70,7 @@ export function staffPermissions(
 const inOrder = <Value>(order: readonly Value[], chosen: readonly Value[]): Value[] =>
   order.filter((value) => chosen.includes(value));
 
-/** Values as they are stored: a name for the screen, no scope twice and in one order. */
+/** Values as they are stored: with a display name, scopes sorted and without duplicates. */
 export function settleStaff(values: StaffValues): StaffValues {
   return {
     ...values,
@@ -97,7 +80,7 @@ export function settleStaff(values: StaffValues): StaffValues {
   };
 }
 
-/** The same day a year later, to compare with: that of 29 February lies behind the 28th as text. */
+/** The same day a year later, for comparison: as text, 29 February comes after the 28th. */
 const yearAfter = (day: string): string => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
 function expiryIssues(
@@ -119,11 +102,11 @@ interface Circumstances {
   targetId: number | null;
   changed: ReadonlySet<string>;
   today: string;
-  /** Empty: every domain. */
+  /** Empty: every domain is allowed. */
   emailDomains: readonly string[];
 }
 
-/** What the rules of DOMAIN 1.2 say of an account's values, as far as they can be seen by themselves. */
+/** Issues of an account's values that need no database (domain/staff#account). */
 export function staffIssues(values: StaffValues, about: Circumstances): FieldIssue[] {
   const { actor, changed, emailDomains } = about;
   const issues: FieldIssue[] = [];

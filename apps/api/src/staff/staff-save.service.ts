@@ -1,18 +1,20 @@
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import type { staffCreate, staffUpdate } from '@connect/contract/resources/staff.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { personalFields } from '@connect/contract/labels.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { type staffCreate, staffLabels, type staffUpdate } from '@connect/contract/staff/staff.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { addNotice, mailNotice } from '../auth/notices.service.ts';
-import { checkNewPassword, confirmOwner } from '../auth/password.service.ts';
-import { hashPassword } from '../auth/password.ts';
-import { handOverLink, insertPasswordLink } from '../auth/password-link.service.ts';
+import { checkNewPassword, confirmOwner } from '../auth/passwords/password.service.ts';
+import { hashPassword } from '../auth/passwords/password.ts';
+import { handOverLink, insertPasswordLink } from '../auth/passwords/password-link.service.ts';
 import { forgiveAttempts } from '../auth/throttle.service.ts';
-import { auditDiff, changedFields, firstOfEachField, pickFields } from '../content/values.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
-import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
+import { tellOwner } from '../notices/notices.service.ts';
+import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
+import { refuseStaleRow } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import type { StaffDetail } from './staff.queries.ts';
 import { getStaff, loadStaff } from './staff.service.ts';
 import {
@@ -34,8 +36,11 @@ import {
 
 const PASSWORD_NEEDED = { field: 'current_password', code: 'required' } as const;
 const HIDDEN = '•••';
-/** Personal data: the audit says that it changed, not from what to what (DOMAIN 1.17). */
-const PERSONAL: readonly string[] = ['email', 'phone'];
+/**
+ * Personal data: the audit entry names them without old and new value
+ * (domain/audit#covered-values).
+ */
+const PERSONAL = personalFields(staffLabels);
 
 /** Old and new value of each changed field, without personal data. */
 function staffDiff(changed: readonly string[], before: object, after: object) {
@@ -46,7 +51,7 @@ function staffDiff(changed: readonly string[], before: object, after: object) {
   return diff;
 }
 
-/** What only the database can say against the values: taken names, missing picture or person. */
+/** Issues that need the database: taken names, a missing picture or user. */
 async function storedIssues(
   trx: Trx,
   id: number | null,
@@ -74,7 +79,10 @@ async function passwordIssues(body: z.output<typeof staffCreate>): Promise<Field
   return checkNewPassword(body.password, body);
 }
 
-/** Makes an account: with a first password that must be changed, or by invitation (DOMAIN 1.2). */
+/**
+ * Makes an account: with a first password that must be changed, or by invitation
+ * (domain/staff#invitations).
+ */
 export async function createStaff(
   deps: AccountDeps,
   context: ActorContext,
@@ -124,21 +132,7 @@ const scopesOf = ({ brand_scope, region_scope }: StaffValues) => ({ brand_scope,
 const valuesOf = (target: StaffDetail): StaffValues =>
   pickFields<StaffValues>(STAFF_FIELDS, target);
 
-function refuseStale(target: StaffDetail, version: number): void {
-  if (version === target.version) return;
-  throw new DomainError('version_conflict', {
-    detail: {
-      current_version: target.version,
-      updated_by:
-        target.updated_by === null
-          ? null
-          : { id: target.updated_by, display_name: target.editor_name ?? '' },
-      updated_at: target.updated_at,
-    },
-  });
-}
-
-/** One entry for a new role, one for all else (DOMAIN 1.17). */
+/** One entry for a new role, one for all other fields (domain/audit#accounts-in-the-audit). */
 async function auditUpdate(
   change: StaffChange,
   changed: readonly string[],
@@ -153,8 +147,8 @@ async function auditUpdate(
 }
 
 /**
- * Makes sure that it is the owner who gives their account another address: letters with a new
- * password go there. Accounts of the organisation's sign-in have neither. Gives whether it was asked for.
+ * Asks for the password when owners change their own mail address, since password links are sent
+ * there. Accounts of the identity provider have no password. Returns whether it was checked.
  */
 async function confirmNewAddress(
   deps: AccountDeps,
@@ -167,15 +161,15 @@ async function confirmNewAddress(
   if (now.sso || now.email === email) return false;
   if (!password) throw new DomainError('validation_failed', { issues: [PASSWORD_NEEDED] });
   const { attempt } = await confirmOwner(deps, context, password);
-  // Right, whatever becomes of the change.
-  await deps.db.transaction().execute((trx) => forgiveAttempts(trx, attempt));
+  // The password was right, whether the change succeeds or not.
+  await writeTransaction(deps, (trx) => forgiveAttempts(trx, attempt));
   return true;
 }
 
 /**
- * Changes an account; what is left out stays. A new role or scope ends every session, a new
- * address the links that went to the old one, where it is told. Nothing changed leaves nothing
- * behind. One's own new address takes the password: throws as confirmOwner() does.
+ * Changes an account; omitted fields stay. A new role or scope ends every session; a new address
+ * ends the links sent to the old one, which is notified. Without a change nothing is written.
+ * Changing the own address needs the password: throws what confirmOwner() throws.
  */
 export async function updateStaff(
   deps: AccountDeps,
@@ -187,15 +181,13 @@ export async function updateStaff(
   const { version, current_password: _password, ...sent } = body;
   const { staff_email_domains: emailDomains } = await deps.settings.current();
   const confirmed = await confirmNewAddress(deps, context, id, body);
-  let told: { email: string; display_name: string } | null = null;
-  // Where from is the owner's to know of themselves, not of an administrator.
+  // The user agent is told to the owner only when the owner made the change, not an administrator.
   const detail = id === actor.id ? { user_agent: userAgent } : {};
-  const reply = await changeStaff(deps, context, id, async (change) => {
-    told = null;
+  return changeStaff(deps, context, id, async (change) => {
     const { trx, target, written } = change;
     const shown = () => getStaff(deps, context, id, trx);
     if (!mayEdit(actor, target)) throw new DomainError('forbidden');
-    refuseStale(target, version);
+    refuseStaleRow(target, version);
     const before = valuesOf(target);
     const given = Object.entries(sent).filter(([, value]) => value !== undefined);
     const values = settleStaff({ ...before, ...Object.fromEntries(given) });
@@ -214,18 +206,17 @@ export async function updateStaff(
     if (values.role !== 'super_admin' || values.expires_at !== null) await keepSuperAdmin(change);
     await updateAccount(trx, id, values, written);
     if (names.has('email')) {
-      // Somebody else changed it since the password was asked for, or not.
+      // The address was changed since it was decided whether the password is needed.
       if (id === actor.id && !target.sso && !confirmed) refuseInvalid([PASSWORD_NEEDED]);
       await dropPasswordLinks(trx, id);
       if (target.status !== 'invited') {
-        await addNotice(trx, deps.clock, id, 'email_changed', detail);
-        told = { email: target.email, display_name: values.display_name };
+        // Sent to the old address, whose owner must learn of the change.
+        const owner = { id, email: target.email, display_name: values.display_name };
+        await tellOwner(trx, deps, owner, 'email_changed', detail);
       }
     }
     if (ACCESS_FIELDS.some((field) => names.has(field))) await change.endSessions();
     await auditUpdate(change, changed, values);
     return shown();
   });
-  if (told) mailNotice(deps, told, 'email_changed', detail);
-  return reply;
 }

@@ -1,13 +1,13 @@
-import type { SessionRow } from '@connect/contract/resources/session.ts';
+import type { SessionRow } from '@connect/contract/sign-in/session.ts';
 import type { ActorContext } from '../actor.ts';
-import { endSessionsOf, sessionsOf } from '../auth/sessions.service.ts';
+import { endSessionsOf, sessionsOf } from '../auth/sessions/sessions.service.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { loadStaff } from './staff.service.ts';
 import { refuseUntouchable } from './staff-rules.ts';
 import { changeStaff } from './staff-transaction.service.ts';
 
-/** Devices that an account is signed in on. Throws `not_found`. */
+/** Devices on which an account is signed in. Throws `not_found`. */
 export async function listStaffSessions(
   deps: AccountDeps,
   context: ActorContext,
@@ -17,7 +17,7 @@ export async function listStaffSessions(
   return sessionsOf(deps, id, context.actor.sessionId);
 }
 
-/** Signs an account out on one device or everywhere; gives what is left. */
+/** Signs an account out on one device or on all; returns the remaining devices. */
 export async function endStaffSessions(
   deps: AccountDeps,
   context: ActorContext,

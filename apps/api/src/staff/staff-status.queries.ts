@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Wrong passwords after which an account waits, and for how long (DOMAIN 2.6). */
+/**
+ * Wrong passwords after which an account waits, and minutes of waiting
+ * (domain/staff#failed-sign-ins).
+ */
 const LOCK_FAILURES = 5;
 const LOCK_MINUTES = 15;
 
-/** Until when an account waits after too many wrong passwords; null when it does not. */
+/** End of an account's wait after too many wrong passwords; null when it does not wait. */
 export function lockedUntilSql(alias: string, now: Date): RawBuilder<string | null> {
   return sql<string | null>`(select t.window_start + make_interval(mins => ${LOCK_MINUTES})
     from login_throttle t
@@ -13,7 +16,7 @@ export function lockedUntilSql(alias: string, now: Date): RawBuilder<string | nu
         > ${now.toISOString()}::timestamptz)`;
 }
 
-/** How many wrong passwords count at this moment. */
+/** Number of wrong passwords that count at this moment. */
 export function failuresSql(alias: string, now: Date): RawBuilder<number> {
   return sql<number>`coalesce((select least(t.failures, ${LOCK_FAILURES}) from login_throttle t
     where t.key = 'account:' || ${sql.ref(`${alias}.id`)}
@@ -21,7 +24,7 @@ export function failuresSql(alias: string, now: Date): RawBuilder<number> {
         > ${now.toISOString()}::timestamptz), 0)`;
 }
 
-/** The status that people see: `locked` is computed and ends by itself (DOMAIN 2.6). */
+/** The status that screens show: `locked` is computed and ends by itself (domain/staff#states). */
 export function staffStatusSql(alias: string, now: Date) {
   const status = sql.ref(`${alias}.status`);
   return sql<'invited' | 'active' | 'suspended' | 'locked'>`case

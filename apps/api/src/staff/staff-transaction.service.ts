@@ -1,30 +1,30 @@
 import type { ActorContext } from '../actor.ts';
 import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
-import { endSessionsOf } from '../auth/sessions.service.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
+import { endSessionsOf } from '../auth/sessions/sessions.service.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import type { StaffDetail } from './staff.queries.ts';
 import { loadStaff } from './staff.service.ts';
 import { hasOtherSuperAdmin, lockAccounts } from './staff-guard.service.ts';
 import { lockStaffRow, raiseTokenVersion } from './staff-write.queries.ts';
 
-/** One change of one account: where it is written, by whom, when, and the account before it. */
+/** One change of one account: its transaction, author, time, and the account before it. */
 export interface StaffChange {
   deps: AccountDeps;
   trx: Trx;
   context: ActorContext;
   written: { by: number; at: Date };
   target: StaffDetail;
-  /** Signs the account out everywhere, here at once and elsewhere within seconds. */
+  /** Ends all sessions of the account, here at once and in other processes within seconds. */
   endSessions(): Promise<void>;
   audit(event: Omit<AuditEvent, 'entityType' | 'entityId' | 'entityTitle'>): Promise<void>;
 }
 
 /**
- * Runs one change with the account locked, and with no other change of any account beside it. The
- * answer is part of it: what cannot be answered is not written. Throws `not_found` for who does not
- * exist or was deleted.
+ * Runs one change with the account locked, and no other change of any account in parallel. The
+ * answer is read in the same transaction: if that fails, nothing is written. Throws `not_found` for
+ * an unknown or deleted account.
  */
 export async function changeStaff<Answer>(
   deps: AccountDeps,
@@ -63,7 +63,10 @@ export async function changeStaff<Answer>(
   return answer;
 }
 
-/** Throws `last_super_admin` when nobody else could do everything for good (DOMAIN 1.2). */
+/**
+ * Throws `last_super_admin` when no other super administrator would remain for good
+ * (domain/access#last-super-administrator).
+ */
 export async function keepSuperAdmin({ trx, target }: StaffChange): Promise<void> {
   const counts =
     target.role === 'super_admin' && (target.status === 'active' || target.status === 'locked');

@@ -1,7 +1,7 @@
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import type { StaffItem, StaffRow } from '@connect/contract/resources/staff.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import type { StaffItem, StaffRow } from '@connect/contract/staff/staff.ts';
 import type { ActorContext } from '../actor.ts';
-import { mediaUrl } from '../media/media-url.ts';
+import { mediaUrl } from '../media/files/media-url.ts';
 import type { StaffDetail, StaffRecord } from './staff.queries.ts';
 import { staffPermissions } from './staff-rules.ts';
 
@@ -10,7 +10,7 @@ const person = (id: number | null, name: string | null) =>
 
 const avatarUrl = (avatar: StaffRecord['avatar']) => avatar && mediaUrl(avatar, 'thumb');
 
-/** One account as a list shows it, with what the caller may do with it. */
+/** One account as a list shows it, with the caller's rights on it. */
 export function staffRowView(row: StaffRecord, context: ActorContext, now: Date): StaffRow {
   const { avatar, ...shown } = row;
   return {
@@ -41,7 +41,7 @@ export function staffItemView(row: StaffDetail): StaffItem {
   };
 }
 
-/** The single-item envelope around one account (DOMAIN 1.16). */
+/** The single-item envelope around one account. */
 export function staffReply(
   row: StaffDetail,
   context: ActorContext,

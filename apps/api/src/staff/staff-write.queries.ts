@@ -19,7 +19,7 @@ for (const [name, field, code] of [
   );
 }
 
-// Any number that no other advisory lock of ours uses.
+// Any number that no other advisory lock of Connect uses.
 const STAFF_LOCK = 7_310_007;
 
 /** Waits for every other change of accounts, until the end of the transaction. */
@@ -27,14 +27,14 @@ export async function lockStaff(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(STAFF_LOCK)})`.execute(trx);
 }
 
-/** Keeps an account as it is for everybody else, sign-ins included; false when there is none. */
+/** Locks an account against every other change, sign-ins included; false when it does not exist. */
 export async function lockStaffRow(trx: Trx, id: number): Promise<boolean> {
   const { rows } = await sql`
     select id from staff where id = ${id} and deleted_at is null for no key update`.execute(trx);
   return rows.length > 0;
 }
 
-/** Whether there is another active super administrator whose account does not end on a day. */
+/** Whether there is another active super administrator without an expiry date. */
 export async function hasOther(trx: Trx, id: number): Promise<boolean> {
   const row = await trx
     .selectFrom('staff')
@@ -49,7 +49,7 @@ export async function hasOther(trx: Trx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Which of these unique values other accounts have, deleted ones included: the field of each. */
+/** The fields whose unique values other accounts have, deleted accounts included. */
 export async function selectTaken(
   trx: Trx,
   id: number | null,
@@ -72,7 +72,7 @@ export async function selectTaken(
   return Object.entries(rows[0] ?? {}).flatMap(([field, taken]) => (taken ? [field] : []));
 }
 
-/** Whether a file is an image, and whether a platform user belongs to the company. */
+/** Whether a file is an image, and whether a user belongs to the company. */
 export async function selectReferences(
   trx: Trx,
   values: { avatar_id: number | null; user_id: number | null },
@@ -80,7 +80,7 @@ export async function selectReferences(
   const { rows } = await sql<{ avatar: boolean; user: boolean }>`
     select exists (select 1 from media where id = ${values.avatar_id}::bigint and kind = 'image')
         as avatar,
-      exists (select 1 from member where id = ${values.user_id}::bigint
+      exists (select 1 from platform_user where id = ${values.user_id}::bigint
         and user_type in ('sale', 'staff')) as "user"`.execute(trx);
   return rows[0] ?? { avatar: false, user: false };
 }
@@ -137,7 +137,7 @@ export async function updateAccount(
 
 type Suspension = 'decision' | 'expired' | 'inactive';
 
-/** Nobody's decision when `by` is null. */
+/** `by` is null when the system suspends it. */
 export async function suspendAccount(
   trx: Trx,
   id: number,
@@ -151,7 +151,7 @@ export async function suspendAccount(
     .execute();
 }
 
-/** Back to where the account was: waiting for its first password, or at work. */
+/** Restores the status before the suspension: invited or active. */
 export async function activateAccount(
   trx: Trx,
   id: number,
@@ -170,7 +170,7 @@ export async function activateAccount(
     .execute();
 }
 
-/** Takes the password away; it stays among those that may not come back. */
+/** Removes the password; it stays in the history of passwords that cannot be reused. */
 export async function dropPassword(
   trx: Trx,
   id: number,
@@ -202,12 +202,12 @@ export async function dropTwoStep(
   await trx.deleteFrom('staff_recovery_code').where('staff_id', '=', id).execute();
 }
 
-/** Addresses for setting a password that were handed out work no longer. */
+/** Ends the account's open password links. */
 export async function dropPasswordLinks(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('staff_token').where('staff_id', '=', id).execute();
 }
 
-/** From now on no access token that is out there counts (DOMAIN 2.6). */
+/** Makes every issued access token invalid (domain/staff#sessions). */
 export async function raiseTokenVersion(trx: Trx, id: number): Promise<void> {
   await trx
     .updateTable('staff')
@@ -217,9 +217,9 @@ export async function raiseTokenVersion(trx: Trx, id: number): Promise<void> {
 }
 
 /**
- * Deletes an account: its names become free again under a suffix that nobody can type, what could
- * open the door is gone, and the name on screen stays for what the person made (DOMAIN 2.6). Who
- * it is at the identity provider stays too: it keeps that person from being let in as somebody new.
+ * Deletes an account: its names become free again by a suffix that nobody can type, its credentials
+ * are deleted, and its display name stays for items it made (domain/staff#states). The link to the
+ * identity provider stays too: it keeps that person from getting a new account.
  */
 export async function deleteAccount(trx: Trx, id: number, written: Written): Promise<void> {
   const suffix = `~${id}`;

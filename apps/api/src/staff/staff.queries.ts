@@ -6,20 +6,20 @@ import type {
   SUSPENDED_FOR,
 } from '@connect/contract/constants.ts';
 import type { Role } from '@connect/contract/permissions.ts';
-import type { ActivityRow, staff } from '@connect/contract/resources/staff.ts';
+import type { ActivityRow, staff } from '@connect/contract/staff/staff.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { allOf, type Condition, likeText } from '../content/content-filters.queries.ts';
 import type { Db, Trx } from '../deps.ts';
-import type { MediaAddress } from '../media/media-url.ts';
+import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
+import type { MediaAddress } from '../media/files/media-url.ts';
 import { failuresSql, lockedUntilSql, staffStatusSql } from './staff-status.queries.ts';
 
 export type StaffListQuery = z.output<NonNullable<typeof staff.list.query>>;
 
-/** A list, or just these accounts of it. */
+/** The filters of a list, or only these accounts. */
 export type NamedStaff = StaffListQuery & { ids?: number[] | undefined };
 
-/** What every view of an account needs. */
+/** The columns that every view of an account needs. */
 export interface StaffRecord {
   id: number;
   version: number;
@@ -34,7 +34,7 @@ export interface StaffRecord {
   mfa_enabled: boolean;
   last_login_at: string | null;
   expires_at: string | null;
-  /** Stored, except for `locked`. */
+  /** The stored status, except for `locked`. */
   status: StaffStatus;
   suspended_for: (typeof SUSPENDED_FOR)[number] | null;
   sso: boolean;
@@ -57,7 +57,7 @@ export interface StaffDetail extends StaffRecord {
   suspended_by: number | null;
   suspender_name: string | null;
   suspension_reason: string | null;
-  /** Nobody ever got in: no password was set, and no identity provider is linked. */
+  /** No sign-in was ever possible: no password was set, and no identity provider is linked. */
   never_entered: boolean;
   locked_until: string | null;
   failures: number;
@@ -76,35 +76,32 @@ const RECORD = (now: Date) => sql`s.id, s.version, s.username, s.email, s.displa
   case when m.id is not null then json_build_object('id', m.id, 'sha256', m.sha256,
     'mime_type', m.mime_type) end as avatar`;
 
-const MAX_WORDS = 8;
-
-/** The same expression as the index `staff_search`. */
+/** Must equal the expression of the index `staff_search`. */
 const SEARCHED = sql`lower(s.display_name || ' ' || s.username || ' ' || s.email || ' ' ||
   coalesce(s.employee_code, ''))`;
 
-/** Name, username, e-mail and employee code by parts of words; `#123` is an id (DOMAIN 3.0). */
+/**
+ * Searches name, username, e-mail and employee code for parts of words; `#123` is an id
+ * (domain/screens#lists).
+ */
 function searchConditions(search: string): Condition[] {
-  const hash = /^#\s*(\d{1,10})$/.exec(search);
-  if (hash) return [sql`s.id = ${Number(hash[1])}`];
-  const words = search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  return words.map((word) => sql`${SEARCHED} like lower(${`%${likeText(word)}%`})`);
+  const id = idOf(search);
+  return id === null ? withWords(SEARCHED, search) : [sql`s.id = ${id}`];
 }
 
 /** Every filter except the status, which the tabs count. */
 function filterConditions(query: NamedStaff): Condition[] {
-  const among = (column: string, values: readonly string[] | undefined) =>
-    values && values.length > 0 ? [sql`${sql.ref(`s.${column}`)} = any(${values})`] : [];
   return [
     sql`s.deleted_at is null`,
     ...(query.ids ? [sql`s.id = any(${query.ids})`] : []),
-    ...among('role', query.role),
-    ...among('department', query.department),
+    ...among(sql`s.role`, query.role),
+    ...among(sql`s.department`, query.department),
     ...(query.mfa_enabled === undefined ? [] : [sql`s.mfa_enabled = ${query.mfa_enabled}`]),
     ...(query.search ? searchConditions(query.search) : []),
   ];
 }
 
-/** The tab. */
+/** The condition of a tab. */
 const statusCondition = (query: StaffListQuery, status: Condition): Condition =>
   query.status && query.status.length > 0 ? sql`${status} = any(${query.status})` : sql`true`;
 
@@ -117,7 +114,9 @@ const SORTS = {
 export const STAFF_SORTS = ['display_name', 'username', 'last_login_at', 'created_at'] as const;
 export type StaffSort = { by: (typeof STAFF_SORTS)[number]; order: 'asc' | 'desc' };
 
-/** Accounts in their order, or the window of them that is given; who never signed in comes last. */
+/**
+ * Accounts in their order, or the given window of them; accounts that never signed in come last.
+ */
 function listStatement(
   query: StaffListQuery,
   sort: StaffSort,
@@ -145,7 +144,7 @@ export async function selectStaffPage(
   return rows;
 }
 
-/** Every account of a list, or those that are named, for a file of it. */
+/** Every account of a list, or only the given ids, for an export. */
 export const selectAllStaff = (query: NamedStaff, sort: StaffSort, now: Date) => ({
   statement: listStatement(query, sort, now),
   count: async (trx: Trx) => (await selectStaffCounts(trx, query, now)).total,
@@ -191,7 +190,7 @@ export async function selectStaff(
       s.created_at, s.created_by, creator.display_name as creator_name,
       s.updated_at, s.updated_by, editor.display_name as editor_name
     from staff s left join media m on m.id = s.avatar_id
-      left join member u on u.id = s.user_id
+      left join platform_user u on u.id = s.user_id
       left join lateral (select a.occurred_at, a.actor_id, a.actor_name, a.reason
         from audit_entry a
         where s.status = 'suspended' and a.entity_type = 'staff' and a.entity_id = s.id
@@ -203,7 +202,7 @@ export async function selectStaff(
   return rows[0];
 }
 
-/** What somebody did, newest first, with how much there is of it. */
+/** The audit entries of an account, newest first, and their number. */
 export async function selectActivity(
   db: Db,
   staffId: number,
@@ -228,18 +227,15 @@ export interface LinkableUser {
   user_type: 'sale' | 'staff';
 }
 
-/** Platform users of the company that no account is linked to, by name. */
+/** Users of the company who are linked to no account, by name. */
 export async function selectLinkable(
   db: Db,
   search: string | undefined,
   limit: number,
 ): Promise<LinkableUser[]> {
-  const words = (search ?? '').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  const named = words.map(
-    (word) => sql`lower(u.display_name) like lower(${`%${likeText(word)}%`})`,
-  );
+  const named = withWords(sql`lower(u.display_name)`, search);
   const { rows } = await sql<LinkableUser>`
-    select u.id, u.display_name, u.user_type from member u
+    select u.id, u.display_name, u.user_type from platform_user u
     where ${allOf([sql`u.user_type in ('sale', 'staff')`, ...named])}
       and not exists (select 1 from staff s where s.user_id = u.id)
     order by u.display_name collate "th-x-icu", u.id limit ${limit}`.execute(db);

@@ -1,4 +1,4 @@
-import { staff } from '@connect/contract/resources/staff.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccountDeps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';

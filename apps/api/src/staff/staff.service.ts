@@ -1,6 +1,6 @@
-import type { ExportQuery } from '@connect/contract/export.ts';
+import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { exportPermission } from '@connect/contract/permissions.ts';
-import type { StaffRow, staff } from '@connect/contract/resources/staff.ts';
+import { type StaffRow, type staff, staffLabels } from '@connect/contract/staff/staff.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
@@ -28,7 +28,7 @@ const TITLES = {
   activity: { th: 'ประวัติการทำงาน', en: 'Activity' },
 } as const;
 
-/** Names rise, moments fall, unless asked otherwise. */
+/** Default orders: names ascending, moments descending. */
 const DEFAULT_ORDER: Record<StaffSort['by'], StaffSort['order']> = {
   display_name: 'asc',
   username: 'asc',
@@ -39,7 +39,7 @@ const DEFAULT_ORDER: Record<StaffSort['by'], StaffSort['order']> = {
 const sortOf = (name: string | undefined): StaffSort['by'] =>
   STAFF_SORTS.find((sort) => sort === name) ?? 'display_name';
 
-/** An account as it is now, or 404: unknown or deleted. */
+/** An account, or 404 when it is unknown or deleted. */
 export async function loadStaff(db: Deps['db'] | Trx, id: number, now: Date): Promise<StaffDetail> {
   const row = await selectStaff(db, id, now);
   if (!row) throw new DomainError('not_found');
@@ -64,22 +64,22 @@ const sortFor = (query: StaffListQuery): StaffSort => {
   return { by, order: query.order ?? DEFAULT_ORDER[by] };
 };
 
-/** How the columns of the list are written in a file; e-mail addresses are none of them. */
-const FILE_COLUMNS: Columns<StaffRow> = {
-  display_name: [plain('display_name', (row) => row.display_name)],
-  username: [plain('username', (row) => row.username)],
-  role: [choice('role', 'role', (row) => row.role)],
+/** How the columns of the list are written in a file; e-mail addresses are not among them. */
+const FILE_COLUMNS: Columns<StaffRow, (typeof staff.list.columns)[number]> = {
+  display_name: [plain(staffLabels.display_name, (row) => row.display_name)],
+  username: [plain(staffLabels.username, (row) => row.username)],
+  role: [choice(staffLabels.role, 'role', (row) => row.role)],
   department: [
-    choice('department', 'department', (row) => row.department),
-    plain('position', (row) => row.position),
+    choice(staffLabels.department, 'department', (row) => row.department),
+    plain(staffLabels.position, (row) => row.position),
   ],
-  brand_scope: [plain('brand_scope', (row) => row.brand_scope.join(', '))],
-  mfa_enabled: [yesNo('mfa_enabled', (row) => row.mfa_enabled)],
-  last_login_at: [moment('last_login_at', (row) => row.last_login_at)],
-  status: [choice('status', 'staff_status', (row) => row.status)],
+  brand_scope: [plain(staffLabels.brand_scope, (row) => row.brand_scope.join(', '))],
+  mfa_enabled: [yesNo(staffLabels.mfa_enabled, (row) => row.mfa_enabled)],
+  last_login_at: [moment(staffLabels.last_login_at, (row) => row.last_login_at)],
+  status: [choice(staffLabels.status, 'staff_status', (row) => row.status)],
 };
 
-/** What the list of accounts shows for these filters, as a file. */
+/** The accounts of a list for these filters, as a file. */
 export function exportStaff(deps: Deps, context: ActorContext, query: NamedStaff & ExportQuery) {
   const now = deps.clock.now();
   const list: Exportable<StaffRecord, StaffRow> = {
@@ -114,7 +114,7 @@ export async function listStaff(deps: Deps, context: ActorContext, query: StaffL
   };
 }
 
-/** What an account did, newest first. Throws `not_found`. */
+/** The activity of an account, newest first. Throws `not_found`. */
 export async function listActivity(
   deps: Deps,
   context: ActorContext,
@@ -133,6 +133,6 @@ export async function listActivity(
 
 const LINKABLE_AT_MOST = 20;
 
-/** Platform users that an account can still be linked to, at most 20 by name. */
+/** Users that an account can be linked to, at most 20 by name. */
 export const listLinkable = (deps: Deps, search: string | undefined) =>
   selectLinkable(deps.db, search, LINKABLE_AT_MOST);

@@ -7,8 +7,9 @@ export interface Overdue {
 }
 
 /**
- * Accounts whose day has passed, and those that nobody used since a moment: no sign-in, no use of
- * a device, no new password, not made and not reactivated since. Super administrators may rest.
+ * Accounts whose last day has passed, and those unused since a moment: no sign-in, no use of a
+ * device, no new password, neither made nor reactivated since. Super administrators may stay
+ * unused.
  */
 export async function selectOverdue(
   db: Db,
@@ -31,7 +32,9 @@ export async function selectOverdue(
   return rows;
 }
 
-/** What of accounts is of no more use to anybody; each moment is where keeping begins. */
+/**
+ * Deletes outdated rows of accounts; rows older than the given moment of their kind are outdated.
+ */
 export async function deleteOutdated(
   db: Db,
   keep: { links: Date; failures: Date; notices: Date; sessions: Date; devices: Date },

@@ -1,12 +1,12 @@
 import { INACTIVE_DAYS } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { endSessionsOf } from '../auth/sessions.service.ts';
+import { endSessionsOf } from '../auth/sessions/sessions.service.ts';
 import { WINDOW_MINUTES } from '../auth/throttle.service.ts';
-import { DAY_MS } from '../content/moments.ts';
-import { writeTransaction } from '../content/write-transaction.ts';
 import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../time/moments.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import { loadStaff } from './staff.service.ts';
 import { hasOtherSuperAdmin, lockAccounts } from './staff-guard.service.ts';
 import {
@@ -17,14 +17,14 @@ import {
 } from './staff-write.queries.ts';
 import { deleteOutdated, selectOverdue } from './sweep-accounts.queries.ts';
 
-/** Days that things of accounts are kept after their use. */
+/** Days that rows of accounts are kept after their use. */
 const KEEP_DAYS = { links: 7, notices: 180, sessions: INACTIVE_DAYS, devices: 400 } as const;
 
 const SYSTEM = systemContext('sweep');
 
 const daysAgo = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
-/** Asks again under the lock: the account may have been used or changed since it was found. */
+/** Checks again under the lock: the account may have been used or changed since it was selected. */
 async function suspendIfOverdue(deps: Deps, id: number, now: Date): Promise<boolean> {
   const today = bangkokDay(now);
   return writeTransaction(deps, async (trx) => {
@@ -50,8 +50,8 @@ async function suspendIfOverdue(deps: Deps, id: number, now: Date): Promise<bool
 }
 
 /**
- * Suspends accounts whose last day has passed, and those that nobody used for 90 days
- * (DOMAIN 2.6). Gives how many.
+ * Suspends accounts whose last day has passed, and those unused for 90 days (domain/staff#states).
+ * Returns their number.
  */
 export async function suspendOverdueAccounts(deps: Deps): Promise<number> {
   const now = deps.clock.now();

@@ -7,7 +7,7 @@ import { deleteOutdatedOfAccounts, suspendOverdueAccounts } from './sweep-accoun
 let t: TestApp;
 beforeAll(async () => {
   t = await createTestApp();
-  // Somebody who may do everything for good.
+  // A super administrator who stays.
   await makeStaff(t.deps.db);
 });
 afterAll(() => t.close());

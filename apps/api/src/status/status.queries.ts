@@ -10,12 +10,12 @@ export interface StoredFacts {
   bytes: number;
   sealed: number;
   unsealed: number;
-  /** When the oldest entry that waits for its place in the chain was written. */
+  /** When the oldest unsealed audit entry was written. */
   unsealed_since: string | null;
   migrations: { name: string; applied_at: string }[];
 }
 
-/** What the database knows of itself and of what is kept; one round trip. */
+/** The database's facts for the system status; one round trip. */
 export async function selectFacts(db: Db): Promise<StoredFacts> {
   const { rows } = await sql<StoredFacts>`
     select current_setting('server_version') as version,

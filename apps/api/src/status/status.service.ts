@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SystemStatus } from '@connect/contract/resources/system.ts';
+import type { SystemStatus } from '@connect/contract/administration/system.ts';
 import { z } from 'zod';
-import { bangkokIso } from '../content/moments.ts';
 import { readMarks } from '../db/system-mark.queries.ts';
 import type { AccountDeps } from '../deps.ts';
+import { queueState } from '../jobs/jobs.service.ts';
+import { bangkokIso } from '../time/moments.ts';
 import { selectFacts } from './status.queries.ts';
 
-/** What only the process that was started knows. */
+/** Facts that only the started process knows. */
 export interface ProcessFacts {
-  /** Whether this process brought its own PostgreSQL. */
+  /** Whether this process runs the embedded PostgreSQL. */
   embedded: boolean;
   storage: 'folder' | 's3';
-  /** The folder of database or files; null where both are elsewhere. */
+  /** The folder of database or files; null when both are elsewhere. */
   dataDir: string | null;
   sso: boolean;
 }
@@ -26,19 +27,20 @@ const readVersion = (): string =>
 
 async function diskOf(folder: string | null): Promise<SystemStatus['disk']> {
   if (folder === null) return null;
-  // A folder that cannot be asked says nothing; the rest of the status still stands.
+  // A folder that cannot be read gives no figures; the rest of the status is still shown.
   const found = await statfs(folder).catch(() => null);
   return found && { free: found.bavail * found.bsize, total: found.blocks * found.bsize };
 }
 
-/** How the system is doing, for /admins?tab=status (DOMAIN 3.9). */
+/** The system status, for /admins?tab=status. */
 export function statusService(deps: AccountDeps & { process: ProcessFacts }) {
   const version = readVersion();
   const startedAt = bangkokIso(deps.clock.now());
   return async (): Promise<SystemStatus> => {
     const { process: facts } = deps;
-    const [stored, marks, disk] = await Promise.all([
+    const [stored, jobs, marks, disk] = await Promise.all([
       selectFacts(deps.db),
+      queueState(deps.db),
       readMarks(deps.db),
       diskOf(facts.dataDir),
     ]);
@@ -57,7 +59,7 @@ export function statusService(deps: AccountDeps & { process: ProcessFacts }) {
       storage: { kind: facts.storage, files: stored.files, bytes: stored.bytes },
       disk,
       last_backup: marks.backup ?? null,
-      last_jobs: marks.jobs ?? null,
+      jobs,
       audit: {
         sealed: stored.sealed,
         unsealed: stored.unsealed,

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
-import { system } from '@connect/contract/resources/system.ts';
+import { system } from '@connect/contract/administration/system.ts';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeMedia } from '../../test/factories.ts';
@@ -51,17 +52,33 @@ test('tells the disk of the data folder, and nothing where there is none or it c
   expect((await missing.ask()).disk).toBeNull();
 });
 
-test('tells the last backup, run of jobs and check of the audit; the later one of each', async () => {
+test('tells the last backup, the later one of two', async () => {
   const { t, ask } = await start();
-  expect(await ask()).toMatchObject({ last_backup: null, last_jobs: null });
+  expect(await ask()).toMatchObject({ last_backup: null });
   const { db } = t.deps;
   await writeMark(db, 'backup', new Date('2026-11-01T00:00:00Z'), { rows: 1 });
   await writeMark(db, 'backup', new Date('2026-11-02T00:00:00Z'), { rows: 2 });
-  await writeMark(db, 'jobs', new Date('2026-11-03T00:00:00Z'), {});
   expect(await ask()).toMatchObject({
     last_backup: { at: '2026-11-02T07:00:00.000+07:00', detail: { rows: 2 } },
-    last_jobs: { at: '2026-11-03T07:00:00.000+07:00' },
   });
+});
+
+test('tells how the job queue is doing', async () => {
+  const { t, ask } = await start();
+  const quiet = { workers: 0, running: 0, due: 0, due_since: null, dead: 0 };
+  expect((await ask()).jobs).toEqual(quiet);
+  const { db } = t.deps;
+  await sql`insert into job_worker values ('here', now()), ('gone', now() - interval '2 minutes')`.execute(
+    db,
+  );
+  await sql`select graphile_worker.add_job('jobs.tidy'),
+    graphile_worker.add_job('jobs.tidy', run_at => now() + interval '1 hour')`.execute(db);
+  const { jobs } = await ask();
+  expect(jobs).toEqual({ ...quiet, workers: 1, due: 1, due_since: expect.any(String) });
+  await sql`select graphile_worker.permanently_fail_jobs(array_agg(id)) from graphile_worker.jobs`.execute(
+    db,
+  );
+  expect((await ask()).jobs).toEqual({ ...quiet, workers: 1, dead: 2 });
 });
 
 test('tells how many audit entries wait for the chain, and since when', async () => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
-/** Makes the monthly partitions from one moment to another, both included. Gives how many were new. */
+/**
+ * Makes the monthly partitions from one moment to another, both included. Returns the number of new
+ * ones.
+ */
 export async function ensurePartitions(db: Db, since: Date, until: Date): Promise<number> {
   const { rows } = await sql<{ made: number }>`
     select ensure_engagement_partitions(${since.toISOString()}, ${until.toISOString()}) as made
@@ -18,15 +21,15 @@ export async function lastRefresh(trx: Trx): Promise<string | null> {
   return row?.at ?? null;
 }
 
-/** Whole log tables take longer than a request may. */
+/** Counting whole log tables takes longer than the statement timeout of requests. */
 export async function allowLongStatements(trx: Trx): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(trx);
 }
 
 /**
- * Counts anew the items with rows received since a moment, or all items of the log (null).
- * Definitions of DOMAIN 4.4; a visitor who was seen signed in on the item counts as that person.
- * Gives how many items were counted.
+ * Recounts the items with rows received since a moment, or all items of the log (null).
+ * Definitions: domain/usage#what-counts; a visitor who was seen signed in on the item counts as
+ * that user. Returns the number of items.
  */
 export async function refreshStats(trx: Trx, since: string | null, now: Date): Promise<number> {
   const received = since === null ? sql`` : sql`where log.received_at >= ${since}`;

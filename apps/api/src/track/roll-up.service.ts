@@ -1,5 +1,5 @@
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import type { Clock, Db } from '../deps.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import type { Clock, Db, Trx } from '../deps.ts';
 import {
   allowLongStatements,
   ensurePartitions,
@@ -11,28 +11,25 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** A row may be committed this long after it was received. */
 const LATE_COMMIT_MS = 10 * MINUTE_MS;
-/** Once a day, items with rows received in this time are counted anew (DOMAIN 4.7). */
+/** Once a day, items with rows received within this time are recounted (domain/usage#roll-ups). */
 const LATE_EVENTS_MS = 8 * DAY_MS;
 
 /**
- * Brings the figures of lists up to date: everything the first time, afterwards items with new
- * rows, and on the first run of a Bangkok day those of the last eight. Gives how many it counted.
+ * Updates the figures of lists: all items the first time, afterwards items with new rows, and on
+ * the first run of a Bangkok day those of the last eight days. Returns the number of items.
  */
-export function refreshContentStats(db: Db, clock: Clock): Promise<number> {
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    await allowLongStatements(trx);
-    const last = await lastRefresh(trx);
-    if (last === null) return refreshStats(trx, null, now);
-    const newDay = bangkokDay(new Date(last)) !== bangkokDay(now);
-    const back = newDay ? LATE_EVENTS_MS : LATE_COMMIT_MS;
-    return refreshStats(trx, new Date(Date.parse(last) - back).toISOString(), now);
-  });
+export async function refreshContentStats(trx: Trx, now: Date): Promise<number> {
+  await allowLongStatements(trx);
+  const last = await lastRefresh(trx);
+  if (last === null) return refreshStats(trx, null, now);
+  const newDay = bangkokDay(new Date(last)) !== bangkokDay(now);
+  const back = newDay ? LATE_EVENTS_MS : LATE_COMMIT_MS;
+  return refreshStats(trx, new Date(Date.parse(last) - back).toISOString(), now);
 }
 
 /**
- * Partitions from a month before a moment (now, unless given) to three months after now: rows may
- * be late, jobs may be down. Gives how many were new.
+ * Makes partitions from a month before a moment (now, by default) to three months after now: rows
+ * may be late, jobs may be down. Returns the number of new ones.
  */
 export const ensureLogPartitions = (
   db: Db,

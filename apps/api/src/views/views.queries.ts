@@ -47,7 +47,7 @@ const read = (row: Stored) => ({
 });
 export type ViewRow = ReturnType<typeof read>;
 
-/** One's own views of a list and those that are shared, by name. */
+/** The own views of a list and the shared ones, by name. */
 export async function selectViews(db: Db, list: ListName, staffId: number): Promise<ViewRow[]> {
   const rows = await views(db)
     .where('v.list', '=', list)
@@ -71,8 +71,8 @@ export async function findView(db: Db | Trx, id: number): Promise<ViewRow> {
 }
 
 /**
- * How many views of a list somebody keeps. Until the transaction ends nobody else counts theirs, so
- * that two requests together cannot pass a limit.
+ * Number of views of a list that an account keeps. Locks the account until the transaction ends, so
+ * that two parallel requests cannot exceed the limit.
  */
 export async function countViews(trx: Trx, list: ListName, ownerId: number): Promise<number> {
   await sql`select id from staff where id = ${ownerId} for no key update`.execute(trx);
@@ -86,7 +86,7 @@ export async function countViews(trx: Trx, list: ListName, ownerId: number): Pro
   return n;
 }
 
-/** Stores a new view; gives its id. */
+/** Stores a new view; returns its id. */
 export async function insertView(
   trx: Trx,
   list: ListName,

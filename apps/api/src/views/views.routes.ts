@@ -1,4 +1,4 @@
-import { savedViews } from '@connect/contract/resources/saved-view.ts';
+import { savedViews } from '@connect/contract/desk/saved-view.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';

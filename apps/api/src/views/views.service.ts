@@ -1,14 +1,16 @@
-import type { Endpoint } from '@connect/contract/endpoint.ts';
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { LIST_PATHS, type ListName } from '@connect/contract/lists.ts';
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
+import { type SavedView, VIEWS_MAX } from '@connect/contract/desk/saved-view.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { type ListName, listPath } from '@connect/contract/lists.ts';
 import { isAdministrator } from '@connect/contract/permissions.ts';
-import { type SavedView, VIEWS_MAX } from '@connect/contract/resources/saved-view.ts';
 import { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { DAY_MS } from '../content/moments.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { DAY_MS } from '../time/moments.ts';
+import { refuseStale } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   countViews,
   findView,
@@ -20,17 +22,17 @@ import {
   type ViewValues,
 } from './views.queries.ts';
 
-/** Finds the call that reads a list, by its address. */
+/** Finds the endpoint that reads a list, by its path. */
 export type ListEndpoints = (path: string) => Endpoint | undefined;
 
-/** Part of a list's state that is no part of a view: a view opens on its first page. */
+/** Query parameters that a view does not store: a view opens on its first page. */
 const NOT_KEPT = ['page', 'limit'];
 
-/** Named states of lists. What a list takes is asked of the list itself. */
+/** Saved views of lists. The list's own schema checks their query. */
 export function viewService(deps: Deps, endpoints: ListEndpoints) {
-  /** The call behind a list, for those who may see the list. */
+  /** The endpoint of a list, if the actor may see the list. */
   function endpointOf(actor: Actor, list: ListName): Endpoint {
-    const endpoint = endpoints(LIST_PATHS[list]);
+    const endpoint = endpoints(listPath(list));
     if (!endpoint) throw new DomainError('not_found');
     const { permission } = endpoint;
     const allowed = typeof permission !== 'string' && permission.some((one) => can(actor, one));
@@ -38,7 +40,7 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
     return endpoint;
   }
 
-  /** What the list itself would not take of a query. */
+  /** Issues that the list itself would have with a query. */
   function queryIssues({ query: schema }: Endpoint, query: Record<string, string>): FieldIssue[] {
     if (!(schema instanceof z.ZodObject)) throw new Error('A list without a query');
     const unknown = Object.keys(query).filter(
@@ -67,7 +69,7 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
     permissions: { edit: mayEdit(actor, view) },
   });
 
-  /** A view to change: what somebody else keeps to themselves does not exist. */
+  /** A view to change; another account's private view does not exist. */
   async function editable(trx: Trx, actor: Actor, id: number): Promise<ViewRow> {
     const view = await lockView(trx, id);
     if (!view || (view.owner_id !== actor.id && !view.shared)) throw new DomainError('not_found');
@@ -76,19 +78,19 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
     return view;
   }
 
-  /** Throws where somebody keeps as many views of a list as they may. */
+  /** Throws when an account has the maximum of views of a list. */
   async function refuseFull(trx: Trx, list: ListName, ownerId: number): Promise<void> {
     if ((await countViews(trx, list, ownerId)) < VIEWS_MAX) return;
     refuseInvalid([{ field: 'title', code: 'max_items', params: { max: VIEWS_MAX } }]);
   }
 
-  /** One write with its audit entry; gives the view as it is afterwards. */
+  /** One write with its audit entry; returns the view afterwards. */
   async function written(
     context: ActorContext,
     action: string,
     write: (trx: Trx, now: Date) => Promise<number>,
   ): Promise<SavedView> {
-    const view = await deps.db.transaction().execute(async (trx) => {
+    const view = await writeTransaction(deps, async (trx) => {
       const after = await findView(trx, await write(trx, deps.clock.now()));
       await recordAudit(trx, deps.clock, context, {
         action: `view.${action}`,
@@ -99,7 +101,6 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
       });
       return after;
     });
-    deps.sealer.soon();
     return shown(context.actor, view);
   }
 
@@ -123,10 +124,7 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
       return written(context, 'update', async (trx, now) => {
         const view = await editable(trx, context.actor, id);
         if (view.deleted_at !== null) throw new DomainError('not_found');
-        if (version !== undefined && version !== view.version) {
-          const detail = { current_version: view.version, updated_at: view.updated_at };
-          throw new DomainError('version_conflict', { detail });
-        }
+        refuseStale(view.version, version, { updated_at: view.updated_at });
         if (values.query) {
           refuseInvalid(queryIssues(endpointOf(context.actor, view.list), values.query));
         }

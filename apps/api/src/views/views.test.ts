@@ -1,5 +1,7 @@
-import { auth } from '@connect/contract/resources/auth.ts';
-import { savedViews } from '@connect/contract/resources/saved-view.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { savedViews } from '@connect/contract/desk/saved-view.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { unique } from '../../test/factories.ts';
@@ -198,4 +200,18 @@ describe('changing and deleting', () => {
     await call(auth.preferences, { body: { views: { articles: null } } });
     expect((await call(auth.me)).reply.data.preferences.views).toEqual({});
   });
+});
+
+test('views from before the tabs added up ask for what is published', async () => {
+  const { make, call } = await somebody();
+  const old = { status: 'publish', brand: 'Ozempic' };
+  for (const query of [old, { status: 'draft' }, { brand: 'Wegovy' }]) await make({ query });
+  const dir = join(import.meta.dirname, '..', '..', 'migrations');
+  await t.pool.query(readFileSync(join(dir, '0029_views_status.sql'), 'utf8'));
+  const { reply } = await call(savedViews.list, { query: { list: 'articles' } });
+  expect(reply.data.map(({ query }) => query)).toEqual([
+    { status: 'published', brand: 'Ozempic' },
+    { status: 'draft' },
+    { brand: 'Wegovy' },
+  ]);
 });

@@ -3,13 +3,13 @@ import { Skeleton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
-import { loadChunk } from '../../chunk.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
-import { PageTabs } from '../../kit/page-tabs.tsx';
-import { NoPermissionPanel } from '../../kit/state-panels.tsx';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { NoPermissionPanel } from '../../kit/page/state-panels.tsx';
+import { PageTabs } from '../../kit/tabs/page-tabs.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 
-/** A tab in a file of its own, loaded when it is first shown. */
+/** A tab in its own chunk, loaded when it is first shown. */
 const tab = <Name extends string>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType }>,
   name: Name,
@@ -24,31 +24,34 @@ interface AdminTab {
   Content: ComponentType;
 }
 
-/** Every tab with whom it is for, in the order of DOMAIN 3.9. */
+/** All tabs in order, each with the permission it needs (domain/screens#admin-area). */
 const TABS = {
   administrators: {
     permission: 'staff.view',
-    Content: tab(() => import('./administrators-tab.tsx'), 'AdministratorsTab'),
+    Content: tab(() => import('./roles/administrators-tab.tsx'), 'AdministratorsTab'),
   },
-  roles: { permission: 'admin.view', Content: tab(() => import('./roles-tab.tsx'), 'RolesTab') },
+  roles: {
+    permission: 'admin.view',
+    Content: tab(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
+  },
   reference: {
     permission: 'admin.view',
     Content: tab(
-      withTexts('adminReference', () => import('./reference-tab.tsx')),
+      withTexts('adminReference', () => import('./reference/reference-tab.tsx')),
       'ReferenceTab',
     ),
   },
   'api-keys': {
     permission: 'api_key.view',
-    Content: tab(() => import('./api-keys-tab.tsx'), 'ApiKeysTab'),
+    Content: tab(() => import('./api-keys/api-keys-tab.tsx'), 'ApiKeysTab'),
   },
   audit: {
     permission: 'audit.view',
-    // It speaks of every kind.
+    // The audit log names things of every kind, so this tab needs the texts of all.
     Content: tab(
       withTexts(
         ['documents', 'messageTemplates', 'recordings', 'webinars'],
-        () => import('./audit-tab.tsx'),
+        () => import('./audit/audit-tab.tsx'),
       ),
       'AuditTab',
     ),
@@ -56,16 +59,19 @@ const TABS = {
   settings: {
     permission: 'admin.view',
     Content: tab(
-      withTexts('adminReference', () => import('./settings-tab.tsx')),
+      withTexts('adminReference', () => import('./settings/settings-tab.tsx')),
       'SettingsTab',
     ),
   },
-  status: { permission: 'admin.view', Content: tab(() => import('./status-tab.tsx'), 'StatusTab') },
+  status: {
+    permission: 'admin.view',
+    Content: tab(() => import('./status/status-tab.tsx'), 'StatusTab'),
+  },
 } as const satisfies Record<string, AdminTab>;
 type TabName = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as TabName[]; // parser: the keys of the record just written
 
-/** The admin area, its tabs in `?tab=` (DOMAIN 3.9). */
+/** The admin area, its tabs in `?tab=` (domain/screens#admin-area). */
 export function Admins() {
   const { t } = useText();
   const can = useCan();
@@ -74,7 +80,7 @@ export function Admins() {
   const go = (name: string) =>
     void navigate({ to: '.', search: (): Record<string, string> => ({ tab: name }) });
   const allowed = NAMES.filter((name) => can(TABS[name].permission));
-  // What is not in the address is the first tab; what is not for this person is no tab.
+  // Without `tab` the first one is shown; a tab that the staff may not see counts as unknown.
   const wanted = search.tab === undefined ? allowed[0] : search.tab;
   const shown = allowed.find((name) => name === wanted);
 

@@ -1,25 +1,31 @@
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import {
   type ArticleItem,
   article,
   articleCreate,
   articleFields,
-} from '@connect/contract/resources/article.ts';
-import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
+  articleLabels,
+} from '@connect/contract/stories/article.ts';
+import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/stories/story-rules.ts';
 import { lazy } from 'react';
-import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import { ContentRail } from '../../content/content-rail.tsx';
-import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
-import { ContentSection } from '../../content/content-section.tsx';
-import { CpeCodeField } from '../../content/cpe-code-field.tsx';
-import { CategoryField, MainSection } from '../../content/main-section.tsx';
-import { ReferencesSection } from '../../content/references-section.tsx';
-import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
-import { NumberField, SwitchField } from '../../kit/fields.tsx';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { InTurn } from '../../kit/in-turn.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { ContentRail } from '../../content/cards/content-rail.tsx';
+import { ContentSection } from '../../content/cards/content-section.tsx';
+import { CpeCodeField } from '../../content/cards/cpe-code-field.tsx';
+import { CategoryField, MainSection } from '../../content/cards/main-section.tsx';
+import { ReferencesSection } from '../../content/cards/references-section.tsx';
+import { LinksSection, PeopleSection } from '../../content/cards/story-sections.tsx';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import {
+  type ContentFormScreen,
+  type PartProps,
+  screensOf,
+} from '../../content/item/content-screen.ts';
+import { NumberField, SwitchField } from '../../kit/fields/fields.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { InTurn } from '../../kit/form/in-turn.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 
 type ArticleValues = ValuesOf<typeof articleFields>;
@@ -48,6 +54,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
   ...screensOf('article'),
   calls: article,
   fields: articleFields,
+  labels: articleLabels,
   valuesOf: (item) => valuesOf(articleFields, item),
   newValues: () => newValuesOf(articleCreate),
   needs: ARTICLE_NEEDS,
@@ -73,8 +80,7 @@ const screen: ContentFormScreen<ArticleValues, ArticleItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="article" />,
-  Preview: lazy(() => import('../../content/story-preview.tsx')),
+  Preview: lazy(() => import('../../content/preview/story-preview.tsx')),
 };
 
-/** Form of a new article, or of a saved one (SPEC 2, DOMAIN 3.2). */
 export const ArticleForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

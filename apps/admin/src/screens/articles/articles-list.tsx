@@ -1,19 +1,19 @@
-import { type ArticleRow, article } from '@connect/contract/resources/article.ts';
-import { useCategories } from '../../content/category-choice.ts';
-import { hiddenColumns } from '../../content/content-columns.tsx';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
+import { article, articleLabels } from '@connect/contract/stories/article.ts';
+import { useCategories } from '../../content/item/category-choice.ts';
+import { hiddenColumns } from '../../content/list/content-columns.tsx';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { useText } from '../../text/i18n.ts';
 
-/** All articles (DOMAIN 3.2). */
+/** All articles (domain/articles#article-list). */
 export function ArticlesList() {
   const { t } = useText();
   const category = useCategories('article');
   const base = useContentFilters(article);
   return (
-    <ContentListPage<ArticleRow>
+    <ContentListPage
       kind="article"
-      name="articles"
+      labels={articleLabels}
       calls={article}
       note={(row) => row.category && category.named(row.category)}
       columns={(shared) => [

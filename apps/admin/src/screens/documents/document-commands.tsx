@@ -1,18 +1,21 @@
-import { document } from '@connect/contract/resources/document.ts';
+import { document } from '@connect/contract/documents/document.ts';
 import { Menu } from '@mantine/core';
 import { IconExternalLink, IconReplace } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { refresh } from '../../api/after-write.ts';
-import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
-import { openFile } from '../../content/file-address.ts';
-import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { call } from '../../api/start/client.ts';
+import { openFile } from '../../content/media/file-address.ts';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What can be done with a document besides: opened, and replaced by a new version (DOMAIN 3.3). */
+/**
+ * Further commands of a document: open its file, and replace it by a new version
+ * (domain/documents#replacing-a-document).
+ */
 export default function DocumentCommands(props: {
   document: {
     id: number;

@@ -1,6 +1,6 @@
-import type { DocumentItem, documentFields } from '@connect/contract/resources/document.ts';
-import type { ValuesOf } from '../../content/content-form.ts';
-import type { PartProps } from '../../content/content-screen.ts';
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
+import type { DocumentItem, documentFields } from '@connect/contract/documents/document.ts';
+import type { PartProps } from '../../content/item/content-screen.ts';
 
 export type DocumentValues = ValuesOf<typeof documentFields>;
 export type DocumentParts = PartProps<DocumentValues, DocumentItem>;

@@ -1,23 +1,24 @@
 import {
-  DOCUMENT_NEEDS,
-  documentIssues,
-  documentPublishIssues,
-} from '@connect/contract/document-rules.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import {
   type DocumentItem,
   document,
   documentCreate,
   documentFields,
-} from '@connect/contract/resources/document.ts';
+  documentLabels,
+} from '@connect/contract/documents/document.ts';
+import {
+  DOCUMENT_NEEDS,
+  documentIssues,
+  documentPublishIssues,
+} from '@connect/contract/documents/document-rules.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { lazy } from 'react';
-import { newValuesOf, valuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import { ContentRail } from '../../content/content-rail.tsx';
-import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
-import { ContentSection } from '../../content/content-section.tsx';
-import { ReferencesSection } from '../../content/references-section.tsx';
-import { InTurn } from '../../kit/in-turn.tsx';
+import { ContentRail } from '../../content/cards/content-rail.tsx';
+import { ContentSection } from '../../content/cards/content-section.tsx';
+import { ReferencesSection } from '../../content/cards/references-section.tsx';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import { type ContentFormScreen, screensOf } from '../../content/item/content-screen.ts';
+import { InTurn } from '../../kit/form/in-turn.tsx';
 import DocumentCommands from './document-commands.tsx';
 import type { DocumentValues } from './document-editor.ts';
 import { AboutSection, PatientSection, RightsSection } from './document-sections.tsx';
@@ -28,6 +29,7 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
   ...screensOf('document'),
   calls: document,
   fields: documentFields,
+  labels: documentLabels,
   valuesOf: (item) => valuesOf(documentFields, item),
   newValues: () => newValuesOf(documentCreate, { document_type: 'detail_aid' }),
   needs: DOCUMENT_NEEDS,
@@ -54,7 +56,6 @@ const screen: ContentFormScreen<DocumentValues, DocumentItem> = {
   ),
 };
 
-/** Form of a new document, or of a saved one (SPEC 2, DOMAIN 3.3). */
 export const DocumentForm = ({ id }: { id?: number }) => (
   <ContentFormPage screen={screen} id={id} />
 );

@@ -1,11 +1,13 @@
-import { document } from '@connect/contract/resources/document.ts';
+import { document } from '@connect/contract/documents/document.ts';
 import { useQuery } from '@tanstack/react-query';
 import { itemQuery } from '../../api/queries.ts';
-import { StoryLog } from '../../content/story-log.tsx';
+import { StoryLog } from '../../content/log/story-log.tsx';
 
-/** How one document was read, and up to which page (DOMAIN 3.3). */
+/**
+ * Usage log of one document, including how many pages were read (domain/documents#document-list).
+ */
 export function DocumentLog({ id }: { id: number }) {
-  // What was deleted has a log but no pages to count: it goes by per cent.
+  // A deleted document has a log but no page count: its log shows per cent.
   const { data } = useQuery({ ...itemQuery(document.get, id), retry: false });
   return (
     <StoryLog

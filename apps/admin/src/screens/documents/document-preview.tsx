@@ -1,11 +1,11 @@
-import { PreviewDialog } from '../../content/preview-dialog.tsx';
-import { useStandardPreview } from '../../content/preview-standard.ts';
-import { formatDate, formatDateTime } from '../../kit/format.ts';
-import { useFormState } from '../../kit/use-item-form.ts';
+import { PreviewDialog } from '../../content/preview/preview-dialog.tsx';
+import { useStandardPreview } from '../../content/preview/preview-standard.ts';
+import { formatDate, formatDateTime } from '../../kit/display/format.ts';
+import { useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { DocumentParts } from './document-editor.ts';
 
-/** A document as its audience would find it: first page, what may be done with it, whose it is. */
+/** A document as users would see it: first page, permitted use, copyright. */
 export default function DocumentPreview(props: DocumentParts & { onClose: () => void }) {
   const { editor, item, onClose } = props;
   const { t } = useText();

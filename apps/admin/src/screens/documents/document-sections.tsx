@@ -1,16 +1,16 @@
 import { isProduct } from '@connect/contract/constants.ts';
-import { DOCUMENT_TYPES, PRINT_LIMIT_MAX } from '@connect/contract/document-rules.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import { MainSection } from '../../content/main-section.tsx';
-import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
-import { DayField } from '../../kit/fields-date.tsx';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { DOCUMENT_TYPES, PRINT_LIMIT_MAX } from '@connect/contract/documents/document-rules.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { MainSection } from '../../content/cards/main-section.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields/fields.tsx';
+import { DayField } from '../../kit/fields/fields-date.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { DocumentParts } from './document-editor.ts';
 
-/** ข้อมูลเอกสาร: what it is called, of which sort, from when. */
+/** ข้อมูลเอกสาร: title, type, date, version. */
 export function AboutSection({ editor }: DocumentParts) {
   const { form } = editor;
   const { t } = useText();
@@ -35,7 +35,7 @@ export function AboutSection({ editor }: DocumentParts) {
   );
 }
 
-/** สิทธิ์การใช้งาน: who may take it away, in which form, and whose it is. */
+/** สิทธิ์การใช้งาน: download, watermark, sharing by representatives, copyright note. */
 export function RightsSection({ editor }: DocumentParts) {
   const { form } = editor;
   const { t } = useText();
@@ -64,7 +64,7 @@ export function RightsSection({ editor }: DocumentParts) {
   );
 }
 
-/** สำหรับผู้ป่วย: only guides have it. */
+/** สำหรับผู้ป่วย: only for patient guides. */
 export function PatientSection({ editor }: DocumentParts) {
   const { form } = editor;
   const { t } = useText();

@@ -1,23 +1,27 @@
-import { CODE_ENDS_SOON_DAYS, DOCUMENT_TYPES } from '@connect/contract/document-rules.ts';
+import {
+  type DocumentRow,
+  document,
+  documentLabels,
+} from '@connect/contract/documents/document.ts';
+import { CODE_ENDS_SOON_DAYS, DOCUMENT_TYPES } from '@connect/contract/documents/document-rules.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { type DocumentRow, document } from '@connect/contract/resources/document.ts';
 import { IconFileText, IconLink } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
-import { figureOf, hiddenColumns } from '../../content/content-columns.tsx';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
-import { formatBytes, formatDate, formatNumber } from '../../kit/format.ts';
-import { TwoLines } from '../../kit/two-lines.tsx';
+import { figureOf, hiddenColumns } from '../../content/list/content-columns.tsx';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { formatBytes, formatDate, formatNumber } from '../../kit/display/format.ts';
+import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 import { fileWord } from './file-word.ts';
 
 const DocumentCommands = lazy(() => import('./document-commands.tsx'));
 
-/** All documents (DOMAIN 3.3). */
+/** All documents (domain/documents#document-list). */
 export function DocumentsList() {
   const { t, language } = useText();
   const base = useContentFilters(document);
-  const label = (field: string) => fieldLabel(field, language);
+  const label = (field: keyof typeof documentLabels) => fieldLabel(documentLabels, field, language);
   const yesNo = (value: boolean) => t(`options.yes_no.${value ? 'yes' : 'no'}`);
   const size = ({ file }: DocumentRow) =>
     file &&
@@ -29,9 +33,9 @@ export function DocumentsList() {
       .filter(Boolean)
       .join(' · ');
   return (
-    <ContentListPage<DocumentRow>
+    <ContentListPage
       kind="document"
-      name="documents"
+      labels={documentLabels}
       calls={document}
       mark={({ file }) => {
         const Icon = file ? IconFileText : IconLink;

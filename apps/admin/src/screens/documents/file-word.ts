@@ -1,4 +1,4 @@
-/** What sort of file a document is, in one word: the ending of its name, or that it lies elsewhere. */
+/** The type of a document in one word: the extension of its file, or that it is a link. */
 export function fileWord(document: {
   file: { file_name: string } | null;
   external_url: string | null;

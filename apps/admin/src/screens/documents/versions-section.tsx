@@ -1,18 +1,18 @@
-import { type DocumentItem, document } from '@connect/contract/resources/document.ts';
-import { ContentStatus } from '../../content/content-status.tsx';
-import { finderIn } from '../../content/finder.ts';
-import { ItemLink } from '../../content/item-links.tsx';
-import type { ContentEditor } from '../../content/use-content-form.ts';
-import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { type DocumentItem, document } from '@connect/contract/documents/document.ts';
+import type { ContentEditor } from '../../content/editing/use-content-form.ts';
+import { ContentStatus } from '../../content/item/content-status.tsx';
+import { finderIn } from '../../content/item/finder.ts';
+import { ItemLink } from '../../content/item/item-links.tsx';
+import { OnePickerField, type PickerSource } from '../../kit/fields/fields-picker.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { DocumentValues } from './document-editor.ts';
 import classes from './documents.module.css';
 
 const find = finderIn(document.list, { order_by: 'updated_at' });
 
-/** ฉบับของเอกสาร: what took the place of what, and the choice of what follows this one. */
+/** ฉบับของเอกสาร: the chain of versions, and the choice of the document that replaces this one. */
 export function VersionsSection(props: {
   editor: ContentEditor<DocumentValues>;
   item: DocumentItem;

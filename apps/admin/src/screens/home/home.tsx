@@ -1,23 +1,25 @@
-import { type ArticleRow, article } from '@connect/contract/resources/article.ts';
+import { type ArticleRow, article } from '@connect/contract/stories/article.ts';
 import { Anchor, Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconArticle, IconCircleCheck, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { attentionQuery } from '../../api/attention-queries.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
-import { AttentionLine } from '../../content/attention.tsx';
-import { attentionQuery } from '../../content/attention-queries.ts';
-import { focalStyle } from '../../content/focal-style.ts';
-import { formatDateTime, formatNumber } from '../../kit/format.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
-import { EmptyPanel, ErrorPanel } from '../../kit/state-panels.tsx';
+import { LATEST_ARTICLES } from '../../arrival/first-reads.ts';
+import { AttentionLine } from '../../content/account/attention.tsx';
+import { focalStyle } from '../../content/item/focal-style.ts';
+import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './home.module.css';
 
-const LATEST = 5;
+/** Skeleton rows of a card that is loading. */
+const WAITING = 5;
 
-/** The start page: what needs doing, and the articles touched last. */
+/** The home page: the attention list, and the most recently changed articles. */
 export function Home() {
   const { t } = useText();
   const can = useCan();
@@ -71,7 +73,7 @@ function AttentionCard() {
       }
     >
       {isPending ? (
-        <Waiting rows={LATEST} />
+        <Waiting rows={WAITING} />
       ) : error && !data ? (
         <ErrorPanel error={error} retry={refetch} />
       ) : items.length === 0 ? (
@@ -95,19 +97,19 @@ function AttentionCard() {
 function LatestCard() {
   const { t } = useText();
   const can = useCan();
-  const query = listQuery(article.list, { limit: String(LATEST) });
+  const query = listQuery(article.list, LATEST_ARTICLES);
   const { data, error, isPending, refetch } = useQuery(query);
   return (
     <Card
       title={t('home.latest')}
       aside={
-        <Anchor component={Link} to="/articles" size="sm">
+        <Anchor component={Link} to="/articles" size="sm" data-tap>
           {t('home.latestAll')}
         </Anchor>
       }
     >
       {isPending ? (
-        <Waiting rows={LATEST} />
+        <Waiting rows={WAITING} />
       ) : error && !data ? (
         <ErrorPanel error={error} retry={refetch} />
       ) : data.data.length === 0 ? (

@@ -1,24 +1,25 @@
-import { HOST_KINDS, type HostKind, hosts } from '@connect/contract/resources/host.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { HOST_KINDS, type HostKind } from '@connect/contract/kinds.ts';
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { refresh } from '../../api/after-write.ts';
-import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
-import { screensOf } from '../../content/content-screen.ts';
-import { focalStyle } from '../../content/focal-style.ts';
-import { Avatar } from '../../kit/avatar.tsx';
-import { notifyDone, notifyError } from '../../kit/notify.ts';
-import { ErrorPanel } from '../../kit/state-panels.tsx';
+import { call } from '../../api/start/client.ts';
+import { screensOf } from '../../content/item/content-screen.ts';
+import { focalStyle } from '../../content/item/focal-style.ts';
+import { Avatar } from '../../kit/display/avatar.tsx';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './hosts.module.css';
 
 const SHOWN = '10';
 const PAUSE_MS = 300;
 
-/** Chooses somebody of the other two kinds and makes a draft of them here. */
+/** Chooses a host of the other two kinds and makes a draft of it in this kind. */
 export default function CopyDialog({ kind, onClose }: { kind: HostKind; onClose: () => void }) {
   const { t } = useText();
   const client = useQueryClient();

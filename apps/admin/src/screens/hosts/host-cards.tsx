@@ -1,31 +1,31 @@
 import { UPLOAD_LIMITS } from '@connect/contract/constants.ts';
-import { HOST_PHOTO_PX } from '@connect/contract/host-rules.ts';
-import { hosts } from '@connect/contract/resources/host.ts';
-import { media } from '@connect/contract/resources/media.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { HOST_PHOTO_PX } from '@connect/contract/hosts/host-rules.ts';
+import { media } from '@connect/contract/media/media.ts';
 import { Anchor, Button, FileButton, Input, Text } from '@mantine/core';
 import { IconExternalLink, IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { upload } from '../../api/files/upload.ts';
 import { useCan } from '../../api/session.ts';
-import { upload } from '../../api/upload.ts';
-import { CoverCard } from '../../content/cover-card.tsx';
-import { openFile } from '../../content/file-address.ts';
-import { PHOTO_LIMITS } from '../../content/media-upload.ts';
-import { FieldBox } from '../../kit/field-box.tsx';
-import { SwitchField, TextField } from '../../kit/fields.tsx';
-import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
-import { useField } from '../../kit/form-field.ts';
-import { FormSection } from '../../kit/form-section.tsx';
-import { notifyDone, notifyError } from '../../kit/notify.ts';
-import { PhoneField } from '../../kit/phone-field.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { call } from '../../api/start/client.ts';
+import { CoverCard } from '../../content/cards/cover-card.tsx';
+import { openFile } from '../../content/media/file-address.ts';
+import { PHOTO_LIMITS } from '../../content/picture/media-upload.ts';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
+import { SwitchField, TextField } from '../../kit/fields/fields.tsx';
+import { OnePickerField, type PickerSource } from '../../kit/fields/fields-picker.tsx';
+import { PhoneField } from '../../kit/fields/phone-field.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
+import { useField } from '../../kit/form-values/form-field.ts';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 import { type HostPart, type HostParts, showsContact } from './host-editor.ts';
 import classes from './hosts.module.css';
 
 const EVIDENCE_TYPES = ['application/pdf', ...UPLOAD_LIMITS.image.types].join(',');
 
-/** รูปภาพ: shown as a square. */
+/** รูปภาพ: the photo, shown square. */
 export function PhotoCard({ editor }: HostParts) {
   const { t } = useText();
   return (
@@ -36,7 +36,7 @@ export function PhotoCard({ editor }: HostParts) {
   );
 }
 
-/** The file that shows that somebody agreed. */
+/** The file that proves the host's consent. */
 function Evidence({ editor, item }: HostParts) {
   const { t } = useText();
   const state = useField(fieldOf(editor.form, 'publicity_consent_media_id'));
@@ -117,7 +117,7 @@ function Evidence({ editor, item }: HostParts) {
   );
 }
 
-/** ความยินยอมเผยแพร่: whether somebody agreed to be shown, and what shows it. */
+/** ความยินยอมเผยแพร่: whether the host consents to be shown, and the proof. */
 export function ConsentCard(parts: HostParts) {
   const { t } = useText();
   return (
@@ -131,17 +131,17 @@ export function ConsentCard(parts: HostParts) {
   );
 }
 
-/** ข้อมูลติดต่อ (ภายใน): for those who may see it. */
+/** ข้อมูลติดต่อ (ภายใน): contact data, for staff with the right to see it. */
 export function ContactCard(parts: HostPart) {
   const { editor, item, kind } = parts;
   const { form } = editor;
   const { t } = useText();
   const can = useCan();
   const users: PickerSource = {
-    name: `${kind}-members`,
+    name: `${kind}-users`,
     search: async (search, signal) => {
       const query = { search: search || undefined };
-      const reply = await call(hosts[kind].members, { query, signal, silent: true });
+      const reply = await call(hosts[kind].users, { query, signal, silent: true });
       return reply.data.map(({ id, display_name: title }) => ({ id, title }));
     },
   };

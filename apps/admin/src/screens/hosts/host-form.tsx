@@ -1,17 +1,18 @@
-import { consentIssues, HOST_NEEDS } from '@connect/contract/host-rules.ts';
 import {
   type HostItem,
-  type HostKind,
   hostCreate,
   hostFields,
+  hostLabels,
   hosts,
-} from '@connect/contract/resources/host.ts';
+} from '@connect/contract/hosts/host.ts';
+import { consentIssues, HOST_NEEDS } from '@connect/contract/hosts/host-rules.ts';
+import type { HostKind } from '@connect/contract/kinds.ts';
 import { lazy } from 'react';
-import { newValuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
-import { ContentSection } from '../../content/content-section.tsx';
-import { InTurn } from '../../kit/in-turn.tsx';
+import { ContentSection } from '../../content/cards/content-section.tsx';
+import { newValuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import { type ContentFormScreen, screensOf } from '../../content/item/content-screen.ts';
+import { InTurn } from '../../kit/form/in-turn.tsx';
 import { ConsentCard, ContactCard, PhotoCard } from './host-cards.tsx';
 import { type HostValues, hostValues } from './host-editor.ts';
 import { CopySection, DisclosureSection, PersonSection, UsesSection } from './host-sections.tsx';
@@ -21,6 +22,7 @@ const screenOf = (kind: HostKind): ContentFormScreen<HostValues, HostItem> => {
   return {
     ...screensOf(kind),
     calls,
+    labels: hostLabels[kind],
     fields: hostFields,
     valuesOf: hostValues,
     newValues: () => newValuesOf(hostCreate),
@@ -51,7 +53,6 @@ const webinarHost = screenOf('webinar_host');
 const videoHost = screenOf('video_host');
 const podcastHost = screenOf('podcast_host');
 
-/** Form of somebody new, or of somebody saved (SPEC 2, DOMAIN 3.4). */
 export const WebinarHostForm = ({ id }: { id?: number }) => (
   <ContentFormPage screen={webinarHost} id={id} />
 );

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useReference } from '../../api/queries.ts';
-import { PreviewDialog } from '../../content/preview-dialog.tsx';
-import type { PreviewPage } from '../../content/preview-page.ts';
-import { nameIn } from '../../content/reference-names.ts';
-import { useFormState } from '../../kit/use-item-form.ts';
+import { nameIn } from '../../content/item/reference-names.ts';
+import { PreviewDialog } from '../../content/preview/preview-dialog.tsx';
+import type { PreviewPage } from '../../content/preview/preview-page.ts';
+import { useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { HostParts } from './host-editor.ts';
 
-/** Somebody as the audience would see them: never with contact data. */
+/** A host as users would see it, never with contact data. */
 export default function HostPreview({ editor, onClose }: HostParts & { onClose: () => void }) {
   const { t, language } = useText();
   const { specialties } = useReference();

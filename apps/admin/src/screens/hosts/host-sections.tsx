@@ -1,25 +1,26 @@
-import { type HostItem, type HostKind, hosts } from '@connect/contract/resources/host.ts';
+import { type HostItem, hosts } from '@connect/contract/hosts/host.ts';
+import type { HostKind } from '@connect/contract/kinds.ts';
 import { Button, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../api/client.ts';
 import { resourceKeys, useReference } from '../../api/queries.ts';
-import { ContentStatus } from '../../content/content-status.tsx';
-import { ItemLink } from '../../content/item-links.tsx';
-import { nameIn } from '../../content/reference-names.ts';
+import { call } from '../../api/start/client.ts';
+import { ContentStatus } from '../../content/item/content-status.tsx';
+import { ItemLink } from '../../content/item/item-links.tsx';
+import { nameIn } from '../../content/item/reference-names.ts';
+import { formatNumber } from '../../kit/display/format.ts';
 import {
   MultiSelectField,
   NumberField,
   TagsField,
   TextAreaField,
   TextField,
-} from '../../kit/fields.tsx';
-import { useFieldLabel } from '../../kit/form-field.ts';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { fieldOf } from '../../kit/use-item-form.ts';
+} from '../../kit/fields/fields.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
+import { useFieldLabel } from '../../kit/form-values/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import type { HostParts } from './host-editor.ts';
 import classes from './hosts.module.css';
@@ -29,7 +30,7 @@ const CopyDialog = lazy(() => import('./copy-dialog.tsx'));
 const MAX_SPECIALTIES = 5;
 const MAX_TAGS = 10;
 
-/** The way to take over somebody who is among the people of another kind already. */
+/** Button that copies a host of another kind to this kind. */
 export function CopySection({ kind }: { kind: HostKind }) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
@@ -47,16 +48,20 @@ export function CopySection({ kind }: { kind: HostKind }) {
   );
 }
 
-/** Who it is. */
+/** Name, title and profile of the host. */
 export function PersonSection({ editor, kind }: HostParts & { kind: HostKind }) {
-  const { form } = editor;
+  const { form, record } = editor;
   const { t, language } = useText();
   const labelOf = useFieldLabel();
   const { specialties } = useReference();
   return (
-    <FormSection title={t('hosts.section.person', { noun: t(`kinds.${kind}.one`) })}>
+    <FormSection title={t('hosts.section.person', { noun: t(`kinds.${kind}.one`) })} open>
       <FormPair uneven>
-        <TextField field={fieldOf(form, 'title_prefix')} placeholder={t('hosts.prefixHint')} />
+        <TextField
+          field={fieldOf(form, 'title_prefix')}
+          placeholder={t('hosts.prefixHint')}
+          first={record === null}
+        />
         <TextField field={fieldOf(form, 'title')} max={150} required />
       </FormPair>
       <FormPair>
@@ -110,7 +115,7 @@ export function DisclosureSection({ editor }: HostParts) {
   );
 }
 
-/** What shows this person: read only. */
+/** The items that name this host; read-only. */
 export function UsesSection({ item, kind }: { item: HostItem; kind: HostKind }) {
   const { t } = useText();
   const calls = hosts[kind];

@@ -1,55 +1,51 @@
+import { hostLabels, hosts } from '@connect/contract/hosts/host.ts';
+import { type HostKind, KINDS, SPOKEN_KINDS } from '@connect/contract/kinds.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import {
-  HOST_NAMES,
-  type HostKind,
-  type HostRow,
-  hosts,
-} from '@connect/contract/resources/host.ts';
 import { lazy, Suspense } from 'react';
 import { useReference } from '../../api/queries.ts';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
-import { CONTENT_PATHS, screensOf } from '../../content/content-screen.ts';
-import { focalStyle } from '../../content/focal-style.ts';
-import { nameIn } from '../../content/reference-names.ts';
-import { Avatar } from '../../kit/avatar.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { RowLink } from '../../kit/row-link.tsx';
-import { TwoLines } from '../../kit/two-lines.tsx';
+import { screensOf } from '../../content/item/content-screen.ts';
+import { focalStyle } from '../../content/item/focal-style.ts';
+import { nameIn } from '../../content/item/reference-names.ts';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { Avatar } from '../../kit/display/avatar.tsx';
+import { formatNumber } from '../../kit/display/format.ts';
+import { TwoLines } from '../../kit/display/two-lines.tsx';
+import { RowLink } from '../../kit/table/row-link.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './hosts.module.css';
 
-// Opens with the menu that it stands in.
+// Loaded when its menu opens.
 const SessionsItem = lazy(() => import('./sessions-item.tsx'));
 
-/** What the people of a kind are shown in. */
-const SHOWN_IN = {
-  webinar_host: CONTENT_PATHS.webinar,
-  video_host: CONTENT_PATHS.video,
-  podcast_host: CONTENT_PATHS.podcast,
-} as const satisfies Record<HostKind, string>;
-
-/** The people of one kind (DOMAIN 3.4, 3.5). */
+/** The hosts of one kind (domain/hosts#host-lists). */
 function HostsList({ kind }: { kind: HostKind }) {
   const { t, language } = useText();
   const { specialties } = useReference();
   const base = useContentFilters(hosts[kind]);
   const { routes } = screensOf(kind);
+  const shownIn = SPOKEN_KINDS.find((one) => KINDS[one].hosts === kind);
   const specialtyName = (id: number) => {
     const row = specialties.find((entry) => entry.id === id);
     return row && nameIn({ ...row, name_th: row.short_th ?? row.name_th }, language);
   };
   return (
-    <ContentListPage<HostRow>
+    <ContentListPage
       kind={kind}
-      name={`${HOST_NAMES[kind]}s`}
+      labels={hostLabels[kind]}
       calls={hosts[kind]}
       searchPlaceholder={t('hosts.search')}
-      rowCommands={(row) => (
-        <Suspense>
-          <SessionsItem to={SHOWN_IN[kind]} id={row.id} label={t(`hosts.sessions_${kind}`)} />
-        </Suspense>
-      )}
+      rowCommands={(row) =>
+        shownIn && (
+          <Suspense>
+            <SessionsItem
+              to={KINDS[shownIn].path}
+              id={row.id}
+              label={t(`hosts.sessions_${kind}`)}
+            />
+          </Suspense>
+        )
+      }
       columns={(shared) => [
         {
           ...shared.title,
@@ -77,12 +73,12 @@ function HostsList({ kind }: { kind: HostKind }) {
           key: 'place',
           label: t('hosts.column.place'),
           wrap: true,
-          width: '22%',
+          least: 150,
           render: (row) => <TwoLines first={row.position || '-'} second={row.workplace} />,
         },
         {
           key: 'specialty_ids',
-          label: fieldLabel('specialty_ids', language, kind),
+          label: fieldLabel(hostLabels[kind], 'specialty_ids', language),
           wrap: true,
           render: (row) =>
             row.specialty_ids
@@ -92,7 +88,7 @@ function HostsList({ kind }: { kind: HostKind }) {
         },
         {
           key: 'usage_count',
-          label: fieldLabel('usage_count', language, kind),
+          label: fieldLabel(hostLabels[kind], 'usage_count', language),
           align: 'right',
           render: (row) => formatNumber(row.usage_count),
         },

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconMicrophone2 } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 
-/** The way to everything that shows somebody. */
+/** Menu item that leads to the items that name a host. */
 export default function SessionsItem(props: { to: LinkProps['to']; id: number; label: string }) {
   const { to, id, label } = props;
   return (

@@ -2,22 +2,22 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy } from 'react';
 import { useSession } from '../../api/session.ts';
-import { loadChunk } from '../../chunk.ts';
-import { Deferred } from '../../kit/deferred.tsx';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { Deferred } from '../../kit/page/deferred.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 import { Initial } from './initial.tsx';
 
 const AccountBox = lazy(() =>
-  loadChunk(withTexts('administration', () => import('./account-box.tsx'))),
+  loadChunk(withTexts('administration', () => import('./boxes/account-box.tsx'))),
 );
 
-/** The person's name; opens language, colours, density and signing out. */
+/** The staff's name; opens language, colours, density and sign-out. */
 export function AccountMenu({ compact, onSignOut }: { compact: boolean; onSignOut: () => void }) {
   const { t } = useText();
   const { me } = useSession();
   const button = (
-    <UnstyledButton className={classes.account}>
+    <UnstyledButton className={classes.account} data-tap>
       <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
       <Initial />
       {!compact && (

@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
+import { attentionQuery, noticesQuery } from '../../api/attention-queries.ts';
 import { useCan, useSession } from '../../api/session.ts';
-import { loadChunk } from '../../chunk.ts';
-import { attentionQuery, noticesQuery } from '../../content/attention-queries.ts';
-import { Deferred } from '../../kit/deferred.tsx';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { Deferred } from '../../kit/page/deferred.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
-const BellBox = lazy(() => loadChunk(() => import('./bell-box.tsx')));
+const BellBox = lazy(() => loadChunk(() => import('./boxes/bell-box.tsx')));
 
-/** The bell with what waits for somebody, and with what happened to their own account. */
+/** The bell with the number of attention items and unread notices. */
 export function Bell() {
   const { t } = useText();
   const { me } = useSession();

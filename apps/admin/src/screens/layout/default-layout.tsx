@@ -1,37 +1,40 @@
 import { BREAKPOINTS_PX, FOOTER_YEAR } from '@connect/contract/constants.ts';
+import { SCREEN_KINDS } from '@connect/contract/kinds.ts';
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useLoading } from '../../api/loading.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { SessionContext, signOut, useMe } from '../../api/session.ts';
-import { loadChunk, useChunksArriving } from '../../chunk.ts';
-import { SCREEN_KINDS, screensOf } from '../../content/content-screen.ts';
-import { BreadcrumbSlot } from '../../kit/breadcrumb.tsx';
-import { Deferred } from '../../kit/deferred.tsx';
-import { Logo } from '../../kit/logo.tsx';
-import { NAVIGATION } from '../../navigation.ts';
-import { prefetch, prefetchWhenIdle, whenIdle } from '../../prefetch.ts';
+import { useLoading } from '../../api/start/loading.ts';
+import { loadChunk, useChunksArriving } from '../../arrival/chunk.ts';
+import { prefetch, prefetchWhenIdle, whenIdle } from '../../arrival/prefetch.ts';
+import { screensOf } from '../../content/item/content-screen.ts';
+import { BreadcrumbSlot } from '../../kit/page/breadcrumb.tsx';
+import { Deferred } from '../../kit/page/deferred.tsx';
+import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
+import { Logo } from '../../kit/start/logo.tsx';
+import { PagePending } from '../../kit/start/pending.tsx';
 import { useText } from '../../text/i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import classes from './default-layout.module.css';
 import headerClasses from './header.module.css';
 import { LibraryWindow } from './library-window.tsx';
+import { NAVIGATION } from './navigation.ts';
 import { Search } from './search.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSignOut } from './sign-out.tsx';
 
-// The mobile menu comes when it is opened, notifications right after the page itself.
-const MobileMenu = lazy(() => loadChunk(() => import('./mobile-menu.tsx')));
+// The mobile menu loads when it is opened, notifications right after the first page.
+const MobileMenu = lazy(() => loadChunk(() => import('./boxes/mobile-menu.tsx')));
 const Notices = lazy(() =>
-  loadChunk(() => import('./notices.tsx')).then((part) => ({ default: part.Notices })),
+  loadChunk(() => import('./boxes/notices.tsx')).then((part) => ({ default: part.Notices })),
 );
 
-/** So long nothing has been asked for when the first page counts as complete. */
+/** Milliseconds without a request after which the first page counts as complete. */
 const QUIET_MS = 500;
 
 const LISTS = [
@@ -39,7 +42,7 @@ const LISTS = [
   { list: '/staffs', create: '/staffs/create' } as const,
 ];
 
-/** Everything signed-in people see around a page: menu, header, footer (SPEC 2). */
+/** Menu, header and footer around every page behind the sign-in page (domain/screens#layout). */
 export function DefaultLayout() {
   return (
     <QueryClientProvider client={queryClient}>
@@ -50,7 +53,7 @@ export function DefaultLayout() {
 
 function SignedIn() {
   const current = useMe();
-  // The page stays as it is for the moment between the end of a session and the sign-in page.
+  // The page stays rendered for the moment between the end of a session and the sign-in page.
   const last = useRef(current);
   if (current) last.current = current;
   const reply = last.current;
@@ -63,8 +66,7 @@ function SignedIn() {
 }
 
 /**
- * True once the first page has what it asked for, its code too: from then on the rest may load without
- * standing in its way.
+ * True once the first page has loaded its data and its code; then prefetches cannot slow it down.
  */
 function useSettled(): boolean {
   const loading = useLoading();
@@ -74,10 +76,14 @@ function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
     if (settled || busy) return;
-    // A page that is drawing still has more to ask for.
+    // Rendering the page may cause further requests; parts near the viewport send theirs within a
+    // frame.
     let stop = () => {};
     const timer = setTimeout(() => {
-      stop = whenIdle(() => setSettled(true));
+      const frame = requestAnimationFrame(() => {
+        stop = whenIdle(() => setSettled(true));
+      });
+      stop = () => cancelAnimationFrame(frame);
     }, QUIET_MS);
     return () => {
       clearTimeout(timer);
@@ -87,7 +93,7 @@ function useSettled(): boolean {
   return settled;
 }
 
-/** Loads the form of the list that is open while the browser has nothing else to do: rows are links. */
+/** Prefetches the form of the open list when the browser is idle, because rows link to it. */
 function usePrefetchedForm(settled: boolean, pathname: string): void {
   const router = useRouter();
   useEffect(() => {
@@ -97,7 +103,7 @@ function usePrefetchedForm(settled: boolean, pathname: string): void {
   }, [router, settled, pathname]);
 }
 
-/** Loads the pages of the menu while the browser has nothing else to do. */
+/** Prefetches the pages of the menu when the browser is idle. */
 function usePrefetchedMenu(settled: boolean): void {
   const router = useRouter();
   useEffect(() => {
@@ -111,7 +117,7 @@ function usePrefetchedMenu(settled: boolean): void {
   }, [router, settled]);
 }
 
-/** After a change of page that took the focus away, reading goes on at the content. */
+/** Moves the focus to the content if a change of page has removed the focused element. */
 function useFocusOnContent(pathname: string) {
   const content = useRef<HTMLElement>(null);
   const before = useRef(pathname);
@@ -134,6 +140,7 @@ function Shell({ banner }: { banner: string }) {
   const loading = useLoading();
   const content = useFocusOnContent(pathname);
   const settled = useSettled();
+  const drawn = useDrawnAfter();
   usePrefetchedForm(settled, pathname);
   usePrefetchedMenu(settled);
 
@@ -161,12 +168,15 @@ function Shell({ banner }: { banner: string }) {
       <a href="#content" className={classes.skip}>
         {t('shell.skip')}
       </a>
+      <a href="#rows" className={classes.skip} data-rows>
+        {t('shell.skipToRows')}
+      </a>
       {mobile ? (
         <header className={`${classes.mobileBar} ${headerClasses.onGround}`}>
           <Deferred popup="dialog" opener={menuButton}>
             {(opener) => <MobileMenu opener={opener} onSignOut={leave} />}
           </Deferred>
-          <Link to="/" className={classes.mobileBrand}>
+          <Link to="/" className={classes.mobileBrand} data-tap>
             <Logo size={26} />
             {t('shell.app')}
           </Link>
@@ -192,7 +202,7 @@ function Shell({ banner }: { banner: string }) {
               className={classes.content}
               aria-busy={loading}
             >
-              <Outlet />
+              {drawn ? <Outlet /> : <PagePending />}
             </main>
           </BreadcrumbSlot>
           <footer className={classes.footer}>

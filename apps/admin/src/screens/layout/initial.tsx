@@ -1,7 +1,7 @@
 import { useSession } from '../../api/session.ts';
-import { Avatar } from '../../kit/avatar.tsx';
+import { Avatar } from '../../kit/display/avatar.tsx';
 
-/** Picture or initial of the person signed in. */
+/** Avatar or initial of the signed-in staff. */
 export function Initial() {
   const { me } = useSession();
   return <Avatar name={me.display_name} url={me.avatar_url} />;

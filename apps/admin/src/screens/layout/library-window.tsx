@@ -1,16 +1,18 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { loadChunk } from '../../chunk.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
 import { withTexts } from '../../text/i18n.ts';
 
 const MediaLibrary = lazy(() =>
-  loadChunk(withTexts(['library', 'writing'], () => import('../../content/media-library.tsx'))),
+  loadChunk(
+    withTexts(['library', 'writing'], () => import('../../content/media/media-library.tsx')),
+  ),
 );
 
-/** At the end of any address it opens the library over the page. */
+/** This hash opens the media library over any page. */
 export const LIBRARY_HASH = 'media-library';
 
-/** The media library over whatever page is open; the way back closes it. */
+/** The media library over the current page; Back closes it. */
 export function LibraryWindow() {
   const opened = useLocation({ select: ({ hash }) => hash === LIBRARY_HASH });
   const navigate = useNavigate();

@@ -1,27 +1,27 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { onSessionEnd } from '../../api/token.ts';
-import { loadChunk } from '../../chunk.ts';
-import { isApple, isCommand } from '../../kit/shortcut.ts';
+import { onSessionEnd } from '../../api/start/token.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { isApple, isCommand } from '../../kit/page/shortcut.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
 const SearchDialog = lazy(() =>
-  loadChunk(withTexts('administration', () => import('./search-dialog.tsx'))),
+  loadChunk(withTexts(['administration', 'staffs'], () => import('./boxes/search-dialog.tsx'))),
 );
 
 const KEYS = isApple ? '⌘K' : 'Ctrl K';
 
-/** What was opened stays in this browser until the person signs out. */
+/** Forgets the recently opened items of this browser when the staff signs out. */
 function useForgottenAtSignOut(): void {
   const { me } = useSession();
   useEffect(
     () =>
       onSessionEnd((reason) => {
         if (reason !== 'signed_out') return;
-        void loadChunk(() => import('../../content/recent-items.ts')).then(
+        void loadChunk(() => import('../../records/recent/recent-items.ts')).then(
           ({ forgetRecentItems }) => forgetRecentItems(me.id),
         );
       }),
@@ -29,29 +29,48 @@ function useForgottenAtSignOut(): void {
   );
 }
 
-/** Search over everything, from the header or with ⌘K from anywhere (DOMAIN 3.0). */
+/** Search over everything, from the header or by ⌘K anywhere (domain/screens#search). */
 export function Search({ compact }: { compact: boolean }) {
   const { t } = useText();
   const [wanted, setWanted] = useState(false);
   const [opened, setOpened] = useState(false);
+  const [text, setText] = useState('');
+  /** Whether the input of the dialog receives keys itself. */
+  const focused = useRef(false);
   useForgottenAtSignOut();
   const open = () => {
+    focused.current = false;
+    setText('');
     setWanted(true);
     setOpened(true);
   };
 
-  // Before it is seen: whoever sees the header may press the keys.
+  // Until the dialog has loaded, typed keys are collected for it: otherwise a letter would be lost,
+  // and Enter would press what lies behind.
+  const keep = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') setOpened(false);
+    else if (event.key === 'Backspace') setText((typed) => typed.slice(0, -1));
+    else if (event.key.length === 1) setText((typed) => typed + event.key);
+  };
+
+  // Listens before the first paint: the shortcut works as soon as the header is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isCommand(event, 'k')) return;
+      if (!isCommand(event, 'k')) {
+        if (opened && !focused.current) keep(event);
+        return;
+      }
       event.preventDefault();
-      // A question that waits for an answer comes first.
+      // A modal dialog that waits for an answer takes precedence.
       if (!opened && document.querySelector('[aria-modal="true"]')) return;
       if (opened) setOpened(false);
       else open();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
   });
 
   const shared = {
@@ -82,7 +101,15 @@ export function Search({ compact }: { compact: boolean }) {
       )}
       {wanted && (
         <Suspense>
-          <SearchDialog opened={opened} onClose={() => setOpened(false)} />
+          <SearchDialog
+            opened={opened}
+            text={text}
+            onType={setText}
+            onFocus={() => {
+              focused.current = true;
+            }}
+            onClose={() => setOpened(false)}
+          />
         </Suspense>
       )}
     </>

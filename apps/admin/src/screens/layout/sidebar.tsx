@@ -4,8 +4,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
 import { useCan } from '../../api/session.ts';
-import { loadChunk } from '../../chunk.ts';
-import { Logo } from '../../kit/logo.tsx';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { Logo } from '../../kit/start/logo.tsx';
+import { useText } from '../../text/i18n.ts';
 import {
   type Group,
   isActive,
@@ -14,13 +15,12 @@ import {
   type NavigationEntry,
   type Single,
   visibleEntries,
-} from '../../navigation.ts';
-import { useText } from '../../text/i18n.ts';
+} from './navigation.ts';
 import classes from './sidebar.module.css';
 
-// Names and groups of the folded menu need floating boxes, which the wide menu does without.
+// Only the folded menu needs floating boxes, for its names and groups.
 const FoldedEntry = lazy(() =>
-  loadChunk(() => import('./folded-entry.tsx')).then(({ FoldedEntry: component }) => ({
+  loadChunk(() => import('./boxes/folded-entry.tsx')).then(({ FoldedEntry: component }) => ({
     default: component,
   })),
 );
@@ -44,7 +44,7 @@ function OpenGroup({ entry }: { entry: Group }) {
   const { pathname } = useLocation();
   const within = entry.children.some(({ to }) => isActive(to, pathname));
   const [open, setOpen] = useState(within);
-  // Coming to one of its pages opens the group; only a person folds it again.
+  // Entering one of its pages unfolds the group; it folds only by a click.
   const [wasWithin, setWasWithin] = useState(within);
   if (within !== wasWithin) {
     setWasWithin(within);
@@ -91,7 +91,7 @@ function OpenGroup({ entry }: { entry: Group }) {
   );
 }
 
-/** The name of the product and the menu of SPEC 2, with signing out at the bottom. */
+/** The product's name and the menu, with sign-out at the bottom. */
 export function Sidebar({ folded, onSignOut }: { folded: boolean; onSignOut: () => void }) {
   const { t } = useText();
   const can = useCan();

@@ -1,29 +1,29 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { loadChunk } from '../../chunk.ts';
-import type { LocalDraft } from '../../kit/local-draft.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
+import type { LocalDraft } from '../../kit/draft/local-draft.ts';
 
 const DraftsDialog = lazy(() =>
-  loadChunk(() => import('./drafts-dialog.tsx')).then(({ DraftsDialog: component }) => ({
+  loadChunk(() => import('./boxes/drafts-dialog.tsx')).then(({ DraftsDialog: component }) => ({
     default: component,
   })),
 );
 
 /**
- * Signing out as a person asks for it: with unsaved drafts in this browser it warns first, since
- * they are deleted with it (DESIGN 5). Gives the action and the dialog to render.
+ * Explicit sign-out: if this browser has local drafts it warns first, because they are deleted
+ * (domain/screens#local-drafts). Gives the action and the dialog to render.
  */
 export function useSignOut() {
   const { me, signOut } = useSession();
   const [drafts, setDrafts] = useState<LocalDraft[]>([]);
 
   const leave = async () => {
-    const { clearLocalDrafts } = await loadChunk(() => import('../../kit/local-draft.ts'));
+    const { clearLocalDrafts } = await loadChunk(() => import('../../kit/draft/local-draft.ts'));
     await clearLocalDrafts(me.id);
     await signOut();
   };
   const ask = async () => {
-    const { listLocalDrafts } = await loadChunk(() => import('../../kit/local-draft.ts'));
+    const { listLocalDrafts } = await loadChunk(() => import('../../kit/draft/local-draft.ts'));
     const unsaved = await listLocalDrafts(me.id);
     if (unsaved.length > 0) setDrafts(unsaved);
     else await leave();

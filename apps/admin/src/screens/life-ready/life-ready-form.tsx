@@ -1,26 +1,32 @@
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import { LIFE_TOPICS } from '@connect/contract/constants.ts';
+import { productPlaces } from '@connect/contract/publishing/unbranded.ts';
 import {
   type LifeReadyItem,
   lifeReady,
   lifeReadyCreate,
   lifeReadyFields,
-} from '@connect/contract/resources/life-ready.ts';
-import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
-import { productPlaces } from '@connect/contract/unbranded.ts';
+  lifeReadyLabels,
+} from '@connect/contract/stories/life-ready.ts';
+import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/stories/story-rules.ts';
 import { lazy, useRef } from 'react';
-import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import { ContentRail } from '../../content/content-rail.tsx';
-import { type ContentFormScreen, type PartProps, screensOf } from '../../content/content-screen.ts';
-import { ContentSection } from '../../content/content-section.tsx';
-import { CategoryField, MainSection } from '../../content/main-section.tsx';
-import { ReferencesSection } from '../../content/references-section.tsx';
-import { LinksSection, PeopleSection } from '../../content/story-sections.tsx';
-import { SelectField, SwitchField } from '../../kit/fields.tsx';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { InTurn } from '../../kit/in-turn.tsx';
-import type { MarkedPart } from '../../kit/marked-text-field.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { ContentRail } from '../../content/cards/content-rail.tsx';
+import { ContentSection } from '../../content/cards/content-section.tsx';
+import { CategoryField, MainSection } from '../../content/cards/main-section.tsx';
+import { ReferencesSection } from '../../content/cards/references-section.tsx';
+import { LinksSection, PeopleSection } from '../../content/cards/story-sections.tsx';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import {
+  type ContentFormScreen,
+  type PartProps,
+  screensOf,
+} from '../../content/item/content-screen.ts';
+import { SelectField, SwitchField } from '../../kit/fields/fields.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { InTurn } from '../../kit/form/in-turn.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
+import type { MarkedPart } from '../../kit/rich-text/rich-text-highlight.ts';
 import { useText } from '../../text/i18n.ts';
 
 type LifeReadyValues = ValuesOf<typeof lifeReadyFields>;
@@ -28,7 +34,7 @@ type Parts = PartProps<LifeReadyValues, LifeReadyItem>;
 
 const NONE: never[] = [];
 
-/** What it is about, and whether patients may be given it. */
+/** Topic of the story, and whether it may be given to patients. */
 function TopicFields({ editor }: Pick<Parts, 'editor'>) {
   const { form } = editor;
   const { t } = useText();
@@ -48,9 +54,9 @@ function TopicFields({ editor }: Pick<Parts, 'editor'>) {
   );
 }
 
-/** The text; product names show where they stand while somebody writes (DOMAIN 3.2). */
+/** The text; product names are marked while it is typed (domain/articles#unbranded-text). */
 function Content({ editor }: Pick<Parts, 'editor'>) {
-  // The editor keeps the function that it began with.
+  // The editor keeps the function it was created with, so that this one reads a ref.
   const facts = useRef(editor.facts);
   facts.current = editor.facts;
   const parts = (text: string): MarkedPart[] =>
@@ -62,6 +68,7 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
   ...screensOf('life_ready'),
   calls: lifeReady,
   fields: lifeReadyFields,
+  labels: lifeReadyLabels,
   valuesOf: (item) => valuesOf(lifeReadyFields, item),
   newValues: () => newValuesOf(lifeReadyCreate),
   needs: LIFE_READY_NEEDS,
@@ -88,10 +95,9 @@ const screen: ContentFormScreen<LifeReadyValues, LifeReadyItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="life-ready" unbranded />,
-  Preview: lazy(() => import('../../content/story-preview.tsx')),
+  Preview: lazy(() => import('../../content/preview/story-preview.tsx')),
 };
 
-/** Form of a new Life Ready piece, or of a saved one (SPEC 2, DOMAIN 3.2). */
 export const LifeReadyForm = ({ id }: { id?: number }) => (
   <ContentFormPage screen={screen} id={id} />
 );

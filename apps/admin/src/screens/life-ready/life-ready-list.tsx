@@ -1,22 +1,23 @@
 import { LIFE_READY_BRANDS, LIFE_TOPICS, VISIBILITIES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { type LifeReadyRow, lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { useCategories } from '../../content/category-choice.ts';
-import { figureOf } from '../../content/content-columns.tsx';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
+import { lifeReady, lifeReadyLabels } from '@connect/contract/stories/life-ready.ts';
+import { useCategories } from '../../content/item/category-choice.ts';
+import { figureOf } from '../../content/list/content-columns.tsx';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { useText } from '../../text/i18n.ts';
 
-/** All Life Ready pieces (DOMAIN 3.2). */
+/** All Life Ready stories (domain/articles#article-list). */
 export function LifeReadyList() {
   const { t, language } = useText();
   const category = useCategories('life_ready');
   const base = useContentFilters(lifeReady);
-  const label = (field: string) => fieldLabel(field, language);
+  const label = (field: keyof typeof lifeReadyLabels) =>
+    fieldLabel(lifeReadyLabels, field, language);
   return (
-    <ContentListPage<LifeReadyRow>
+    <ContentListPage
       kind="life_ready"
-      name="life-ready"
+      labels={lifeReadyLabels}
       calls={lifeReady}
       columns={(shared) => [
         shared.title,
@@ -28,7 +29,6 @@ export function LifeReadyList() {
         {
           key: 'category',
           label: label('category_id'),
-          width: '11%',
           wrap: true,
           render: (row) => (row.category ? category.named(row.category) : '-'),
         },
@@ -36,8 +36,6 @@ export function LifeReadyList() {
         {
           key: 'is_shareable_to_patient',
           label: label('is_shareable_to_patient'),
-          wrap: true,
-          width: '96px',
           render: (row) => t(`options.yes_no.${row.is_shareable_to_patient ? 'yes' : 'no'}`),
         },
         shared.status,

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { signInByCookie } from '../../api/client.ts';
+import { signInByCookie } from '../../api/start/client.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
 import { type StepProps, settle } from './steps.ts';
 
-/** Back from the organisation's sign-in: the cookie is there, the token is fetched with it. */
+/** After single sign-on: gets the token with the refresh cookie. */
 export default function Arriving({ go, enter }: StepProps) {
   const { t } = useText();
   useEffect(() => {

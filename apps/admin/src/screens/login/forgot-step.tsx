@@ -1,15 +1,18 @@
 import { RESET_HOURS } from '@connect/contract/constants.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type SubmitEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { useSubmit } from '../../kit/use-submit.ts';
+import { call } from '../../api/start/client.ts';
+import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
 import { UsernameField } from './username-field.tsx';
 
-/** Asks for a mail with a new password; says the same whoever is named (DOMAIN 3.1). */
+/**
+ * Asks for an e-mail that resets the password; the answer is the same for every username
+ * (domain/staff#invitations).
+ */
 export default function ForgotStep(props: {
   username: string;
   onBack: (kept: { username: string }) => void;

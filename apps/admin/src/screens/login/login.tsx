@@ -3,11 +3,11 @@ import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback } from 'react';
-import { chooseLanguage } from '../../api/preferences.ts';
-import { Logo } from '../../kit/logo.tsx';
-import { rememberedPage } from '../../remembered-page.ts';
+import { chooseLanguage } from '../../api/start/preferences.ts';
+import { Logo } from '../../kit/start/logo.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
+import { rememberedPage } from './remembered-page.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import {
   Arriving,
@@ -19,7 +19,10 @@ import {
   useStep,
 } from './steps.ts';
 
-/** The sign-in page with all its steps (DOMAIN 3.1). Goes on to the remembered page where that is valid. */
+/**
+ * The sign-in page with all its steps (domain/screens#sign-in-page). Continues to the remembered
+ * page if that is valid.
+ */
 export function Login() {
   const { t } = useText();
   useDocumentTitle(`${t('login.title')} | ${t('shell.app')}`);
@@ -51,7 +54,7 @@ export function Login() {
   );
 }
 
-/** The outline of a step that is on its way. */
+/** Skeleton of a step that is loading. */
 function Waiting() {
   const { t } = useText();
   return (
@@ -94,6 +97,7 @@ function LanguageSwitch() {
     <UnstyledButton
       lang={value}
       className={classes.language}
+      data-tap
       aria-pressed={language === value}
       onClick={() => void chooseLanguage(value)}
     >

@@ -1,12 +1,12 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { signIn } from '../../api/sign-in.ts';
-import { CodeField, isCode } from '../../kit/code-field.tsx';
-import { LEAVING, useSubmit } from '../../kit/use-submit.ts';
+import { ApiError } from '../../api/start/client.ts';
+import { CodeField, isCode } from '../../kit/second-step/code-field.tsx';
+import { LEAVING, useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
+import { signIn } from './sign-in.ts';
 import { type StepProps, settle } from './steps.ts';
 
 /** The second step: a code of the authenticator app, or a recovery code. */
@@ -24,7 +24,7 @@ export default function OtpStep(props: StepProps & { username: string; password:
       try {
         await signIn(username, password, otp);
       } catch (failure) {
-        // The name and password no longer hold: back to where they are typed.
+        // Username and password are no longer accepted: back to the form.
         if (failure instanceof ApiError && failure.status === 403) {
           if (failure.code !== 'jwt_auth_otp_invalid') {
             go({ name: 'form', username, refusal: failure.message });

@@ -1,15 +1,15 @@
-import type { ReplyOf } from '@connect/contract/endpoint.ts';
-import { auth } from '@connect/contract/resources/auth.ts';
+import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
 import { Button, Input, Skeleton, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { type SubmitEvent, useCallback, useEffect, useState } from 'react';
-import { ApiError, call } from '../../api/client.ts';
-import { signIn, storedSignInOptions } from '../../api/sign-in.ts';
-import { endSession } from '../../api/token.ts';
-import { NewPasswordFields, useNewPassword } from '../../content/new-password.tsx';
-import { LEAVING, useSubmit } from '../../kit/use-submit.ts';
+import { ApiError, call } from '../../api/start/client.ts';
+import { endSession } from '../../api/start/token.ts';
+import { NewPasswordFields, useNewPassword } from '../../content/account/new-password.tsx';
+import { LEAVING, useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
+import { signIn, storedSignInOptions } from './sign-in.ts';
 import { type StepProps, settle } from './steps.ts';
 
 type Link = ReplyOf<typeof auth.readPasswordLink>['data'];
@@ -18,7 +18,7 @@ type State = { name: 'reading' | 'dead' | 'failed' } | { name: 'good'; link: Lin
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Behind the address of an invitation or a reset: whose it is, and the new password. */
+/** Step of an invitation or reset link: shows its account and asks for the new password. */
 export default function PasswordLinkStep(props: StepProps & { token: string }) {
   const { token, go, enter } = props;
   const { t } = useText();
@@ -90,10 +90,10 @@ function SetPassword(props: StepProps & { token: string; link: Link; onDead: () 
   const form = useNewPassword(link);
   const { busy, send, error, errorOf } = useSubmit();
 
-  /** Straight in where nothing else is asked for, else to the step that is. */
+  /** Signs in directly, or goes to the step that the account still needs. */
   const goOn = async () => {
     try {
-      // Somebody else may still be signed in here.
+      // Another staff may still be signed in here.
       endSession('signed_out');
       await signIn(link.username, form.password);
     } catch (failure) {
@@ -134,7 +134,7 @@ function SetPassword(props: StepProps & { token: string; link: Link; onDead: () 
         {link.username} · {link.email}
       </p>
       <form onSubmit={submit} noValidate className={classes.fields}>
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input hidden readOnly autoComplete="username" value={link.username} />
         <NewPasswordFields form={form} error={errorOf('password')} autoFocus />
         {error && <Input.Error role="alert">{error}</Input.Error>}

@@ -1,17 +1,20 @@
-import type { Me } from '@connect/contract/resources/auth.ts';
+import type { Me } from '@connect/contract/sign-in/auth.ts';
 import { UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { refreshMe, SessionContext, signOut, useMe } from '../../api/session.ts';
-import { ChangePasswordForm } from '../../content/change-password-form.tsx';
-import { MfaSetup } from '../../content/mfa-setup.tsx';
+import { ChangePasswordForm } from '../../content/account/change-password-form.tsx';
+import { MfaSetup } from '../../content/account/mfa-setup.tsx';
 import { useText } from '../../text/i18n.ts';
 import { useSignOut } from '../layout/sign-out.tsx';
 import classes from './login.module.css';
 
-/** What an account must do before anything else: a new password, or the second step (DOMAIN 1.2). */
+/**
+ * What a restricted account must do first: a new password, or the second step
+ * (domain/staff#restricted-sessions).
+ */
 export default function RestrictedStep({ enter }: { enter: () => void }) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,21 +1,21 @@
-import type { SignInOptions } from '@connect/contract/resources/auth.ts';
+import type { SignInOptions } from '@connect/contract/sign-in/auth.ts';
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
-import { readSignInOptions, signIn, ssoAddress, storedSignInOptions } from '../../api/sign-in.ts';
-import { PasswordField } from '../../kit/password-field.tsx';
-import { LEAVING, useSubmit } from '../../kit/use-submit.ts';
-import { rememberedPage } from '../../remembered-page.ts';
+import { ApiError } from '../../api/start/client.ts';
+import { PasswordField } from '../../kit/short-form/password-field.tsx';
+import { LEAVING, useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './login.module.css';
+import { rememberedPage } from './remembered-page.ts';
+import { readSignInOptions, signIn, ssoAddress, storedSignInOptions } from './sign-in.ts';
 import { type Step, type StepProps, settle, usePrefetchedInside } from './steps.ts';
 import { UsernameField } from './username-field.tsx';
 
 /**
- * Ways of signing in beside name and password. They come after the form, which can be used without
- * them; what this browser heard last time shows at once.
+ * Ways of signing in besides username and password. The form works before they have loaded; those
+ * stored in this browser show at once.
  */
 function useSignInOptions(): SignInOptions | null {
   const [options, setOptions] = useState(storedSignInOptions);
@@ -43,7 +43,7 @@ const REASONS = {
 const isReason = (reason: unknown): reason is keyof typeof REASONS =>
   typeof reason === 'string' && Object.hasOwn(REASONS, reason);
 
-/** Why the person is asked to sign in again. */
+/** Why a new sign-in is needed. */
 function Reason({ passwordSet }: { passwordSet?: boolean }) {
   const { t } = useText();
   const { reason } = useSearch({ strict: false });
@@ -82,7 +82,7 @@ function SsoButton({ label }: { label: string }) {
 
 type SignInFormProps = StepProps & Omit<Extract<Step, { name: 'form' }>, 'name'>;
 
-/** The first step: name and password, and what else this system offers. */
+/** The first step: username and password, and the other ways of signing in. */
 export function SignInForm(props: SignInFormProps) {
   const { go, enter, passwordSet, refusal } = props;
   const { t } = useText();
@@ -122,7 +122,8 @@ export function SignInForm(props: SignInFormProps) {
   };
 
   const sso = options?.sso;
-  // Where only the emergency account has a password, its form shows on demand, or once it is used.
+  // If only the emergency account has a password, its form shows on demand, or once something is
+  // typed.
   const untouched = username === '' && password === '';
   if (sso && options.local === 'break_glass' && !emergency && untouched) {
     return (
@@ -163,6 +164,9 @@ export function SignInForm(props: SignInFormProps) {
           error={errorOf('password') ?? error ?? refusal}
         />
         <div className={classes.forgot}>
+          {options && !options.forgot && (
+            <span className={classes.hint}>{t('login.forgotAsk')}</span>
+          )}
           {options?.forgot && (
             <UnstyledButton
               className={classes.link}

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, lazy, useEffect, useState } from 'react';
-import { isSignedIn, onSessionEnd } from '../../api/token.ts';
-import { loadChunk } from '../../chunk.ts';
-import { prefetch, prefetchWhenIdle } from '../../prefetch.ts';
+import { isSignedIn, onSessionEnd } from '../../api/start/token.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { prefetch, prefetchWhenIdle } from '../../arrival/prefetch.ts';
 import { withTexts } from '../../text/i18n.ts';
 
-/** Where somebody stands on the way in. What was typed lives here only, never in storage. */
+/** The step of the sign-in page. What was typed is only held here, never in storage. */
 export type Step =
   | { name: 'form'; username?: string; passwordSet?: boolean; refusal?: string }
   | { name: 'otp'; username: string; password: string }
@@ -16,7 +16,7 @@ export type Step =
 
 export interface StepProps {
   go: (step: Step) => void;
-  /** On to the page that was asked for. */
+  /** Goes on to the remembered page. */
   enter: () => void;
 }
 
@@ -25,18 +25,20 @@ const LINK = 'set-password=';
 function firstStep(hash: string): Step {
   if (hash.startsWith(LINK)) return { name: 'link', token: hash.slice(LINK.length) };
   if (hash === 'signed-in') return { name: 'arriving' };
-  // The guard of this page lets nobody stay who is signed in and may do everything.
+  // The guard of this page lets only restricted accounts stay with a token.
   return isSignedIn() ? { name: 'restricted' } : { name: 'form' };
 }
 
-/** The step shown, and the way to another one. A token in the address is taken out of it at once. */
+/**
+ * The current step, and a function to change it. A token in the address is removed from it at once.
+ */
 export function useStep() {
   const { hash } = useLocation();
   const [step, go] = useState(() => firstStep(hash));
   useEffect(() => {
     if (hash === '') return;
     go(firstStep(hash));
-    // Past the router, whose guards would judge the page anew without what the address said.
+    // Bypasses the router, whose guards would run again without the removed hash.
     const { pathname, search } = window.location;
     History.prototype.replaceState.call(history, history.state, '', pathname + search);
   }, [hash]);
@@ -46,11 +48,11 @@ export function useStep() {
 
 const loadInside = () => import('../../inside.ts');
 
-/** What follows a sign-in comes while name and password are typed. */
+/** Prefetches the pages behind the sign-in page while username and password are typed. */
 export const usePrefetchedInside = (): void =>
   useEffect(() => prefetchWhenIdle(() => prefetch(loadInside)), []);
 
-/** After a sign-in: on to the page, or to what this account must do first. */
+/** After a sign-in: goes on to the page, or to what a restricted account must do first. */
 export async function settle({ go, enter }: StepProps): Promise<void> {
   const { loadMe } = await loadChunk(loadInside);
   const me = await loadMe();

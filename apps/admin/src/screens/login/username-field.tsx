@@ -2,7 +2,6 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useText } from '../../text/i18n.ts';
 
-/** Who signs in. */
 export function UsernameField(props: TextInputProps) {
   const { t } = useText();
   return (

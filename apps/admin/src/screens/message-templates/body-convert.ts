@@ -1,4 +1,4 @@
-/** A plain text as paragraphs, so that it can go on as an e-mail. */
+/** Converts plain text to paragraphs, for the body of an e-mail. */
 export function bodyAsHtml(text: string): string {
   if (text.trim() === '') return '';
   const box = document.createElement('div');
@@ -13,7 +13,7 @@ export function bodyAsHtml(text: string): string {
   return box.innerHTML;
 }
 
-/** The words of an e-mail with their line breaks, so that they can go on as a plain text. */
+/** Converts the body of an e-mail to plain text with its line breaks. */
 export function bodyAsText(html: string): string {
   const lines = html.replace(/<br\s*\/?>/g, '\n').replace(/<\/(?:p|h\d|li|blockquote)>/g, '$&\n');
   const { textContent } = new DOMParser().parseFromString(lines, 'text/html').body;

@@ -4,33 +4,34 @@ import {
   messageTemplate,
   messageTemplateCreate,
   messageTemplateFields,
-} from '@connect/contract/resources/message-template.ts';
+  messageTemplateLabels,
+} from '@connect/contract/message-templates/message-template.ts';
 import {
   TEMPLATE_NEEDS,
   templateIssues,
   templatePublishIssues,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/message-templates/rules/template-rules.ts';
 import { lazy } from 'react';
-import { ComplianceCard } from '../../content/compliance-card.tsx';
-import { newValuesOf, valuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import { type ContentFormScreen, screensOf } from '../../content/content-screen.ts';
-import { MultiSelectField } from '../../kit/fields.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { InTurn } from '../../kit/in-turn.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { ComplianceCard } from '../../content/cards/compliance-card.tsx';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import { type ContentFormScreen, screensOf } from '../../content/item/content-screen.ts';
+import { MultiSelectField } from '../../kit/fields/fields.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { InTurn } from '../../kit/form/in-turn.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
+import { TemplatePreview } from './preview/template-preview.tsx';
+import { useSample } from './preview/template-sample.tsx';
 import { TemplateBody } from './template-body.tsx';
 import { TemplateChecks } from './template-checks.tsx';
 import type { TemplateEditor, TemplateParts, TemplateValues } from './template-editor.ts';
 import { TemplateLinks } from './template-links.tsx';
 import { TemplateMain } from './template-main.tsx';
-import { TemplatePreview } from './template-preview.tsx';
-import { useSample } from './template-sample.tsx';
 import { TestButton } from './test-button.tsx';
 
-/** Who the message is meant for: the only part of an audience that templates have. */
+/** Which users the message is for: the only part of an audience that templates have. */
 function RecipientsCard({ editor }: { editor: TemplateEditor }) {
   const { t } = useText();
   return (
@@ -44,7 +45,7 @@ function RecipientsCard({ editor }: { editor: TemplateEditor }) {
   );
 }
 
-/** ตัวอย่างข้อความ: what is typed, as it is typed, for a made-up person. */
+/** ตัวอย่างข้อความ: a live preview of the message for a sample user. */
 function PreviewCard({ editor, item }: TemplateParts) {
   const { t } = useText();
   const { sample, values, control } = useSample(editor, item);
@@ -59,7 +60,7 @@ function PreviewCard({ editor, item }: TemplateParts) {
   );
 }
 
-/** What a new template starts with besides the contract's own defaults. */
+/** Values of a new template besides the defaults of the contract. */
 const START = {
   channel: 'line',
   category: 'invite',
@@ -70,6 +71,7 @@ const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
   ...screensOf('message_template'),
   calls: messageTemplate,
   fields: messageTemplateFields,
+  labels: messageTemplateLabels,
   valuesOf: (item) => valuesOf(messageTemplateFields, item),
   newValues: () => newValuesOf(messageTemplateCreate, START),
   needs: TEMPLATE_NEEDS,
@@ -90,10 +92,9 @@ const screen: ContentFormScreen<TemplateValues, MessageTemplateItem> = {
       <RecipientsCard editor={editor} />
     </>
   ),
-  Preview: lazy(() => import('./template-preview-dialog.tsx')),
+  Preview: lazy(() => import('./preview/template-preview-dialog.tsx')),
 };
 
-/** Form of a new message template, or of a saved one (SPEC 2, DOMAIN 3.3). */
 export const MessageTemplateForm = ({ id }: { id?: number }) => (
   <ContentFormPage screen={screen} id={id} />
 );

@@ -1,19 +1,19 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
-  type MessageTemplateRow,
   messageTemplate,
-} from '@connect/contract/resources/message-template.ts';
+  messageTemplateLabels,
+} from '@connect/contract/message-templates/message-template.ts';
 import {
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
   type TemplateChannel,
-} from '@connect/contract/template-choices.ts';
+} from '@connect/contract/message-templates/template-choices.ts';
 import { IconBrandLine, IconDeviceMobileMessage, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
-import { formatDateTime } from '../../kit/format.ts';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { formatDateTime } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
 
@@ -26,16 +26,17 @@ function ChannelIcon({ channel, size }: { channel: TemplateChannel; size: number
   return <Icon size={size} stroke={1.6} aria-hidden />;
 }
 
-/** All message templates (DOMAIN 3.3). */
+/** All message templates (domain/message-templates#template-list). */
 export function MessageTemplatesList() {
   const { t, language } = useText();
   const { me } = useSession();
   const base = useContentFilters(messageTemplate);
-  const label = (field: string) => fieldLabel(field, language);
+  const label = (field: keyof typeof messageTemplateLabels) =>
+    fieldLabel(messageTemplateLabels, field, language);
   return (
-    <ContentListPage<MessageTemplateRow>
+    <ContentListPage
       kind="message_template"
-      name="message-templates"
+      labels={messageTemplateLabels}
       calls={messageTemplate}
       rowCommands={(row) =>
         me.mail &&
@@ -64,7 +65,7 @@ export function MessageTemplatesList() {
           label: label('category'),
           render: (row) => t(`messageTemplates.category.${row.category}`),
         },
-        { ...shared.brand, label: label('brand'), render: (row) => row.brand },
+        { ...shared.brand, least: 82, label: label('brand'), render: (row) => row.brand },
         shared.materialCode,
         {
           key: 'sender_mode',
@@ -75,6 +76,8 @@ export function MessageTemplatesList() {
         {
           key: 'last_used',
           label: label('last_used'),
+          wrap: true,
+          worth: 1,
           render: (row) => formatDateTime(row.stats.last_viewed_at),
         },
         shared.updatedAt,

@@ -1,4 +1,7 @@
-import type { Placeholder, TemplateChannel } from '@connect/contract/template-choices.ts';
+import type {
+  Placeholder,
+  TemplateChannel,
+} from '@connect/contract/message-templates/template-choices.ts';
 import { Button, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useText } from '../../text/i18n.ts';
@@ -42,18 +45,18 @@ const GROUPS = [
 ] as const satisfies readonly { key: string; names: readonly Placeholder[] }[];
 
 /**
- * Puts text where the cursor is or was. As typed by hand, so that it can be undone like typing and
- * every kind of input takes it.
+ * Inserts text at the last cursor position, as if typed, so that it can be undone and every kind of
+ * input accepts it.
  */
 function typeInto(input: HTMLElement, text: string): void {
   input.focus();
   document.execCommand('insertText', false, text);
 }
 
-/** Every placeholder by what it is called; a click puts it where the cursor is. */
+/** All placeholders by name; a click inserts one at the cursor. */
 export function PlaceholderPalette(props: {
   channel: TemplateChannel;
-  /** The input that had the cursor last; the body where none had it. */
+  /** The input that last had the focus; the body if none had it. */
   target: RefObject<HTMLElement | null>;
   body: () => HTMLElement | null;
 }) {
@@ -84,7 +87,7 @@ export function PlaceholderPalette(props: {
                 size="compact-xs"
                 variant="default"
                 title={`{{${name}}}`}
-                // The cursor stays in the text.
+                // The text keeps the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => insert(name)}
               >

@@ -1,10 +1,10 @@
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import type { Sample } from '@connect/contract/template-choices.ts';
-import { call } from '../../api/client.ts';
-import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import type { Sample } from '@connect/contract/message-templates/template-choices.ts';
+import { call } from '../../api/start/client.ts';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import type { Translate } from '../../text/i18n.ts';
 
-/** Sends a saved e-mail template to the person signed in, and says where it went. */
+/** Sends a saved e-mail template to the signed-in staff, and says to which address. */
 export async function sendTest(t: Translate, id: number, sample: Sample): Promise<void> {
   try {
     const { data } = await call(messageTemplate.test, {

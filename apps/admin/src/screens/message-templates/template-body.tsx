@@ -1,37 +1,47 @@
-import { smsCapacity, smsSize } from '@connect/contract/sms-segments.ts';
+import { smsCapacity, smsSize } from '@connect/contract/message-templates/rules/sms-segments.ts';
+import {
+  hasPlaceholder,
+  linkPlaceholder,
+  URL_PLACEHOLDERS,
+} from '@connect/contract/message-templates/rules/template-links.ts';
+import {
+  bodyField,
+  templateParts,
+} from '@connect/contract/message-templates/rules/template-rules.ts';
 import {
   EMAIL_MAX_BYTES,
   LINE_MAX,
   SMS_MAX_SEGMENTS,
   SUBJECT_MAX,
   type TemplateChannel,
-} from '@connect/contract/template-choices.ts';
-import {
-  hasPlaceholder,
-  linkPlaceholder,
-  URL_PLACEHOLDERS,
-} from '@connect/contract/template-links.ts';
-import { bodyField, templateParts } from '@connect/contract/template-rules.ts';
+} from '@connect/contract/message-templates/template-choices.ts';
 import { codePoints } from '@connect/contract/text.ts';
 import { type ReactNode, useRef } from 'react';
-import { ContentSection } from '../../content/content-section.tsx';
-import { TextField } from '../../kit/fields.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { type MarkedPart, MarkedTextField } from '../../kit/marked-text-field.tsx';
-import type { RichLinks } from '../../kit/rich-text-nodes.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { ContentSection } from '../../content/cards/content-section.tsx';
+import { formatNumber } from '../../kit/display/format.ts';
+import { TextField } from '../../kit/fields/fields.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import { NamedTextField } from '../../kit/rich-text/named-text-field.tsx';
+import type { MarkedPart } from '../../kit/rich-text/rich-text-highlight.ts';
+import type { RichLinks } from '../../kit/rich-text/rich-text-nodes.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
 import { PlaceholderPalette } from './placeholder-palette.tsx';
 import { type TemplateEditor, usePlaceholderName } from './template-editor.ts';
 
-const marked = (text: string): MarkedPart[] =>
-  templateParts(text).map((part) => ({
-    index: part.index,
-    text: part.text,
-    tone: part.placeholder === null ? 'plain' : part.placeholder.name ? 'right' : 'wrong',
-  }));
+/** Splits a text into parts; known placeholders have their name and their fallback. */
+function useMarked(): (text: string) => MarkedPart[] {
+  const nameOf = usePlaceholderName();
+  return (text) =>
+    templateParts(text).map(({ index, text, placeholder }) => {
+      if (placeholder === null) return { index, text, tone: 'plain' };
+      const { name, fallback } = placeholder;
+      if (name === null) return { index, text, tone: 'wrong' };
+      const instead = fallback === '' ? '' : ` | ${fallback}`;
+      return { index, text, tone: 'right', name: `${nameOf(name)}${instead}` };
+    });
+}
 
 function Counter({ over, children }: { over: boolean; children: ReactNode }) {
   return (
@@ -41,7 +51,7 @@ function Counter({ over, children }: { over: boolean; children: ReactNode }) {
   );
 }
 
-/** How much of what the channel takes is used. */
+/** How much of the channel's limit is used. */
 function PlainCounter({ text, channel }: { text: string; channel: TemplateChannel }) {
   const { t } = useText();
   if (channel === 'line') {
@@ -61,23 +71,16 @@ function PlainCounter({ text, channel }: { text: string; channel: TemplateChanne
   );
 }
 
-/** Placeholders that nobody knows, each leading to its place in the text. */
-function UnknownPlaceholders({ text, input }: { text: string; input: () => HTMLElement | null }) {
+/** Unknown placeholders in the text, each linked to its position. */
+function UnknownPlaceholders(props: { parts: MarkedPart[]; toWrong: (order: number) => void }) {
+  const { parts, toWrong } = props;
   const { t } = useText();
-  const unknown = marked(text).filter(({ tone }) => tone === 'wrong');
+  const unknown = parts.filter(({ tone }) => tone === 'wrong');
   return (
     <ul className={classes.unknown} aria-live="polite">
-      {unknown.map((part) => (
+      {unknown.map((part, order) => (
         <li key={part.index}>
-          <button
-            type="button"
-            onClick={() => {
-              const area = input();
-              if (!(area instanceof HTMLTextAreaElement)) return;
-              area.focus();
-              area.setSelectionRange(part.index, part.index + part.text.length);
-            }}
-          >
+          <button type="button" onClick={() => toWrong(order)}>
             {t('messageTemplates.unknown', { code: part.text })}
           </button>
         </li>
@@ -86,18 +89,24 @@ function UnknownPlaceholders({ text, input }: { text: string; input: () => HTMLE
   );
 }
 
-function PlainBody({ editor, body }: { editor: TemplateEditor; body: () => HTMLElement | null }) {
+function PlainBody({ editor }: { editor: TemplateEditor }) {
   const { form } = editor;
+  const { language } = useText();
+  const marked = useMarked();
+  const toWrong = useRef<(order: number) => void>(null);
   const text = useFormState(form, ({ values }) => values.body_text);
   const channel = useFormState(form, ({ values }) => values.channel);
   return (
-    <MarkedTextField
+    <NamedTextField
+      // The names depend on the language.
+      key={language}
       field={fieldOf(form, 'body_text')}
       parts={marked}
+      toWrong={toWrong}
       required
       below={
         <div className={classes.below}>
-          <UnknownPlaceholders text={text} input={body} />
+          <UnknownPlaceholders parts={marked(text)} toWrong={(order) => toWrong.current?.(order)} />
           <PlainCounter text={text} channel={channel} />
         </div>
       }
@@ -105,7 +114,7 @@ function PlainBody({ editor, body }: { editor: TemplateEditor; body: () => HTMLE
   );
 }
 
-/** Bytes of an e-mail, as they count towards its limit. */
+/** Size of an e-mail in bytes, as it counts towards the limit. */
 function EmailSize({ editor }: { editor: TemplateEditor }) {
   const { t } = useText();
   const content = useFormState(editor.form, ({ values }) => values.content);
@@ -118,10 +127,11 @@ function EmailSize({ editor }: { editor: TemplateEditor }) {
   );
 }
 
-/** ข้อความ: what is sent, with the placeholders that can stand in it. */
+/** ข้อความ: the body of the message, with the placeholders it can contain. */
 export function TemplateBody({ editor }: { editor: TemplateEditor }) {
   const { form } = editor;
-  const { t } = useText();
+  const { t, language } = useText();
+  const marked = useMarked();
   const channel = useFormState(form, ({ values }) => values.channel);
   const nameOf = usePlaceholderName();
   const links: RichLinks = {
@@ -134,7 +144,7 @@ export function TemplateBody({ editor }: { editor: TemplateEditor }) {
   const target = useRef<HTMLElement | null>(null);
   const body = () =>
     root.current?.querySelector<HTMLElement>(
-      `[data-field="${bodyField(channel)}"] :is(textarea, [contenteditable="true"])`,
+      `[data-field="${bodyField(channel)}"] [contenteditable="true"]`,
     ) ?? null;
   const remember = (input: EventTarget) => {
     const writable = 'input, textarea, [contenteditable="true"]';
@@ -158,15 +168,17 @@ export function TemplateBody({ editor }: { editor: TemplateEditor }) {
             {palette}
           </FormSection>
           <ContentSection
+            key={language}
             editor={editor}
             links={links}
             parts={marked}
+            named
             aside={<EmailSize editor={editor} />}
           />
         </>
       ) : (
         <FormSection title={t('messageTemplates.editor')}>
-          <PlainBody editor={editor} body={body} />
+          <PlainBody editor={editor} />
           {palette}
         </FormSection>
       )}

@@ -2,15 +2,15 @@ import {
   mandatoryPlaceholders,
   templateIssues,
   templatePublishIssues,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/message-templates/rules/template-rules.ts';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import { FormSection } from '../../kit/form-section.tsx';
-import { useFormState } from '../../kit/use-item-form.ts';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './message-templates.module.css';
 import { type TemplateEditor, usePlaceholderName } from './template-editor.ts';
 
-/** การตรวจสอบ: the rules of this channel and brand, each passed or not. */
+/** การตรวจสอบ: the rules for this channel and brand, each passed or failed. */
 export function TemplateChecks({ editor }: { editor: TemplateEditor }) {
   const { t } = useText();
   const nameOf = usePlaceholderName();

@@ -1,37 +1,20 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { document } from '@connect/contract/resources/document.ts';
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { podcast } from '@connect/contract/resources/podcast.ts';
-import { video } from '@connect/contract/resources/video.ts';
-import { webinar } from '@connect/contract/resources/webinar.ts';
-import { TARGET_TYPES } from '@connect/contract/template-choices.ts';
-import { finderIn } from '../../content/finder.ts';
-import { COVER_LIMITS } from '../../content/media-upload.ts';
-import { PictureField } from '../../content/picture-field.tsx';
-import { usePicture } from '../../content/use-picture.ts';
-import { SelectField } from '../../kit/fields.tsx';
-import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
-import { useField, useFieldLabel } from '../../kit/form-field.ts';
-import { FormSection } from '../../kit/form-section.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { anyContent } from '@connect/contract/content/any-content.ts';
+import { document } from '@connect/contract/documents/document.ts';
+import { SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';
+import { finderIn } from '../../content/item/finder.ts';
+import { COVER_LIMITS } from '../../content/picture/media-upload.ts';
+import { PictureField } from '../../content/picture/picture-field.tsx';
+import { usePicture } from '../../content/picture/use-picture.ts';
+import { SelectField } from '../../kit/fields/fields.tsx';
+import { OnePickerField, type PickerSource } from '../../kit/fields/fields-picker.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import { useField, useFieldLabel } from '../../kit/form-values/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import type { TemplateParts } from './template-editor.ts';
 
-type TargetType = (typeof TARGET_TYPES)[number];
-type Found = { id: number; title: string; effective_status: string };
-type Finder = (text: string, signal: AbortSignal) => Promise<readonly Found[]>;
-
 const LATEST = { order_by: 'updated_at' };
 
-/** Kinds of content that can be looked up; a kind comes here with its list. */
-const FINDERS: Partial<Record<TargetType, Finder>> = {
-  article: finderIn(article.list, LATEST),
-  life_ready: finderIn(lifeReady.list, LATEST),
-  document: finderIn(document.list, LATEST),
-  webinar: finderIn(webinar.list, LATEST),
-  video: finderIn(video.list, LATEST),
-  podcast: finderIn(podcast.list, LATEST),
-};
 const findShareable = finderIn(document.list, {
   ...LATEST,
   status: 'published',
@@ -44,14 +27,16 @@ const documents: PickerSource = {
     (await findShareable(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
 };
 
-/** เนื้อหาที่อ้างถึง: what fills the placeholders of content; its type comes first. */
+/** เนื้อหาที่อ้างถึง: the content that fills the placeholders; its type is chosen first. */
 function TargetFields({ editor, item }: TemplateParts) {
   const { form } = editor;
   const { t } = useText();
   const targetType = fieldOf(form, 'target_type');
   const { value: type } = useField(targetType);
-  const types = TARGET_TYPES.filter((one) => one in FINDERS || one === item?.target_type);
-  const find = type && FINDERS[type];
+  const types = USED_KINDS.filter(
+    (one) => one === item?.target_type || SCREEN_KINDS.some((known) => known === one),
+  );
+  const find = type && finderIn(anyContent(type).list, LATEST);
   const source: PickerSource = {
     name: `target-${type}`,
     search: async (text, signal) =>
@@ -73,7 +58,7 @@ function TargetFields({ editor, item }: TemplateParts) {
         }}
         choices={types.map((value) => ({
           value,
-          label: t(`messageTemplates.target_type.${value}`),
+          label: t(`kinds.${value}.name`),
         }))}
         empty={null}
       />
@@ -91,7 +76,7 @@ function TargetFields({ editor, item }: TemplateParts) {
   );
 }
 
-/** Picture above a LINE message. */
+/** The picture above a LINE message. */
 function LinePicture({ editor, item }: TemplateParts) {
   const labelOf = useFieldLabel();
   const id = useFormState(editor.form, ({ values }) => values.line_image_id);

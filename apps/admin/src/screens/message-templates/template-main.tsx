@@ -1,24 +1,27 @@
 import { LANGUAGES } from '@connect/contract/constants.ts';
 import {
+  requiresConsent,
+  writableCategories,
+} from '@connect/contract/message-templates/rules/template-rules.ts';
+import {
   SENDER_MODES,
   TEMPLATE_CATEGORIES,
   TEMPLATE_CHANNELS,
   type TemplateChannel,
-} from '@connect/contract/template-choices.ts';
-import { requiresConsent, writableCategories } from '@connect/contract/template-rules.ts';
+} from '@connect/contract/message-templates/template-choices.ts';
 import { Input, SegmentedControl, Text } from '@mantine/core';
 import { useSession } from '../../api/session.ts';
-import { FieldBox } from '../../kit/field-box.tsx';
-import { SelectField, SwitchField, TextField } from '../../kit/fields.tsx';
-import { useField } from '../../kit/form-field.ts';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
+import { SelectField, SwitchField, TextField } from '../../kit/fields/fields.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import { useField } from '../../kit/form-values/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import { bodyAsHtml, bodyAsText } from './body-convert.ts';
 import type { TemplateEditor } from './template-editor.ts';
 
-/** Where it is sent; what was written moves over to the body of the new channel. */
+/** The channel; changing it converts the text to the body of the new channel. */
 function ChannelField({ editor }: { editor: TemplateEditor }) {
   const { form, record } = editor;
   const { t } = useText();
@@ -55,7 +58,7 @@ function ChannelField({ editor }: { editor: TemplateEditor }) {
   );
 }
 
-/** Whether the category of a template asks for consent of those who get it. */
+/** Whether the category of a template needs the recipients' consent. */
 function ConsentNote({ editor }: { editor: TemplateEditor }) {
   const { t } = useText();
   const category = useFormState(editor.form, ({ values }) => values.category);
@@ -70,15 +73,15 @@ function ConsentNote({ editor }: { editor: TemplateEditor }) {
   );
 }
 
-/** ข้อมูลหลัก: channel, category, name, who sends it. */
+/** ข้อมูลหลัก: channel, category, name, sender. */
 export function TemplateMain({ editor }: { editor: TemplateEditor }) {
-  const { form } = editor;
+  const { form, record } = editor;
   const { t } = useText();
   const writable = writableCategories(useSession().me.role);
   return (
-    <FormSection title={t('contentForm.main')}>
+    <FormSection title={t('contentForm.main')} open>
       <ChannelField editor={editor} />
-      <TextField field={fieldOf(form, 'title')} max={120} required />
+      <TextField field={fieldOf(form, 'title')} max={120} required first={record === null} />
       <FormPair>
         <SelectField
           field={fieldOf(form, 'category')}

@@ -1,14 +1,15 @@
-import type { Sample } from '@connect/contract/template-choices.ts';
+import type { Sample } from '@connect/contract/message-templates/template-choices.ts';
 import { Button, Text } from '@mantine/core';
 import { IconMailForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSession } from '../../api/session.ts';
-import { useFormState } from '../../kit/use-item-form.ts';
+import { useFormState } from '../../kit/form/use-item-form.ts';
+import { refuse } from '../../kit/page/refuse.ts';
 import { useText } from '../../text/i18n.ts';
 import { sendTest } from './send-test.ts';
 import type { TemplateEditor } from './template-editor.ts';
 
-/** Sends the saved e-mail to oneself, or says why that cannot be done. */
+/** Sends the saved e-mail to oneself, or says why that is not possible. */
 export function TestButton({ editor, sample }: { editor: TemplateEditor; sample: Sample }) {
   const { form, record } = editor;
   const { t } = useText();
@@ -36,9 +37,9 @@ export function TestButton({ editor, sample }: { editor: TemplateEditor; sample:
       <Button
         variant="default"
         loading={busy}
-        disabled={unsaved}
         leftSection={<IconMailForward size={16} aria-hidden />}
         onClick={() => void send()}
+        {...refuse(unsaved && t('messageTemplates.test.saveFirst'))}
       >
         {t('messageTemplates.test.send')}
       </Button>

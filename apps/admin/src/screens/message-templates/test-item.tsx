@@ -3,7 +3,7 @@ import { IconMailForward } from '@tabler/icons-react';
 import { useText } from '../../text/i18n.ts';
 import { sendTest } from './send-test.ts';
 
-/** The test to oneself as a command of a row. */
+/** Menu item of a row that sends the e-mail to oneself. */
 export default function TestItem({ id }: { id: number }) {
   const { t } = useText();
   return (

@@ -1,3 +1,4 @@
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import {
   PODCAST_NEEDS,
   PODCAST_ROLES,
@@ -6,14 +7,15 @@ import {
   podcast,
   podcastCreate,
   podcastFields,
-} from '@connect/contract/resources/podcast.ts';
+  podcastLabels,
+} from '@connect/contract/recordings/podcast.ts';
 import { lazy } from 'react';
-import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import type { PartProps } from '../../content/content-screen.ts';
-import { recordingForm } from '../../content/recording-form.tsx';
-import { TextField } from '../../kit/fields.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import type { PartProps } from '../../content/item/content-screen.ts';
+import { recordingForm } from '../../content/recording/recording-form.tsx';
+import { TextField } from '../../kit/fields/fields.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
 
 type PodcastValues = ValuesOf<typeof podcastFields>;
 export type PodcastParts = PartProps<PodcastValues, PodcastItem>;
@@ -22,6 +24,7 @@ const screen = recordingForm<PodcastValues, PodcastItem>({
   kind: 'podcast',
   calls: podcast,
   fields: podcastFields,
+  labels: podcastLabels,
   valuesOf: (item) => valuesOf(podcastFields, item),
   newValues: () => newValuesOf(podcastCreate),
   needs: PODCAST_NEEDS,
@@ -31,5 +34,4 @@ const screen = recordingForm<PodcastValues, PodcastItem>({
   Preview: lazy(() => import('./podcast-preview.tsx')),
 });
 
-/** Form of a new episode, or of a saved one (SPEC 2, DOMAIN 3.5). */
 export const PodcastForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -1,7 +1,6 @@
-import { podcast } from '@connect/contract/resources/podcast.ts';
-import { RecordingLog } from '../../content/recording-log.tsx';
+import { podcast } from '@connect/contract/recordings/podcast.ts';
+import { RecordingLog } from '../../content/recording/recording-log.tsx';
 
-/** How one episode was heard (DOMAIN 3.5). */
 export const PodcastLog = ({ id }: { id: number }) => (
   <RecordingLog id={id} kind="podcast" endpoint={podcast.logs} />
 );

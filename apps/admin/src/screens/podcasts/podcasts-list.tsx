@@ -1,31 +1,36 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { PODCAST_SOURCES, type PodcastRow, podcast } from '@connect/contract/resources/podcast.ts';
-import { hiddenColumns } from '../../content/content-columns.tsx';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
-import { hostLines } from '../../content/listed-hosts.ts';
+import {
+  PODCAST_SOURCES,
+  type PodcastRow,
+  podcast,
+  podcastLabels,
+} from '@connect/contract/recordings/podcast.ts';
+import { hiddenColumns } from '../../content/list/content-columns.tsx';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { hostLines } from '../../content/list/listed-hosts.ts';
 import {
   ManageHosts,
   useRecordingColumns,
   useRecordingFilters,
-} from '../../content/recording-columns.tsx';
-import { TwoLines } from '../../kit/two-lines.tsx';
+} from '../../content/recording-list/recording-columns.tsx';
+import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { useText } from '../../text/i18n.ts';
 
-/** `2.4` for the fourth episode of the second season; the series goes before it. */
+/** E.g. `2.4` for the fourth episode of the second season, after the name of the series. */
 const placeOf = ({ series, season_no, episode_no }: PodcastRow) =>
   [series, [season_no, episode_no].filter((n) => n !== null).join('.')].filter(Boolean).join(' · ');
 
-/** All episodes of Deep Talk (DOMAIN 3.5). */
+/** All episodes of Deep Talk (domain/recordings#recording-lists). */
 export function PodcastsList() {
   const { t, language } = useText();
   const base = useContentFilters(podcast);
-  const own = useRecordingFilters('podcast', podcast.series, PODCAST_SOURCES);
-  const columns = useRecordingColumns<PodcastRow>('podcast');
+  const own = useRecordingFilters('podcast', podcastLabels, podcast.series, PODCAST_SOURCES);
+  const columns = useRecordingColumns<PodcastRow>(podcastLabels);
   return (
-    <ContentListPage<PodcastRow>
+    <ContentListPage
       kind="podcast"
-      name="podcasts"
+      labels={podcastLabels}
       calls={podcast}
       previewLabel={t('recordings.play')}
       links={<ManageHosts kind="podcast" />}
@@ -49,7 +54,7 @@ export function PodcastsList() {
         shared.publishedAt,
         {
           key: 'guests',
-          label: fieldLabel('guests', language),
+          label: fieldLabel(podcastLabels, 'guests', language),
           hiddenByDefault: true,
           wrap: true,
           render: (row) => row.guests || '-',

@@ -1,13 +1,13 @@
-import { auth } from '@connect/contract/resources/auth.ts';
-import type { SessionRow } from '@connect/contract/resources/session.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
+import type { SessionRow } from '@connect/contract/sign-in/session.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { keepReply } from '../../api/after-write.ts';
-import { call } from '../../api/client.ts';
-import { SessionList } from '../../content/session-list.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { notifyDone, notifyError } from '../../kit/notify.ts';
-import { ErrorPanel } from '../../kit/state-panels.tsx';
+import { call } from '../../api/start/client.ts';
+import { SessionList } from '../../content/account/session-list.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
+import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
 
@@ -16,7 +16,7 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(auth.sessions, { signal }),
 });
 
-/** Where one is signed in, this device marked, with the way to sign out the others. */
+/** The devices that are signed in, the current one marked, with buttons to sign out the others. */
 export function DevicesCard() {
   const { t } = useText();
   const client = useQueryClient();

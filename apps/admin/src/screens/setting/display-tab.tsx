@@ -1,8 +1,13 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { useDisplayChoices } from '../../content/display-choices.ts';
-import { FormSection } from '../../kit/form-section.tsx';
-import { setPreferences, useBuddhistEra, useDensity, useScheme } from '../../kit/preferences.ts';
+import { useDisplayChoices } from '../../content/account/display-choices.ts';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import {
+  setPreferences,
+  useBuddhistEra,
+  useDensity,
+  useScheme,
+} from '../../kit/page/preferences.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
 
@@ -22,7 +27,7 @@ function Choice(props: { label: string; hint: string; children: (labelId: string
   );
 }
 
-/** How Connect looks for one person on every device; each choice counts at once. */
+/** Display preferences of the staff on every device; each choice takes effect at once. */
 export function DisplayTab() {
   const { t, language } = useText();
   const scheme = useScheme();

@@ -1,24 +1,24 @@
-import { auth, type Me } from '@connect/contract/resources/auth.ts';
+import { auth, type Me } from '@connect/contract/sign-in/auth.ts';
 import { Button, Input, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { call } from '../../api/client.ts';
 import { refreshMe } from '../../api/session.ts';
-import { CurrentPassword } from '../../content/current-password.tsx';
-import { MfaSetup } from '../../content/mfa-setup.tsx';
-import { RecoveryCodes } from '../../content/recovery-codes.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { notifyDone } from '../../kit/notify.ts';
-import { StatusPill } from '../../kit/status-pill.tsx';
-import { useSubmit } from '../../kit/use-submit.ts';
+import { call } from '../../api/start/client.ts';
+import { CurrentPassword } from '../../content/account/current-password.tsx';
+import { MfaSetup } from '../../content/account/mfa-setup.tsx';
+import { RecoveryCodes } from '../../content/account/recovery-codes.tsx';
+import { StatusPill } from '../../kit/display/status-pill.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
 
-/** So few recovery codes that new ones should be made. */
+/** With at most this many recovery codes left, new ones are suggested. */
 const FEW_CODES = 3;
 
 type Mode = { name: 'idle' | 'setup' | 'renew' | 'disable' } | { name: 'codes'; codes: string[] };
 
-/** Two-step sign-in: set up, renewed recovery codes, switched off where the role allows it. */
+/** Two-step sign-in: set up, new recovery codes, switched off where the role allows it. */
 export function MfaCard({ me }: { me: Me }) {
   const { t } = useText();
   const [mode, setMode] = useState<Mode>({ name: 'idle' });
@@ -124,7 +124,9 @@ function On(props: { me: Me; onRenew: () => void; onDisable: () => void }) {
   );
 }
 
-/** Password and code once more, before something that weakens or renews the second step. */
+/**
+ * Asks for password and code again before the second step is switched off or its codes are renewed.
+ */
 function Proof(props: {
   me: Me;
   hint: string;

@@ -1,12 +1,12 @@
-import { ATTENTION_KINDS } from '@connect/contract/resources/attention.ts';
+import { ATTENTION_KINDS } from '@connect/contract/desk/attention.ts';
 import { Stack, Switch } from '@mantine/core';
 import { useSession } from '../../api/session.ts';
-import { FormSection } from '../../kit/form-section.tsx';
-import { setPreferences } from '../../kit/preferences.ts';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { setPreferences } from '../../kit/page/preferences.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
 
-/** Which attention items reach the bell; the start page lists them all. */
+/** Chooses the attention items that reach the bell; the home page lists them all. */
 export function NotificationsTab() {
   const { t } = useText();
   const { me } = useSession();

@@ -1,21 +1,24 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { ROLE_LABELS } from '@connect/contract/permissions.ts';
-import { auth, type Me, profileFields } from '@connect/contract/resources/auth.ts';
+import { auth, type Me, profileFields } from '@connect/contract/sign-in/auth.ts';
+import { staffLabels } from '@connect/contract/staff/staff.ts';
 import { Button } from '@mantine/core';
-import { call } from '../../api/client.ts';
 import { keepMe, useSession } from '../../api/session.ts';
-import { AvatarField } from '../../content/avatar-field.tsx';
-import { DraftBanner } from '../../content/draft-banner.tsx';
-import { ErrorSummary } from '../../kit/error-summary.tsx';
-import { TextField } from '../../kit/fields.tsx';
-import { useSaveKey } from '../../kit/form-page.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { LeaveGuard } from '../../kit/leave-guard.tsx';
-import { notifyDone } from '../../kit/notify.ts';
-import { PhoneField } from '../../kit/phone-field.tsx';
-import { SaveState } from '../../kit/save-state.tsx';
-import { stayInField } from '../../kit/stay-in-field.ts';
-import { fieldOf, useFormState, useItemForm } from '../../kit/use-item-form.ts';
+import { call } from '../../api/start/client.ts';
+import { AvatarField } from '../../content/account/avatar-field.tsx';
+import { TextField } from '../../kit/fields/fields.tsx';
+import { PhoneField } from '../../kit/fields/phone-field.tsx';
+import { ErrorSummary } from '../../kit/form/error-summary.tsx';
+import { useSaveKey } from '../../kit/form/form-page.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
+import { SaveState } from '../../kit/form/save-state.tsx';
+import { fieldOf, useFormState, useItemForm } from '../../kit/form/use-item-form.ts';
+import { FieldLabels } from '../../kit/form-values/form-field.ts';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { refuse } from '../../kit/page/refuse.ts';
+import { stayInField } from '../../kit/window/stay-in-field.ts';
+import { DraftBanner } from '../../records/form/draft-banner.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './setting.module.css';
 
@@ -27,10 +30,10 @@ const profileOf = ({ display_name, phone, avatar_id }: Me): Profile => ({
   avatar_id,
 });
 
-/** Only oneself changes one's own profile here: there is no lock to hold against others. */
+/** Only the staff edits this profile, so that no version check is needed. */
 const VERSION = 1;
 
-/** How one appears to others, and what only an administrator changes. */
+/** The fields that others see, and those that only an administrator changes. */
 export function ProfileTab() {
   const { t, language } = useText();
   const { me } = useSession();
@@ -63,7 +66,7 @@ export function ProfileTab() {
   ] as const;
 
   return (
-    <>
+    <FieldLabels value={staffLabels}>
       <DraftBanner form={form} />
       <ErrorSummary form={form} />
       <FormSection title={t('setting.profile.shown')} aside={<SaveState form={form} />}>
@@ -81,10 +84,10 @@ export function ProfileTab() {
         />
         <div className={classes.actions}>
           <Button
-            disabled={!dirty}
             loading={form.phase.state === 'saving'}
             onMouseDown={stayInField}
             onClick={() => void form.save()}
+            {...refuse(!dirty && t('list.unchanged'))}
           >
             {t('form.save')}
           </Button>
@@ -94,7 +97,7 @@ export function ProfileTab() {
         <dl className={classes.facts}>
           {facts.map(([field, value]) => (
             <div key={field} style={{ display: 'contents' }}>
-              <dt>{fieldLabel(field, language)}</dt>
+              <dt>{fieldLabel(staffLabels, field, language)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -102,6 +105,6 @@ export function ProfileTab() {
         <p className={classes.hint}>{t('setting.profile.accountHint')}</p>
       </FormSection>
       <LeaveGuard dirty={() => form.store.snapshot().dirty.length > 0} />
-    </>
+    </FieldLabels>
   );
 }

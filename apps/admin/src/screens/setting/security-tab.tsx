@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../api/after-write.ts';
 import { useSession } from '../../api/session.ts';
-import { ChangePasswordForm } from '../../content/change-password-form.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { notifyDone } from '../../kit/notify.ts';
+import { ChangePasswordForm } from '../../content/account/change-password-form.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { notifyDone } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 import { DevicesCard, sessionsQuery } from './devices-card.tsx';
 import { MfaCard } from './mfa-card.tsx';
 import classes from './setting.module.css';
 
-/** Password, two-step sign-in and devices; accounts of the organisation have the last only. */
+/** Password, two-step sign-in and devices; single sign-on accounts have only devices. */
 export function SecurityTab() {
   const { t } = useText();
   const { me } = useSession();

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { PageHeader } from '../../kit/page-header.tsx';
-import { PageTabs } from '../../kit/page-tabs.tsx';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { PageTabs } from '../../kit/tabs/page-tabs.tsx';
 import { useText } from '../../text/i18n.ts';
 import { DisplayTab } from './display-tab.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
@@ -19,7 +19,7 @@ const CONTENT: Record<Tab, ComponentType> = {
   notifications: NotificationsTab,
 };
 
-/** The signed-in person's own settings, tabs in `?tab=` (DOMAIN 3.9). */
+/** The settings of the signed-in staff, tabs in `?tab=` (domain/staff#own-settings). */
 export function Setting() {
   const { t } = useText();
   const navigate = useNavigate();

@@ -1,19 +1,23 @@
+import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { LIMIT_PER_PAGE } from '@connect/contract/constants.ts';
-import type { ReplyOf } from '@connect/contract/endpoint.ts';
-import { type ActivityRow, staff } from '@connect/contract/resources/staff.ts';
+import { type ActivityRow, staff } from '@connect/contract/staff/staff.ts';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
-import { useAuditWords } from '../../content/audit-words.ts';
-import { FormSection } from '../../kit/form-section.tsx';
-import { formatDateTime, formatNumber } from '../../kit/format.ts';
+import { call } from '../../api/start/client.ts';
+import { useAuditWords } from '../../content/history/audit-words.ts';
+import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { refuse } from '../../kit/page/refuse.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './activity-card.module.css';
 
-/** What the account did, newest first, a page at a time (DOMAIN 3.8). */
+/**
+ * The audit rows of the account as actor, newest first, page by page
+ * (domain/audit#who-reads-the-audit).
+ */
 export function ActivityCard({ id }: { id: number }) {
   const { t } = useText();
   const words = useAuditWords();
@@ -29,7 +33,7 @@ export function ActivityCard({ id }: { id: number }) {
       }),
     placeholderData: keepPreviousData,
   });
-  /** What somebody does to the own account needs no name beside it. */
+  /** Actions on the own account need no name beside them. */
   const isOwn = (row: ActivityRow) => row.entity_type === 'staff' && row.entity_id === id;
   const rows = query.data?.data;
   const pages = query.data?.pagination.total_pages ?? 0;
@@ -59,9 +63,9 @@ export function ActivityCard({ id }: { id: number }) {
         <nav className={classes.pager} aria-label={t('list.pages')}>
           <ActionIcon
             variant="default"
-            disabled={page === 1}
             aria-label={t('list.previousPage')}
             onClick={() => setPage(page - 1)}
+            {...refuse(page === 1 && t('list.isFirst'))}
           >
             <IconChevronLeft size={16} aria-hidden />
           </ActionIcon>
@@ -70,9 +74,9 @@ export function ActivityCard({ id }: { id: number }) {
           </span>
           <ActionIcon
             variant="default"
-            disabled={page >= pages}
             aria-label={t('list.nextPage')}
             onClick={() => setPage(page + 1)}
+            {...refuse(page >= pages && t('list.isLast'))}
           >
             <IconChevronRight size={16} aria-hidden />
           </ActionIcon>

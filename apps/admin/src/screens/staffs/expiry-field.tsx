@@ -1,11 +1,11 @@
-import { DayField } from '../../kit/fields-date.tsx';
-import { locked } from '../../kit/form-field.ts';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { DayField } from '../../kit/fields/fields-date.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import { locked } from '../../kit/form-values/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import type { StaffEditor } from './staff-editor.ts';
 import { expiryBounds } from './staff-values.ts';
 
-/** The last day of an account; accounts of an agency must have one (DOMAIN 1.2). */
+/** The last day of an account; agency accounts must have one (domain/staff#expiry). */
 export function ExpiryField({ editor }: { editor: StaffEditor }) {
   const { form, own } = editor;
   const { t } = useText();

@@ -1,12 +1,15 @@
-import { staff } from '@connect/contract/resources/staff.ts';
-import { call } from '../../api/client.ts';
-import { OnePickerField, type PickerSource } from '../../kit/fields-picker.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
+import { call } from '../../api/start/client.ts';
+import { OnePickerField, type PickerSource } from '../../kit/fields/fields-picker.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { StaffEditor } from './staff-editor.ts';
 
-/** The person's own account on the platform, so that previews are not counted (DOMAIN 1.2). */
+/**
+ * The staff's own user account on the platform, so that its views are not counted
+ * (domain/staff#platform-account).
+ */
 export function LinkCard({ editor }: { editor: StaffEditor }) {
   const { form, item } = editor;
   const { t } = useText();

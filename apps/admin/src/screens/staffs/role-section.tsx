@@ -2,13 +2,13 @@ import { BRANDS, REGIONS } from '@connect/contract/constants.ts';
 import { AREAS, GRANTS, ROLE_LABELS, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { Radio } from '@mantine/core';
 import { useSession } from '../../api/session.ts';
-import { areaName, roleSentences } from '../../content/role-grants.tsx';
-import { FieldBox } from '../../kit/field-box.tsx';
-import { MultiSelectField } from '../../kit/fields.tsx';
-import { locked, useField } from '../../kit/form-field.ts';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { areaName, roleSentences } from '../../content/account/role-grants.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
+import { MultiSelectField } from '../../kit/fields/fields.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
+import { locked, useField } from '../../kit/form-values/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './role-section.module.css';
 import type { StaffEditor } from './staff-editor.ts';
@@ -54,7 +54,7 @@ function RoleCards({ editor }: { editor: StaffEditor }) {
   );
 }
 
-/** What the chosen role may do, from the very data that enforces it. */
+/** The rights of the chosen role, from `permissions.ts`, which also enforces them. */
 function RoleRights({ role }: { role: Role }) {
   const { t, language } = useText();
   return (
@@ -83,7 +83,7 @@ function ScopeText({ role }: { role: Role | null }) {
     : t('staffs.scope.limits', { areas: areas.map((area) => areaName(area, t)).join(', ') });
 }
 
-/** Role and scope of an account (DOMAIN 3.8); of one's own only to read. */
+/** Role and scope of an account (domain/access#roles); read-only on one's own. */
 export function RoleSection({ editor }: { editor: StaffEditor }) {
   const { form, own } = editor;
   const { t } = useText();

@@ -1,16 +1,18 @@
-import type { StaffItem } from '@connect/contract/resources/staff.ts';
+import type { StaffItem } from '@connect/contract/staff/staff.ts';
 import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { FormSection } from '../../kit/form-section.tsx';
-import { formatDateTime } from '../../kit/format.ts';
+import { useSession } from '../../api/session.ts';
+import { formatDateTime } from '../../kit/display/format.ts';
+import { FormSection } from '../../kit/form/form-section.tsx';
 import { useText } from '../../text/i18n.ts';
+import { STAFF_VERBS, type StaffVerb } from './dialogs/staff-verbs.ts';
 import { ExpiryField } from './expiry-field.tsx';
+import { StaffStatusCell } from './list/staff-status.tsx';
+import { wordsOf } from './list/verb-words.ts';
 import classes from './security-card.module.css';
 import { SessionsPart } from './sessions-part.tsx';
 import type { StaffEditor } from './staff-editor.ts';
-import { StaffStatusCell } from './staff-status.tsx';
-import { STAFF_VERBS, type StaffVerb } from './staff-verbs.ts';
 
 function Part(props: { title: string; children: ReactNode; verbs: ReactNode }) {
   return (
@@ -22,7 +24,7 @@ function Part(props: { title: string; children: ReactNode; verbs: ReactNode }) {
   );
 }
 
-/** How the present suspension came about; the state itself stands above. */
+/** Why and by whom the account is suspended; the status itself is shown above. */
 function SuspensionText({ suspension }: { suspension: StaffItem['suspension'] }) {
   const { t } = useText();
   if (!suspension) return null;
@@ -45,7 +47,10 @@ function PasswordText({ item }: { item: StaffItem }) {
   return item.must_change_password ? `${changed} · ${t('staffs.passwordMust')}` : changed;
 }
 
-/** State, password, two-step sign-in, expiry and devices of an account (DOMAIN 3.8). */
+/**
+ * Status, password, two-step sign-in, expiry and devices of an account
+ * (domain/screens#staff-screens).
+ */
 export function SecurityCard(props: {
   editor: StaffEditor;
   item: StaffItem;
@@ -54,6 +59,7 @@ export function SecurityCard(props: {
   const { editor, item, run } = props;
   const { rights, own } = editor;
   const { t } = useText();
+  const { me } = useSession();
   const verbs = (...wanted: StaffVerb[]) => {
     const allowed = STAFF_VERBS.filter(
       ({ verb, permission }) => wanted.includes(verb) && rights[permission],
@@ -70,7 +76,7 @@ export function SecurityCard(props: {
             leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
             onClick={() => run(verb)}
           >
-            {t(`staffs.action.${verb}`)}
+            {t(`staffs.action.${wordsOf(verb, me.mail)}`)}
           </Button>
         ))}
       </div>

@@ -1,10 +1,11 @@
-import { PasswordRules } from '../../content/new-password.tsx';
-import { FieldBox } from '../../kit/field-box.tsx';
-import { SwitchField } from '../../kit/fields.tsx';
-import { useField } from '../../kit/form-field.ts';
-import { FormSection } from '../../kit/form-section.tsx';
-import { PasswordField } from '../../kit/password-field.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { useSession } from '../../api/session.ts';
+import { PasswordRules } from '../../content/account/new-password.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
+import { SwitchField } from '../../kit/fields/fields.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import { useField } from '../../kit/form-values/form-field.ts';
+import { PasswordField } from '../../kit/short-form/password-field.tsx';
 import { useText } from '../../text/i18n.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import classes from './security-card.module.css';
@@ -32,16 +33,19 @@ function FirstPassword({ editor }: { editor: StaffEditor }) {
   );
 }
 
-/** How a new account gets its password, and when it ends. */
+/** How a new account gets its password, and when it expires. */
 export function SecurityNewCard({ editor }: { editor: StaffEditor }) {
   const { form } = editor;
   const { t } = useText();
+  const { me } = useSession();
   const invited = useFormState(form, ({ values }) => values.send_invite);
+  const invitedHint = me.mail ? 'staffs.inviteHint' : 'staffs.makeLinkHint';
   return (
     <FormSection title={t('staffs.section.security')}>
       <SwitchField
         field={fieldOf(form, 'send_invite')}
-        description={t(invited ? 'staffs.inviteHint' : 'staffs.noInviteHint')}
+        label={me.mail ? undefined : t('staffs.makeLink')}
+        description={t(invited ? invitedHint : 'staffs.noInviteHint')}
       />
       {!invited && <FirstPassword editor={editor} />}
       <ExpiryField editor={editor} />

@@ -1,23 +1,23 @@
-import type { ReplyOf } from '@connect/contract/endpoint.ts';
-import type { SessionRow } from '@connect/contract/resources/session.ts';
-import { staff } from '@connect/contract/resources/staff.ts';
+import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import type { SessionRow } from '@connect/contract/sign-in/session.ts';
+import { staff } from '@connect/contract/staff/staff.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keepReply } from '../../api/after-write.ts';
-import { call } from '../../api/client.ts';
 import { resourceKeys } from '../../api/queries.ts';
-import { SessionList } from '../../content/session-list.tsx';
-import { formatNumber } from '../../kit/format.ts';
-import { notifyDone, notifyError } from '../../kit/notify.ts';
+import { call } from '../../api/start/client.ts';
+import { SessionList } from '../../content/account/session-list.tsx';
+import { formatNumber } from '../../kit/display/format.ts';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './security-card.module.css';
 import type { StaffEditor } from './staff-editor.ts';
 
 const EVERYWHERE = 'all';
 
-/** The devices an account is signed in on, with the way out of one or of all (DOMAIN 3.8). */
+/** The devices of an account, with buttons to sign out one or all (domain/staff#sessions). */
 export function SessionsPart({ editor, id }: { editor: StaffEditor; id: number }) {
   const { rights, own } = editor;
   const { t } = useText();
@@ -29,7 +29,7 @@ export function SessionsPart({ editor, id }: { editor: StaffEditor; id: number }
     queryKey,
     queryFn: ({ signal }) => call(staff.sessions, { params, signal, silent: true }),
   });
-  // One's own devices have their place in one's own settings.
+  // One's own devices are managed in one's own settings.
   const mayEnd = rights.edit === true && !own;
 
   const end = async (

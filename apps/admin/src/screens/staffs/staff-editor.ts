@@ -1,14 +1,17 @@
-import type { StaffItem } from '@connect/contract/resources/staff.ts';
-import type { ItemForm } from '../../kit/use-item-form.ts';
+import type { StaffItem } from '@connect/contract/staff/staff.ts';
+import type { ItemForm } from '../../kit/form/use-item-form.ts';
 import type { StaffValues } from './staff-values.ts';
 
-/** An account being edited, with what its sections need to know. */
+/** An account in its form, with the data that its sections need. */
 export interface StaffEditor {
   form: ItemForm<StaffValues>;
-  /** Null while the account does not exist yet. */
+  /** Null for a new account. */
   item: StaffItem | null;
-  /** What the server lets this person do with the account. */
+  /** The signed-in staff's rights on the account. */
   rights: Readonly<Record<string, boolean>>;
-  /** One's own account: role, scope, expiry and state are not for oneself to change (DOMAIN 1.2). */
+  /**
+   * The account is one's own: role, scope, expiry and status are read-only
+   * (domain/access#own-account).
+   */
   own: boolean;
 }

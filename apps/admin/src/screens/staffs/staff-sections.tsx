@@ -1,26 +1,26 @@
 import { DEPARTMENTS } from '@connect/contract/constants.ts';
 import { TextInput } from '@mantine/core';
-import { AvatarField } from '../../content/avatar-field.tsx';
-import { CurrentPassword } from '../../content/current-password.tsx';
-import { FieldBox } from '../../kit/field-box.tsx';
-import { SelectField, TextField } from '../../kit/fields.tsx';
-import { useField, useFieldLabel } from '../../kit/form-field.ts';
-import { FormPair } from '../../kit/form-pair.tsx';
-import { FormSection } from '../../kit/form-section.tsx';
-import { PhoneField } from '../../kit/phone-field.tsx';
-import { fieldOf, useFormState } from '../../kit/use-item-form.ts';
+import { AvatarField } from '../../content/account/avatar-field.tsx';
+import { CurrentPassword } from '../../content/account/current-password.tsx';
+import { FieldBox } from '../../kit/fields/field-box.tsx';
+import { SelectField, TextField } from '../../kit/fields/fields.tsx';
+import { PhoneField } from '../../kit/fields/phone-field.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { FormSection } from '../../kit/form/form-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import { useField, useFieldLabel } from '../../kit/form-values/form-field.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './security-card.module.css';
 import type { StaffEditor } from './staff-editor.ts';
 import { asksPassword } from './staff-values.ts';
 
-/** With what one signs in: the name, which stays, and the address. */
+/** The username, which cannot be changed later, and the e-mail address. */
 export function AccountSection({ editor }: { editor: StaffEditor }) {
   const { form, item, own } = editor;
   const { t } = useText();
   const labelOf = useFieldLabel();
   return (
-    <FormSection title={t('staffs.section.account')}>
+    <FormSection title={t('staffs.section.account')} open>
       <FormPair>
         {item ? (
           <FieldBox name="username">
@@ -36,6 +36,7 @@ export function AccountSection({ editor }: { editor: StaffEditor }) {
           <TextField
             field={fieldOf(form, 'username')}
             required
+            first
             description={t('staffs.usernameHint')}
           />
         )}
@@ -50,7 +51,9 @@ export function AccountSection({ editor }: { editor: StaffEditor }) {
   );
 }
 
-/** Asked for with a new address of one's own: letters with a new password go there. */
+/**
+ * The current password, needed to change one's own e-mail address: password resets are sent there.
+ */
 function OwnPassword({ editor: { form, item } }: { editor: StaffEditor }) {
   const { t } = useText();
   const asked = useFormState(form, ({ values }) => asksPassword(values, item));
@@ -64,7 +67,7 @@ function OwnPassword({ editor: { form, item } }: { editor: StaffEditor }) {
   );
 }
 
-/** Who the person is. */
+/** Name and profile of the staff. */
 export function PersonSection({ editor }: { editor: StaffEditor }) {
   const { form, item } = editor;
   const { t } = useText();

@@ -1,6 +1,6 @@
-import type { StaffItem } from '@connect/contract/resources/staff.ts';
+import type { StaffItem } from '@connect/contract/staff/staff.ts';
 import { describe, expect, it } from 'vitest';
-import { FormStore } from '../../kit/form-store.ts';
+import { FormStore } from '../../kit/form-values/form-store.ts';
 import {
   createBody,
   expiryBounds,
@@ -19,7 +19,7 @@ const complete: StaffValues = {
   role: 'editor',
 };
 
-/** What the form of a new account finds wrong with values: `field: code`. */
+/** The issues of a new account's form as `field: code`. */
 const issuesOf = (values: StaffValues) =>
   new FormStore(staffRules(null), values, null)
     .snapshot()
@@ -70,13 +70,13 @@ describe('the rules of a new account', () => {
 });
 
 describe('a new address of one’s own account', () => {
-  const saved = { ...complete, id: 1, sso: false } as unknown as StaffItem; // of an item, what the rules read
+  const saved = { ...complete, id: 1, sso: false } as unknown as StaffItem; // what the rules read
   const stored = { ...complete, send_invite: false };
   const store = (own: boolean, item = saved) => new FormStore(staffRules(item, own), stored, 1);
   const issues = (form: FormStore<StaffValues>) =>
     form.snapshot().issues.map(({ field, code }) => `${field}: ${code}`);
 
-  it('takes the password, until it is the old one again', () => {
+  it('needs the password, until it is the old one again', () => {
     const form = store(true);
     expect(issues(form)).toEqual([]);
     form.set('email', 'new@staff.example');
@@ -88,14 +88,14 @@ describe('a new address of one’s own account', () => {
     expect(issues(form)).toEqual([]);
   });
 
-  it('takes none for somebody else’s, nor where the organisation signs in', () => {
+  it('needs none for another staff, nor with single sign-on', () => {
     for (const form of [store(false), store(true, { ...saved, sso: true })]) {
       form.set('email', 'new@staff.example');
       expect(issues(form)).toEqual([]);
     }
   });
 
-  it('alone lets the password leave', () => {
+  it('is the only change with which the password is sent', () => {
     expect(updateBody({ current_password: 'secret', position: 'x' }, 1)).toEqual({
       position: 'x',
       version: 1,
@@ -133,7 +133,7 @@ describe('bodies', () => {
     ).toMatchObject({ role: 'editor', send_invite: false, password: 'Somchai-2026-ok' });
   });
 
-  it('of a change hold what changed, and never name or password', () => {
+  it('of a change hold the changed fields, and never username or password', () => {
     expect(
       updateBody({ position: 'ผู้จัดการ', username: 'x', password: 'y', send_invite: true }, 4),
     ).toEqual({ position: 'ผู้จัดการ', version: 4 });

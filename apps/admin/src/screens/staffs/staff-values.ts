@@ -1,7 +1,8 @@
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { passwordIssues } from '@connect/contract/password.ts';
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { passwordIssues } from '@connect/contract/sign-in/password.ts';
 import {
   NEW_STAFF,
   type StaffItem,
@@ -9,16 +10,18 @@ import {
   staffFields,
   type staffUpdate,
   username,
-} from '@connect/contract/resources/staff.ts';
+} from '@connect/contract/staff/staff.ts';
 import { z } from 'zod';
-import type { ValuesOf } from '../../content/content-form.ts';
-import type { FormRules } from '../../kit/form-store.ts';
+import type { FormRules } from '../../kit/form-values/form-store.ts';
 
 type Sent = z.input<typeof staffCreate>;
 
-/** What the form of an account edits; the last three only of a new one, the password before of one's own. */
+/**
+ * The values of an account's form; the last three only for a new account, `current_password` only
+ * for one's own.
+ */
 export type StaffValues = Omit<ValuesOf<typeof staffFields>, 'role'> & {
-  /** Null until one was chosen: no role is given by default. */
+  /** Null until one is chosen: there is no default role. */
   role: Role | null;
   current_password: string;
   username: string;
@@ -26,7 +29,7 @@ export type StaffValues = Omit<ValuesOf<typeof staffFields>, 'role'> & {
   send_invite: boolean;
 };
 
-/** A new account: by invitation, without a role. */
+/** Values of a new account: by invitation, without a role. */
 export const newStaffValues = (): StaffValues => ({
   ...NEW_STAFF,
   brand_scope: [],
@@ -41,7 +44,7 @@ export const newStaffValues = (): StaffValues => ({
   send_invite: true,
 });
 
-/** What the form edits of a saved account. */
+/** Form values of a saved account. */
 export const staffValues = (item: StaffItem): StaffValues => ({
   email: item.email,
   title_prefix: item.title_prefix,
@@ -61,15 +64,19 @@ export const staffValues = (item: StaffItem): StaffValues => ({
   current_password: '',
   username: item.username,
   password: '',
-  send_invite: false,
+  // An item does not say this; true, as chosen, while the dialog with the link is shown.
+  send_invite: true,
 });
 
-/** First and last day on which an account may be made to end: tomorrow and a year ahead (DOMAIN 1.2). */
+/**
+ * Earliest and latest day on which an account may expire: tomorrow and a year ahead
+ * (domain/staff#expiry).
+ */
 export function expiryBounds(now: Date): { min: string; max: string } {
   const [year = '', month = '', day = ''] = bangkokDay(now).split('-');
   const [y, m, d] = [Number(year), Number(month), Number(day)];
   const text = (time: number) => new Date(time).toISOString().slice(0, 10);
-  // The year after 29 February ends on the 28th.
+  // A year after 29 February is the 28th.
   const lastDay = new Date(Date.UTC(y + 1, m, 0)).getUTCDate();
   return {
     min: text(Date.UTC(y, m - 1, d + 1)),
@@ -78,15 +85,16 @@ export function expiryBounds(now: Date): { min: string; max: string } {
 }
 
 /**
- * Rules of the form: the contract's fields and those between them (DOMAIN 1.2). `saved` is null for
- * a new account; an expiry date that is not touched may lie anywhere; `own`: the person's own account.
+ * Rules of the form: the contract's fields and those between fields (domain/staff#account). `saved`
+ * is null for a new account; an unchanged expiry date may be any day. `own`: the account is that of
+ * the signed-in staff.
  */
 export function staffRules(saved: StaffItem | null, own = false): FormRules<StaffValues> {
   return {
     fields: {
       ...staffFields,
       role: z.enum(ROLES).nullable(),
-      // A saved name is not sent, and older ones may have another form.
+      // A saved username is not sent, and older ones may break today's rule.
       username: saved ? z.string() : username,
       current_password: z.string(),
       password: z.string(),
@@ -106,7 +114,7 @@ export function staffRules(saved: StaffItem | null, own = false): FormRules<Staf
   };
 }
 
-/** Whether a new address of this account, being one's own, takes the password. */
+/** Whether a changed e-mail address of one's own account needs the password. */
 export const asksPassword = (values: Pick<StaffValues, 'email'>, saved: StaffItem | null) =>
   saved !== null && !saved.sso && values.email.trim().toLowerCase() !== saved.email;
 
@@ -129,14 +137,14 @@ function expiryIssues(values: StaffValues, saved: StaffItem | null): FieldIssue[
     : [{ field: 'expires_at', code: 'expiry_range' }];
 }
 
-/** The body that makes an account of the values. */
+/** The body of the call that creates an account. */
 export function createBody(values: StaffValues): Sent {
   const { role, password, current_password: _present, ...rest } = values;
   if (role === null) throw new Error('A role is checked for before anything is sent');
   return { ...rest, role, ...(values.send_invite ? {} : { password }) };
 }
 
-/** The body that changes an account: only fields that may change. */
+/** The body of the call that changes an account, without fields that cannot be changed. */
 export function updateBody(
   changes: Partial<StaffValues>,
   version: number,

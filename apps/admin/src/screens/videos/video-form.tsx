@@ -1,3 +1,4 @@
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import {
   VIDEO_NEEDS,
@@ -7,14 +8,15 @@ import {
   video,
   videoCreate,
   videoFields,
-} from '@connect/contract/resources/video.ts';
+  videoLabels,
+} from '@connect/contract/recordings/video.ts';
 import { lazy } from 'react';
-import { newValuesOf, type ValuesOf, valuesOf } from '../../content/content-form.ts';
-import { ContentFormPage } from '../../content/content-form-page.tsx';
-import type { PartProps } from '../../content/content-screen.ts';
-import { recordingForm } from '../../content/recording-form.tsx';
-import { SelectField } from '../../kit/fields.tsx';
-import { fieldOf } from '../../kit/use-item-form.ts';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import type { PartProps } from '../../content/item/content-screen.ts';
+import { recordingForm } from '../../content/recording/recording-form.tsx';
+import { SelectField } from '../../kit/fields/fields.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 
 export type VideoValues = ValuesOf<typeof videoFields>;
@@ -39,6 +41,7 @@ const screen = recordingForm<VideoValues, VideoItem>({
   kind: 'video',
   calls: video,
   fields: videoFields,
+  labels: videoLabels,
   valuesOf: (item) => valuesOf(videoFields, item),
   newValues: () => newValuesOf(videoCreate),
   needs: VIDEO_NEEDS,
@@ -48,5 +51,4 @@ const screen = recordingForm<VideoValues, VideoItem>({
   Preview: lazy(() => import('./video-preview.tsx')),
 });
 
-/** Form of a new video, or of a saved one (SPEC 2, DOMAIN 3.5). */
 export const VideoForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -1,9 +1,8 @@
-import { RecordingPreview } from '../../content/recording-preview.tsx';
-import { useFormState } from '../../kit/use-item-form.ts';
+import { RecordingPreview } from '../../content/recording/recording-preview.tsx';
+import { useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { VideoParts } from './video-form.tsx';
 
-/** A video as its audience would see it. */
 export default function VideoPreview(props: VideoParts & { onClose: () => void }) {
   const { t } = useText();
   const category = useFormState(props.editor.form, ({ values }) => values.video_category);

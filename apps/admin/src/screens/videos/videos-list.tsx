@@ -1,39 +1,43 @@
 import { VIDEO_CATEGORIES } from '@connect/contract/constants.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { VIDEO_SOURCES, type VideoRow, video } from '@connect/contract/resources/video.ts';
-import { hiddenColumns } from '../../content/content-columns.tsx';
-import { useContentFilters } from '../../content/content-filters.ts';
-import { ContentListPage } from '../../content/content-list-page.tsx';
-import { ListedPeople } from '../../content/listed-people.tsx';
+import {
+  VIDEO_SOURCES,
+  type VideoRow,
+  video,
+  videoLabels,
+} from '@connect/contract/recordings/video.ts';
+import { hiddenColumns } from '../../content/list/content-columns.tsx';
+import { useContentFilters } from '../../content/list/content-filters.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { ListedPeople } from '../../content/list/listed-people.tsx';
 import {
   lengthOf,
   ManageHosts,
   useRecordingColumns,
   useRecordingFilters,
-} from '../../content/recording-columns.tsx';
+} from '../../content/recording-list/recording-columns.tsx';
 import { useText } from '../../text/i18n.ts';
 
-/** All videos (DOMAIN 3.5). */
+/** All videos (domain/recordings#recording-lists). */
 export function VideosList() {
   const { t, language } = useText();
   const base = useContentFilters(video);
-  const own = useRecordingFilters('video', video.series, VIDEO_SOURCES);
-  const columns = useRecordingColumns<VideoRow>('video');
-  const label = (field: string) => fieldLabel(field, language, 'video');
+  const own = useRecordingFilters('video', videoLabels, video.series, VIDEO_SOURCES);
+  const columns = useRecordingColumns<VideoRow>(videoLabels);
+  const label = (field: keyof typeof videoLabels) => fieldLabel(videoLabels, field, language);
   return (
-    <ContentListPage<VideoRow>
+    <ContentListPage
       kind="video"
-      name="videos"
+      labels={videoLabels}
       calls={video}
       previewLabel={t('recordings.play')}
       links={<ManageHosts kind="video" />}
       corner={lengthOf}
       columns={(shared) => [
-        { ...shared.title, width: '18%' },
+        shared.title,
         {
           key: 'video_category',
           label: label('video_category'),
-          width: '9%',
           wrap: true,
           render: (row) =>
             row.video_category ? t(`recordings.category.${row.video_category}`) : '-',
@@ -42,7 +46,6 @@ export function VideosList() {
         {
           key: 'hosts',
           label: label('hosts'),
-          width: '11%',
           wrap: true,
           render: (row) => <ListedPeople hosts={row.hosts} />,
         },

@@ -1,5 +1,5 @@
-import { CONTENT_SORTABLE } from '@connect/contract/content.ts';
-import { article } from '@connect/contract/resources/article.ts';
+import { CONTENT_SORTABLE } from '@connect/contract/content/content.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeArticle } from '../../../test/factories.ts';
@@ -7,7 +7,7 @@ import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();
 
-/** Items of one test carry a tag of their own, by which the test finds them again. */
+/** Items of one test have a tag of their own, by which the test finds them. */
 let tags = 0;
 function group() {
   tags += 1;
@@ -115,7 +115,7 @@ describe('tabs', () => {
     const { reply } = await call(article.list, { query: { search: items.tag, status: 'draft' } });
     expect(reply.meta.counts).toEqual({
       all: 5,
-      publish: 4,
+      publish: 1,
       draft: 1,
       scheduled: 1,
       expired: 2,

@@ -1,8 +1,8 @@
-import type { LogRow, LogUserRow } from '@connect/contract/engagement.ts';
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import type { LogRow, LogUserRow } from '@connect/contract/usage/engagement.ts';
 import { describe, expect, it } from 'vitest';
 import { type CallParts, caller } from '../../../test/call.ts';
-import { makeArticle, makeMember, makeView } from '../../../test/factories.ts';
+import { makeArticle, makeUser, makeView } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();
@@ -11,8 +11,7 @@ const make = (overrides: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(test.deps.db, { status: 'publish', ...overrides });
 const view = (id: number, overrides: Parameters<typeof makeView>[2] = {}) =>
   makeView(test.deps.db, id, overrides);
-const member = (overrides: Parameters<typeof makeMember>[1] = {}) =>
-  makeMember(test.deps.db, overrides);
+const user = (overrides: Parameters<typeof makeUser>[1] = {}) => makeUser(test.deps.db, overrides);
 
 async function log(id: number, query: CallParts['query'] = {}, as = call) {
   const answer = await as(article.logs, { params: { id }, query });
@@ -29,9 +28,9 @@ describe('figures', () => {
   it('follow the definitions: bots and colleagues never, people once, means of qualified views', async () => {
     const { id } = await make();
     const [doctor, pharmacist, colleague] = [
-      await member({ province_code: '10' }),
-      await member({ user_type: 'pharmacist', province_code: '50' }),
-      await member({ user_type: 'sale' }),
+      await user({ province_code: '10' }),
+      await user({ user_type: 'pharmacist', province_code: '50' }),
+      await user({ user_type: 'sale' }),
     ];
     const day = (n: number) => `2026-11-${n}T10:00:00+07:00`;
     await view(id, {
@@ -103,7 +102,7 @@ describe('figures', () => {
 
   it('count a visitor who signed in later as that person', async () => {
     const { id } = await make();
-    const doctor = await member();
+    const doctor = await user();
     await view(id, { anonymous_id: ANONYMOUS });
     await view(id, { anonymous_id: ANONYMOUS, user_id: doctor.id });
     expect((await log(id)).meta.summary.unique_viewers).toBe(1);
@@ -128,8 +127,8 @@ describe('figures', () => {
   it('follow the filters, which all hold for rows and figures alike', async () => {
     const { id } = await make();
     const [one, two] = [
-      await member({ province_code: '10' }),
-      await member({ user_type: 'pharmacist', province_code: '50', display_name: 'ฐานิดา ฤกษ์ดี' }),
+      await user({ province_code: '10' }),
+      await user({ user_type: 'pharmacist', province_code: '50', display_name: 'ฐานิดา ฤกษ์ดี' }),
     ];
     await view(id, { user_id: one.id, channel: 'line_oa', is_completed: true });
     await view(id, { user_id: two.id, channel: 'email' });
@@ -218,7 +217,7 @@ describe('rows', () => {
       .values({ name_th: 'โรงพยาบาลตัวอย่าง', type: 'hospital', province_code: '10' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const person = await member({
+    const person = await user({
       display_name: 'สมชาย ใจดี',
       specialty_id: specialty.id,
       workplace_id: workplace.id,
@@ -261,7 +260,7 @@ describe('rows', () => {
 describe('people', () => {
   it('one row a person with all they did, visitors left out', async () => {
     const { id } = await make();
-    const [one, two] = [await member({ display_name: 'คนแรก' }), await member()];
+    const [one, two] = [await user({ display_name: 'คนแรก' }), await user()];
     const at = (hour: number) => `2026-11-10T0${hour}:00:00+07:00`;
     await view(id, {
       user_id: one.id,
@@ -318,7 +317,7 @@ describe('personal data', () => {
     await view(id);
     await log(id);
     expect(await entries(id)).toEqual([]);
-    await view(id, { user_id: (await member()).id });
+    await view(id, { user_id: (await user()).id });
     await log(id, { view: 'users' });
     expect(await entries(id)).toEqual([
       { action: 'pii.view', diff: { view: 'users', page: 1, persons: 1 } },
@@ -329,7 +328,7 @@ describe('personal data', () => {
     it(`is masked for an ${role}, who cannot search by name, and leaves no trace`, async () => {
       const { id } = await make();
       await view(id, {
-        user_id: (await member({ display_name: 'สมชาย', license_no: 'ว.12345' })).id,
+        user_id: (await user({ display_name: 'สมชาย', license_no: 'ว.12345' })).id,
       });
       const as = caller(test.app, (await test.signIn(role)).headers);
       const { data, meta } = await log(id, {}, as);
@@ -343,8 +342,8 @@ describe('personal data', () => {
   it('a sales manager with regions sees and counts only people of these regions', async () => {
     const { id } = await make();
     const [bangkok, north] = [
-      await member({ province_code: '10' }),
-      await member({ province_code: '50' }),
+      await user({ province_code: '10' }),
+      await user({ province_code: '50' }),
     ];
     await view(id, { user_id: bangkok.id });
     await view(id, { user_id: north.id });

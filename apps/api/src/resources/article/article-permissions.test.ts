@@ -1,30 +1,30 @@
+import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { Brand } from '@connect/contract/constants.ts';
-import type { Endpoint } from '@connect/contract/endpoint.ts';
 import { type Action, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeArticle } from '../../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../../test/test-app.ts';
 
 let test: TestApp;
-const people = new Map<Role, SignedIn>();
+const accounts = new Map<Role, SignedIn>();
 beforeAll(async () => {
   test = await createTestApp();
-  for (const role of ROLES) people.set(role, await test.signIn(role));
+  for (const role of ROLES) accounts.set(role, await test.signIn(role));
 });
 afterAll(() => test.close());
 
 const who = (role: Role): SignedIn => {
-  const person = people.get(role);
-  if (!person) throw new Error(`Nobody is ${role}`);
-  return person;
+  const account = accounts.get(role);
+  if (!account) throw new Error(`Nobody is ${role}`);
+  return account;
 };
 const as = (role: Role) => caller(test.app, who(role).headers);
 const make = (overrides: Parameters<typeof makeArticle>[1] = {}) =>
   makeArticle(test.deps.db, overrides);
 
-/** A call on somebody else's unbranded draft, and which letters of the matrix allow it. */
+/** A call on another account's unbranded draft, and the letters of the matrix that allow it. */
 const calls: [
   name: string,
   endpoint: Endpoint,

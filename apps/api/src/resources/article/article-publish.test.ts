@@ -1,4 +1,4 @@
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { makeArticle, makeDocument, makeMedia, makeView } from '../../../test/factories.ts';
@@ -7,7 +7,7 @@ import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
 const { test, admin, call } = await startTestApp();
 beforeEach(() => test.clock.set('2026-11-20T09:00:00+07:00'));
 
-/** Sets the time and signs in anew: no session lasts that long. */
+/** Sets the time and signs in again, since no session lasts that long. */
 async function moveTo(moment: string) {
   test.clock.set(moment);
   const { headers } = await test.signIn('super_admin');
@@ -45,7 +45,7 @@ async function setting(key: string, value: unknown) {
     .values({ key, value: json })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
     .execute();
-  // Settings are read again after some seconds.
+  // Settings are cached for some seconds.
   test.clock.advance(60_000);
 }
 

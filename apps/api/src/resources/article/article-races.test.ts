@@ -1,5 +1,5 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { media } from '@connect/contract/resources/media.ts';
+import { media } from '@connect/contract/media/media.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { describe, expect, it } from 'vitest';
 import { makeArticle, makeMedia, unique } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';

@@ -1,4 +1,4 @@
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../test/call.ts';
 import {

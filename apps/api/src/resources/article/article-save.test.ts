@@ -1,4 +1,4 @@
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../test/call.ts';
 import { CODED_PRODUCT, makeArticle, makeMedia, unique } from '../../../test/factories.ts';
@@ -140,10 +140,10 @@ describe('slug', () => {
     const { id } = await makeArticle(test.deps.db, { status: 'publish', slug: old });
     expect((await update(id, { slug: `now-${unique()}` })).status).toBe(200);
     expect(await redirects(id)).toEqual([{ slug: old }]);
-    // Going back to the old address frees it from the redirect.
+    // Returning to the old slug removes it from the redirects.
     await update(id, { slug: old });
     expect((await redirects(id)).map(({ slug }) => slug)).not.toContain(old);
-    // An automatic slug of another item does not take over an address that still leads here.
+    // An automatic slug of another item does not take over a slug that still leads here.
     const now = await redirects(id);
     const other = await create({ title: now[0]?.slug ?? '' });
     expect(other.reply.data.slug).toBe(`${now[0]?.slug}-2`);

@@ -1,4 +1,4 @@
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import { describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeArticle, makeDocument, makeMedia, unique } from '../../../test/factories.ts';
@@ -281,7 +281,7 @@ describe('bulk', () => {
         ok: false,
         code: 'publish_blocked',
         message: 'ยังเผยแพร่ไม่ได้ กรุณากรอกข้อมูลให้ครบ',
-        errors: [{ field: 'excerpt', code: 'required', message: 'จำเป็นต้องกรอกคำโปรย' }],
+        errors: [{ field: 'excerpt', code: 'required', message: 'กรอกคำโปรย' }],
       },
       { id: 9_999_999, title: null, ok: false, code: 'not_found' },
     ]);
@@ -292,7 +292,7 @@ describe('bulk', () => {
   it('answers in English when asked', async () => {
     const { id } = await make({ excerpt: '' });
     const { reply } = await bulk({ action: 'publish', ids: [id] }, 'en');
-    expect(reply.data[0]?.errors?.[0]?.message).toBe('Excerpt is required');
+    expect(reply.data[0]?.errors?.[0]?.message).toBe('Enter the excerpt');
   });
 
   it('unpublishes with a reason, not without', async () => {

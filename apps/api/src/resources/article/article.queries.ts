@@ -1,25 +1,29 @@
-import type { article } from '@connect/contract/resources/article.ts';
+import {
+  type ArticleOwn,
+  type ArticleRow,
+  type article,
+  articleOwn,
+  articleRow,
+} from '@connect/contract/stories/article.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type StoryCategory, type StoryOwn, storyTable } from '../../content/story.queries.ts';
+import type { Listed } from '../../content/kinds/content-kind.ts';
+import { ownTable } from '../../content/kinds/own-table.queries.ts';
+import {
+  STORY_TABLE,
+  type StoryCategory,
+  storyTable,
+} from '../../content/stories/story.queries.ts';
 
 export type ArticleQuery = z.output<NonNullable<typeof article.list.query>>;
 
-/** Fields that only articles have. */
-export interface ArticleOwn extends StoryOwn {
-  cpe_eligible: boolean;
-  cpe_code: string | null;
-  cpe_credits: number | null;
-}
-
-export interface ArticleListColumns {
+export type ArticleListColumns = Listed<ArticleOwn, ArticleRow> & {
   category: StoryCategory | null;
-  cpe_eligible: boolean;
-}
+};
 
-export const articleTable = storyTable<ArticleOwn, ArticleQuery>({
-  columns: ['cpe_eligible', 'cpe_code', 'cpe_credits'],
-  filters: (query) =>
+export const articleTable = storyTable<ArticleOwn, ArticleQuery>(
+  ownTable({ ...STORY_TABLE, fields: articleOwn }),
+  articleRow,
+  (query) =>
     query.cpe_eligible === undefined ? [] : [sql`a.cpe_eligible = ${query.cpe_eligible}`],
-  write: ({ cpe_eligible, cpe_code, cpe_credits }) => ({ cpe_eligible, cpe_code, cpe_credits }),
-});
+);

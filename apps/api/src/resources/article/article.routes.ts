@@ -1,4 +1,4 @@
-import { article } from '@connect/contract/resources/article.ts';
+import { article } from '@connect/contract/stories/article.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';

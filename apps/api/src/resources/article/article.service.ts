@@ -1,48 +1,40 @@
-import { parseFields } from '@connect/contract/field-issues.ts';
 import {
   type ArticleItem,
-  type ArticleRow,
-  articleCreate,
-} from '@connect/contract/resources/article.ts';
-import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/story-rules.ts';
-import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { category, FILE_COLUMNS } from '../../content/file-columns.ts';
-import type { StoryExtra } from '../../content/story.queries.ts';
-import { STORY_OWN_FIELDS, storyRules } from '../../content/story-kind.ts';
-import { pickFields } from '../../content/values.ts';
-import { yesNo } from '../../exports/columns.ts';
-import {
-  type ArticleListColumns,
   type ArticleOwn,
-  type ArticleQuery,
-  articleTable,
-} from './article.queries.ts';
+  type ArticleRow,
+  type article,
+  articleCreate,
+  articleLabels,
+} from '@connect/contract/stories/article.ts';
+import { ARTICLE_NEEDS, cpeIssues } from '@connect/contract/stories/story-rules.ts';
+import type { ContentKindDefinition } from '../../content/kinds/content-kind.ts';
+import { category, fileColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { StoryExtra } from '../../content/stories/story.queries.ts';
+import { storyRules } from '../../content/stories/story-kind.ts';
+import { yesNo } from '../../exports/columns.ts';
+import { type ArticleListColumns, type ArticleQuery, articleTable } from './article.queries.ts';
 
-const FIELDS = articleCreate.keyof().options;
-
-/** What is special about articles; the rest is the content core's (DOMAIN 1.4). */
+/** The rules of articles only; shared rules are in `content/` (domain/articles#articles). */
 export const articleKind: ContentKindDefinition<
   ArticleOwn,
   StoryExtra,
   ArticleListColumns,
   ArticleQuery,
   ArticleRow,
-  ArticleItem
+  ArticleItem,
+  (typeof article.list.columns)[number]
 > = {
   ...storyRules('article'),
-  title: { th: 'บทความทั้งหมด', en: 'All articles' },
-  fields: FIELDS,
-  ownFields: [...STORY_OWN_FIELDS, 'cpe_eligible', 'cpe_code', 'cpe_credits'],
+  ...writable(articleCreate),
   needs: ARTICLE_NEEDS,
   table: articleTable,
   issues: cpeIssues,
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(articleCreate, snapshot),
   columns: {
-    ...FILE_COLUMNS,
-    title: [...FILE_COLUMNS.title, category],
-    cpe_eligible: [yesNo('cpe_eligible', (row) => row.cpe_eligible)],
+    ...fileColumns(articleLabels),
+    title: [...fileColumns(articleLabels).title, category],
+    cpe_eligible: [yesNo(articleLabels.cpe_eligible, (row) => row.cpe_eligible)],
   },
-  row: (row, shared) => ({ ...shared, category: row.category, cpe_eligible: row.cpe_eligible }),
+  row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared) => ({ ...row, ...shared }),
 };

@@ -1,4 +1,4 @@
-import { document } from '@connect/contract/resources/document.ts';
+import { document } from '@connect/contract/documents/document.ts';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { CODED_PRODUCT, makeDocument, makeFile } from '../../../test/factories.ts';
@@ -51,7 +51,7 @@ describe('what takes the place of what', () => {
     const [old, next] = [await make(), await make()];
     await follow(old.id, next.id);
     const unpublish = { status: 'draft', reason: 'ทดสอบ' };
-    // It is nothing that the old one needs: taking it back is free.
+    // The old document does not need its successor: unpublishing it is allowed.
     expect((await call(document.update, { params: { id: next.id }, body: unpublish })).status).toBe(
       200,
     );
@@ -103,7 +103,7 @@ describe('POST /v1/document/:id/replace', () => {
       documentType: 'detail_aid',
     });
     expect((await replace(old.id)).status).toBe(201);
-    // Anything else of it is judged as ever.
+    // Every other change is checked as usual.
     const answer = await call(document.update, {
       params: { id: old.id },
       body: { file_version: '9' },

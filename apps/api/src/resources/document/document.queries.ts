@@ -1,15 +1,22 @@
+import type { ItemRef } from '@connect/contract/calls/envelope.ts';
 import type { Brand } from '@connect/contract/constants.ts';
-import { CODE_ENDS_SOON_DAYS, type DocumentType } from '@connect/contract/document-rules.ts';
-import type { ItemRef } from '@connect/contract/envelope.ts';
-import { bangkokDay } from '@connect/contract/publishing.ts';
-import type { document } from '@connect/contract/resources/document.ts';
+import {
+  type DocumentOwn,
+  type DocumentRow,
+  type document,
+  documentOwn,
+  documentRow,
+} from '@connect/contract/documents/document.ts';
+import { CODE_ENDS_SOON_DAYS } from '@connect/contract/documents/document-rules.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { FileFacts, ItemRow, KindTable } from '../../content/content-kind.ts';
-import { fileSql } from '../../content/file-facts.queries.ts';
+import type { FileFacts, ItemRow, KindTable, Listed } from '../../content/kinds/content-kind.ts';
+import { ownTable } from '../../content/kinds/own-table.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { fileSql } from '../../media/files/file-facts.queries.ts';
 
 constraintMeaning(
   'document_file_id_fkey',
@@ -18,32 +25,12 @@ constraintMeaning(
 
 export type DocumentQuery = z.output<NonNullable<typeof document.list.query>>;
 
-/** Fields that only documents have (DOMAIN 1.5). */
-export interface DocumentOwn {
-  document_type: DocumentType;
-  file_id: number | null;
-  external_url: string | null;
-  file_version: string;
-  document_date: string | null;
-  allow_download: boolean;
-  watermark: boolean;
-  copyright_note: string;
-  patient_print_qty_limit: number | null;
-  for_prescribed_patients_only: boolean;
-  rep_shareable: boolean;
-  superseded_by_id: number | null;
-}
-
-export interface DocumentListColumns
-  extends Pick<
-    DocumentOwn,
-    'document_type' | 'external_url' | 'file_version' | 'allow_download' | 'rep_shareable'
-  > {
+export type DocumentListColumns = Listed<DocumentOwn, Omit<DocumentRow, 'file'>> & {
   file: FileFacts | null;
   superseded: boolean;
-}
+};
 
-/** One step of the chain of versions, with what its state follows from. */
+/** One document in the chain of versions, with the fields that its status is computed from. */
 export type Version = Pick<
   ItemRow,
   'id' | 'title' | 'brand' | 'status' | 'published_at' | 'expires_at' | 'material_expires_at'
@@ -55,10 +42,10 @@ export interface DocumentExtra {
   newer: Version[];
 }
 
-/** A chain longer than this is shown in part. */
+/** Longer chains are shown in part. */
 const STEPS = 50;
 
-/** Versions before or after a document, following what took the place of what. */
+/** Versions before or after a document, following the `superseded_by` links. */
 const versions = (start: 'from_id' | 'to_id', order: 'asc' | 'desc') => {
   const [here, there] = [start, start === 'from_id' ? 'to_id' : 'from_id'];
   return sql.raw(`(with recursive step as (
@@ -76,29 +63,19 @@ const versions = (start: 'from_id' | 'to_id', order: 'asc' | 'desc') => {
     from step s join content v on v.id = s.id where v.deleted_at is null)`);
 };
 
-const columns = (values: DocumentOwn) => ({
-  document_type: values.document_type,
-  file_id: values.file_id,
-  external_url: values.external_url,
-  file_version: values.file_version,
-  document_date: values.document_date,
-  allow_download: values.allow_download,
-  watermark: values.watermark,
-  copyright_note: values.copyright_note,
-  patient_print_qty_limit: values.patient_print_qty_limit,
-  for_prescribed_patients_only: values.for_prescribed_patients_only,
-  rep_shareable: values.rep_shareable,
+const own = ownTable({
+  table: 'document',
+  alias: 'd',
+  fields: documentOwn,
+  linked: ['superseded_by_id'],
 });
 
 export const documentTable: KindTable<DocumentOwn, DocumentQuery> = {
-  join: sql`join document d on d.content_id = c.id`,
-  listColumns: sql`d.document_type, d.external_url, d.file_version, d.allow_download,
-    d.rep_shareable, ${fileSql('d.file_id')} as file,
+  ...own,
+  listColumns: sql`${own.columns(documentRow)}, ${fileSql('d.file_id')} as file,
     exists (select 1 from content_link l
       where l.from_id = c.id and l.relation = 'superseded_by') as superseded`,
-  itemColumns: sql`d.document_type, d.file_id, d.external_url, d.file_version, d.document_date,
-    d.allow_download, d.watermark, d.copyright_note, d.patient_print_qty_limit,
-    d.for_prescribed_patients_only, d.rep_shareable, ${fileSql('d.file_id')} as file,
+  itemColumns: sql`${own.columns()}, ${fileSql('d.file_id')} as file,
     ${versions('to_id', 'desc')} as older, ${versions('from_id', 'asc')} as newer`,
   filters: (query, now) => {
     const today = bangkokDay(now);
@@ -113,23 +90,14 @@ export const documentTable: KindTable<DocumentOwn, DocumentQuery> = {
       ...is(soon, query.code_ends_soon),
     ];
   },
-  async insert(trx, id, values) {
-    await trx
-      .insertInto('document')
-      .values({ content_id: id, ...columns(values) })
-      .execute();
-  },
-  async update(trx, id, values) {
-    await trx.updateTable('document').set(columns(values)).where('content_id', '=', id).execute();
-  },
 };
 
-// Any number that no other advisory lock of ours uses.
+// Any number that no other advisory lock of Connect uses.
 const SUCCESSION_LOCK = 7_310_012;
 
 /**
- * Whether a document stands among those that took the place of `start`. Holds back every other
- * change of who follows whom until the transaction ends: two far ends could make a circle together.
+ * Whether a document is among the successors of `start`. Makes every other change of successors
+ * wait until the transaction ends: two changes at far ends could close a circle together.
  */
 export async function isFollowedBy(trx: Trx, start: number, id: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${sql.lit(SUCCESSION_LOCK)})`.execute(trx);
@@ -144,7 +112,7 @@ export async function isFollowedBy(trx: Trx, start: number, id: number): Promise
   return rows[0]?.found ?? false;
 }
 
-/** Published message templates that send a document along. */
+/** Published message templates that attach a document. */
 export async function selectSendingTemplates(
   trx: Trx,
   id: number,

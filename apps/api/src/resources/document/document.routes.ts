@@ -1,4 +1,4 @@
-import { document } from '@connect/contract/resources/document.ts';
+import { document } from '@connect/contract/documents/document.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,16 +1,18 @@
 import {
+  type DocumentItem,
+  type DocumentOwn,
+  type DocumentRow,
+  type document,
+  documentCreate,
+  documentLabels,
+} from '@connect/contract/documents/document.ts';
+import {
   DOCUMENT_NEEDS,
   documentIssues,
   documentPublishIssues,
-} from '@connect/contract/document-rules.ts';
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { parseFields } from '@connect/contract/field-issues.ts';
-import { effectiveStatus } from '@connect/contract/publishing.ts';
-import {
-  type DocumentItem,
-  type DocumentRow,
-  documentCreate,
-} from '@connect/contract/resources/document.ts';
+} from '@connect/contract/documents/document-rules.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import { type ActorContext, brandLimit } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import type {
@@ -18,19 +20,18 @@ import type {
   ContentKindDefinition,
   ContentValues,
   FileFacts,
-} from '../../content/content-kind.ts';
-import { refuseWhileUsed } from '../../content/dependents.service.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
-import { fileRef } from '../../content/presented.ts';
-import { pickFields } from '../../content/values.ts';
-import type { Work } from '../../content/work.ts';
+} from '../../content/kinds/content-kind.ts';
+import { fileColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import { fileRef } from '../../content/reading/presented.ts';
+import { refuseWhileUsed } from '../../content/references/dependents.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { refuseInvalid } from '../../domain-error.ts';
 import { choice, day, plain, yesNo } from '../../exports/columns.ts';
+import type { Work } from '../../writing/work.ts';
 import {
   type DocumentExtra,
   type DocumentListColumns,
-  type DocumentOwn,
   type DocumentQuery,
   documentTable,
   isFollowedBy,
@@ -40,14 +41,12 @@ import {
 
 type Values = ContentValues & DocumentOwn;
 
-const FIELDS = documentCreate.keyof().options;
-
 const present = (id: number | null): number[] => (id === null ? [] : [id]);
 
 const firstPage = (files: readonly FileFacts[], id: number | null | undefined): number | null =>
   files.find((file) => file.id === id)?.cover?.id ?? null;
 
-/** Without a cover of its own a document has its first page, also that of a replaced file. */
+/** A document without its own cover gets its first page, also after its file was replaced. */
 function settle(values: Values, files: readonly FileFacts[], before: Values | null): Values {
   const guide = values.document_type === 'patient_guideline';
   const cover = values.featured_image_id;
@@ -61,7 +60,10 @@ function settle(values: Values, files: readonly FileFacts[], before: Values | nu
   };
 }
 
-/** Nobody follows whom they precede, also not over others (DOMAIN 1.5). */
+/**
+ * A document must not succeed one of its own successors, not even indirectly
+ * (domain/documents#replacing-a-document).
+ */
 async function successionIssues(trx: Trx, item: Checking<Values>): Promise<FieldIssue[]> {
   const { id, before, values } = item;
   const next = values.superseded_by_id;
@@ -71,7 +73,7 @@ async function successionIssues(trx: Trx, item: Checking<Values>): Promise<Field
     : [];
 }
 
-/** What published templates send along stays open to reps. */
+/** A document that published templates attach must stay shareable by reps. */
 async function sharingIssues(
   trx: Trx,
   { context }: Work,
@@ -87,7 +89,7 @@ async function sharingIssues(
   return [{ field: 'rep_shareable', code: 'used_elsewhere', items }];
 }
 
-/** Prescribing information that promotion stands on stays that of its product. */
+/** Prescribing information that promotional content needs must keep its product. */
 async function refuseLeafletChange(trx: Trx, work: Work, item: Checking<Values>): Promise<void> {
   const { id, before, values } = item;
   if (id === null || before?.document_type !== 'prescribing_info') return;
@@ -101,32 +103,21 @@ const linked = (now: Date) => (version: Version) => ({
   effective_status: effectiveStatus(version, now),
 });
 
-/** Documents: a file or an address, who may have it, and what took its place (DOMAIN 1.5). */
+/**
+ * Documents: a file or an address, their audience, and their successors
+ * (domain/documents#file-or-address).
+ */
 export const documentKind: ContentKindDefinition<
   DocumentOwn,
   DocumentExtra,
   DocumentListColumns,
   DocumentQuery,
   DocumentRow,
-  DocumentItem
+  DocumentItem,
+  (typeof document.list.columns)[number]
 > = {
   kind: 'document',
-  area: 'document',
-  title: { th: 'เอกสารทั้งหมด', en: 'All documents' },
-  fields: FIELDS,
-  ownFields: [
-    'document_type',
-    'file_id',
-    'external_url',
-    'file_version',
-    'document_date',
-    'allow_download',
-    'watermark',
-    'copyright_note',
-    'patient_print_qty_limit',
-    'for_prescribed_patients_only',
-    'rep_shareable',
-  ],
+  ...writable(documentCreate),
   needs: DOCUMENT_NEEDS,
   table: documentTable,
   codedTexts: ['file_id', 'external_url'],
@@ -152,34 +143,30 @@ export const documentKind: ContentKindDefinition<
       issues: [...(await successionIssues(trx, item)), ...(await sharingIssues(trx, work, item))],
     };
   },
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(documentCreate, snapshot),
   veil: (row, named) => ({ older: row.older.map(named), newer: row.newer.map(named) }),
   columns: {
-    ...FILE_COLUMNS,
-    title: [...FILE_COLUMNS.title, yesNo('superseded', (row) => row.superseded)],
-    document_type: [choice('document_type', 'document_type', (row) => row.document_type)],
-    file: [
-      plain('file_version', (row) => row.file_version || null),
-      plain('file_name', ({ file, external_url: url }) => file?.file_name ?? url),
-      plain('file_size', (row) => row.file?.size ?? null),
-      plain('page_count', (row) => row.file?.page_count ?? null),
+    ...fileColumns(documentLabels),
+    title: [
+      ...fileColumns(documentLabels).title,
+      yesNo(documentLabels.superseded, (row) => row.superseded),
     ],
-    downloads: [plain('downloads', (row) => row.published_at && row.stats.downloads)],
-    material_expires_at: [day('material_expires_at', (row) => row.material_expires_at)],
-    allow_download: [yesNo('allow_download', (row) => row.allow_download)],
-    rep_shareable: [yesNo('rep_shareable', (row) => row.rep_shareable)],
+    document_type: [
+      choice(documentLabels.document_type, 'document_type', (row) => row.document_type),
+    ],
+    file: [
+      plain(documentLabels.file_version, (row) => row.file_version || null),
+      plain(documentLabels.file_name, ({ file, external_url: url }) => file?.file_name ?? url),
+      plain(documentLabels.file_size, (row) => row.file?.size ?? null),
+      plain(documentLabels.page_count, (row) => row.file?.page_count ?? null),
+    ],
+    downloads: [plain(documentLabels.downloads, (row) => row.published_at && row.stats.downloads)],
+    material_expires_at: [
+      day(documentLabels.material_expires_at, (row) => row.material_expires_at),
+    ],
+    allow_download: [yesNo(documentLabels.allow_download, (row) => row.allow_download)],
+    rep_shareable: [yesNo(documentLabels.rep_shareable, (row) => row.rep_shareable)],
   },
-  row: (row, shared) => ({
-    ...shared,
-    document_type: row.document_type,
-    file: row.file,
-    external_url: row.external_url,
-    file_version: row.file_version,
-    allow_download: row.allow_download,
-    rep_shareable: row.rep_shareable,
-    superseded: row.superseded,
-  }),
+  row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared, { now, address }) => ({
     ...row,
     ...shared,
@@ -189,13 +176,13 @@ export const documentKind: ContentKindDefinition<
   }),
 };
 
-/** What can be done with documents beyond what all content can. */
+/** Operations on documents besides those of all content. */
 export function documentService(deps: Deps) {
   const service = contentService(deps, documentKind);
   return {
     /**
-     * A new draft that takes the place of a document (DOMAIN 3.3): the same but for the file, under
-     * the same title, and the old one says what follows it.
+     * A new draft that replaces a document (domain/documents#replacing-a-document): the same values
+     * without the file, under the same title; the old document names it as its successor.
      */
     replace: (context: ActorContext, id: number) =>
       service.written(context, async (trx, work) => {

@@ -1,4 +1,4 @@
-import { document } from '@connect/contract/resources/document.ts';
+import { document } from '@connect/contract/documents/document.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { refreshContentStats } from '../../track/roll-up.service.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 type Overrides = NonNullable<Parameters<typeof makeDocument>[1]>;
 const make = (overrides: Overrides = {}) => makeDocument(test.deps.db, overrides);
-/** A draft that nothing keeps from being published. */
+/** A draft that fulfils every rule of publishing. */
 const draft = (overrides: Overrides = {}) =>
   make({ status: 'draft', published_at: null, documentType: 'form', ...overrides });
 const update = (id: number, body: object, as = call) =>
@@ -72,7 +73,7 @@ describe('GET /v1/document', () => {
     expect(await titles({ allow_download: 'false' })).toEqual(['อ่านอย่างเดียว']);
     expect(await titles({ rep_shareable: 'true' })).toEqual(['ส่งต่อได้']);
     expect(await titles({ code_ends_soon: 'true' })).toEqual(['เหลือ 59 วัน']);
-    // What has no code at all, or one that ended, is not about to end either.
+    // A document without a code, or with one that ended, has no code that ends soon.
     expect(await titles({ code_ends_soon: 'false' })).toHaveLength(4);
   });
 
@@ -84,7 +85,7 @@ describe('GET /v1/document', () => {
     });
     await makeView(test.deps.db, id, { content_type: 'document' });
     await makeView(test.deps.db, id, { content_type: 'document', action: 'download' });
-    await refreshContentStats(test.deps.db, test.clock);
+    await writeTransaction(test.deps, (trx) => refreshContentStats(trx, test.clock.now()));
     const [row] = (await call(document.list)).reply.data;
     expect(row).toMatchObject({
       document_type: 'slide_deck',

@@ -1,11 +1,6 @@
-import {
-  HOST_KINDS,
-  type HostCalls,
-  type HostKind,
-  type HostRow,
-  hosts,
-} from '@connect/contract/resources/host.ts';
-import { webinarHosts } from '@connect/contract/resources/webinar-host.ts';
+import { type HostCalls, type HostRow, hosts } from '@connect/contract/hosts/host.ts';
+import { webinarHosts } from '@connect/contract/hosts/webinar-host.ts';
+import { HOST_KINDS, type HostKind } from '@connect/contract/kinds.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes, type ListHandler } from '../../content/content.routes.ts';
 import { asStored } from '../../db/as-stored.ts';
@@ -15,7 +10,10 @@ import { route } from '../../http/route.ts';
 import type { HostQuery } from './host.queries.ts';
 import { hostKinds, hostService } from './host.service.ts';
 
-/** With `fields`, names and photos only, by name, and with an ETag: for stores (DOMAIN 1.13). */
+/**
+ * With `fields`, the reply has names and photos only, sorted by name, and an ETag, for client-side
+ * stores (domain/reference-data#shared-store).
+ */
 const briefOr =
   (usual: ListHandler<HostQuery, HostRow>): ListHandler<HostQuery, HostRow> =>
   async (call) => {
@@ -41,13 +39,13 @@ function kindRoutes(app: FastifyInstance, deps: Deps, kind: HostKind, calls: Hos
   const service = hostService(deps, kind);
   contentRoutes(app, deps, calls, hostKinds[kind], briefOr);
   route(app, calls.copy, ({ params, body, context }) => service.copy(context, params.id, body.to));
-  route(app, calls.members, async ({ query }) => ({
-    data: await service.members(query.search ?? ''),
+  route(app, calls.users, async ({ query }) => ({
+    data: await service.users(query.search ?? ''),
     meta: {},
   }));
 }
 
-/** People who speak at webinars, in videos and in Deep Talk. */
+/** The hosts of webinars, videos and Deep Talk. */
 export function hostRoutes(app: FastifyInstance, deps: Deps): void {
   for (const kind of HOST_KINDS) kindRoutes(app, deps, kind, hosts[kind]);
 }

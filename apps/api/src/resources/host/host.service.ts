@@ -1,45 +1,38 @@
-import { parseFields } from '@connect/contract/field-issues.ts';
-import { consentIssues, HOST_NEEDS } from '@connect/contract/host-rules.ts';
 import {
-  HOST_PERSONAL,
+  type HostCalls,
   type HostItem,
-  type HostKind,
+  type HostOwn,
   type HostRow,
   hostCreate,
-} from '@connect/contract/resources/host.ts';
+  hostLabels,
+} from '@connect/contract/hosts/host.ts';
+import { consentIssues, HOST_NEEDS } from '@connect/contract/hosts/host-rules.ts';
+import type { HostKind } from '@connect/contract/kinds.ts';
 import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
-import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { pickFields } from '../../content/values.ts';
-import { visibleKinds } from '../../content/visible-kinds.ts';
-import type { OwnWarning } from '../../content/warnings.ts';
-import type { Work } from '../../content/work.ts';
+import type { ContentKindDefinition } from '../../content/kinds/content-kind.ts';
+import { fileColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { OwnWarning } from '../../content/reading/warnings.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError, refuseInvalid } from '../../domain-error.ts';
 import { names, plain, yesNo } from '../../exports/columns.ts';
+import { visibleKinds } from '../../rights/visible-kinds.ts';
+import type { Work } from '../../writing/work.ts';
 import {
   type HostExtra,
   type HostListColumns,
-  type HostOwn,
   type HostQuery,
   hostTable,
   linkProblem,
-  selectLinkableMembers,
+  selectLinkableUsers,
   selectLiveIn,
 } from './host.queries.ts';
 
-const FIELDS = hostCreate.keyof().options;
 const NAME_MAX = 150;
-const MEMBERS_SHOWN = 20;
-
-const TITLES = {
-  webinar_host: { th: 'วิทยากร', en: 'Meeting hosts' },
-  video_host: { th: 'ผู้บรรยายวิดีโอ', en: 'Video speakers' },
-  podcast_host: { th: 'ผู้ดำเนินรายการ Deep Talk', en: 'Deep Talk hosts' },
-} as const;
+const USERS_SHOWN = 20;
 
 export type HostDefinition = ContentKindDefinition<
   HostOwn,
@@ -47,10 +40,14 @@ export type HostDefinition = ContentKindDefinition<
   HostListColumns,
   HostQuery,
   HostRow,
-  HostItem
+  HostItem,
+  HostCalls['list']['columns'][number]
 >;
 
-/** Where somebody who does not agree is hidden; others than the person may see are counted only. */
+/**
+ * The items in which a host without consent is hidden; items that the actor may not see are only
+ * counted.
+ */
 function hiddenIn(
   row: Pick<HostOwn, 'publicity_consent'> & Pick<HostExtra, 'live_in'>,
   actor: Actor,
@@ -67,42 +64,29 @@ function hiddenIn(
   return [{ code: 'consent_hidden', params: { n }, items }];
 }
 
-/** Writes down that somebody agreed or withdrew, and in what is live that shows or hides them. */
+/**
+ * Records a given or withdrawn consent, also for the published items that show or hide the host.
+ */
 async function recordConsent(
   trx: Trx,
   work: Work,
   kind: HostKind,
-  person: { id: number; title: string; publicity_consent: boolean },
+  host: { id: number; title: string; publicity_consent: boolean },
 ): Promise<void> {
-  const live = await selectLiveIn(trx, person.id);
+  const live = await selectLiveIn(trx, host.id);
   await recordAudit(trx, work.deps.clock, work.context, {
-    action: `${kind}.${person.publicity_consent ? 'consent_give' : 'consent_withdraw'}`,
+    action: `${kind}.${host.publicity_consent ? 'consent_give' : 'consent_withdraw'}`,
     entityType: kind,
-    entityId: person.id,
-    entityTitle: person.title,
+    entityId: host.id,
+    entityTitle: host.title,
     diff: { live_in: live.map(({ type, id }) => `${type} ${id}`) },
   });
 }
 
-/** The people of one kind: three lists over one table (DOMAIN 1.7, D-05). */
+/** The hosts of one kind: three lists over one table (domain/hosts#three-lists). */
 const hostKind = (kind: HostKind): HostDefinition => ({
   kind,
-  area: 'host',
-  title: TITLES[kind],
-  fields: FIELDS,
-  ownFields: [
-    'title_prefix',
-    'name_en',
-    'position',
-    'workplace',
-    'email',
-    'phone',
-    'license_no',
-    'linked_user_id',
-    'disclosure',
-    'publicity_consent',
-    'publicity_consent_media_id',
-  ],
+  ...writable(hostCreate),
   needs: HOST_NEEDS,
   table: hostTable(kind),
   relations: [],
@@ -113,13 +97,12 @@ const hostKind = (kind: HostKind): HostDefinition => ({
       ids: ({ publicity_consent_media_id: id }) => (id === null ? [] : [id]),
     },
   ],
-  plainText: true,
+  body: 'plain',
   titleMax: NAME_MAX,
-  personal: HOST_PERSONAL,
   copied: (values) => ({ ...values, linked_user_id: null }),
   issues: () => [],
   async check(trx, work, { id, before, values }) {
-    // Withdrawing is always possible: it hides the person wherever they are shown.
+    // Consent can always be withdrawn: that hides the host in every item.
     const publish = before?.status === 'publish' ? [] : consentIssues(values);
     if (id !== null && before && before.publicity_consent !== values.publicity_consent) {
       await recordConsent(trx, work, kind, { id, ...values });
@@ -129,31 +112,28 @@ const hostKind = (kind: HostKind): HostDefinition => ({
     const code = await linkProblem(trx, kind, id, user);
     return code ? { publish, issues: [{ field: 'linked_user_id', code }] } : { publish };
   },
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(hostCreate, snapshot),
-  // What is published lacks nothing but consent that was withdrawn, which can always be recorded.
+  // A published host can lack nothing but consent that was withdrawn, and withdrawing must always
+  // work.
   freeFields: ['publicity_consent', 'publicity_consent_media_id'],
   warnings: (row, { actor }) => [
     ...(row.same_person > 0 ? [{ code: 'person_duplicate' } as const] : []),
     ...hiddenIn(row, actor),
   ],
   columns: {
-    ...FILE_COLUMNS,
-    title: [plain('title_prefix', (row) => row.title_prefix), plain('title', (row) => row.title)],
-    place: [plain('position', (row) => row.position), plain('workplace', (row) => row.workplace)],
-    specialty_ids: [names('specialty_ids', 'specialty', (row) => row.specialty_ids)],
-    usage_count: [plain('usage_count', (row) => row.usage_count)],
-    publicity_consent: [yesNo('publicity_consent', (row) => row.publicity_consent)],
+    ...fileColumns(hostLabels[kind]),
+    title: [
+      plain(hostLabels[kind].title_prefix, (row) => row.title_prefix),
+      plain(hostLabels[kind].title, (row) => row.title),
+    ],
+    place: [
+      plain(hostLabels[kind].position, (row) => row.position),
+      plain(hostLabels[kind].workplace, (row) => row.workplace),
+    ],
+    specialty_ids: [names(hostLabels[kind].specialty_ids, 'specialty', (row) => row.specialty_ids)],
+    usage_count: [plain(hostLabels[kind].usage_count, (row) => row.usage_count)],
+    publicity_consent: [yesNo(hostLabels[kind].publicity_consent, (row) => row.publicity_consent)],
   },
-  row: (row, shared) => ({
-    ...shared,
-    title_prefix: row.title_prefix,
-    position: row.position,
-    workplace: row.workplace,
-    specialty_ids: row.specialty_ids,
-    publicity_consent: row.publicity_consent,
-    usage_count: row.usage_count,
-  }),
+  row: (row, shared) => ({ ...row, ...shared }),
   item: ({ evidence, live_in: _shown, ...row }, shared, { address }) => ({
     ...row,
     ...shared,
@@ -172,23 +152,23 @@ export const hostKinds: Readonly<Record<HostKind, HostDefinition>> = {
   podcast_host: hostKind('podcast_host'),
 };
 
-/** What can be done with people of one kind beyond what all content can. */
+/** Operations on hosts of one kind besides those of all content. */
 export function hostService(deps: Deps, kind: HostKind) {
-  const people = contentService(deps, hostKinds[kind]);
+  const service = contentService(deps, hostKinds[kind]);
 
   return {
     /**
-     * Makes the same person a draft of another kind, with photo, biography and consent; 422 for the
-     * kind that they are of already. The link to a user stays behind: it belongs to one entry.
+     * Copies a host into a draft of another kind, with photo, biography and consent; 422 for the
+     * same kind. The link to a user is not copied: it belongs to one entry.
      */
     copy(context: ActorContext, id: number, to: HostKind) {
       if (to === kind) refuseInvalid([{ field: 'to', code: 'option' }]);
       const others = contentService(deps, hostKinds[to]);
       return others.written(context, async (trx, work) => {
-        const person = await people.load(trx, work, id);
-        if (person.deleted_at !== null) throw new DomainError('not_found');
+        const host = await service.load(trx, work, id);
+        if (host.deleted_at !== null) throw new DomainError('not_found');
         const values = {
-          ...hostKinds[kind].values(person),
+          ...hostKinds[kind].values(host),
           slug: null,
           status: 'draft' as const,
           published_at: null,
@@ -204,7 +184,7 @@ export function hostService(deps: Deps, kind: HostKind) {
       });
     },
 
-    /** Users that people of this kind can be linked to. */
-    members: (search: string) => selectLinkableMembers(deps.db, kind, search, MEMBERS_SHOWN),
+    /** Users that hosts of this kind can be linked to. */
+    users: (search: string) => selectLinkableUsers(deps.db, kind, search, USERS_SHOWN),
   };
 }

@@ -1,8 +1,9 @@
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { HOST_KINDS, type HostKind } from '@connect/contract/kinds.ts';
 import type { Role } from '@connect/contract/permissions.ts';
-import { HOST_KINDS, type HostKind, hosts } from '@connect/contract/resources/host.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
-import { makeArticle, makeHost, makeMedia, makeMember } from '../../../test/factories.ts';
+import { makeArticle, makeHost, makeMedia, makeUser } from '../../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let test: TestApp;
@@ -25,7 +26,7 @@ const create = (body: object, kind: HostKind = 'webinar_host') =>
 const update = (id: number, body: object) => call(people.update, { params: { id }, body });
 const remove = (id: number) => call(people.delete, { params: { id } });
 
-/** Makes an item that names this person, as webinars and videos do. */
+/** Makes an item that names this host, as webinars and videos do. */
 async function named(id: number, status: 'publish' | 'draft') {
   const user = await makeArticle(test.deps.db, { status, title: `รายการของวิทยากร ${status}` });
   await test.deps.db
@@ -107,8 +108,8 @@ describe('saving', () => {
     expect((await create(body, 'video_host')).reply.meta.warnings).toEqual([]);
   });
 
-  it('links a user once among the people of a kind', async () => {
-    const user = await makeMember(test.deps.db);
+  it('links a user once among the hosts of a kind', async () => {
+    const user = await makeUser(test.deps.db);
     const linked_user_id = user.id;
     const first = await create({ title: 'สมชาย ตัวอย่าง', linked_user_id });
     expect(first.reply.data.linked_user?.id).toBe(user.id);
@@ -121,7 +122,7 @@ describe('saving', () => {
   });
 
   it('links a user once also when two do it at the same moment', async () => {
-    const { id: linked_user_id } = await makeMember(test.deps.db);
+    const { id: linked_user_id } = await makeUser(test.deps.db);
     const answers = await Promise.all(
       ['ก ตัวอย่าง', 'ข ตัวอย่าง', 'ค ตัวอย่าง'].map((title) => create({ title, linked_user_id })),
     );
@@ -153,7 +154,7 @@ describe('publishing', () => {
     expect(fieldsOf(await update(id, { status: 'publish' }))).toEqual([said]);
   });
 
-  it('withdrawing consent is always recorded, says where the person is hidden, and is undone by agreeing', async () => {
+  it('withdrawing consent is always recorded, says where the host is hidden, and is undone by agreeing', async () => {
     const { id } = await make({ status: 'publish' });
     const draft = await named(id, 'draft');
     const live = await named(id, 'publish');
@@ -163,7 +164,7 @@ describe('publishing', () => {
     const told = withdrawn.reply.meta.warnings?.find(({ code }) => code === 'consent_hidden');
     expect(told).toMatchObject({ field: 'publicity_consent', items: [{ id: live }] });
     expect(JSON.stringify(told)).not.toContain(`"id":${draft}`);
-    // Everything else about them can be changed meanwhile too.
+    // All other fields of the host can be changed meanwhile too.
     expect((await update(id, { position: 'อาจารย์' })).status).toBe(200);
     const given = await update(id, { publicity_consent: true });
     expect(given.reply.meta.warnings?.map(({ code }) => code)).not.toContain('consent_hidden');
@@ -189,23 +190,20 @@ describe('publishing', () => {
 });
 
 describe('deleting', () => {
-  it.each(['draft', 'publish'] as const)(
-    'is refused while a %s names the person',
-    async (status) => {
-      const { id } = await make();
-      const user = await named(id, status);
-      const answer = await remove(id);
-      expect(answer.status).toBe(409);
-      expect(answer.error.code).toBe('in_use');
-      expect(answer.error.data.used_by).toMatchObject([{ id: user, type: 'article' }]);
-      const { reply } = await call(people.dependents, { params: { id } });
-      expect(reply.data).toMatchObject([{ id: user, blocks: expect.arrayContaining(['delete']) }]);
-      const list = await call(people.list);
-      expect(list.reply.data[0]?.usage_count).toBe(1);
-    },
-  );
+  it.each(['draft', 'publish'] as const)('is refused while a %s names the host', async (status) => {
+    const { id } = await make();
+    const user = await named(id, status);
+    const answer = await remove(id);
+    expect(answer.status).toBe(409);
+    expect(answer.error.code).toBe('in_use');
+    expect(answer.error.data.used_by).toMatchObject([{ id: user, type: 'article' }]);
+    const { reply } = await call(people.dependents, { params: { id } });
+    expect(reply.data).toMatchObject([{ id: user, blocks: expect.arrayContaining(['delete']) }]);
+    const list = await call(people.list);
+    expect(list.reply.data[0]?.usage_count).toBe(1);
+  });
 
-  it('goes when what named the person is in the trash', async () => {
+  it('goes when what named the host is in the trash', async () => {
     const { id } = await make();
     const user = await named(id, 'draft');
     await test.deps.db
@@ -269,8 +267,8 @@ describe('contact data', () => {
 });
 
 describe('copying', () => {
-  it('makes the person a draft of another kind with everything but the linked user', async () => {
-    const { id: linked_user_id } = await makeMember(test.deps.db);
+  it('makes the host a draft of another kind with everything but the linked user', async () => {
+    const { id: linked_user_id } = await makeUser(test.deps.db);
     const { id, photoId } = await make({
       status: 'publish',
       title: 'สมชาย ตัวอย่าง',
@@ -309,7 +307,7 @@ describe('copying', () => {
   });
 
   it('a duplicate leaves the linked user behind and keeps a long name within its limit', async () => {
-    const { id: linked_user_id } = await makeMember(test.deps.db);
+    const { id: linked_user_id } = await makeUser(test.deps.db);
     const { id } = await make({ title: 'ก'.repeat(150), host: { linked_user_id } });
     const { reply } = await call(people.duplicate, { params: { id } });
     expect(reply.data.linked_user_id).toBeNull();
@@ -318,17 +316,17 @@ describe('copying', () => {
   });
 });
 
-describe('GET /v1/webinar-host/members', () => {
+describe('GET /v1/webinar-host/users', () => {
   it('finds users by name who are linked to nobody of this kind', async () => {
-    const taken = await makeMember(test.deps.db, { display_name: 'พิเศษ หนึ่ง' });
-    const free = await makeMember(test.deps.db, { display_name: 'พิเศษ สอง' });
+    const taken = await makeUser(test.deps.db, { display_name: 'พิเศษ หนึ่ง' });
+    const free = await makeUser(test.deps.db, { display_name: 'พิเศษ สอง' });
     await make({ host: { linked_user_id: taken.id } });
-    const { reply } = await call(people.members, { query: { search: 'พิเศษ' } });
+    const { reply } = await call(people.users, { query: { search: 'พิเศษ' } });
     expect(reply.data.map(({ id }) => id)).toEqual([free.id]);
   });
 
   it.each(['editor', 'publisher', 'sales_manager'] as const)('is not for %s', async (role) => {
-    expect((await (await as(role))(people.members, { query: { search: 'ก' } })).status).toBe(403);
+    expect((await (await as(role))(people.users, { query: { search: 'ก' } })).status).toBe(403);
   });
 });
 

@@ -1,26 +1,30 @@
-import type { LIFE_TOPICS } from '@connect/contract/constants.ts';
-import type { lifeReady } from '@connect/contract/resources/life-ready.ts';
+import {
+  type LifeReadyOwn,
+  type LifeReadyRow,
+  type lifeReady,
+  lifeReadyOwn,
+  lifeReadyRow,
+} from '@connect/contract/stories/life-ready.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type StoryCategory, type StoryOwn, storyTable } from '../../content/story.queries.ts';
+import type { Listed } from '../../content/kinds/content-kind.ts';
+import { ownTable } from '../../content/kinds/own-table.queries.ts';
+import {
+  STORY_TABLE,
+  type StoryCategory,
+  storyTable,
+} from '../../content/stories/story.queries.ts';
 
 export type LifeReadyQuery = z.output<NonNullable<typeof lifeReady.list.query>>;
 
-/** Fields that only Life Ready pieces have. */
-export interface LifeReadyOwn extends StoryOwn {
-  life_topic: (typeof LIFE_TOPICS)[number] | null;
-  is_shareable_to_patient: boolean;
-}
-
-export interface LifeReadyListColumns {
+export type LifeReadyListColumns = Listed<LifeReadyOwn, LifeReadyRow> & {
   category: StoryCategory | null;
-  life_topic: (typeof LIFE_TOPICS)[number] | null;
-  is_shareable_to_patient: boolean;
-}
+};
 
-export const lifeReadyTable = storyTable<LifeReadyOwn, LifeReadyQuery>({
-  columns: ['life_topic', 'is_shareable_to_patient'],
-  filters: (query) => [
+export const lifeReadyTable = storyTable<LifeReadyOwn, LifeReadyQuery>(
+  ownTable({ ...STORY_TABLE, fields: lifeReadyOwn }),
+  lifeReadyRow,
+  (query) => [
     ...(query.life_topic && query.life_topic.length > 0
       ? [sql`a.life_topic = any(${query.life_topic})`]
       : []),
@@ -28,5 +32,4 @@ export const lifeReadyTable = storyTable<LifeReadyOwn, LifeReadyQuery>({
       ? []
       : [sql`a.is_shareable_to_patient = ${query.is_shareable_to_patient}`]),
   ],
-  write: ({ life_topic, is_shareable_to_patient }) => ({ life_topic, is_shareable_to_patient }),
-});
+);

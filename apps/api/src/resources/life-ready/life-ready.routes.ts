@@ -1,4 +1,4 @@
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';

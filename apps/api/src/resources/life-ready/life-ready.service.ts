@@ -1,56 +1,50 @@
-import { parseFields } from '@connect/contract/field-issues.ts';
 import {
   type LifeReadyItem,
+  type LifeReadyOwn,
   type LifeReadyRow,
+  type lifeReady,
   lifeReadyCreate,
-} from '@connect/contract/resources/life-ready.ts';
-import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/story-rules.ts';
-import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { category, FILE_COLUMNS } from '../../content/file-columns.ts';
-import type { StoryExtra } from '../../content/story.queries.ts';
-import { STORY_OWN_FIELDS, storyRules } from '../../content/story-kind.ts';
-import { pickFields } from '../../content/values.ts';
+  lifeReadyLabels,
+} from '@connect/contract/stories/life-ready.ts';
+import { LIFE_READY_NEEDS, lifeReadyIssues } from '@connect/contract/stories/story-rules.ts';
+import type { ContentKindDefinition } from '../../content/kinds/content-kind.ts';
+import { category, fileColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { StoryExtra } from '../../content/stories/story.queries.ts';
+import { storyRules } from '../../content/stories/story-kind.ts';
 import { choice, yesNo } from '../../exports/columns.ts';
 import {
   type LifeReadyListColumns,
-  type LifeReadyOwn,
   type LifeReadyQuery,
   lifeReadyTable,
 } from './life-ready.queries.ts';
 
-const FIELDS = lifeReadyCreate.keyof().options;
-
-/** What is special about Life Ready: a topic, no product, nothing promotional (DOMAIN 1.4). */
+/**
+ * The rules of `life_ready` only: a topic, no product, nothing promotional
+ * (domain/articles#life-ready).
+ */
 export const lifeReadyKind: ContentKindDefinition<
   LifeReadyOwn,
   StoryExtra,
   LifeReadyListColumns,
   LifeReadyQuery,
   LifeReadyRow,
-  LifeReadyItem
+  LifeReadyItem,
+  (typeof lifeReady.list.columns)[number]
 > = {
   ...storyRules('life_ready'),
-  title: { th: 'Life Ready', en: 'Life Ready' },
-  fields: FIELDS,
-  ownFields: [...STORY_OWN_FIELDS, 'life_topic', 'is_shareable_to_patient'],
+  ...writable(lifeReadyCreate),
   needs: LIFE_READY_NEEDS,
   table: lifeReadyTable,
   issues: lifeReadyIssues,
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(lifeReadyCreate, snapshot),
   columns: {
-    ...FILE_COLUMNS,
-    life_topic: [choice('life_topic', 'life_topic', (row) => row.life_topic)],
+    ...fileColumns(lifeReadyLabels),
+    life_topic: [choice(lifeReadyLabels.life_topic, 'life_topic', (row) => row.life_topic)],
     category: [category],
     is_shareable_to_patient: [
-      yesNo('is_shareable_to_patient', (row) => row.is_shareable_to_patient),
+      yesNo(lifeReadyLabels.is_shareable_to_patient, (row) => row.is_shareable_to_patient),
     ],
   },
-  row: (row, shared) => ({
-    ...shared,
-    category: row.category,
-    life_topic: row.life_topic,
-    is_shareable_to_patient: row.is_shareable_to_patient,
-  }),
+  row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared) => ({ ...row, ...shared }),
 };

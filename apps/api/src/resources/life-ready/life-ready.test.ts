@@ -1,10 +1,11 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../test/call.ts';
 import { LONG_TEXT, makeArticle, makeLifeReady, makeView } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { refreshContentStats } from '../../track/roll-up.service.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
@@ -173,7 +174,7 @@ describe('GET /v1/life-ready', () => {
     await makeView(test.deps.db, id, { content_type: 'life_ready' });
     await makeView(test.deps.db, id, { content_type: 'life_ready', action: 'share' });
     await makeView(test.deps.db, id, { content_type: 'life_ready', action: 'share' });
-    await refreshContentStats(test.deps.db, test.clock);
+    await writeTransaction(test.deps, (trx) => refreshContentStats(trx, test.clock.now()));
     const [row] = (await call(lifeReady.list)).reply.data;
     expect(row).toMatchObject({
       life_topic: 'food',

@@ -1,10 +1,10 @@
-import { article } from '@connect/contract/resources/article.ts';
-import { document } from '@connect/contract/resources/document.ts';
-import { lifeReady } from '@connect/contract/resources/life-ready.ts';
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
-import { reference } from '@connect/contract/resources/reference.ts';
-import { referenceAdmin } from '@connect/contract/resources/reference-admin.ts';
-import { productMention } from '@connect/contract/unbranded.ts';
+import { document } from '@connect/contract/documents/document.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { productMention } from '@connect/contract/publishing/unbranded.ts';
+import { reference } from '@connect/contract/reference/reference.ts';
+import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import {

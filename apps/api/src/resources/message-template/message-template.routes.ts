@@ -1,4 +1,4 @@
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { AccountDeps } from '../../deps.ts';

@@ -1,12 +1,14 @@
-import { contentDefaults } from '@connect/contract/content.ts';
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { parseFields } from '@connect/contract/field-issues.ts';
+import { contentDefaults } from '@connect/contract/content/content.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
 import {
   type MessageTemplateItem,
+  type MessageTemplateOwn,
   type MessageTemplateRow,
+  type messageTemplate,
   messageTemplateCreate,
-} from '@connect/contract/resources/message-template.ts';
-import { TARGET_TYPES } from '@connect/contract/template-choices.ts';
+  messageTemplateLabels,
+} from '@connect/contract/message-templates/message-template.ts';
 import {
   requiresConsent,
   TEMPLATE_NEEDS,
@@ -14,49 +16,39 @@ import {
   templatePublishIssues,
   usedPlaceholders,
   writableCategories,
-} from '@connect/contract/template-rules.ts';
+} from '@connect/contract/message-templates/rules/template-rules.ts';
 import type { ActorContext } from '../../actor.ts';
 import type {
   Checked,
   Checking,
   ContentKindDefinition,
   ContentValues,
-} from '../../content/content-kind.ts';
-import { FILE_COLUMNS } from '../../content/file-columns.ts';
-import { cutText } from '../../content/slugs.ts';
-import { pickFields } from '../../content/values.ts';
+} from '../../content/kinds/content-kind.ts';
+import { fileColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import { cutText } from '../../content/saving/slugs.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment } from '../../exports/columns.ts';
-import { mediaImage } from '../../media/media-url.ts';
+import { mediaImage } from '../../media/files/media-url.ts';
 import {
   isNameTaken,
   isRepShareable,
   kindOf,
   type MessageTemplateExtra,
   type MessageTemplateListColumns,
-  type MessageTemplateOwn,
   type MessageTemplateQuery,
   messageTemplateTable,
 } from './message-template.queries.ts';
 
 type Values = ContentValues & MessageTemplateOwn;
 
-const FIELDS = messageTemplateCreate.keyof().options;
-const OWN_FIELDS = [
-  'channel',
-  'category',
-  'subject',
-  'preheader',
-  'body_text',
-  'target_type',
-  'line_image_id',
-  'sender_mode',
-  'is_editable_by_rep',
-] as const;
 const NAME_MAX = 120;
 
-/** What other content has and templates have not (DOMAIN 1.1): it stays as it is in a new one. */
+/**
+ * Shared fields that templates do not use (domain/message-templates#template-fields), with their
+ * defaults.
+ */
 const ABSENT = {
   excerpt: contentDefaults.excerpt,
   featured_image_id: null,
@@ -76,7 +68,7 @@ const OF_CHANNEL = {
   email: { body_text: '', line_image_id: null },
 } as const;
 
-/** Only what the channel sends is kept, and a type of target only with a target. */
+/** Keeps only what the channel sends, and a target type only with a target. */
 const settle = (values: Values): Values => ({
   ...values,
   ...ABSENT,
@@ -84,7 +76,7 @@ const settle = (values: Values): Values => ({
   target_type: values.target_id === null ? null : values.target_type,
 });
 
-/** Some roles write only what is about meetings (DOMAIN 1.2). */
+/** Some roles write only templates about meetings (domain/access#narrowings). */
 function refuseOtherCategories({ actor }: ActorContext, item: Checking<Values>): void {
   const writable = writableCategories(actor.role);
   const categories = [item.values.category, ...(item.before ? [item.before.category] : [])];
@@ -106,7 +98,7 @@ async function checkIssues(trx: Trx, item: Checking<Values>): Promise<FieldIssue
   return issues;
 }
 
-/** What is sent along has to be for passing on; one that was sent before only blocks publishing. */
+/** An attached document must be shareable by reps; one attached before only blocks publishing. */
 async function attachmentIssues(trx: Trx, { before, values }: Checking<Values>): Promise<Checked> {
   const id = values.attachment_document_id;
   if (id === null || (await isRepShareable(trx, id))) return {};
@@ -114,7 +106,7 @@ async function attachmentIssues(trx: Trx, { before, values }: Checking<Values>):
   return id === before?.attachment_document_id ? { publish: found } : { issues: found };
 }
 
-/** `ชื่อ (สำเนา)`, `ชื่อ (สำเนา 2)`, … : the first that no template has. */
+/** The first of `ชื่อ (สำเนา)`, `ชื่อ (สำเนา 2)`, … that no template has. */
 async function freeTitle(trx: Trx, wanted: string): Promise<string> {
   const mark = wanted.lastIndexOf(' (');
   const [name, suffix] = [wanted.slice(0, mark), wanted.slice(mark, -1)];
@@ -126,24 +118,25 @@ async function freeTitle(trx: Trx, wanted: string): Promise<string> {
   return title;
 }
 
-/** Message templates: a body for each channel, placeholders, a unique name (DOMAIN 1.6). */
+/**
+ * Message templates: a body for each channel, placeholders, a unique name
+ * (domain/message-templates#placeholders).
+ */
 export const messageTemplateKind: ContentKindDefinition<
   MessageTemplateOwn,
   MessageTemplateExtra,
   MessageTemplateListColumns,
   MessageTemplateQuery,
   MessageTemplateRow,
-  MessageTemplateItem
+  MessageTemplateItem,
+  (typeof messageTemplate.list.columns)[number]
 > = {
   kind: 'message_template',
-  area: 'message_template',
-  title: { th: 'เทมเพลตข้อความ', en: 'Message templates' },
-  fields: FIELDS,
-  ownFields: OWN_FIELDS,
+  ...writable(messageTemplateCreate),
   needs: TEMPLATE_NEEDS,
   table: messageTemplateTable,
   titleMax: NAME_MAX,
-  linkPlaceholders: true,
+  body: 'placeholders',
   codedTexts: ['subject', 'preheader', 'body_text', 'line_image_id'],
   relations: [
     {
@@ -157,7 +150,7 @@ export const messageTemplateKind: ContentKindDefinition<
     {
       name: 'target',
       field: 'target_id',
-      to: TARGET_TYPES,
+      to: USED_KINDS,
       published: 'to_publish',
       one: true,
       ids: ({ target_id: id }) => (id === null ? [] : [id]),
@@ -170,7 +163,7 @@ export const messageTemplateKind: ContentKindDefinition<
       ids: ({ line_image_id: id }) => (id === null ? [] : [id]),
     },
   ],
-  freeTitle,
+  copied: async (values, trx) => ({ ...values, title: await freeTitle(trx, values.title) }),
   settle,
   issues: templateIssues,
   publishIssues: templatePublishIssues,
@@ -179,25 +172,20 @@ export const messageTemplateKind: ContentKindDefinition<
     const { issues = [], publish } = await attachmentIssues(trx, item);
     return { issues: [...(await checkIssues(trx, item)), ...issues], publish };
   },
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(messageTemplateCreate, snapshot),
   veil: ({ links }) =>
     links.some(({ relation, veiled }) => relation === 'target' && veiled)
       ? { target_excerpt: null }
       : {},
   columns: {
-    ...FILE_COLUMNS,
-    channel: [choice('channel', 'template_channel', (row) => row.channel)],
-    category: [choice('category', 'template_category', (row) => row.category)],
-    sender_mode: [choice('sender_mode', 'sender_mode', (row) => row.sender_mode)],
-    last_used: [moment('last_used', (row) => row.stats.last_viewed_at)],
+    ...fileColumns(messageTemplateLabels),
+    channel: [choice(messageTemplateLabels.channel, 'template_channel', (row) => row.channel)],
+    category: [choice(messageTemplateLabels.category, 'template_category', (row) => row.category)],
+    sender_mode: [
+      choice(messageTemplateLabels.sender_mode, 'sender_mode', (row) => row.sender_mode),
+    ],
+    last_used: [moment(messageTemplateLabels.last_used, (row) => row.stats.last_viewed_at)],
   },
-  row: (row, shared) => ({
-    ...shared,
-    channel: row.channel,
-    category: row.category,
-    sender_mode: row.sender_mode,
-  }),
+  row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared, { address }) => {
     const linked = (relation: string) => row.links.find((link) => link.relation === relation);
     const target = linked('target');

@@ -1,5 +1,5 @@
-import { auth } from '@connect/contract/resources/auth.ts';
-import { messageTemplate } from '@connect/contract/resources/message-template.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { auth } from '@connect/contract/sign-in/auth.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../../test/call.ts';
 import {

@@ -1,25 +1,29 @@
-import type { Sample } from '@connect/contract/template-choices.ts';
-import { hrefOf, tagsAndText } from '@connect/contract/template-links.ts';
-import { renderHtml, renderText, sampleValues } from '@connect/contract/template-sample.ts';
+import { hrefOf, tagsAndText } from '@connect/contract/message-templates/rules/template-links.ts';
+import {
+  renderHtml,
+  renderText,
+  sampleValues,
+} from '@connect/contract/message-templates/rules/template-sample.ts';
+import type { Sample } from '@connect/contract/message-templates/template-choices.ts';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit, refuseTooMany } from '../../audit/audit.service.ts';
-import { profileOf } from '../../auth/profile.service.ts';
+import { profileOf } from '../../auth/profile/profile.service.ts';
 import { contentService } from '../../content/content.service.ts';
-import { writeTransaction } from '../../content/write-transaction.ts';
 import type { AccountDeps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { senderOf } from '../../mail/letters.ts';
 import type { Letter } from '../../mail/mail.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
 import { messageTemplateKind } from './message-template.service.ts';
 
 const TESTS_PER_HOUR = 20;
 const ACTION = 'message_template.test';
 
-/** Addresses of this system as a mailbox elsewhere can reach them. */
+/** Makes addresses of this system absolute, so that a mail reader can open them. */
 const reachable = (html: string, publicUrl: string): string =>
   html.replace(/\b(src|href)="\//g, `$1="${publicUrl}/`);
 
-/** The words of a piece of sanitised HTML, each link with where it leads. */
+/** The text of a piece of sanitised HTML, each link with its address. */
 function withAddresses(html: string): string {
   let link = { href: '', words: '' };
   return tagsAndText(html)
@@ -69,9 +73,9 @@ function letterOf(
 }
 
 /**
- * Sends a saved e-mail template, filled in with a made-up person, to the caller's own address and
- * nobody else's. Throws `no_mail`, `wrong_state` for other channels, `rate_limited`, `unavailable`
- * where the mail server does not take it.
+ * Sends a saved e-mail template, filled in with an invented person, to the caller's own address
+ * only. Throws `no_mail`, `wrong_state` for other channels, `rate_limited`, `unavailable` when the
+ * mail server does not accept it.
  */
 export async function sendTemplateTest(
   deps: AccountDeps,
@@ -93,7 +97,7 @@ export async function sendTemplateTest(
     html: (html: string) => renderHtml(html, values),
   };
   const letter = letterOf(template, fill, email, await senderOf(deps));
-  // Recorded before it leaves, so that whatever happens then it was counted.
+  // Recorded before it is sent, so that it counts even when sending fails.
   await writeTransaction(deps, async (trx) => {
     await refuseTooMany(trx, context, ACTION, TESTS_PER_HOUR, now);
     await recordAudit(trx, deps.clock, context, {

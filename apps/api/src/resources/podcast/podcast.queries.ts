@@ -1,27 +1,22 @@
-import type { HostLink } from '@connect/contract/host-links.ts';
-import type {
-  PODCAST_ROLES,
-  PODCAST_SOURCES,
-  podcast,
-} from '@connect/contract/resources/podcast.ts';
-import type { RecordingOwn } from '@connect/contract/resources/recording.ts';
+import {
+  type PodcastOwn,
+  type PodcastRow,
+  type podcast,
+  podcastOwn,
+  podcastRow,
+} from '@connect/contract/recordings/podcast.ts';
+
 import type { z } from 'zod';
-import { type RecordingListColumns, recordingTable } from '../../content/recording.queries.ts';
+import type { HostListColumns } from '../../content/hosts/host-links.queries.ts';
+import type { Listed } from '../../content/kinds/content-kind.ts';
+import { ownTable } from '../../content/kinds/own-table.queries.ts';
+import { recordingTable, tableOf } from '../../content/recordings/recording.queries.ts';
 
 export type PodcastQuery = z.output<NonNullable<typeof podcast.list.query>>;
 
-interface Special {
-  source_type: (typeof PODCAST_SOURCES)[number];
-  guests: string;
-}
+export type PodcastListColumns = Listed<PodcastOwn, Omit<PodcastRow, 'hosts'>> & HostListColumns;
 
-export interface PodcastOwn extends Omit<RecordingOwn, 'source_type' | 'hosts'>, Special {
-  hosts: HostLink<(typeof PODCAST_ROLES)[number]>[];
-}
-
-export type PodcastListColumns = RecordingListColumns & Special;
-
-export const podcastTable = recordingTable<PodcastOwn, PodcastQuery>('podcast', {
-  column: 'guests',
-  write: ({ guests }) => ({ guests }),
-});
+export const podcastTable = recordingTable<PodcastOwn, PodcastQuery>(
+  ownTable({ ...tableOf('podcast'), fields: podcastOwn }),
+  podcastRow,
+);

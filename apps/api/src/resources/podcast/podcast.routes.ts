@@ -1,7 +1,11 @@
-import { PODCAST_SOURCES, podcast } from '@connect/contract/resources/podcast.ts';
+import { PODCAST_SOURCES, podcast } from '@connect/contract/recordings/podcast.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
-import { listSeries, type RecordingDeps, readLinkFacts } from '../../content/recording.service.ts';
+import {
+  listSeries,
+  type RecordingDeps,
+  readLinkFacts,
+} from '../../content/recordings/recording.service.ts';
 import { route } from '../../http/route.ts';
 import { podcastKind } from './podcast.service.ts';
 

@@ -1,55 +1,46 @@
-import { parseFields } from '@connect/contract/field-issues.ts';
 import {
   PODCAST_NEEDS,
   type PodcastItem,
-  type PodcastRow,
-  podcastCreate,
-} from '@connect/contract/resources/podcast.ts';
-import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { people, RECORDING_COLUMNS } from '../../content/file-columns.ts';
-import type { RecordingExtra } from '../../content/recording.queries.ts';
-import { RECORDING_TITLES, recordingRules, recordingShown } from '../../content/recording-kind.ts';
-import { pickFields } from '../../content/values.ts';
-import { plain } from '../../exports/columns.ts';
-import {
-  type PodcastListColumns,
   type PodcastOwn,
-  type PodcastQuery,
-  podcastTable,
-} from './podcast.queries.ts';
+  type PodcastRow,
+  type podcast,
+  podcastCreate,
+  podcastLabels,
+} from '@connect/contract/recordings/podcast.ts';
+import type { ContentKindDefinition } from '../../content/kinds/content-kind.ts';
+import { people, recordingColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { RecordingExtra } from '../../content/recordings/recording.queries.ts';
+import { recordingRules, recordingShown } from '../../content/recordings/recording-kind.ts';
+import { plain } from '../../exports/columns.ts';
+import { type PodcastListColumns, type PodcastQuery, podcastTable } from './podcast.queries.ts';
 
-const FIELDS = podcastCreate.keyof().options;
+const COLUMNS = recordingColumns(podcastLabels);
 
-/** What is special about Deep Talk: guests in words, and files that are sound (DOMAIN 1.8). */
+/** The rules of `podcast` only: guests as text, and sound files (domain/recordings#deep-talk). */
 export const podcastKind: ContentKindDefinition<
   PodcastOwn,
   RecordingExtra,
   PodcastListColumns,
   PodcastQuery,
   PodcastRow,
-  PodcastItem
+  PodcastItem,
+  (typeof podcast.list.columns)[number]
 > = {
-  ...recordingRules<PodcastOwn>('podcast', {
-    hosts: 'podcast_host',
-    file: 'audio',
-    field: 'guests',
-  }),
-  title: RECORDING_TITLES.podcast,
-  fields: FIELDS,
+  ...recordingRules<PodcastOwn>('podcast', 'audio'),
+  ...writable(podcastCreate),
   needs: PODCAST_NEEDS,
   table: podcastTable,
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(podcastCreate, snapshot),
   columns: {
-    ...RECORDING_COLUMNS,
+    ...COLUMNS,
     title: [
-      ...RECORDING_COLUMNS.title,
-      plain('series', (row) => row.series),
-      plain('season_no', (row) => row.season_no),
-      plain('episode_no', (row) => row.episode_no),
+      ...COLUMNS.title,
+      plain(podcastLabels.series, (row) => row.series),
+      plain(podcastLabels.season_no, (row) => row.season_no),
+      plain(podcastLabels.episode_no, (row) => row.episode_no),
     ],
-    hosts: [people(), plain('guests', (row) => row.guests)],
-    guests: [plain('guests', (row) => row.guests)],
+    hosts: [people(podcastLabels.hosts), plain(podcastLabels.guests, (row) => row.guests)],
+    guests: [plain(podcastLabels.guests, (row) => row.guests)],
   },
   row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared, view) => ({ ...row, ...shared, ...recordingShown(row, view) }),

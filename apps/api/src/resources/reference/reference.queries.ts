@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
-import { effectiveStatusSql } from '../../content/effective-status.queries.ts';
 import type { Db } from '../../deps.ts';
+import { effectiveStatusSql } from '../../publishing/effective-status.queries.ts';
 
-/** `count` of a category: items that the audience can see at `now` (DOMAIN 2.1). */
+/**
+ * `count` of a category: items that the audience can see at `now`
+ * (domain/reference-data#article-categories).
+ */
 export const articleCategories = (db: Db, now: Date) =>
   db
     .selectFrom('article_category as category')
@@ -79,7 +82,7 @@ export const productLadders = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** Stages from the bottom up; those off the ladder last. */
+/** Stages in order of the ladder; inactive ones last. */
 export const ladderValues = (db: Db) =>
   db
     .selectFrom('adoption_ladder_value')
@@ -91,7 +94,7 @@ export const ladderValues = (db: Db) =>
 export const brandSpellings = (db: Db) =>
   db.selectFrom('brand_spelling').selectAll().orderBy('sort_order').orderBy('id').execute();
 
-/** The capital first, as every Thai form has it, then in Thai order. */
+/** The capital first, as in every Thai form, then in Thai order. */
 export const provinces = (db: Db) =>
   db
     .selectFrom('province')

@@ -1,5 +1,5 @@
 import type { Language } from '@connect/contract/constants.ts';
-import { reference } from '@connect/contract/resources/reference.ts';
+import { reference } from '@connect/contract/reference/reference.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ActorContext } from '../../actor.ts';
 import { asStored } from '../../db/as-stored.ts';
@@ -31,9 +31,9 @@ interface ReferenceCall {
   reply: FastifyReply;
 }
 
-/** The lists that the web app keeps in its store (SPEC 3, DOMAIN 1.13). */
+/** The lists that the web app keeps in its store (domain/reference-data#shared-store). */
 export function referenceRoutes(app: FastifyInstance, lists: ReferenceLists): void {
-  /** Finished answers of each list as read, by what was asked for. */
+  /** Serialised answers of each list that was read, by query. */
   const answers = new WeakMap<ReferenceList, Map<string, TaggedAnswer>>();
 
   function answer(name: ReferenceName, list: ReferenceList, query: ReferenceQuery, lang: Language) {
@@ -73,7 +73,7 @@ function makeAnswer(
     sort: { by: 'sort_order', order: 'asc' },
     now: list.readAt,
   });
-  // What the contract does not declare cannot leave, here as in every other reply.
+  // Undeclared columns must not leak, as in every other reply.
   const reply = asStored(reference[name].reply, envelope);
   const content = JSON.stringify([language, query, reply.data]);
   return { etag: weakEtag(content), body: JSON.stringify(reply) };

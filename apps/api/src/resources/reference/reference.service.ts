@@ -1,33 +1,36 @@
+import type { Spellings } from '@connect/contract/publishing/unbranded.ts';
 import {
   brandSpelling,
   type reference,
   therapyArea,
-} from '@connect/contract/resources/reference.ts';
-import type { Spellings } from '@connect/contract/unbranded.ts';
+} from '@connect/contract/reference/reference.ts';
 import { z } from 'zod';
 import type { Clock, Db } from '../../deps.ts';
 import * as queries from './reference.queries.ts';
 
 export type ReferenceName = keyof typeof reference;
 
-/** What was asked for beside the list itself. */
+/** Parameters of a request for a list. */
 export interface ReferenceQuery {
   all?: boolean;
   group?: 'bu';
 }
 
-/** A list as it was read; the same object until it is read again. */
+/** A list that was read; the same object until it is read again. */
 export interface ReferenceList {
   readonly rows: readonly object[];
   readonly readAt: Date;
 }
 
 export interface ReferenceLists {
-  /** The list; costs no query while it is fresh. */
+  /** The list; cached for a few seconds. */
   read(name: ReferenceName): Promise<ReferenceList>;
-  /** How else products are written (DOMAIN 3.2); the same object until it is read again. */
+  /**
+   * Other spellings of product names (domain/articles#unbranded-text); the same object until they
+   * are read again.
+   */
   spellings(): Promise<Spellings>;
-  /** Reads every list anew when it is next asked for: something of them was changed here. */
+  /** Clears the cache, after this process changed a list. */
   forget(): void;
 }
 
@@ -64,16 +67,16 @@ function byBusinessUnit(rows: readonly object[]): object[] {
   return [...units.values()];
 }
 
-/** What of a list was asked for: without what is switched off unless `all`, nested by `group`. */
+/** The requested part of a list: active rows only unless `all`, nested by `group`. */
 export function chosenRows(list: ReferenceList, query: ReferenceQuery): object[] {
   const rows = query.all ? [...list.rows] : list.rows.filter(isActive);
   return query.group === 'bu' ? byBusinessUnit(rows) : rows;
 }
 
 /**
- * The reference lists of DOMAIN 1.13, kept in this process for a few seconds: loaded by every
- * browser that enters, changed a few times a year. Changes made elsewhere show within those
- * seconds, our own at once. A failed read is not kept.
+ * The reference lists (domain/reference-data#shared-store), cached in this process for a few
+ * seconds: every browser loads them at its start, and they change a few times a year. Changes by
+ * other processes show within those seconds, own ones at once. A failed read is not cached.
  */
 export function createReferenceLists(deps: ReadDeps): ReferenceLists {
   const known = new Map<ReferenceName, { at: number; list: Promise<ReferenceList> }>();

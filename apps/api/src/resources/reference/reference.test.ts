@@ -29,7 +29,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
   return { reply, body: reply.payload ? reply.json<Body>() : null };
 }
 
-/** Longer than a list is kept in the process. */
+/** Longer than the cache time of a list. */
 const letCacheExpire = () => test.clock.advance(10_000);
 
 async function insertArticle(values: {

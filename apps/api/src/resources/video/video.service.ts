@@ -1,50 +1,43 @@
-import { parseFields } from '@connect/contract/field-issues.ts';
 import {
   VIDEO_NEEDS,
   type VideoItem,
-  type VideoRow,
-  videoCreate,
-} from '@connect/contract/resources/video.ts';
-import type { ContentKindDefinition } from '../../content/content-kind.ts';
-import { RECORDING_COLUMNS } from '../../content/file-columns.ts';
-import type { RecordingExtra } from '../../content/recording.queries.ts';
-import { RECORDING_TITLES, recordingRules, recordingShown } from '../../content/recording-kind.ts';
-import { pickFields } from '../../content/values.ts';
-import { choice, plain } from '../../exports/columns.ts';
-import {
-  type VideoListColumns,
   type VideoOwn,
-  type VideoQuery,
-  videoTable,
-} from './video.queries.ts';
+  type VideoRow,
+  type video,
+  videoCreate,
+  videoLabels,
+} from '@connect/contract/recordings/video.ts';
+import type { ContentKindDefinition } from '../../content/kinds/content-kind.ts';
+import { recordingColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { RecordingExtra } from '../../content/recordings/recording.queries.ts';
+import { recordingRules, recordingShown } from '../../content/recordings/recording-kind.ts';
+import { choice, plain } from '../../exports/columns.ts';
+import { type VideoListColumns, type VideoQuery, videoTable } from './video.queries.ts';
 
-const FIELDS = videoCreate.keyof().options;
+const COLUMNS = recordingColumns(videoLabels);
 
-/** What is special about videos: a category, and files that are films (DOMAIN 1.8). */
+/** The rules of `video` only: a category, and video files (domain/recordings#video-categories). */
 export const videoKind: ContentKindDefinition<
   VideoOwn,
   RecordingExtra,
   VideoListColumns,
   VideoQuery,
   VideoRow,
-  VideoItem
+  VideoItem,
+  (typeof video.list.columns)[number]
 > = {
-  ...recordingRules<VideoOwn>('video', {
-    hosts: 'video_host',
-    file: 'video',
-    field: 'video_category',
-  }),
-  title: RECORDING_TITLES.video,
-  fields: FIELDS,
+  ...recordingRules<VideoOwn>('video', 'video'),
+  ...writable(videoCreate),
   needs: VIDEO_NEEDS,
   table: videoTable,
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(videoCreate, snapshot),
   columns: {
-    ...RECORDING_COLUMNS,
-    title: [...RECORDING_COLUMNS.title, ...RECORDING_COLUMNS.duration_seconds],
-    video_category: [choice('video_category', 'video_category', (row) => row.video_category)],
-    series: [plain('series', (row) => row.series)],
+    ...COLUMNS,
+    title: [...COLUMNS.title, ...COLUMNS.duration_seconds],
+    video_category: [
+      choice(videoLabels.video_category, 'video_category', (row) => row.video_category),
+    ],
+    series: [plain(videoLabels.series, (row) => row.series)],
   },
   row: (row, shared) => ({ ...row, ...shared }),
   item: (row, shared, view) => ({ ...row, ...shared, ...recordingShown(row, view) }),

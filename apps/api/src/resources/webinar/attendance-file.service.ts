@@ -1,32 +1,35 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { arabicDigits, cleanText } from '@connect/contract/text.ts';
-import { ATTENDANCE_FILE } from '@connect/contract/webinar-rules.ts';
+import { ATTENDANCE_FILE } from '@connect/contract/webinars/webinar-rules.ts';
+import { CsvError, type Info, parse } from 'csv-parse';
 import { refuseInvalid } from '../../domain-error.ts';
 import { inSlices } from '../../in-slices.ts';
 
-/** The time a webinar is planned for, in milliseconds. */
+/** The planned time of a webinar, in milliseconds. */
 export interface Held {
   start: number;
   end: number;
 }
 
-/** One stay of somebody in the room, as a line of the file tells it. */
+/** One stay of a visitor in the meeting, from one line of the file. */
 export interface Stay {
   line: number;
-  /** All names that the line gives the person. */
+  /** All names of the visitor in this line. */
   names: string[];
   email: string;
   licence: string;
-  /** Null where the times cannot be read or are of another day. */
+  /** Null when the times cannot be parsed or belong to another day. */
   time: { from: number; to: number; seconds: number | null } | null;
-  /** Neither time is there, as some reports tell of who registered and did not come. */
+  /** Neither time is given: some reports list registered people who did not come that way. */
   absent?: true;
 }
 
 const SEPARATORS = ['\t', ',', ';'];
-/** No tool writes more into a line or a cell: what is beyond these is not read. */
+/** No tool writes more cells or longer ones: what exceeds these limits is not read. */
 const CELLS_MAX = 200;
 const CELL_MAX = 300;
-/** People, their summary, and what stands around them. */
+/** Room for visitors, their summary, and the lines around them. */
 const LINES_MAX = 4 * ATTENDANCE_FILE.rows;
 
 interface Line {
@@ -34,40 +37,42 @@ interface Line {
   cells: string[];
 }
 
-/** RFC 4180 with any separator: quoted cells may hold separators, line breaks and doubled quotes. */
-function* linesOf(text: string, separator: string): Generator<Line> {
-  let cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  let number = 1;
-  let begun = 1;
-  const add = (letter = '') => {
-    if (cell.length < CELL_MAX) cell += letter;
-  };
-  const endCell = () => {
-    if (cells.length < CELLS_MAX) cells.push(cleanText(cell));
-    cell = '';
-  };
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text[at];
-    if (letter === '\n') number += 1;
-    if (quoted) {
-      if (letter !== '"') add(letter);
-      else if (text[at + 1] === '"') add(text[++at]);
-      else quoted = false;
-    } else if (letter === '"' && cell === '') quoted = true;
-    else if (letter === separator) endCell();
-    else if (letter === '\n') {
-      endCell();
-      yield { number: begun, cells };
-      [cells, begun] = [[], number];
-    } else add(letter);
+/** Characters read at a time; other requests are answered in between. */
+const PIECE = 16_384;
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    yield text.slice(at, at + PIECE);
+    await setImmediate();
   }
-  endCell();
-  yield { number: begun, cells };
 }
 
-/** Headings of Zoom, of Teams and of our own files, in both languages, as `bare` leaves them. */
+/** Result of the parser with the option `info`. */
+interface Parsed {
+  record: string[];
+  info: Info;
+}
+
+/** Lines with their cells; an unclosed quote runs to the end of the file. */
+async function* linesOf(text: string, delimiter: string): AsyncGenerator<Line> {
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, info: true });
+  pipeline(piecesOf(text), parser).catch(() => undefined);
+  let number = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      const cells = record.slice(0, CELLS_MAX).map((cell) => cleanText(cell.slice(0, CELL_MAX)));
+      yield { number, cells };
+      number = info.lines + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+  }
+}
+
+/**
+ * Headings of Zoom, of Teams and of Connect's own files, in both languages, in the form that `bare`
+ * gives.
+ */
 const HEADINGS = {
   name: /^(?:(?:user|full|display|participant|attendee)?name|participant|ผู้ใช้|ชื่อ(?:ผู้ใช้|ผู้เข้าร่วม|เต็ม|ที่แสดง|นามสกุล|สกุล|และนามสกุล)?)$/,
   first: /^(?:firstname|ชื่อจริง)$/,
@@ -80,10 +85,10 @@ const HEADINGS = {
   duration: /^(?:(?:inmeeting)?duration|timeinsession|ระยะเวลา.*)$/,
 };
 type Heading = keyof typeof HEADINGS;
-/** Teams sums each person up before it lists the single stays. */
+/** Teams lists a summary of each visitor before the single stays. */
 const SUMMED_UP = /^firstjoin|ครั้งแรก$/;
 
-/** A heading without case, spaces and what stands in brackets: `Duration (Minutes)` is `duration`. */
+/** A heading without case, spaces and text in brackets: `Duration (Minutes)` becomes `duration`. */
 const bare = (heading: string) =>
   heading
     .toLowerCase()
@@ -96,7 +101,7 @@ interface Table {
   lines: Line[];
 }
 
-/** The columns that a line of headings names; null where it is no such line. */
+/** The columns named by a line of headings; null when it is not one. */
 function headingsOf(cells: readonly string[]): Omit<Table, 'lines'> | null {
   const found = cells.map(bare);
   const columns: Table['columns'] = {};
@@ -110,16 +115,16 @@ function headingsOf(cells: readonly string[]): Omit<Table, 'lines'> | null {
   return { columns, summary: SUMMED_UP.test(found[join] ?? '') };
 }
 
-/** The tables of people in a file, below whatever the tool writes above and between them. */
+/** The tables of visitors in a file, which may have other lines above and between them. */
 async function tablesOf(text: string): Promise<Table[]> {
   for (const separator of SEPARATORS) {
     const tables: Table[] = [];
-    await inSlices(linesOf(text, separator), (line) => {
+    for await (const line of linesOf(text, separator)) {
       const headings = headingsOf(line.cells);
       const table = tables.at(-1);
       if (headings) tables.push({ ...headings, lines: [] });
       else if (table && line.cells.some((cell) => cell !== '')) table.lines.push(line);
-    });
+    }
     const single = tables.filter(({ summary, lines }) => !summary && lines.length > 0);
     if (tables.length > 0) return single.length > 0 ? single : tables;
   }
@@ -144,7 +149,7 @@ const monthOf = (word: string) =>
   MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
 
 const BUDDHIST_ERA = 543;
-/** Years as they are written: in full or in two digits, of either era. */
+/** The possible years of a text: in full or with two digits, in either era. */
 const yearsOf = (text: string | undefined): number[] => {
   const year = Number(text);
   if (text?.length === 2) return [2000 + year, 2500 + year - BUDDHIST_ERA];
@@ -174,7 +179,7 @@ function daysOf(text: string): Day[] {
   return yearsOf(year).map((each) => [each, monthOf(month), Number(day)]);
 }
 
-/** Hour, minute, second; null where there is no such time of day. */
+/** Hour, minute, second; null when there is no such time of day. */
 function clockOf(text: string): [number, number, number] | null {
   const found =
     /(?:^|[\s,t])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(am|pm|a\.m|p\.m|ก่อนเที่ยง|หลังเที่ยง)?/.exec(
@@ -189,10 +194,13 @@ function clockOf(text: string): [number, number, number] | null {
 
 const HOUR = 3_600_000;
 const BANGKOK = 7 * HOUR;
-/** Whoever came longer than this before or after came to something else. */
+/** A stay further than this from the planned time belongs to another event. */
 const WINDOW = 12 * HOUR;
 
-/** A moment as a tool writes it, in Bangkok time unless it names an offset; the reading next to `near`. */
+/**
+ * Parses a moment as meeting tools write it, in Bangkok time unless it has an offset; of several
+ * readings the one closest to `near`.
+ */
 export function momentOf(cell: string, near: number): number | null {
   const text = arabicDigits(cell).toLowerCase();
   if (/^\d{4}-\d\d-\d\d[t ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(z|[+-]\d\d:?\d\d)$/.test(text)) {
@@ -208,14 +216,17 @@ export function momentOf(cell: string, near: number): number | null {
   if (!clock) return null;
   const readings = daysOf(text).flatMap(([year, month, day]) => {
     const midnight = Date.UTC(year, month - 1, day);
-    // 31 February is no day, although Date would make one of it.
+    // 31 February is refused, although Date would accept it.
     const real = new Date(midnight).getUTCMonth() === month - 1;
     return real ? [midnight + Date.UTC(1970, 0, 1, ...clock) - BANGKOK] : [];
   });
   return readings.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 }
 
-/** How long a stay lasted: `62` minutes, `1h 2m 3s`, `1 ชม. 2 นาที`, `01:02:03`; null where it is not told. */
+/**
+ * The duration of a stay in seconds: `62` minutes, `1h 2m 3s`, `1 ชม. 2 นาที`, `01:02:03`; null
+ * when there is none.
+ */
 export function secondsOf(cell: string): number | null {
   const text = arabicDigits(cell).toLowerCase();
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 60;
@@ -252,14 +263,15 @@ function stayOf(columns: Table['columns'], { number, cells }: Line, held: Held):
     time: fits ? { from, to, seconds: secondsOf(cell('duration')) } : null,
   };
   if (!absent) return stay;
-  // Headings of parts stand between the lines of people, alone or where no name does.
+  // Headings of sections occur between the lines of visitors, alone or outside the name column.
   const somebody = cells.length > 1 && (stay.names[0] || stay.email || stay.licence);
   return somebody ? { ...stay, absent } : null;
 }
 
 /**
- * Reads who was in the room when from an attendance report of Zoom or Teams (DOMAIN 3.4). Throws
- * `validation_failed` for the field `file` where it is no such report, too long, or of another time.
+ * Reads the stays of visitors from an attendance report of Zoom or Teams
+ * (domain/webinars#attendance). Throws `validation_failed` for the field `file` when it is no such
+ * report, is too long, or is of another time.
  */
 export async function readAttendanceFile(text: string, held: Held): Promise<Stay[]> {
   const { rows: max } = ATTENDANCE_FILE;
@@ -289,8 +301,8 @@ export async function readAttendanceFile(text: string, held: Held): Promise<Stay
 const SECONDS = 1000;
 
 /**
- * Whole minutes of the planned time in which somebody was there: stays on two devices at once count
- * once, and no more than the tool itself added up.
+ * Whole minutes of the planned time in which a visitor was present: parallel stays on two devices
+ * count once, and the result never exceeds the sum that the tool gives.
  */
 export function minutesOf(times: readonly NonNullable<Stay['time']>[], held: Held): number {
   const within = times

@@ -161,7 +161,7 @@ describe('momentOf', () => {
     expect(momentOf(text, HELD.start)).toBe(at('19:05:12'));
   });
 
-  it('takes of two readings the one on the day of the webinar', () => {
+  it('of two readings of a date takes the one on the day of the webinar', () => {
     const may = Date.parse('2026-05-04T12:00:00+07:00');
     expect(momentOf('4/5/2026 12:00', may)).toBe(may);
     expect(momentOf('5/4/2026 12:00', may)).toBe(may);

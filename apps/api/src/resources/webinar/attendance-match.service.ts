@@ -1,46 +1,49 @@
-import type { MatchedBy } from '@connect/contract/resources/webinar-attendance.ts';
 import { arabicDigits, cleanText } from '@connect/contract/text.ts';
+import type { MatchedBy } from '@connect/contract/webinars/webinar-attendance.ts';
 import { inSlices } from '../../in-slices.ts';
 import type { Stay } from './attendance-file.service.ts';
 
-/** What somebody can be recognised by. */
+/** The fields that a user is recognised by. */
 export interface Recognisable {
   display_name: string;
   email: string | null;
   license_no: string | null;
 }
 
-/** Everything that a file says of one person. */
+/** Everything that a file says about one visitor. */
 export interface Visitor {
   name: string;
   email: string;
   stays: Stay[];
 }
 
-// Longer ones first. Both sides lose them, so that a name that begins like a title still finds itself.
+// Longer ones first. Both sides lose their title, so that a name that begins like a title still
+// matches itself.
 const TITLES =
   /^(?:(?:ผู้ช่วยศาสตราจารย์|รองศาสตราจารย์|ศาสตราจารย์|ทันตแพทย์หญิง|เภสัชกรหญิง|แพทย์หญิง|ทันตแพทย์|นายแพทย์|เภสัชกร|พยาบาล|นางสาว|ดอกเตอร์|น\.ส\.|ผศ\.|รศ\.|ดร\.|ทพญ\.?|ศ\.|นพ\.?|พญ\.?|ภก\.?|ภญ\.?|ทพ\.?|พว\.?|คุณ|นาย|นาง|(?:asst|assoc|prof|dr|mrs|mr|ms|miss|khun|pharm)[.\s])\s*)+/u;
-/** Shorter than this a name is a nickname of many. */
+/** A shorter name is a nickname that many users share. */
 const NAME_MIN = 4;
 
-/** A name without titles, case, spaces and marks between its words; empty where too little is left. */
+/**
+ * A name without title, case, spaces and marks between its words; empty when too little is left.
+ */
 export function nameKey(name: string): string {
   const rest = cleanText(name).toLowerCase().replace(TITLES, '');
   const key = rest.replace(/[^\p{L}\p{M}\d]/gu, '');
   return key.length < NAME_MIN ? '' : key;
 }
 
-/** A licence as it is stored, however it was typed: `ภก. ๐๑๒๓๔๕` is `ภ.12345`. */
+/** A licence in its stored form, however it was typed: `ภก. ๐๑๒๓๔๕` becomes `ภ.12345`. */
 export function licenceKey(licence: string): string {
   const text = arabicDigits(cleanText(licence)).replace(/\s/g, '');
   const found = /^([วภท])[กญพ]?\.?0*(\d{4,6})$/.exec(text);
   return found ? `${found[1]}.${found[2]}` : text.replace(/^0+(?=\d)/, '');
 }
 
-/** People often put their licence into the name that a room shows. */
+/** Visitors often put their licence into their display name. */
 const IN_NAME = /(?<!\p{L})[วภท][กญพ]?\.?\s?[\d๐-๙]{4,6}(?![\d๐-๙])/u;
 
-/** All that a visitor may be called: of `หมอเอก (เอกชัย ดี)` both. */
+/** All possible names of a visitor: of `หมอเอก (เอกชัย ดี)` both. */
 const namesOf = ({ stays }: Visitor): string[] =>
   stays.flatMap(({ names }) => names.flatMap((name) => [name, ...name.split(/[()]/)]));
 
@@ -50,7 +53,10 @@ const licencesOf = ({ stays }: Visitor): string[] =>
     ...names.flatMap((name) => IN_NAME.exec(name)?.[0] ?? []),
   ]);
 
-/** The stays of a file, person by person: one e-mail, or else one licence or name, is one person. */
+/**
+ * Groups the stays of a file by visitor: the same e-mail, otherwise the same licence or name, is
+ * one visitor.
+ */
 export function visitorsOf(stays: readonly Stay[]): Visitor[] {
   const visitors = new Map<string, Visitor>();
   for (const stay of stays) {
@@ -65,12 +71,12 @@ export function visitorsOf(stays: readonly Stay[]): Visitor[] {
 
 export interface Match<Person> {
   visitor: Visitor;
-  /** Nobody, the one, or several between whom the file does not tell. */
+  /** No person, one, or several when the match is ambiguous. */
   found: readonly Person[];
   by: MatchedBy;
 }
 
-/** Finds people by any of the keys that each of them has. */
+/** Finds persons by any of the keys that each of them has. */
 async function indexOf<Person>(
   people: readonly Person[],
   keysOf: (person: Person) => readonly string[],
@@ -88,7 +94,7 @@ async function indexOf<Person>(
   ];
 }
 
-/** How a visitor is looked for among people, the surest way first. */
+/** The ways to find a visitor among persons, the most reliable first. */
 async function waysTo<Person extends Recognisable>(people: readonly Person[], namesOnly: boolean) {
   const byName = await indexOf(people, ({ display_name: name }) => [nameKey(name)]);
   const name: readonly [MatchedBy, (visitor: Visitor) => Person[]] = [
@@ -97,7 +103,7 @@ async function waysTo<Person extends Recognisable>(people: readonly Person[], na
   ];
   if (namesOnly) return [name];
   const byEmail = await indexOf(people, ({ email }) => [email ?? '']);
-  // Some write the number alone: it finds every council's.
+  // Some visitors write the number alone: it matches the licence of every council.
   const byLicence = await indexOf(people, ({ license_no: licence }) => {
     const key = licenceKey(licence ?? '');
     return [...new Set([key, key.replace(/^[วภท]\./, '')])];
@@ -110,10 +116,10 @@ async function waysTo<Person extends Recognisable>(people: readonly Person[], na
 }
 
 /**
- * Finds visitors among people: by e-mail, else by licence, else by name (DOMAIN 3.4). For whoever
- * may not read the first two by name alone: a file is full of guesses if its sender likes, and
- * everything that followed from one, the answer as well as what is written and then shown, would
- * tell whether it is right. Who may read them can give the same file for the rest.
+ * Finds visitors among persons: by e-mail, otherwise licence, otherwise name
+ * (domain/webinars#attendance). With `namesOnly`, for callers who may not read the first two, by
+ * name alone: a file full of guesses would show by its result which of them are right. A caller
+ * with the right can send the same file for the rest.
  */
 export async function matchVisitors<Person extends Recognisable>(
   visitors: readonly Visitor[],

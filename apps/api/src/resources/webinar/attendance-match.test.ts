@@ -27,7 +27,7 @@ const PEOPLE = [
   person(6, 'Dr. John O’Neill'),
 ];
 
-/** Who is found for one line, and by what. */
+/** The persons found for one line, and by what. */
 async function found(given: Partial<Stay>, namesOnly = false) {
   const [match] = await matchVisitors(visitorsOf([stay(given)]), PEOPLE, { namesOnly });
   return match && match.found.length > 0
@@ -41,7 +41,7 @@ describe('matchVisitors', () => {
     [{ email: 'other@hcp.example', licence: 'ภ900003' }, 'licence 3'],
     [{ licence: ' ภก. ๙๐๐๐๐๓ ' }, 'licence 3'],
     [{ licence: '900004' }, 'licence 4'],
-    // The number alone is of two councils.
+    // The number alone matches two councils.
     [{ licence: '900001' }, 'licence 1,2'],
     [{ names: ['ภ.900003 กิตติ รพ.ตัวอย่าง'] }, 'licence 3'],
     [{ names: ['กมลวรรณ   สมมติวงศ์'] }, 'name 1'],
@@ -49,7 +49,7 @@ describe('matchVisitors', () => {
     [{ names: ['ผศ.ดร.ภญ. กมลวรรณสมมติวงศ์'] }, 'name 1'],
     [{ names: ['หมอเอก (เอกชัย ตัวอย่างกุล)'] }, 'name 2'],
     [{ names: ['iPhone', 'เอกชัย ตัวอย่างกุล'] }, 'name 2'],
-    // Two people of one name: the file does not tell who it was.
+    // Two persons have the same name: the file does not tell which one it was.
     [{ names: ['กิตติ เดโมสกุล'] }, 'name 3,4'],
     [{ names: ['นางลักษณ์ สมมติธรรม'] }, 'name 5'],
     [{ names: ['JOHN O’NEILL'] }, 'name 6'],

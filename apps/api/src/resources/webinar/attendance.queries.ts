@@ -1,8 +1,8 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
-import type { CreditType } from '@connect/contract/webinar-rules.ts';
+import type { CreditType } from '@connect/contract/webinars/webinar-rules.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { inRegions } from '../../content/content-filters.queries.ts';
-import type { Trx } from '../../deps.ts';
+import type { Db, Trx } from '../../deps.ts';
+import { inRegions } from '../../people/regions.queries.ts';
 import type { Recognisable } from './attendance-match.service.ts';
 
 export interface Registered extends Recognisable {
@@ -15,16 +15,16 @@ export interface Registered extends Recognisable {
   minutes: number | null;
   credit_type: string | null;
   credits_awarded: number | null;
-  /** Within the regions of who asks. */
+  /** Within the caller's regions. */
   visible: boolean;
 }
 
 const within = (regions: readonly Region[] | null) =>
   sql`coalesce(${inRegions(sql.ref('m.province_code'), regions)}, false)`;
 
-/** All who signed up for a webinar, with what they can be recognised by. */
+/** All registrations of a webinar, with the fields that their users are recognised by. */
 export async function selectRegistered(
-  trx: Trx,
+  db: Db,
   webinarId: number,
   regions: readonly Region[] | null,
 ): Promise<Registered[]> {
@@ -32,8 +32,8 @@ export async function selectRegistered(
     select r.id, r.user_id, m.display_name, m.email, m.license_no, m.user_type, r.status,
       r.joined_at, r.left_at, r.minutes, r.credit_type, r.credits_awarded,
       ${within(regions)} as visible
-    from webinar_registration r join member m on m.id = r.user_id
-    where r.webinar_id = ${webinarId} order by r.id`.execute(trx);
+    from webinar_registration r join platform_user m on m.id = r.user_id
+    where r.webinar_id = ${webinarId} order by r.id`.execute(db);
   return rows;
 }
 
@@ -46,7 +46,7 @@ export interface Attended {
   credits_awarded: number | null;
 }
 
-/** Writes how people took part, in one statement however many they are. */
+/** Writes attendance in one statement, however many rows there are. */
 export async function updateAttended(trx: Trx, rows: readonly Attended[]): Promise<void> {
   await sql`
     update webinar_registration r set joined_at = x.joined_at, left_at = x.left_at,
@@ -68,13 +68,13 @@ export interface CpeColumns {
 
 const cpe = (webinarId: number, regions: readonly Region[] | null) => {
   const type: CreditType = 'cpe';
-  return sql`from webinar_registration r join member m on m.id = r.user_id
+  return sql`from webinar_registration r join platform_user m on m.id = r.user_id
     join webinar w on w.content_id = r.webinar_id
     where r.webinar_id = ${webinarId} and r.status = 'registered' and r.credit_type = ${type}
       and r.credits_awarded > 0 and ${within(regions)}`;
 };
 
-/** Those with CPE credits, by licence. */
+/** Registrations with CPE credits, by licence. */
 export const cpeStatement = (
   webinarId: number,
   regions: readonly Region[] | null,

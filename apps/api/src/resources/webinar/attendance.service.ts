@@ -2,25 +2,25 @@ import {
   ATTENDANCE_SHOWN,
   type AttendanceImport,
   type webinarAttendance,
-} from '@connect/contract/resources/webinar-attendance.ts';
+} from '@connect/contract/webinars/webinar-attendance.ts';
 import {
   attendanceRefusal,
   earnedCredits,
   scheduledMinutes,
   webinarPhase,
-} from '@connect/contract/webinar-rules.ts';
+} from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
-import { editRefusal, refuse } from '../../content/content-permissions.ts';
-import { regionLimit } from '../../content/logs.service.ts';
-import { COVER } from '../../content/masking.ts';
-import { bangkokIso } from '../../content/moments.ts';
-import { startWork } from '../../content/work.ts';
-import { writeTransaction } from '../../content/write-transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { COVER } from '../../people/masking.ts';
+import { regionLimit } from '../../people/regions.ts';
+import { editRefusal, refuse } from '../../rights/content-permissions.ts';
+import { bangkokIso } from '../../time/moments.ts';
+import { startWork } from '../../writing/work.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
   type Attended,
   type Registered,
@@ -40,7 +40,7 @@ const webinarsOf = (deps: Deps) => contentService(deps, webinarKind);
 const timesOf = (visitors: readonly Visitor[]): Times =>
   visitors.flatMap(({ stays }) => stays.flatMap(({ time }) => time ?? []));
 
-/** Somebody as the file names them, on the lines of one or several visitors. */
+/** The file's names and lines of one person, from one or several visitors. */
 function inFile(visitors: readonly Visitor[], namesOnly: boolean) {
   const stays = visitors.flatMap((visitor) => visitor.stays);
   const licence = stays.find((stay) => stay.licence !== '')?.licence ?? '';
@@ -52,21 +52,21 @@ function inFile(visitors: readonly Visitor[], namesOnly: boolean) {
   };
 }
 
-/** A match that counts: one person, who may be seen and has not backed out. */
+/** An unambiguous match: one person, whom the caller may see and who has not cancelled. */
 interface Sure {
   person: Registered;
   by: Match<Registered>['by'];
   visitors: Visitor[];
 }
 
-/** Sorts matches into those who are sure and those who are left out, with the reason. */
+/** Separates unambiguous matches from those left out, with the reason. */
 function judged(matches: readonly Match<Registered>[], namesOnly: boolean) {
   const sure = new Map<number, Sure>();
   const ambiguous: AttendanceImport['ambiguous'] = [];
   const unmatched: AttendanceImport['unmatched'] = [];
   const absent: AttendanceImport['unmatched'] = [];
   for (const { visitor, found, by } of matches) {
-    // People of other regions do not exist for who imports; they still make a name ambiguous.
+    // Persons of other regions do not exist for the caller; they still make a name ambiguous.
     const seen = found.filter(({ visible }) => visible);
     const [person] = seen;
     const named = inFile([visitor], namesOnly);
@@ -84,7 +84,7 @@ function judged(matches: readonly Match<Registered>[], namesOnly: boolean) {
       else sure.set(person.id, { person, by, visitors: [visitor] });
     }
   }
-  // Who did not come may be most of a list: what asks for a look stands before them.
+  // Absent persons may be most of a list: matches that need attention come before them.
   return { sure: [...sure.values()], ambiguous, unmatched: [...unmatched, ...absent] };
 }
 
@@ -98,7 +98,9 @@ const differs = (before: Registered, after: Attended): boolean =>
   before.credit_type !== after.credit_type ||
   before.credits_awarded !== after.credits_awarded;
 
-/** When it was held, for somebody who may say who came; refuses everybody and everything else. */
+/**
+ * The planned time of a webinar, if the actor may import attendance now; throws in all other cases.
+ */
 function heldFor({ actor }: ActorContext, item: Webinar | null, now: Date) {
   if (!item || item.deleted_at !== null) throw new DomainError('not_found');
   refuse(editRefusal(actor, 'webinar', item));
@@ -111,11 +113,10 @@ function heldFor({ actor }: ActorContext, item: Webinar | null, now: Date) {
 }
 
 /**
- * Matches an attendance report with who registered and, when asked to apply it, writes when they
- * came and left, their minutes and credits (DOMAIN 1.7, 2.2, 3.4, D-45). People whom the file does
- * not name stay as they are, so that the same file always leads to the same result. Throws
- * `not_found`, `forbidden…`, `wrong_state` before the start and for what does not take place, and
- * `validation_failed` for a file that cannot be used.
+ * Matches an attendance report with the registrations and, with `apply`, writes times, minutes and
+ * credits (domain/webinars#attendance); others stay unchanged, so a file applied twice gives the
+ * same. Throws `not_found`, `forbidden…`, `wrong_state` before the start or when cancelled,
+ * `validation_failed`.
  */
 export async function importAttendance(
   deps: Deps,
@@ -128,16 +129,16 @@ export async function importAttendance(
   const held = heldFor(context, await webinars.find(work, id), work.now);
   const regions = regionLimit(context.actor, 'webinar');
   const namesOnly = !can(context.actor, 'pii.export');
-  // A long file takes its time to read and to match: nobody waits for a lock meanwhile.
+  // Reading and matching a long file takes time: done before any lock is taken.
   const stays = await readAttendanceFile(file, held);
-  const known = await deps.db.transaction().execute((trx) => selectRegistered(trx, id, regions));
+  const known = await selectRegistered(deps.db, id, regions);
   const recognised = await matchVisitors(visitorsOf(stays), known, { namesOnly });
   return writeTransaction(deps, async (trx) => {
     const item = await webinars.lockLive(trx, work, id);
     const { start, end, scheduled } = heldFor(context, item, work.now);
-    // Moved while the file was read: its times were read for another day.
+    // The webinar was moved while the file was read: its times were parsed for another day.
     if (start !== held.start || end !== held.end) throw new DomainError('version_conflict');
-    // Who they are was found above; how they stand counts as it is now.
+    // The match was found above; the state of the registrations is read again.
     const registered = await selectRegistered(trx, id, regions);
     const now = new Map(registered.map((person) => [person.id, person]));
     const matches = recognised.map(({ found, ...match }) => ({
@@ -183,7 +184,8 @@ export async function importAttendance(
       entityType: 'webinar',
       entityId: id,
       entityTitle: item.title,
-      // A trial shows people and leaves the trace of every such page (DOMAIN 3.0).
+      // A trial shows users, so it writes the audit entry of every page that does
+      // (domain/usage#unmasked-persons).
       ...(apply
         ? { action: 'webinar.attendance_import', diff: counts }
         : { action: 'pii.view', diff: { view: 'attendance_import', persons } }),

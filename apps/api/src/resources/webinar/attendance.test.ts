@@ -1,15 +1,10 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { webinar } from '@connect/contract/resources/webinar.ts';
-import { webinarAttendance } from '@connect/contract/resources/webinar-attendance.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
+import { webinarAttendance } from '@connect/contract/webinars/webinar-attendance.ts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
-import {
-  CODED_PRODUCT,
-  makeMember,
-  makeRegistration,
-  makeWebinar,
-} from '../../../test/factories.ts';
+import { CODED_PRODUCT, makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();
@@ -18,7 +13,7 @@ beforeEach(async () => {
   await db.deleteFrom('webinar_registration').execute();
   await db.deleteFrom('content_link').execute();
   await db.deleteFrom('content').execute();
-  await db.updateTable('member').set({ email: null }).execute();
+  await db.updateTable('platform_user').set({ email: null }).execute();
 });
 
 const PAST = { start_at: '2026-11-10T13:00:00+07:00', end_at: '2026-11-10T14:00:00+07:00' };
@@ -50,8 +45,8 @@ async function register(
   } = {},
 ) {
   const { status = 'registered', cancelled_by_organiser = false, ...own } = more;
-  const member = { user_type, display_name, license_no: null, ...own };
-  const { id } = await makeMember(test.deps.db, member);
+  const user = { user_type, display_name, license_no: null, ...own };
+  const { id } = await makeUser(test.deps.db, user);
   const standing = { status, cancelled_by_organiser };
   return makeRegistration(test.deps.db, webinarId, { user_id: id, ...standing });
 }
@@ -64,7 +59,7 @@ const file = (...lines: string[]) => [HEAD, ...lines].join('\n');
 
 const send = (id: number, text: string, apply = true, as = call) =>
   as(webinarAttendance.import, { params: { id }, body: { file: text, apply } });
-/** The log's answer, people in the order in which they were made. */
+/** The rows of the log, in the order in which the registrations were made. */
 async function rowsOf(id: number) {
   const { reply } = await call(webinar.registrations, { params: { id } });
   return { ...reply, data: reply.data.toSorted((a, b) => a.id - b.id) };
@@ -77,7 +72,7 @@ const auditsOf = (id: number, action = 'webinar.attendance_import') =>
     .where('action', '=', action)
     .execute();
 
-/** A webinar with three who signed up, and the file that says how they took part. */
+/** A webinar with three registrations, and the file with their attendance. */
 async function three() {
   const { id } = await make();
   await register(id, 'pharmacist', 'ภญ.กมลวรรณ สมมติวงศ์', { email: `a${id}@hcp.example` });
@@ -338,7 +333,7 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
     expect((await send(id, text, true, caller(test.app, headers))).status).toBe(200);
   });
 
-  it('answers who may not export personal data alike, whether a licence or an e-mail is guessed right', async () => {
+  it('without the right to export personal data, right and wrong guesses of licence or e-mail get the same answer', async () => {
     const { id } = await make();
     await register(id, 'doctor', 'นพ.เอกชัย ตัวอย่างกุล', { license_no: 'ว.900077' });
     await register(id, 'pharmacist', 'ภก.กิตติ เดโมสกุล', { email: `k${id}@hcp.example` });
@@ -374,12 +369,12 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
       counts: { by_name: 1, by_licence: 0, by_email: 0, ambiguous: 2, unmatched: 2 },
       matched: [{ user: { display_name: 'ภก.กิตติ เดโมสกุล' }, by: 'name', minutes: 9 }],
     });
-    // Whoever may read them has people found by both.
+    // For callers who may read both, users are found by both.
     const all = (await send(id, guesses(right.licence, right.email), false)).reply.data;
     expect(all).toMatchObject({ names_only: false, counts: { by_licence: 1, by_email: 1 } });
   });
 
-  it('matches before it locks, and goes by how people stand once it has', async () => {
+  it('matches before it locks, and uses the registrations as they are under the lock', async () => {
     const { id, text } = await three();
     let sent: ReturnType<typeof send> | undefined;
     await test.deps.db.transaction().execute(async (trx) => {

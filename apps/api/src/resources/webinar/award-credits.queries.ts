@@ -1,5 +1,5 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { type Crediting, LIVE_MARGIN_MINUTES } from '@connect/contract/webinar-rules.ts';
+import { type Crediting, LIVE_MARGIN_MINUTES } from '@connect/contract/webinars/webinar-rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 
@@ -9,8 +9,9 @@ export interface Ended extends Crediting {
 }
 
 /**
- * Published webinars that left live with credits to give or to take back and are not counted, or
- * the one that is given. A change of what credits follow from forgets the count (`webinarTable`).
+ * Published webinars, or the given one, that left the phase `live` with credits to award or to
+ * withdraw and are not counted yet. A change of the values that credits depend on clears the count
+ * (`webinarTable`).
  */
 export async function selectUncounted(db: Db, now: Date, id?: number): Promise<Ended[]> {
   const over = sql`w.end_at + make_interval(mins => ${LIVE_MARGIN_MINUTES})`;
@@ -29,7 +30,7 @@ export async function selectUncounted(db: Db, now: Date, id?: number): Promise<E
   return rows;
 }
 
-/** Keeps changes of a webinar and imports of attendance out until the transaction ends. */
+/** Blocks changes of a webinar and imports of attendance until the transaction ends. */
 export async function lockWebinar(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
@@ -42,11 +43,11 @@ export interface Present {
   credits_awarded: number | null;
 }
 
-/** Those whose minutes in the room are known. */
+/** Registrations whose minutes are known. */
 export async function selectPresent(trx: Trx, webinarId: number): Promise<Present[]> {
   const { rows } = await sql<Present>`
     select r.id, m.user_type, r.minutes, r.credit_type, r.credits_awarded
-    from webinar_registration r join member m on m.id = r.user_id
+    from webinar_registration r join platform_user m on m.id = r.user_id
     where r.webinar_id = ${webinarId} and r.status = 'registered' and r.minutes is not null
     order by r.id`.execute(trx);
   return rows;
@@ -54,7 +55,7 @@ export async function selectPresent(trx: Trx, webinarId: number): Promise<Presen
 
 export type Credited = Pick<Present, 'id' | 'credit_type' | 'credits_awarded'>;
 
-/** Writes what people earned, in one statement however many they are. */
+/** Writes credits in one statement, however many rows there are. */
 export async function updateCredits(trx: Trx, rows: readonly Credited[]): Promise<void> {
   await sql`
     update webinar_registration r

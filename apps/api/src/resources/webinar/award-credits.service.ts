@@ -1,8 +1,8 @@
-import { earnedCredits } from '@connect/contract/webinar-rules.ts';
+import { earnedCredits } from '@connect/contract/webinars/webinar-rules.ts';
 import { systemContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { writeTransaction } from '../../content/write-transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
   type Credited,
   lockWebinar,
@@ -14,7 +14,9 @@ import {
 
 const SYSTEM = systemContext('credits');
 
-/** Asks again under the lock: attendance may have been imported since the webinar was found. */
+/**
+ * Checks again under the lock: attendance may have been imported since the webinar was selected.
+ */
 async function awardOf(deps: Deps, id: number, now: Date): Promise<boolean> {
   return writeTransaction(deps, async (trx) => {
     await lockWebinar(trx, id);
@@ -44,8 +46,9 @@ async function awardOf(deps: Deps, id: number, now: Date): Promise<boolean> {
 }
 
 /**
- * Counts the credits of every webinar whose phase has left live (DOMAIN 2.2), each once: minutes
- * that come later bring their credits themselves (`attendance.service.ts`). Gives how many.
+ * Awards the credits of every webinar whose phase has left `live` (domain/webinars#credits), each
+ * once: minutes imported later bring their credits with them (`attendance.service.ts`). Returns the
+ * number of webinars.
  */
 export async function awardCredits(deps: Deps): Promise<number> {
   const now = deps.clock.now();

@@ -1,6 +1,6 @@
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeMember, makeRegistration, makeWebinar } from '../../../test/factories.ts';
+import { makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { awardCredits } from './award-credits.service.ts';
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
   await test.deps.db.deleteFrom('content').execute();
 });
 
-/** Ended 15 minutes before the clock of the tests: live until this very moment. */
+/** Ended 15 minutes before the clock of the tests: `live` until this moment. */
 const JUST_OVER = {
   start_at: new Date(OPENED.getTime() - 75 * 60_000).toISOString(),
   end_at: new Date(OPENED.getTime() - 15 * 60_000).toISOString(),
@@ -36,9 +36,9 @@ async function came(
   minutes: number | null,
   overrides: Parameters<typeof makeRegistration>[2] = {},
 ) {
-  const member = await makeMember(test.deps.db, { user_type });
+  const user = await makeUser(test.deps.db, { user_type });
   await makeRegistration(test.deps.db, id, {
-    user_id: member.id,
+    user_id: user.id,
     joined_at: JUST_OVER.start_at,
     minutes,
     ...overrides,
@@ -109,7 +109,7 @@ describe('credits after the end', () => {
     expect(await awardCredits(test.deps)).toBe(0);
     test.clock.advance(14 * 60_000);
     expect(await awardCredits(test.deps)).toBe(1);
-    // 50 of 74 minutes are too few.
+    // 50 of 74 minutes are below the threshold.
     expect(await creditsOf(id)).toEqual([NONE]);
     test.clock.advance(-14 * 60_000);
   });

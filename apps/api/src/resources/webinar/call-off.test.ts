@@ -1,6 +1,6 @@
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeMember, makeRegistration, makeWebinar } from '../../../test/factories.ts';
+import { makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { constraintError } from '../../db/constraint-errors.ts';
 
@@ -74,7 +74,7 @@ describe('registrations of a webinar that is called off', () => {
 
   it('are all marked, however many arrive at the same moment', async () => {
     const { id } = await makeWebinar(test.deps.db, { status: 'publish' });
-    const people = await Promise.all(Array.from({ length: 20 }, () => makeMember(test.deps.db)));
+    const people = await Promise.all(Array.from({ length: 20 }, () => makeUser(test.deps.db)));
     const arriving = people.map((person) =>
       makeRegistration(test.deps.db, id, { user_id: person.id }).then(
         () => 'in',
@@ -91,7 +91,7 @@ describe('registrations of a webinar that is called off', () => {
 
   it('wait for the end of the calling off, and are refused then', async () => {
     const { id } = await makeWebinar(test.deps.db, { status: 'publish' });
-    const person = await makeMember(test.deps.db);
+    const person = await makeUser(test.deps.db);
     let late: Promise<unknown> = Promise.resolve();
     await test.deps.db.transaction().execute(async (trx) => {
       await trx.selectFrom('content').where('id', '=', id).select('id').forNoKeyUpdate().execute();

@@ -1,18 +1,20 @@
-import type { ExportQuery } from '@connect/contract/export.ts';
-import { cpeListRefusal } from '@connect/contract/webinar-rules.ts';
+import type { ExportQuery } from '@connect/contract/calls/export.ts';
+import { participantLabels, webinarLabels } from '@connect/contract/webinars/webinar.ts';
+import { cpeListRefusal } from '@connect/contract/webinars/webinar-rules.ts';
 import { type ActorContext, can } from '../../actor.ts';
-import { logItem, regionLimit } from '../../content/logs.service.ts';
+import { logItem } from '../../content/logs/logs.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { type Columns, plain } from '../../exports/columns.ts';
 import { type Exportable, exportList } from '../../exports/exports.service.ts';
+import { regionLimit } from '../../people/regions.ts';
 import { type CpeColumns, countCpe, cpeStatement } from './attendance.queries.ts';
 import { selectHeld } from './registrations.queries.ts';
 
-/** What the institute asks for, in its order. */
+/** The columns that the institute requires, in its order. */
 const FILE_COLUMNS: Columns<CpeColumns> = {
-  license_no: [plain('license_no', (row) => row.license_no)],
-  name: [plain('name', (row) => row.display_name)],
+  license_no: [plain(participantLabels.license_no, (row) => row.license_no)],
+  name: [plain(participantLabels.name, (row) => row.display_name)],
   workplace: [
     plain(
       (words) => words.choice('log', 'workplace'),
@@ -25,15 +27,15 @@ const FILE_COLUMNS: Columns<CpeColumns> = {
       (row) => row.minutes,
     ),
   ],
-  cpe_credits: [plain('cpe_credits', (row) => row.credits_awarded)],
-  cpe_code: [plain('cpe_code', (row) => row.cpe_code)],
-  cpe_institute: [plain('cpe_institute', (row) => row.cpe_institute)],
+  cpe_credits: [plain(webinarLabels.cpe_credits, (row) => row.credits_awarded)],
+  cpe_code: [plain(webinarLabels.cpe_code, (row) => row.cpe_code)],
+  cpe_institute: [plain(webinarLabels.cpe_institute, (row) => row.cpe_institute)],
 };
 
 /**
- * Who earned CPE credits, by name and licence as the institute needs them (DOMAIN 3.4). Throws
- * `not_found`, `forbidden` without the right to take people along, `reason_required`, and
- * `wrong_state` where there is nothing to hand in.
+ * Users who earned CPE credits, with name and licence as the institute needs them
+ * (domain/webinars#cpe-list). Throws `not_found`, `forbidden` without the right to export users,
+ * `reason_required`, and `wrong_state` when nobody earned credits.
  */
 export async function exportCpeList(
   deps: Deps,
@@ -42,7 +44,7 @@ export async function exportCpeList(
   query: ExportQuery,
 ) {
   const { actor } = context;
-  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id });
+  const item = await logItem(deps, actor, { kind: 'webinar', id });
   if (!can(actor, 'pii.export')) throw new DomainError('forbidden');
   const regions = regionLimit(actor, 'webinar');
   const list: Exportable<CpeColumns, CpeColumns> = {

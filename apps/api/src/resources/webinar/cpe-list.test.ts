@@ -1,11 +1,6 @@
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  CODED_PRODUCT,
-  makeMember,
-  makeRegistration,
-  makeWebinar,
-} from '../../../test/factories.ts';
+import { CODED_PRODUCT, makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { countCpe, cpeStatement } from './attendance.queries.ts';
 
@@ -37,7 +32,7 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
     const came = { joined_at: PAST.start_at, left_at: PAST.end_at, minutes: 60 };
     const earned = { ...came, credit_type: 'cpe', credits_awarded: 1.5 };
     const person = (display_name: string, license_no: string) =>
-      makeMember(test.deps.db, { user_type: 'pharmacist', display_name, license_no });
+      makeUser(test.deps.db, { user_type: 'pharmacist', display_name, license_no });
     const [second, first] = [
       await person('ภก.กิตติ เดโมสกุล', 'ภ.900012'),
       await person('=ภญ.กมล, สมมติวงศ์', 'ภ.900011'),
@@ -91,14 +86,14 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
       ['10', 'ภ.900022'],
       [null, 'ภ.900023'],
     ] as const) {
-      const { id: user_id } = await makeMember(test.deps.db, {
+      const { id: user_id } = await makeUser(test.deps.db, {
         user_type: 'pharmacist',
         province_code,
         license_no,
       });
       await makeRegistration(test.deps.db, id, { ...earned, credits_awarded: 1.5, user_id });
     }
-    // No role of today has both a region and the right to this file: asked of the statements.
+    // No present role has both a region and the right to this file, so the statements are tested.
     const licences = async (...regions: Parameters<typeof cpeStatement>[1][]) =>
       Promise.all(
         regions.map(async (within) => {
@@ -125,7 +120,7 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
     expect(await asRole('publisher')).toBe(403);
     expect(await asRole('publisher', { brandScope: ['Wegovy'] })).toBe(404);
     expect(await asRole('dpo')).toBe(403);
-    // May take people along, but nobody has earned anything.
+    // The role may export users, but nobody has earned credits.
     expect(await asRole('event_manager')).toBe(409);
   });
 });

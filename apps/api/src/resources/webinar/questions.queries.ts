@@ -1,34 +1,30 @@
 import type { Region } from '@connect/contract/constants.ts';
-import { QUESTION_SHOWN } from '@connect/contract/resources/webinar-questions.ts';
+import { QUESTION_SHOWN } from '@connect/contract/webinars/webinar-questions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import {
-  allOf,
-  type Condition,
-  inRegions,
-  likeText,
-} from '../../content/content-filters.queries.ts';
-import type { ViewerColumns } from '../../content/logs.queries.ts';
+import type { UserColumns } from '../../content/logs/logs.queries.ts';
 import type { Db, Trx } from '../../deps.ts';
+import { allOf, type Condition, likeText } from '../../lists/conditions.queries.ts';
+import { inRegions } from '../../people/regions.queries.ts';
 
-/** Which questions somebody asks for; `regions` is the caller's scope, null = all. */
+/** Which questions are requested; `regions` is the caller's scope, null = all. */
 export interface QuestionFilter {
   webinarId: number;
   regions: readonly Region[] | null;
   reported?: boolean;
   search?: string;
-  /** Names are searched too; not where they are masked. */
+  /** True when names are searched too; false when they are masked. */
   names: boolean;
 }
 
-// What anybody types into `extra` may be of any shape; only words are a question.
+// `extra` may hold any JSON; only a string is a question.
 const WORDS = sql.raw(`case when jsonb_typeof(l.extra -> 'text') = 'string'
   then nullif(left(btrim(l.extra ->> 'text'), ${QUESTION_SHOWN}), '') end`);
 
-const SOURCE = sql.raw(`engagement_log l left join member m on m.id = l.user_id
+const SOURCE = sql.raw(`engagement_log l left join platform_user m on m.id = l.user_id
   left join webinar_question_report q on q.question_id = l.id
   left join staff s on s.id = q.reported_by`);
 
-/** Also what colleagues asked: a side effect is one whoever tells of it. */
+/** Questions of colleagues are included: an adverse event counts whoever reports it. */
 const scoped = ({ webinarId, regions }: QuestionFilter): Condition[] => [
   sql`l.content_type = 'webinar' and l.content_id = ${webinarId}`,
   sql`l.action = 'question' and not l.is_bot`,
@@ -54,7 +50,7 @@ export interface ReportColumns {
   reporter: string | null;
 }
 
-export interface QuestionColumns extends ViewerColumns, ReportColumns {
+export interface QuestionColumns extends UserColumns, ReportColumns {
   id: number;
   occurred_at: string;
   text: string | null;
@@ -62,7 +58,7 @@ export interface QuestionColumns extends ViewerColumns, ReportColumns {
 
 const REPORT = sql.raw('q.reported_at, q.reported_by, s.display_name as reporter');
 
-/** One page of what people asked, and how many there are. */
+/** One page of the questions of a webinar, and their number. */
 export async function selectQuestions(
   db: Db,
   filter: QuestionFilter,
@@ -92,7 +88,9 @@ export interface QuestionFigures {
   counted: number;
 }
 
-/** All questions of a webinar within the caller's regions, beside what the platform counted. */
+/**
+ * All questions of a webinar within the caller's regions, and the number that the platform counted.
+ */
 export async function selectQuestionFigures(
   db: Db,
   filter: QuestionFilter,
@@ -101,7 +99,7 @@ export async function selectQuestionFigures(
     select count(*) as questions, count(distinct coalesce(l.user_id::text, l.anonymous_id::text,
         l.session_id::text, l.view_id::text)) as people, count(q.question_id) as reported,
       (select coalesce(sum(r.questions), 0) from webinar_registration r
-        join member m on m.id = r.user_id where r.webinar_id = ${filter.webinarId}
+        join platform_user m on m.id = r.user_id where r.webinar_id = ${filter.webinarId}
           and r.status = 'registered'
           and ${inRegions(sql.ref('m.province_code'), filter.regions)}) as counted
     from ${SOURCE} where ${allOf(scoped(filter))}`.execute(db);
@@ -110,7 +108,7 @@ export async function selectQuestionFigures(
   return figures;
 }
 
-/** The webinar on which something was asked; undefined for what is no question. */
+/** The webinar of a question; undefined when the row is no question. */
 export async function selectWebinarOf(db: Db, questionId: number): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select content_id as id from engagement_log l
@@ -120,7 +118,7 @@ export async function selectWebinarOf(db: Db, questionId: number): Promise<numbe
   return rows[0]?.id;
 }
 
-/** Who told drug safety of one question; undefined for what the caller is not shown. */
+/** Who reported one question to drug safety; undefined when the caller may not see it. */
 export async function selectReport(
   trx: Trx,
   filter: QuestionFilter,
@@ -132,7 +130,7 @@ export async function selectReport(
   return rows[0];
 }
 
-/** Gives whether it was new: of two at the same moment the first stays. */
+/** Returns whether it was inserted: of two parallel reports the first stays. */
 export async function insertReport(
   trx: Trx,
   report: { questionId: number; webinarId: number; at: Date; by: number },
@@ -151,7 +149,7 @@ export async function insertReport(
   return row !== undefined;
 }
 
-/** Gives whether there was one; of one person where `by` names them. */
+/** Returns whether there was one; with `by` only a report of that account. */
 export async function deleteReport(
   trx: Trx,
   questionId: number,

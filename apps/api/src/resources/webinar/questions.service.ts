@@ -2,22 +2,17 @@ import { isAdministrator } from '@connect/contract/permissions.ts';
 import type {
   QuestionReport,
   webinarQuestions,
-} from '@connect/contract/resources/webinar-questions.ts';
-import { webinarPhase } from '@connect/contract/webinar-rules.ts';
+} from '@connect/contract/webinars/webinar-questions.ts';
+import { webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import {
-  isMasked,
-  loggedItem,
-  logItem,
-  regionLimit,
-  tracePersons,
-  viewer,
-} from '../../content/logs.service.ts';
-import { writeTransaction } from '../../content/write-transaction.ts';
+import { loggedItem, loggedUser, logItem, tracePersons } from '../../content/logs/logs.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { isMasked } from '../../people/masking.ts';
+import { regionLimit } from '../../people/regions.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
   deleteReport,
   insertReport,
@@ -45,13 +40,14 @@ function reportOf(row: ReportColumns, actor: Actor): QuestionReport | null {
 }
 
 /**
- * What people asked in a webinar, masked like every usage log (DOMAIN 3.0, 3.4). The words are shown
- * to everybody: who reads of a side effect must tell of it, so nobody may be kept from reading.
+ * The questions of a webinar, masked like every usage log (domain/webinars#questions). Their text
+ * is never masked: a reader of an adverse event must report it, so everybody has to be able to read
+ * it.
  */
 export async function readQuestions(deps: Deps, context: ActorContext, id: number, query: Query) {
   const { actor, language } = context;
   const now = deps.clock.now();
-  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id });
+  const item = await logItem(deps, actor, { kind: 'webinar', id });
   const masked = isMasked(actor, 'webinar');
   const filter: QuestionFilter = {
     webinarId: id,
@@ -75,7 +71,7 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
     rows: rows.map((row) => ({
       id: row.id,
       occurred_at: row.occurred_at,
-      user: viewer(row, { masked, language }),
+      user: loggedUser(row, { masked, language }),
       text: row.text,
       reported: reportOf(row, actor),
     })),
@@ -91,7 +87,7 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
   };
 }
 
-/** A change of the note on one question that the caller is shown; 404 for all others. */
+/** Changes the report of one question that the caller may see; 404 for all others. */
 async function noted(
   deps: Deps,
   context: ActorContext,
@@ -101,7 +97,7 @@ async function noted(
   const { actor } = context;
   const webinarId = await selectWebinarOf(deps.db, questionId);
   if (webinarId === undefined) throw new DomainError('not_found');
-  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id: webinarId });
+  const item = await logItem(deps, actor, { kind: 'webinar', id: webinarId });
   const filter: QuestionFilter = {
     webinarId,
     regions: regionLimit(actor, 'webinar'),
@@ -125,8 +121,8 @@ async function noted(
 }
 
 /**
- * Notes that drug safety was told of a question (DOMAIN 3.0). A second note changes nothing and
- * shows who made the first. Throws `not_found`.
+ * Records that a question was reported to drug safety (domain/webinars#questions). A second call
+ * changes nothing and shows who made the first. Throws `not_found`.
  */
 export const markReported = (deps: Deps, context: ActorContext, questionId: number) =>
   noted(deps, context, questionId, async (trx, webinarId) => {
@@ -136,8 +132,8 @@ export const markReported = (deps: Deps, context: ActorContext, questionId: numb
   });
 
 /**
- * Takes the note back; without one nothing happens. Throws `not_found`, and `forbidden` for a note
- * of somebody else, unless an administrator asks.
+ * Removes the report; does nothing without one. Throws `not_found`, and `forbidden` for a report of
+ * another account, unless the actor is an administrator.
  */
 export const unmarkReported = (deps: Deps, context: ActorContext, questionId: number) =>
   noted(deps, context, questionId, async (trx, webinarId) => {

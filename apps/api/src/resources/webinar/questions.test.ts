@@ -1,9 +1,9 @@
 import type { Role } from '@connect/contract/permissions.ts';
-import { webinar } from '@connect/contract/resources/webinar.ts';
-import { QUESTION_SHOWN, webinarQuestions } from '@connect/contract/resources/webinar-questions.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
+import { QUESTION_SHOWN, webinarQuestions } from '@connect/contract/webinars/webinar-questions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import { makeMember, makeRegistration, makeView, makeWebinar } from '../../../test/factories.ts';
+import { makeRegistration, makeUser, makeView, makeWebinar } from '../../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let test: TestApp;
@@ -30,7 +30,7 @@ const as = async (role: Role, scope: Parameters<TestApp['signIn']>[1] = {}) => {
   return { call: caller(test.app, headers), id: staff.id };
 };
 
-/** Somebody asks; gives the id of the question. */
+/** Inserts a question of a user; returns its id. */
 async function ask(
   id: number,
   text: unknown,
@@ -64,7 +64,7 @@ const audits = (action: string) =>
 describe('GET /v1/webinar/:id/questions', () => {
   it('says who asked what and when, newest first, and leaves a trace of the people', async () => {
     const { id } = await makeWebinar(test.deps.db, { title: 'สัมมนาทดสอบ' });
-    const { id: user_id } = await makeMember(test.deps.db, { display_name: 'นพ.กิตติ เดโมสกุล' });
+    const { id: user_id } = await makeUser(test.deps.db, { display_name: 'นพ.กิตติ เดโมสกุล' });
     await ask(id, '  เก็บปากกาที่เปิดใช้แล้วไว้นอกตู้เย็นได้กี่วัน\nขอบคุณครับ ', { user_id });
     await ask(id, 'ขอสไลด์ได้ไหม', { occurred_at: '2026-11-10T10:05:00+07:00' });
     await ask(id, 'from a program', { is_bot: true });
@@ -101,7 +101,7 @@ describe('GET /v1/webinar/:id/questions', () => {
 
   it('turns pages, filters by the note, and searches words and names', async () => {
     const { id } = await makeWebinar(test.deps.db);
-    const { id: user_id } = await makeMember(test.deps.db, { display_name: 'ภญ.สุดา ตัวอย่าง' });
+    const { id: user_id } = await makeUser(test.deps.db, { display_name: 'ภญ.สุดา ตัวอย่าง' });
     const first = await ask(id, 'ลดได้ 100% จริงหรือ', { user_id });
     await ask(id, 'มีอาการคลื่นไส้หลังใช้');
     await mark(first);
@@ -136,7 +136,7 @@ describe('GET /v1/webinar/:id/questions', () => {
 
   it('covers people where they are masked, finds nobody by name, and leaves no trace', async () => {
     const { id } = await makeWebinar(test.deps.db);
-    const { id: user_id } = await makeMember(test.deps.db, { display_name: 'สมชาย ดีเลิศ' });
+    const { id: user_id } = await makeUser(test.deps.db, { display_name: 'สมชาย ดีเลิศ' });
     await ask(id, 'มีอาการผื่นขึ้น', { user_id });
     const before = (await audits('pii.view')).length;
     const analyst = await as('analyst');
@@ -152,8 +152,8 @@ describe('GET /v1/webinar/:id/questions', () => {
 
   it('stays within brands and regions', async () => {
     const { id } = await makeWebinar(test.deps.db, { brand: 'Ozempic' });
-    const far = await makeMember(test.deps.db, { province_code: '50' });
-    const near = await makeMember(test.deps.db, { province_code: '10' });
+    const far = await makeUser(test.deps.db, { province_code: '50' });
+    const near = await makeUser(test.deps.db, { province_code: '10' });
     const hidden = await ask(id, 'จากเชียงใหม่', { user_id: far.id });
     await ask(id, 'จากกรุงเทพ', { user_id: near.id });
     await makeRegistration(test.deps.db, id, { user_id: far.id, questions: 5 });
@@ -221,7 +221,7 @@ describe('the note that drug safety was told', () => {
     expect((await unmark(question, publisher.call)).error.code).toBe('forbidden');
     expect((await unmark(question, medical.call)).reply.data.reported).toBeNull();
     expect(await audits('webinar.question_report_undone')).toHaveLength(1);
-    // There is nothing left to take back.
+    // There is no report left to remove.
     expect((await unmark(question, publisher.call)).status).toBe(200);
     await mark(question, medical.call);
     expect((await list(id)).reply.data[0]?.reported).toMatchObject({

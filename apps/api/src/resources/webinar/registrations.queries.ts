@@ -1,10 +1,12 @@
 import type { Channel, Region, UserType } from '@connect/contract/constants.ts';
-import type { Attendance } from '@connect/contract/resources/webinar.ts';
+import type { Attendance } from '@connect/contract/webinars/webinar.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { allOf, inRegions, likeText } from '../../content/content-filters.queries.ts';
 import type { Db } from '../../deps.ts';
+import { allOf, among, likeText } from '../../lists/conditions.queries.ts';
+import { inRegions } from '../../people/regions.queries.ts';
+import { dayOf } from '../../time/bangkok.queries.ts';
 
-/** Which registrations somebody asks for; `regions` is the caller's scope, null = all. */
+/** Which registrations are requested; `regions` is the caller's scope, null = all. */
 export interface RegistrationFilter {
   webinarId: number;
   regions: readonly Region[] | null;
@@ -12,7 +14,7 @@ export interface RegistrationFilter {
   channels?: readonly Channel[];
   attended?: boolean;
   credited?: boolean;
-  /** Part of a person's name; null where names are masked. */
+  /** Part of a user's name; null when names are masked. */
   name: string | null;
   personId: number | null;
 }
@@ -24,8 +26,8 @@ const scoped = ({ webinarId, regions }: RegistrationFilter) => [
 
 const conditions = (filter: RegistrationFilter) => [
   ...scoped(filter),
-  ...(filter.userTypes?.length ? [sql`m.user_type = any(${filter.userTypes})`] : []),
-  ...(filter.channels?.length ? [sql`r.source = any(${filter.channels})`] : []),
+  ...among(sql`m.user_type`, filter.userTypes),
+  ...among(sql`r.source`, filter.channels),
   ...(filter.attended === undefined ? [] : [sql`(r.joined_at is not null) = ${filter.attended}`]),
   ...(filter.credited === undefined
     ? []
@@ -36,7 +38,7 @@ const conditions = (filter: RegistrationFilter) => [
     : [sql`lower(m.display_name) like lower(${`%${likeText(filter.name)}%`})`]),
 ];
 
-const SOURCE = sql.raw('webinar_registration r join member m on m.id = r.user_id');
+const SOURCE = sql.raw('webinar_registration r join platform_user m on m.id = r.user_id');
 
 export interface RegistrationColumns {
   id: number;
@@ -63,7 +65,7 @@ interface RegistrationSort {
   order: 'asc' | 'desc';
 }
 
-/** Those who signed up in their order, or the window of them that is given. */
+/** Registrations in their order, or the given window of them. */
 export function registrationsStatement(
   filter: RegistrationFilter,
   sort: RegistrationSort,
@@ -86,7 +88,7 @@ export async function countRegistrations(db: Db, filter: RegistrationFilter): Pr
   return rows[0]?.n ?? 0;
 }
 
-/** One page of those who signed up, and how many there are. */
+/** One page of registrations, and their number. */
 export async function selectRegistrations(
   db: Db,
   filter: RegistrationFilter,
@@ -100,7 +102,7 @@ export async function selectRegistrations(
   return { rows, total };
 }
 
-/** When a webinar is held, also of one in the trash. */
+/** The planned time of a webinar, also of one in the trash. */
 export const selectHeld = (db: Db, id: number) =>
   db
     .selectFrom('webinar')
@@ -118,8 +120,8 @@ export const selectHeld = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /**
- * How a webinar went as a whole, within the caller's regions. Who is in the room is asked for each
- * minute of the scheduled time that has passed; views after its end are those of the replay.
+ * Attendance of a webinar within the caller's regions. The number present is counted for each
+ * minute of the planned time that has passed; views after its end are views of the replay.
  */
 export async function selectAttendance(
   db: Db,
@@ -131,7 +133,7 @@ export async function selectAttendance(
     registered as materialized (
       select r.* from ${SOURCE} where ${allOf(scoped(filter))} and r.status = 'registered'
     ), days as (
-      select (registered_at at time zone 'Asia/Bangkok')::date as day, count(*) as n
+      select ${dayOf(sql`registered_at`)} as day, count(*) as n
       from registered group by 1
     ), minutes as (
       select at, (select count(*) from registered p where p.joined_at <= at
@@ -149,7 +151,7 @@ export async function selectAttendance(
       (select coalesce(max(n), 0) from minutes) as peak_concurrent,
       (select coalesce(sum(questions), 0) from registered) as questions,
       (select count(survey_submitted_at) from registered) as surveys,
-      (select count(*) from engagement_log l left join member m on m.id = l.user_id
+      (select count(*) from engagement_log l left join platform_user m on m.id = l.user_id
         where l.content_type = 'webinar' and l.content_id = ${filter.webinarId}
           and l.action = 'view' and not l.is_bot and not l.is_internal
           and l.occurred_at > (select end_at from held)

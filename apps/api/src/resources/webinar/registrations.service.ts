@@ -1,29 +1,31 @@
-import type { ExportQuery } from '@connect/contract/export.ts';
-import type { RegistrationRow, webinar } from '@connect/contract/resources/webinar.ts';
+import type { ExportQuery } from '@connect/contract/calls/export.ts';
+import {
+  participantLabels,
+  type RegistrationRow,
+  type webinar,
+} from '@connect/contract/webinars/webinar.ts';
 import {
   attendanceRefusal,
   cpeListRefusal,
   scheduledMinutes,
   webinarPhase,
-} from '@connect/contract/webinar-rules.ts';
+} from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
-import { editRefusal } from '../../content/content-permissions.ts';
 import {
   exportRights,
-  isMasked,
   loggedItem,
   logItem,
-  regionLimit,
-  searched,
   tracePersons,
-} from '../../content/logs.service.ts';
-import { maskedLicence, maskedName } from '../../content/masking.ts';
-import { bangkokIso } from '../../content/moments.ts';
+} from '../../content/logs/logs.service.ts';
 import type { Deps } from '../../deps.ts';
 import { type Columns, choice, moment, percent, plain, yesNo } from '../../exports/columns.ts';
 import { type Exportable, exportList } from '../../exports/exports.service.ts';
 import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
+import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
+import { regionLimit } from '../../people/regions.ts';
+import { editRefusal } from '../../rights/content-permissions.ts';
+import { bangkokIso } from '../../time/moments.ts';
 import {
   countRegistrations,
   type RegistrationColumns,
@@ -67,10 +69,10 @@ function presented(
   };
 }
 
-/** Which registrations a caller is shown of a webinar. Throws `not_found`. */
+/** The registrations of a webinar that a caller may see. Throws `not_found`. */
 async function asked(deps: Deps, context: ActorContext, id: number, query: Query) {
   const { actor } = context;
-  const item = await logItem(deps, actor, { kind: 'webinar', area: 'webinar', id });
+  const item = await logItem(deps, actor, { kind: 'webinar', id });
   const held = await selectHeld(deps.db, id);
   const masked = isMasked(actor, 'webinar');
   const filter: RegistrationFilter = {
@@ -100,7 +102,7 @@ const FILE_COLUMNS: Columns<RegistrationRow> = {
     yesNo(said('cancelledByOrganiser'), (row) => row.cancelled_by_organiser),
   ],
   user_type: [choice(word('userType'), 'user_type', ({ user }) => user.user_type)],
-  licence: [plain('license_no', ({ user }) => user.license_no)],
+  licence: [plain(participantLabels.license_no, ({ user }) => user.license_no)],
   workplace: [plain(word('workplace'), ({ user }) => user.workplace)],
   province: [plain(word('province'), ({ user }) => user.province)],
   registered_at: [moment(said('registeredAt'), (row) => row.registered_at)],
@@ -116,7 +118,10 @@ const FILE_COLUMNS: Columns<RegistrationRow> = {
   ],
 };
 
-/** The participants as a file, covered like the usage logs' (DOMAIN D-44). Throws `not_found`. */
+/**
+ * The participants as a file, masked like usage logs (domain/exports#personal-columns). Throws
+ * `not_found`.
+ */
 export async function exportRegistrations(
   deps: Deps,
   context: ActorContext,
@@ -139,7 +144,10 @@ export async function exportRegistrations(
   return exportList(deps, context, list, query);
 }
 
-/** Who signed up for a webinar and took part, masked like every usage log (DOMAIN 3.4). */
+/**
+ * The registrations and attendance of a webinar, masked like every usage log
+ * (domain/webinars#participants).
+ */
 export async function readRegistrations(
   deps: Deps,
   context: ActorContext,

@@ -1,7 +1,7 @@
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import { makeMember, makeRegistration, makeView, makeWebinar } from '../../../test/factories.ts';
+import { makeRegistration, makeUser, makeView, makeWebinar } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();
@@ -128,8 +128,8 @@ describe('GET /v1/webinar/:id/registrations', () => {
     const { id } = await make({ webinar: PAST });
     const other = await make({ webinar: PAST });
     const [north, bangkok] = [
-      await makeMember(test.deps.db, { province_code: '50' }),
-      await makeMember(test.deps.db, { province_code: '10' }),
+      await makeUser(test.deps.db, { province_code: '50' }),
+      await makeUser(test.deps.db, { province_code: '10' }),
     ];
     const after = '2026-11-10T14:00:01+07:00';
     const view = (more: Parameters<typeof makeView>[2] = {}, of = id) =>
@@ -141,7 +141,7 @@ describe('GET /v1/webinar/:id/registrations', () => {
       });
     await view();
     await view({ user_id: bangkok.id });
-    // None of these is a replay: each lacks one condition.
+    // None of these is a view of the replay: each lacks one condition.
     await view({ occurred_at: PAST.end_at });
     await view({ is_bot: true });
     await view({ is_internal: true });
@@ -179,7 +179,7 @@ describe('GET /v1/webinar/:id/registrations', () => {
 
   it('masks people for those who may not see them, and traces who sees them', async () => {
     const { id } = await make({ webinar: PAST });
-    const person = await makeMember(test.deps.db, { display_name: 'นพ.ทดสอบ ลงทะเบียน' });
+    const person = await makeUser(test.deps.db, { display_name: 'นพ.ทดสอบ ลงทะเบียน' });
     await makeRegistration(test.deps.db, id, { user_id: person.id });
     const analyst = caller(test.app, (await test.signIn('analyst')).headers);
     const masked = (await rowsOf(id, {}, analyst)).reply;
@@ -198,8 +198,8 @@ describe('GET /v1/webinar/:id/registrations', () => {
 
   it('sales managers see the people of their regions', async () => {
     const { id } = await make({ webinar: PAST });
-    const north = await makeMember(test.deps.db, { province_code: '50' });
-    const bangkok = await makeMember(test.deps.db, { province_code: '10' });
+    const north = await makeUser(test.deps.db, { province_code: '50' });
+    const bangkok = await makeUser(test.deps.db, { province_code: '10' });
     for (const { id: user_id } of [north, bangkok]) {
       await makeRegistration(test.deps.db, id, { user_id });
     }

@@ -1,10 +1,10 @@
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import {
-  makeMember,
   makeMessageTemplate,
   makeRegistration,
+  makeUser,
   makeWebinar,
 } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
@@ -53,8 +53,8 @@ describe('a moved webinar', () => {
     const { id } = await make({ status: 'publish', brand: 'Non-Brand' });
     const moved = async () =>
       (await read(id)).reply.meta.warnings?.find(({ code }) => code === 'moved_registered');
-    const member = await makeMember(test.deps.db);
-    await makeRegistration(test.deps.db, id, { user_id: member.id });
+    const user = await makeUser(test.deps.db);
+    await makeRegistration(test.deps.db, id, { user_id: user.id });
     const template = (
       status: 'publish' | 'draft',
       category: string,

@@ -1,4 +1,4 @@
-import { registrationState, webinarPhase } from '@connect/contract/webinar-rules.ts';
+import { registrationState, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeWebinar } from '../../../test/factories.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Over midnight in Bangkok, which is 17:00 UTC. */
+/** Crosses midnight in Bangkok, which is 17:00 UTC. */
 const held = {
   start_at: '2026-11-30T23:30:00.000+07:00',
   end_at: '2026-12-01T00:30:00.000+07:00',

@@ -1,6 +1,6 @@
-import { webinar } from '@connect/contract/resources/webinar.ts';
-import { webinarAttendance } from '@connect/contract/resources/webinar-attendance.ts';
-import { webinarQuestions } from '@connect/contract/resources/webinar-questions.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
+import { webinarAttendance } from '@connect/contract/webinars/webinar-attendance.ts';
+import { webinarQuestions } from '@connect/contract/webinars/webinar-questions.ts';
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,12 +1,14 @@
-import type { ItemRef } from '@connect/contract/envelope.ts';
-import type { FieldIssue } from '@connect/contract/errors.ts';
-import { parseFields } from '@connect/contract/field-issues.ts';
-import { effectiveStatus } from '@connect/contract/publishing.ts';
+import type { ItemRef } from '@connect/contract/calls/envelope.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import {
   type WebinarItem,
+  type WebinarOwn,
   type WebinarRow,
+  type webinar,
   webinarCreate,
-} from '@connect/contract/resources/webinar.ts';
+  webinarLabels,
+} from '@connect/contract/webinars/webinar.ts';
 import {
   agendaOverlaps,
   creditThreshold,
@@ -15,27 +17,28 @@ import {
   webinarIssues,
   webinarPhase,
   webinarPublishIssues,
-} from '@connect/contract/webinar-rules.ts';
+} from '@connect/contract/webinars/webinar-rules.ts';
 import { type Actor, type ActorContext, brandLimit, can } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
+import { hostRelation, linkedHosts } from '../../content/hosts/host-links.ts';
 import type {
   Checked,
   Checking,
   ContentKindDefinition,
   ContentValues,
   ItemOf,
-} from '../../content/content-kind.ts';
-import { editRefusal, refuse } from '../../content/content-permissions.ts';
-import { FILE_COLUMNS, people } from '../../content/file-columns.ts';
-import { hostRelation, linkedHosts } from '../../content/host-links.ts';
-import { bangkokIso } from '../../content/moments.ts';
-import { reasonRequired, recordEvent } from '../../content/save.service.ts';
-import { pickFields } from '../../content/values.ts';
-import type { OwnWarning } from '../../content/warnings.ts';
-import type { Work } from '../../content/work.ts';
+} from '../../content/kinds/content-kind.ts';
+import { fileColumns, people } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { OwnWarning } from '../../content/reading/warnings.ts';
+import { reasonRequired, recordEvent } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, percent, plain } from '../../exports/columns.ts';
+import { editRefusal, refuse } from '../../rights/content-permissions.ts';
+import { bangkokIso } from '../../time/moments.ts';
+import { refuseStaleRow } from '../../writing/refuse-stale.ts';
+import type { Work } from '../../writing/work.ts';
 import {
   type Clash,
   type ClashQuery,
@@ -46,45 +49,16 @@ import {
   type WebinarCounted,
   type WebinarExtra,
   type WebinarListColumns,
-  type WebinarOwn,
   type WebinarQuery,
   webinarTable,
 } from './webinar.queries.ts';
 
 type Values = ContentValues & WebinarOwn;
 
-const FIELDS = webinarCreate.keyof().options;
-const OWN_FIELDS = [
-  'webinar_type',
-  'start_at',
-  'end_at',
-  'hosts',
-  'agenda',
-  'platform',
-  'join_url',
-  'meeting_id',
-  'passcode',
-  'registration_required',
-  'registration_open_at',
-  'registration_close_at',
-  'capacity',
-  'cpe_code',
-  'cpe_credits',
-  'cpe_institute',
-  'cme_credits',
-  'cme_institute',
-  'credit_min_attendance_pct',
-  'survey_url',
-  'quiz_url',
-  'replay_video_id',
-  'replay_url',
-  'replay_available_until',
-] as const;
-
 const inBangkok = (moment: string | null) =>
   moment === null ? null : bangkokIso(new Date(moment));
 
-/** Moments in one form, a threshold where there are credits, nobody in the agenda who left. */
+/** Moments in one form, a threshold when there are credits, and no removed host in the agenda. */
 const settle = (values: Values): Values => ({
   ...values,
   start_at: inBangkok(values.start_at),
@@ -99,7 +73,7 @@ const settle = (values: Values): Values => ({
   credit_min_attendance_pct: creditThreshold(values),
 });
 
-/** A copy is held at another time, in another room, and has not been recorded yet. */
+/** A copy has another time and another room, and no replay yet. */
 const copied = (values: Values): Values => ({
   ...values,
   start_at: null,
@@ -115,7 +89,10 @@ const copied = (values: Values): Values => ({
   replay_available_until: null,
 });
 
-/** Rules that stand on who has registered: the time moves with a reason, the room keeps its seats. */
+/**
+ * Rules that depend on registrations: moving the time needs a reason, and the capacity cannot fall
+ * below them.
+ */
 async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checked> {
   const { id, before, values, reason } = item;
   if (id === null || !before) return {};
@@ -133,7 +110,7 @@ async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checke
   return { issues: short };
 }
 
-/** Of clashes with other brands one is told that something is there, not what. */
+/** Clashing webinars; those outside the actor's brands without their title. */
 function seenOf(clashes: readonly Clash[], actor: Actor): ItemRef[] {
   const brands = brandLimit(actor, 'webinar');
   return clashes
@@ -141,7 +118,10 @@ function seenOf(clashes: readonly Clash[], actor: Actor): ItemRef[] {
     .map(({ id, title }) => ({ type: 'webinar', id, title }));
 }
 
-/** The reminders that can be sent to those who signed up for another time (DOMAIN 2.2). */
+/**
+ * The reminders that can be sent to users who registered for another time
+ * (domain/webinars#moved-start).
+ */
 const offered = (reminders: readonly Reminder[], actor: Actor, now: Date): ItemRef[] =>
   can(actor, 'message_template.view')
     ? reminders
@@ -179,7 +159,7 @@ function warnings(
   ];
 }
 
-/** Phase and rate of attendance at this moment. */
+/** Phase and attendance rate at this moment. */
 function counted(
   row: WebinarCounted &
     Pick<
@@ -200,20 +180,21 @@ function counted(
   };
 }
 
-/** Webinars: a time, people, a room, registrations, credits, a replay (DOMAIN 1.7, 2.2). */
+/**
+ * Webinars: a time, hosts, a room, registrations, credits, a replay
+ * (domain/webinars#webinar-fields).
+ */
 export const webinarKind: ContentKindDefinition<
   WebinarOwn,
   WebinarExtra,
   WebinarListColumns,
   WebinarQuery,
   WebinarRow,
-  WebinarItem
+  WebinarItem,
+  (typeof webinar.list.columns)[number]
 > = {
   kind: 'webinar',
-  area: 'webinar',
-  title: { th: 'สัมมนาทั้งหมด', en: 'All seminars' },
-  fields: FIELDS,
-  ownFields: OWN_FIELDS,
+  ...writable(webinarCreate),
   needs: WEBINAR_NEEDS,
   table: webinarTable,
   relations: [
@@ -239,41 +220,30 @@ export const webinarKind: ContentKindDefinition<
   issues: webinarIssues,
   publishIssues: webinarPublishIssues,
   check: (trx, _work, item) => checkRegistered(trx, item),
-  values: (source) => pickFields(FIELDS, source),
-  parse: (snapshot) => parseFields(webinarCreate, snapshot),
   warnings,
   columns: {
-    ...FILE_COLUMNS,
-    time: [moment('start_at', (row) => row.start_at), moment('end_at', (row) => row.end_at)],
-    phase: [choice('phase', 'webinar_phase', (row) => row.phase)],
-    hosts: [people()],
+    ...fileColumns(webinarLabels),
+    time: [
+      moment(webinarLabels.start_at, (row) => row.start_at),
+      moment(webinarLabels.end_at, (row) => row.end_at),
+    ],
+    phase: [choice(webinarLabels.phase, 'webinar_phase', (row) => row.phase)],
+    hosts: [people(webinarLabels.hosts)],
     registered: [
-      plain('registration_count', (row) => row.registration_count),
-      plain('capacity', (row) => row.capacity),
+      plain(webinarLabels.registration_count, (row) => row.registration_count),
+      plain(webinarLabels.capacity, (row) => row.capacity),
     ],
     attended: [
-      plain('attended_count', (row) => row.attended_count),
-      percent('attendance_rate', (row) => row.attendance_rate),
+      plain(webinarLabels.attended_count, (row) => row.attended_count),
+      percent(webinarLabels.attendance_rate, (row) => row.attendance_rate),
     ],
     credits: [
-      plain('cpe_credits', (row) => row.cpe_credits),
-      plain('cme_credits', (row) => row.cme_credits),
+      plain(webinarLabels.cpe_credits, (row) => row.cpe_credits),
+      plain(webinarLabels.cme_credits, (row) => row.cme_credits),
     ],
-    platform: [choice('platform', 'platform', (row) => row.platform)],
+    platform: [choice(webinarLabels.platform, 'platform', (row) => row.platform)],
   },
-  row: (row, shared, now) => ({
-    ...shared,
-    ...counted(row, now),
-    webinar_type: row.webinar_type,
-    start_at: row.start_at,
-    end_at: row.end_at,
-    hosts: row.hosts,
-    platform: row.platform,
-    join_url: row.join_url,
-    capacity: row.capacity,
-    cpe_credits: row.cpe_credits,
-    cme_credits: row.cme_credits,
-  }),
+  row: (row, shared, now) => ({ ...row, ...shared, ...counted(row, now) }),
   item: (row, shared, { now, address }) => {
     const linked = (relation: string) => row.links.filter((link) => link.relation === relation);
     return {
@@ -287,7 +257,7 @@ export const webinarKind: ContentKindDefinition<
   },
 };
 
-/** Writes down that a locked webinar does not take place: 409 when it is called off already or over. */
+/** Cancels a locked webinar: 409 when it is cancelled already or over. */
 export async function callOff(
   trx: Trx,
   work: Work,
@@ -303,23 +273,26 @@ export async function callOff(
   await recordEvent(trx, work, webinarKind, item, { name: 'cancel', reason, state });
 }
 
-/** What can be done with webinars beyond what all content can. */
+/** Operations on webinars besides those of all content. */
 export function webinarService(deps: Deps) {
   const webinars = contentService(deps, webinarKind);
 
   return {
-    /** What else takes place at a time for an audience, while it is being chosen. */
+    /** Other webinars at a time for an audience, while the time is being chosen. */
     async clashes({ actor }: ActorContext, asked: ClashQuery) {
       const found = await selectClashes(deps.db, asked);
       return { data: seenOf(found, actor), meta: { total: found.length } };
     },
 
-    /** Calls it off. Registrations are kept, marked as cancelled by the organiser (DOMAIN 2.2). */
+    /**
+     * Cancels a webinar. Registrations are kept, marked as cancelled by the organiser
+     * (domain/webinars#calling-off).
+     */
     cancel(context: ActorContext, id: number, reason: string, version?: number) {
       return webinars.written(context, async (trx, work) => {
         const item = await webinars.lockLive(trx, work, id);
         refuse(editRefusal(context.actor, 'webinar', item));
-        webinars.refuseStale(item, version);
+        refuseStaleRow(item, version);
         await callOff(trx, work, item, reason);
         return id;
       });

@@ -1,5 +1,5 @@
-import { hosts } from '@connect/contract/resources/host.ts';
-import { webinar } from '@connect/contract/resources/webinar.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { makeDocument, makeHost, makeRegistration, makeWebinar } from '../../../test/factories.ts';
@@ -181,7 +181,7 @@ describe('publishing', () => {
     expect(answer.error.data.errors[0]?.items).toMatchObject([{ id: hostId }]);
   });
 
-  it('can be changed while it is live although somebody withdrew consent, who is marked', async () => {
+  it('can be changed while published although a host withdrew consent; the host is marked', async () => {
     const { id, hostId } = await make();
     await update(id, { status: 'publish' });
     const params = { id: hostId };
@@ -195,7 +195,7 @@ describe('publishing', () => {
     expect(fieldsOf(await update(id, { status: 'publish' }))).toEqual(['hosts: host_no_consent']);
   });
 
-  it('keeps whoever speaks published', async () => {
+  it('keeps its hosts published', async () => {
     const { id, hostId } = await make();
     await update(id, { status: 'publish' });
     const params = { id: hostId };
@@ -240,7 +240,7 @@ describe('who has registered', () => {
       'reason_required',
       'reason: reason_registered',
     ]);
-    // The same moment, written otherwise, and a longer meeting move nothing.
+    // The same moment in another offset, and a longer meeting, do not count as moving it.
     expect((await update(id, { start_at: '2026-11-27T06:15:00Z' })).status).toBe(200);
     expect((await update(id, { end_at: '2026-11-27T14:30:00+07:00' })).status).toBe(200);
     expect((await update(id, { ...again, reason: 'วิทยากรติดภารกิจ' })).status).toBe(200);
@@ -345,7 +345,7 @@ describe('clashes', () => {
     expect(await clashOf(id)).toBeUndefined();
   });
 
-  it('says of another brand that it is there, not what it is', async () => {
+  it('counts webinars of other brands without naming them', async () => {
     const { id } = await make({ brand: 'Wegovy' });
     await make({ brand: 'Ozempic' });
     const publisher = await test.signIn('publisher', { brandScope: ['Wegovy'] });

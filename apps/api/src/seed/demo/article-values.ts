@@ -1,16 +1,16 @@
 import { BRAND_CODES, isProduct, type UserType } from '@connect/contract/constants.ts';
-import { addMonths } from '@connect/contract/publishing.ts';
-import { type ArticleCreate, articleCreate } from '@connect/contract/resources/article.ts';
-import { cutText } from '../../content/slugs.ts';
-import { type ArticleSpec, TAGS } from './articles-data.ts';
+import { addMonths } from '@connect/contract/publishing/publishing.ts';
+import { type ArticleCreate, articleCreate } from '@connect/contract/stories/article.ts';
+import { cutText } from '../../content/saving/slugs.ts';
 import type { Calendar } from './calendar.ts';
+import { type ArticleSpec, TAGS } from './items/articles-data.ts';
 import type { Random } from './random.ts';
 import { DISCLAIMER, TEXTS } from './texts.ts';
 
 const EXCERPT = 180;
 const LONGEST_MONTHS = 24;
 
-/** Text of an article, put together from its family's parts; `turn` decides which and in what order. */
+/** Text of an article, composed of its family's parts; `turn` selects them and their order. */
 export function bodyOf(spec: ArticleSpec, turn: number): string {
   const { openings, sections, lists } = TEXTS[spec.family];
   const from = <Part>(parts: readonly Part[], index: number) => parts[index % parts.length];
@@ -39,7 +39,9 @@ function excerptOf(spec: ArticleSpec, turn: number): string {
   return text.slice(0, Math.max(text.lastIndexOf(' '), 60));
 }
 
-/** Approval evidence of what was written so many days ago, as DOMAIN 1.1 asks for it. */
+/**
+ * Approval evidence for an article written this many days ago (domain/publishing#material-code).
+ */
 function materialOf(spec: ArticleSpec, writtenAgo: number, serial: number, calendar: Calendar) {
   const type = typeOf(spec);
   if (type === 'non_promotional' || spec.lacks === 'code') return {};
@@ -71,7 +73,7 @@ const audienceOf = (spec: ArticleSpec): UserType[] => {
     : ['doctor', 'pharmacist'];
 };
 
-/** Ids that the values name. */
+/** Ids that the values refer to. */
 export interface ArticleRefs {
   category: number;
   areas: number[];
@@ -84,7 +86,7 @@ export interface ArticleRefs {
   hosts: readonly string[];
 }
 
-/** Everything that can be written of one demo article, as its author would send it. */
+/** All writable values of one demo article. */
 export function articleValues(
   spec: ArticleSpec,
   turn: number,

@@ -1,19 +1,19 @@
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow, type Work } from '../../content/work.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { articleKind } from '../../resources/article/article.service.ts';
+import { rulesNow, type Work } from '../../writing/work.ts';
 import { type ArticleRefs, articleValues, bodyOf, typeOf } from './article-values.ts';
-import { ARTICLES, type ArticleSpec } from './articles-data.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';
+import { ARTICLES, type ArticleSpec } from './items/articles-data.ts';
 import { contextOf, FIRST_DAY } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 import type { Random } from './random.ts';
 import type { SeenPiece } from './seen.ts';
 
-/** What the story needs of everything that was made before. */
+/** The data made before that the articles refer to. */
 export interface Cast {
   actors: ReadonlyMap<string, Actor>;
   documents: readonly DemoDocument[];
@@ -33,7 +33,10 @@ interface Step {
   run(trx: Trx, work: Work): Promise<unknown>;
 }
 
-/** How many days ago each story went out, or was deleted; published articles are spread evenly. */
+/**
+ * Days since each article was published or deleted, by its story; published articles are spread
+ * evenly.
+ */
 const WENT_OUT_AGO = {
   draft: 0,
   scheduled: 2,
@@ -66,9 +69,9 @@ const ENDED_AGO = 20;
 const REWORKED_AGO = 18;
 
 /**
- * Plays the story of the articles from the first to the last: written, published, changed, taken
- * back, deleted, each step through the service that people use, so that every rule, revision and
- * audit entry is the real one. Gives what people can have seen.
+ * Makes the articles in order of time: written, published, changed, unpublished, deleted, each step
+ * through the normal service, so that every rule, revision and audit entry is real. Returns the
+ * items that users can have seen.
  */
 export async function seedArticles(
   trx: Trx,
@@ -188,7 +191,7 @@ export async function seedArticles(
       ends ??
       (story === 'withdrawn' ? calendar.at(TAKEN_BACK_AGO, 16) : null) ??
       (story === 'code_ended' ? calendar.at(8, 0) : calendar.now);
-    // Filled in when the step has given the item its id.
+    // Evaluated after the step has given the item its id.
     seen.push({
       get id() {
         return id;
@@ -208,7 +211,9 @@ export async function seedArticles(
   return seen;
 }
 
-/** What an article names: its cover, the product's leaflet, handouts, and articles written before. */
+/**
+ * The ids an article refers to: its cover, the product's leaflet, handouts, and earlier articles.
+ */
 function refsOf(
   spec: ArticleSpec,
   turn: number,

@@ -1,13 +1,16 @@
-import { bangkokDay } from '@connect/contract/publishing.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Days of the demo's past, counted back from now in Bangkok. */
 export interface Calendar {
   readonly now: Date;
-  /** A moment `daysAgo` days back (negative: ahead) at this time of day; never after now if back. */
+  /**
+   * A moment `daysAgo` days back (negative: ahead) at this time of day; a past one is never after
+   * now.
+   */
   at(daysAgo: number, hour: number, minute?: number): Date;
-  /** The same, moved back to the last working day where it falls on a weekend. */
+  /** The same, moved back to the last working day when it falls on a weekend. */
   workday(daysAgo: number, hour: number, minute?: number): Date;
   /** Calendar day `daysAgo` days back, `2026-11-20`. */
   day(daysAgo: number): string;

@@ -1,15 +1,15 @@
 import { BRAND_CODES, type Brand, isProduct } from '@connect/contract/constants.ts';
-import type { DocumentType } from '@connect/contract/document-rules.ts';
-import { addMonths } from '@connect/contract/publishing.ts';
-import { documentCreate } from '@connect/contract/resources/document.ts';
+import { documentCreate } from '@connect/contract/documents/document.ts';
+import type { DocumentType } from '@connect/contract/documents/document-rules.ts';
+import { addMonths } from '@connect/contract/publishing/publishing.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow } from '../../content/work.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { documentKind } from '../../resources/document/document.service.ts';
+import { rulesNow } from '../../writing/work.ts';
 import type { Calendar } from './calendar.ts';
-import { type DocumentSpec, LASTING, LATER } from './documents-data.ts';
+import { type DocumentSpec, LASTING, LATER } from './items/documents-data.ts';
 import { type Paper, recordPaper } from './papers.ts';
 import { contextOf, FIRST_DAY } from './people.ts';
 import type { SeenPiece } from './seen.ts';
@@ -36,13 +36,16 @@ interface Cast {
 
 const isPromoting = ({ type, brand }: DocumentSpec) => type === 'detail_aid' && isProduct(brand);
 
-/** Whether DOMAIN 1.5 asks for a code: what promotes, what is medical, a product's guide. */
+/** Whether a document needs a code (domain/documents#codes-of-documents). */
 const isCoded = (spec: DocumentSpec) =>
   isPromoting(spec) ||
   spec.brand === 'Medical' ||
   (spec.type === 'patient_guideline' && isProduct(spec.brand));
 
-/** Approval of what needs one; what ends on a certain day was approved a year before. */
+/**
+ * Approval evidence for a document that needs a code; one with a given end was approved a year
+ * before it.
+ */
 function materialOf(spec: DocumentSpec, turn: number, ago: number, calendar: Calendar) {
   if (!isCoded(spec)) return {};
   const latest = calendar.day(ago + 5);
@@ -80,8 +83,8 @@ function sortOf(spec: DocumentSpec) {
 }
 
 /**
- * Writes the documents through the service that people use (DOMAIN 6.2). Gives those that everything
- * else can stand on, and what people can have seen.
+ * Makes the documents through the normal service (domain/demo-data#counts). Returns those that
+ * other items can refer to, and the items that users can have seen.
  */
 export async function seedDocuments(
   trx: Trx,
@@ -139,7 +142,7 @@ export async function seedDocuments(
     if (LASTING.includes(spec)) lasting.push({ id, type, brand, area });
     const endsIn = spec.codeEndsIn ?? 0;
     const until = endsIn < 0 ? calendar.at(-endsIn, 0) : calendar.now;
-    // What has been there for years is watched from the first day of the log.
+    // Usage of a document older than the log starts on the log's first day.
     const logged = calendar.at(FIRST_DAY, 9);
     seen.push({ id, kind: 'document', open: false, from: out > logged ? out : logged, until });
   }

@@ -36,7 +36,7 @@ export interface LogRow {
 
 const ROWS_A_STATEMENT = 5_000;
 
-/** Puts rows into the usage log, thousands a statement. */
+/** Inserts rows into the usage log, thousands per statement. */
 export async function insertRows(trx: Trx, rows: readonly LogRow[]): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     const batch = JSON.stringify(rows.slice(from, from + ROWS_A_STATEMENT));

@@ -1,29 +1,31 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { bangkokDay, readingMinutes } from '@connect/contract/publishing.ts';
+import { bangkokDay, readingMinutes } from '@connect/contract/publishing/publishing.ts';
 import type { Trx } from '../../deps.ts';
 import { type Calendar, weekdayOf } from './calendar.ts';
 import { insertRows, type LogRow } from './engagement-rows.ts';
-import type { Member } from './people.ts';
+import type { User } from './people.ts';
 import type { Random } from './random.ts';
 import type { SeenPiece } from './seen.ts';
 
 /**
- * Views by people who count; bots, colleagues and further actions come on top. With those of what is
- * watched and looked up they make the 60,000 of DOMAIN 6.2.
+ * Views by users who count; bots, colleagues and further actions come in addition. With the views
+ * of recordings and documents they make the 60,000 of domain/demo-data#usage-in-the-demo.
  */
 const VIEWS = 35_400;
 const BOTS = 0.04;
 const INTERNAL = 0.03;
 const ITEM_ZIPF = 1.1;
-/** Articles are a part of the whole offer: the first of them are not the first of everything. */
+/**
+ * Articles are one part of all content: the most popular articles are not the most popular items.
+ */
 const TOP_RANK = 4;
-/** 20 % of the people make 65 % of the views. */
+/** 20 % of the users make 65 % of the views. */
 const PEOPLE_ZIPF = 0.85;
 const HALF_LIFE_DAYS = 14;
-/** What is still read long after publishing, as a share of the first day. */
+/** Views long after publishing, as a share of the first day. */
 const TAIL = 0.04;
 const GROWTH_A_MONTH = 1.04;
-/** Share of visitors not signed in, where anybody may read. */
+/** Share of visitors not signed in, on public items. */
 const ANONYMOUS = 0.45;
 const DAY_MS = 86_400_000;
 
@@ -45,12 +47,12 @@ const CHANNELS = [
   ['facebook', 3],
 ] as const;
 
-/** What people come by without a tracking link. */
+/** Channels of visits without a tracking link. */
 const WITHOUT_LINK = ['direct', 'search'];
 
 /**
- * The tracking link of an item in a channel, for three visits of four: the others follow an address
- * that was passed on. Told by the visit's own id, which is random already.
+ * The tracking link of an item in a channel, for three of four visits; the others follow a shared
+ * address. Chosen by the visit's own id, which is random already.
  */
 function linkOf(id: number, channel: string, viewId: string) {
   const place = CHANNELS.findIndex(([name]) => name === channel);
@@ -61,7 +63,7 @@ function linkOf(id: number, channel: string, viewId: string) {
   return { link_id, link_code: `${channel.replaceAll('_', '-')}-${id}` };
 }
 
-/** Which app shows a page itself. */
+/** The app whose built-in browser shows the page, by channel. */
 const IN_APP: Record<string, string> = {
   line_oa: 'line',
   line_personal: 'line',
@@ -83,10 +85,10 @@ const FURTHER_ACTIONS = [
   ['share', 0.03],
   ['print', 0.015],
 ] as const;
-/** Only where something is attached or the text is kept as a file. */
+/** Only for items with attachments or with their text as a file. */
 const DOWNLOAD = 0.07;
 
-/** Songkran and New Year, when few people work. */
+/** Songkran and New Year, when few users work. */
 function holidayFactor(day: string): number {
   const monthDay = day.slice(5);
   if (monthDay >= '04-11' && monthDay <= '04-17') return 0.3;
@@ -95,7 +97,7 @@ function holidayFactor(day: string): number {
 
 const weekdayFactor = (weekday: number) => (weekday === 0 ? 0.45 : weekday === 6 ? 0.55 : 1);
 
-/** How the views of one article spread over its days: many at first, fewer on free days. */
+/** How the views of one item spread over its days: many at first, fewer on holidays. */
 function dayWeights({ from, until }: SeenPiece): (readonly [Date, number])[] {
   const start = Date.parse(`${bangkokDay(from)}T00:00:00+07:00`);
   const weights: (readonly [Date, number])[] = [];
@@ -109,7 +111,9 @@ function dayWeights({ from, until }: SeenPiece): (readonly [Date, number])[] {
   return weights;
 }
 
-/** Share of all views by popularity, by how long people could read it, and by the growing audience. */
+/**
+ * Share of all views by popularity, by the time an item was visible, and by the growing audience.
+ */
 function articleWeights(seen: readonly SeenPiece[], random: Random, calendar: Calendar) {
   return random.shuffled(seen).map((article, rank) => {
     const days = (article.until.getTime() - article.from.getTime()) / DAY_MS;
@@ -120,32 +124,32 @@ function articleWeights(seen: readonly SeenPiece[], random: Random, calendar: Ca
   });
 }
 
-type Readers = ReadonlyMap<UserType, readonly (readonly [Member, number])[]>;
+type Readers = ReadonlyMap<UserType, readonly (readonly [User, number])[]>;
 
-function rankedReaders(members: readonly Member[], random: Random): Readers {
-  const byType = new Map<UserType, (readonly [Member, number])[]>();
-  random.shuffled(members).forEach((member, rank) => {
-    const list = byType.get(member.type) ?? [];
-    list.push([member, (rank + 1) ** -PEOPLE_ZIPF]);
-    byType.set(member.type, list);
+function rankedReaders(users: readonly User[], random: Random): Readers {
+  const byType = new Map<UserType, (readonly [User, number])[]>();
+  random.shuffled(users).forEach((user, rank) => {
+    const list = byType.get(user.type) ?? [];
+    list.push([user, (rank + 1) ** -PEOPLE_ZIPF]);
+    byType.set(user.type, list);
   });
   return byType;
 }
 
 /**
- * Writes what people did with the articles over thirteen months, in the shape of DOMAIN 6.2: weekly
- * and daily rhythm, holidays, decay after publishing, few popular items, few keen readers.
+ * Writes the usage of thirteen months (domain/demo-data#usage-in-the-demo): weekly and daily
+ * rhythm, holidays, decay after publishing, few popular items, few very active users.
  */
 export async function seedEngagement(
   trx: Trx,
   seen: readonly SeenPiece[],
-  members: readonly Member[],
+  users: readonly User[],
   calendar: Calendar,
   random: Random,
   wanted: number = VIEWS,
 ): Promise<void> {
   const texts = await articleTexts(trx, seen);
-  const readers = rankedReaders(members, random);
+  const readers = rankedReaders(users, random);
   const weighted = articleWeights(seen, random, calendar);
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const hour = random.wheel(HOURS);
@@ -162,7 +166,7 @@ export async function seedEngagement(
       rows.push(...visit(article, text, at, visitor(count / views), random));
     }
   }
-  // What somebody does after a view of this very minute has not happened yet.
+  // Actions after a view of the present minute would lie in the future.
   const now = calendar.now.toISOString();
   const past = rows.filter((row) => row.occurred_at <= now && row.received_at <= now);
   past.sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1));
@@ -177,7 +181,7 @@ interface ArticleText {
   minutes: number;
   audience: readonly UserType[];
   hasFile: boolean;
-  /** Null for what is read. */
+  /** Null for content that is read. */
   seconds: number | null;
 }
 
@@ -208,12 +212,10 @@ async function articleTexts(trx: Trx, seen: readonly SeenPiece[]) {
 const HCP_TYPES: readonly UserType[] = ['doctor', 'pharmacist', 'other_hcp'];
 const COLLEAGUES: readonly UserType[] = ['sale', 'staff'];
 
-/** Who came: somebody of the audience, a visitor, a colleague or a program. */
-type Visitor =
-  | { kind: 'member' | 'colleague'; member: Member }
-  | { kind: 'visitor' | 'bot'; member: null };
+/** A visitor: a user of the audience, an anonymous visitor, a colleague or a bot. */
+type Visitor = { kind: 'user' | 'colleague'; user: User } | { kind: 'visitor' | 'bot'; user: null };
 
-/** Gives visitors of one article; those past its counted views are bots and colleagues. */
+/** Returns visitors of one item; those beyond its counted views are bots and colleagues. */
 function createReach(
   article: SeenPiece,
   audience: readonly UserType[],
@@ -225,10 +227,10 @@ function createReach(
   const [reader, colleague] = [among(audience), among(COLLEAGUES)];
   const anybody = article.open;
   return (part: number): Visitor => {
-    if (part >= 1 + BOTS) return { kind: 'colleague', member: colleague() };
-    if (part >= 1) return { kind: 'bot', member: null };
-    if (anybody && random.chance(ANONYMOUS)) return { kind: 'visitor', member: null };
-    return { kind: 'member', member: reader() };
+    if (part >= 1 + BOTS) return { kind: 'colleague', user: colleague() };
+    if (part >= 1) return { kind: 'bot', user: null };
+    if (anybody && random.chance(ANONYMOUS)) return { kind: 'visitor', user: null };
+    return { kind: 'user', user: reader() };
   };
 }
 
@@ -236,7 +238,7 @@ const QUALIFIED_SECONDS = 10;
 const BOUNCE = 0.17;
 const LONGEST_SECONDS = 1_800;
 
-/** How long and how far somebody read; completed as DOMAIN 4.4 says. */
+/** Time and depth of reading (domain/usage#what-counts). */
 function reading(minutes: number, random: Random) {
   const needed = minutes * 60;
   const seconds = random.chance(BOUNCE)
@@ -262,7 +264,7 @@ const WATCHED_SECONDS = 30;
 const TO_THE_END = 0.42;
 const STEP_PCT = 5;
 
-/** How long and how far somebody watched or listened, in steps of 5 %; judged as DOMAIN 4.4 says. */
+/** Time and share of watching, in steps of 5 % (domain/usage#what-counts). */
 function watching(length: number, random: Random) {
   const share = random.chance(TO_THE_END)
     ? 1 - 0.1 * random.next()
@@ -286,12 +288,12 @@ const NOT_READ = {
   is_completed: false,
 };
 
-/** One view and what the person did next. */
+/** One view and the actions after it. */
 function visit(
   { id, kind: contentType }: SeenPiece,
   text: ArticleText,
   at: Date,
-  { kind, member }: Visitor,
+  { kind, user }: Visitor,
   random: Random,
 ): LogRow[] {
   const channel = random.weighted(CHANNELS);
@@ -310,8 +312,8 @@ function visit(
     content_id: id,
     content_title: text.title,
     action: 'view',
-    user_id: member?.id ?? null,
-    anonymous_id: member ? null : random.uuid(),
+    user_id: user?.id ?? null,
+    anonymous_id: user ? null : random.uuid(),
     session_id: random.uuid(),
     ...read,
     channel,
@@ -321,7 +323,7 @@ function visit(
     in_app: IN_APP[channel] ?? 'none',
     ip_hash: random.uuid().replaceAll('-', ''),
     country: 'TH',
-    province_guess: member?.province ?? null,
+    province_guess: user?.province ?? null,
     is_bot: bot,
     bot_reason: bot ? random.pick(['ua_bot', 'ua_bot', 'prefetch', 'ua_missing']) : null,
     is_internal: kind === 'colleague',

@@ -1,16 +1,17 @@
-import { type HostKind, hostCreate } from '@connect/contract/resources/host.ts';
+import { hostCreate } from '@connect/contract/hosts/host.ts';
+import type { HostKind } from '@connect/contract/kinds.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow } from '../../content/work.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { hostKinds } from '../../resources/host/host.service.ts';
+import { rulesNow } from '../../writing/work.ts';
 import type { Calendar } from './calendar.ts';
-import { type DemoHost, HOSTS } from './hosts-data.ts';
+import { type DemoHost, HOSTS } from './items/hosts-data.ts';
 import { contextOf, FIRST_DAY } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 
-/** Last digits of the first speaker's phone: fictitious numbers of DOMAIN 6.1. */
+/** Last digits of the first host's phone; all are fictitious (domain/demo-data#principles). */
 const PHONES_FROM = 201;
 
 function valuesOf(
@@ -36,7 +37,7 @@ function valuesOf(
   });
 }
 
-/** Makes the speakers with their portraits through the service that people use; most are published. */
+/** Makes the hosts with their portraits through the normal service; most are published. */
 export async function seedHosts(
   trx: Trx,
   deps: Deps,

@@ -1,12 +1,12 @@
-import { lifeReadyCreate } from '@connect/contract/resources/life-ready.ts';
+import { lifeReadyCreate } from '@connect/contract/stories/life-ready.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow } from '../../content/work.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { lifeReadyKind } from '../../resources/life-ready/life-ready.service.ts';
+import { rulesNow } from '../../writing/work.ts';
 import type { Calendar } from './calendar.ts';
-import { LIFE_READY, LIFE_READY_PARTS, type LifeReadySpec } from './life-ready-data.ts';
+import { LIFE_READY, LIFE_READY_PARTS, type LifeReadySpec } from './items/life-ready-data.ts';
 import { contextOf, FIRST_DAY } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 import type { Random } from './random.ts';
@@ -14,7 +14,7 @@ import type { SeenPiece } from './seen.ts';
 import { DISCLAIMER } from './texts.ts';
 
 const OLDEST_AGO = FIRST_DAY - 50;
-/** Days that what has ended was to be seen. */
+/** Days that an expired item was visible. */
 const SHOWN_DAYS = 20;
 const DAYS_AHEAD = 5;
 
@@ -27,7 +27,10 @@ function bodyOf(spec: LifeReadySpec, turn: number): string {
   return `<p>เรื่องนี้ชวนทำความรู้จักกับ${spec.about}</p>${blocks.join('')}<p>${DISCLAIMER}</p>`;
 }
 
-/** Writes the Life Ready pieces through the service that people use; gives what people can have seen. */
+/**
+ * Makes the `life_ready` items through the normal service; returns the items that users can have
+ * seen.
+ */
 export async function seedLifeReady(
   trx: Trx,
   deps: Deps,

@@ -1,15 +1,15 @@
 import { BRAND_CODES, isProduct } from '@connect/contract/constants.ts';
-import { addMonths } from '@connect/contract/publishing.ts';
-import { messageTemplateCreate } from '@connect/contract/resources/message-template.ts';
+import { messageTemplateCreate } from '@connect/contract/message-templates/message-template.ts';
+import { addMonths } from '@connect/contract/publishing/publishing.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow } from '../../content/work.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { messageTemplateKind } from '../../resources/message-template/message-template.service.ts';
+import { rulesNow } from '../../writing/work.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';
-import { TEMPLATES, type TemplateSpec } from './message-templates-data.ts';
+import { TEMPLATES, type TemplateSpec } from './items/message-templates-data.ts';
 import { contextOf } from './people.ts';
 import type { SeenPiece } from './seen.ts';
 import { DISCLAIMER } from './texts.ts';
@@ -25,7 +25,9 @@ interface Cast {
   articles: readonly SeenPiece[];
 }
 
-/** The body of the channel; everything but an SMS, whose room is short, says that it is a demonstration. */
+/**
+ * The body of the channel; every one but an SMS, which is short, says that it is a demonstration.
+ */
 function bodyOf({ channel, body }: TemplateSpec) {
   if (channel === 'sms') return { body_text: body.join('\n') };
   const parts = [...body, DISCLAIMER];
@@ -34,7 +36,9 @@ function bodyOf({ channel, body }: TemplateSpec) {
     : { body_text: parts.join('\n\n') };
 }
 
-/** Approval of what promotes a product; what ends on a certain day was approved a year before. */
+/**
+ * Approval evidence for promotional templates; one with a given end was approved a year before it.
+ */
 function materialOf(spec: TemplateSpec, turn: number, ago: number, calendar: Calendar) {
   const { brand = 'Non-Brand', codeEndsIn } = spec;
   if (!isProduct(brand)) return {};
@@ -64,7 +68,7 @@ function linksOf(spec: TemplateSpec, at: Date, { documents, articles }: Cast, ca
   };
 }
 
-/** Writes the message templates through the service that people use (DOMAIN 6.2). */
+/** Makes the message templates through the normal service. */
 export async function seedMessageTemplates(
   trx: Trx,
   deps: Deps,

@@ -5,11 +5,10 @@ import sharp, { type Sharp } from 'sharp';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { insertMedia, nextMediaId } from '../../media/media.queries.ts';
-import { copyName, mediaFolder } from '../../media/media-url.ts';
-import type { FileStorage } from '../../media/storage.ts';
-import { folderOf } from '../../media/store-media.ts';
-import type { DocumentSpec } from './documents-data.ts';
+import { insertMedia, nextMediaId } from '../../media/files/media.queries.ts';
+import { copyName, folderOf, mediaFolder } from '../../media/files/media-url.ts';
+import type { FileStorage } from '../../media/files/storage.ts';
+import type { DocumentSpec } from './items/documents-data.ts';
 import { BRAND_COLORS, keepPicture, type Picture, recordPicture } from './pictures.ts';
 import { DISCLAIMER } from './texts.ts';
 import { typefaceAt, typefaceFile } from './typeface.ts';
@@ -19,10 +18,10 @@ const PAGE_PX = { width: 620, height: 877 } as const;
 /** A4 in points. */
 const PAGE_POINTS = { width: 595, height: 842 } as const;
 const MARGIN = 54;
-/** Height of the head, which is what a small picture of the page shows. */
+/** Height of the head, which is what a thumbnail of the page shows. */
 const BAND = 330;
 
-/** A file of one page and the picture of that page, whose rows are still to be written. */
+/** A file of one page and the picture of that page, without their rows yet. */
 export interface Paper {
   id: number;
   name: string;
@@ -31,7 +30,7 @@ export interface Paper {
   page: Picture;
 }
 
-// Thai has no spaces: lines break only where a word is said to end.
+// Thai has no spaces: lines may break only at word boundaries.
 const thai = new Intl.Segmenter('th', { granularity: 'word' });
 const breakable = (text: string) =>
   [...thai.segment(text)].map(({ segment }) => segment).join('\u200B');
@@ -51,7 +50,7 @@ const words = (text: string, size: number, color: string) =>
     .png({ compressionLevel: 1 })
     .toBuffer();
 
-/** A sheet with the title and the word that all of it is made up. */
+/** A page with the title and a note that everything in it is invented. */
 async function sheet({ title, brand }: DocumentSpec): Promise<Sharp> {
   const { width, height } = PAGE_PX;
   const band = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -137,13 +136,13 @@ async function print(
 
 const AT_ONCE = 4;
 
-/** Prints documents of one page and puts them into the storage with the pictures of their pages. */
+/** Makes documents of one page and stores them with the pictures of their pages. */
 export async function printPapers(
   db: Db,
   storage: FileStorage,
   specs: readonly DocumentSpec[],
 ): Promise<Paper[]> {
-  // Ids in order first, so that they do not depend on which one is printed faster.
+  // Ids are reserved in order first, so that they do not depend on which one is made faster.
   const numbered: [DocumentSpec, { page: number; file: number }][] = [];
   for (const spec of specs) {
     numbered.push([spec, { page: await nextMediaId(db), file: await nextMediaId(db) }]);
@@ -156,7 +155,7 @@ export async function printPapers(
   return papers;
 }
 
-/** Records a printed file and the picture of its page as uploaded by the person of the context. */
+/** Inserts the rows of a file and of its page's picture, as uploaded by the context's actor. */
 export async function recordPaper(
   trx: Trx,
   context: ActorContext,

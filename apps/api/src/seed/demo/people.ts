@@ -1,32 +1,38 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { Actor, ActorContext } from '../../actor.ts';
+import { systemContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { hashPassword } from '../../auth/password.ts';
+import { hashPassword } from '../../auth/passwords/password.ts';
 import { ownAttempt } from '../../auth/throttle.service.ts';
 import type { Trx } from '../../deps.ts';
 import type { Calendar } from './calendar.ts';
-import { GIVEN_NAMES, SPREAD_PROVINCES, STAFF, SURNAMES, WORKPLACES } from './people-data.ts';
+import { GIVEN_NAMES, SPREAD_PROVINCES, STAFF, SURNAMES, WORKPLACES } from './items/people-data.ts';
 import type { Random } from './random.ts';
 
-/** When the system of the story went into service. */
+/** Days since the demo's system went into service. */
 export const FIRST_DAY = 425;
 
 const emailOf = (username: string): string => `${username}@staff.example`;
 
 const LOCK_FAILURES = 5;
 
-/** Last digits of the first account's phone; the numbers before are the company's (DOMAIN 6.1). */
+/**
+ * Last digits of the first account's phone; the numbers before are the company's
+ * (domain/demo-data#principles).
+ */
 const PHONES_FROM = 11;
 
-/** Days since somebody was suspended. */
+/** Days since the account was suspended. */
 const SUSPENDED_AGO = 6;
 
 const CALL = { language: 'th', requestId: 'demo', ipHash: '', userAgent: '' } as const;
 
-/** A call of the story, made by somebody. */
+/** The context of a call by an actor of the demo. */
 export const contextOf = (actor: Actor): ActorContext => ({ ...CALL, actor });
 
-/** Makes the accounts of the demo, all of one password. Gives them by username, as those who act in the story. */
+/**
+ * Makes the staff accounts of the demo, all with one password. Returns them as actors by username.
+ */
 export async function seedStaff(
   trx: Trx,
   calendar: Calendar,
@@ -75,18 +81,13 @@ export async function seedStaff(
         .values(counts.map(({ key }) => ({ key, ...throttle })))
         .execute();
     }
-    await recordAudit(
-      trx,
-      { now: () => calendar.at(FIRST_DAY, 9) },
-      { ...CALL, actor: null },
-      {
-        action: 'staff.create',
-        entityType: 'staff',
-        entityId: id,
-        entityTitle: person.username,
-        diff: { role: person.role },
-      },
-    );
+    await recordAudit(trx, { now: () => calendar.at(FIRST_DAY, 9) }, systemContext('demo'), {
+      action: 'staff.create',
+      entityType: 'staff',
+      entityId: id,
+      entityTitle: person.username,
+      diff: { role: person.role },
+    });
     actors.set(person.username, {
       id,
       displayName: `${person.firstName} ${person.lastName}`,
@@ -101,13 +102,13 @@ export async function seedStaff(
 }
 
 /**
- * What happened to accounts once the story was told: one was suspended, and some belong to people
- * of the platform, whose own views do not count.
+ * Changes accounts at the end of the demo's story: suspends one, and links some to users, whose own
+ * views do not count.
  */
 export async function seedStaffEvents(
   trx: Trx,
   actors: ReadonlyMap<string, Actor>,
-  members: readonly Member[],
+  users: readonly User[],
   calendar: Calendar,
 ): Promise<void> {
   const admin = actors.get('demo.admin');
@@ -130,11 +131,11 @@ export async function seedStaffEvents(
     ['demo.sales', 'sale'],
     ['demo.publisher', 'staff'],
   ] as const) {
-    const member = members.find((one) => one.type === type);
-    if (!member) continue;
+    const user = users.find((one) => one.type === type);
+    if (!user) continue;
     await trx
       .updateTable('staff')
-      .set({ user_id: member.id })
+      .set({ user_id: user.id })
       .where('username', '=', username)
       .execute();
   }
@@ -170,7 +171,7 @@ async function seedWorkplaces(trx: Trx): Promise<Workplace[]> {
   return inserted.map(({ id, type, province_code }) => ({ id, type, province: province_code }));
 }
 
-export interface Member {
+export interface User {
   id: number;
   type: UserType;
   province: string;
@@ -182,9 +183,9 @@ interface Cohort {
   prefixes: { male: string; female: string };
   /** Specialty codes with their weights. */
   specialties: readonly (readonly [string, number])[];
-  /** Kinds of workplace with their weights; none for the company's own people. */
+  /** Kinds of workplace with their weights; none for the company's own users. */
   places: readonly (readonly [string, number])[];
-  /** First part of the licence number, in a range that no council gives out. */
+  /** First part of the licence number, in a range that no council uses. */
   licence?: string;
 }
 
@@ -216,8 +217,8 @@ const COHORTS: readonly Cohort[] = [
 
 const LICENCES_FROM = 900_001;
 
-/** Makes workplaces and the 460 members of DOMAIN 6.2, no two of one name. */
-export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
+/** Makes workplaces and 460 users with unique names (domain/demo-data#counts). */
+export async function seedUsers(trx: Trx, random: Random): Promise<User[]> {
   const places = await seedWorkplaces(trx);
   const placesOf = (type: string) => places.filter((place) => place.type === type);
   const specialties = await trx.selectFrom('specialty').select(['id', 'code']).execute();
@@ -249,7 +250,7 @@ export async function seedMembers(trx: Trx, random: Random): Promise<Member[]> {
     }),
   );
   const inserted = await trx
-    .insertInto('member')
+    .insertInto('platform_user')
     .values(rows)
     .returning(['id', 'province_code'])
     .execute();

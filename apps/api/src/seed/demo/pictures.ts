@@ -2,13 +2,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Brand } from '@connect/contract/constants.ts';
+import { kinds } from '@connect/contract/content/kinds.th.ts';
+import { CONTENT_KINDS } from '@connect/contract/kinds.ts';
 import sharp, { type Raw } from 'sharp';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { insertMedia, nextMediaId, setMediaWords } from '../../media/media.queries.ts';
-import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/media-url.ts';
-import type { FileStorage } from '../../media/storage.ts';
+import { insertMedia, nextMediaId, setMediaWords } from '../../media/files/media.queries.ts';
+import { copyName, mediaFolder, VARIANT_PX, VARIANTS } from '../../media/files/media-url.ts';
+import type { FileStorage } from '../../media/files/storage.ts';
 import { typefaceAt, typefaceFile } from './typeface.ts';
 
 /** A picture to draw: initials on a coloured tile. */
@@ -22,7 +24,7 @@ export interface Tile {
   variety: number;
 }
 
-/** A drawn tile whose files are in the storage and whose row is still to be written. */
+/** A drawn tile whose files are stored and whose row is not inserted yet. */
 export interface Picture {
   id: number;
   sha256: string;
@@ -96,7 +98,7 @@ interface Drawn {
 }
 
 async function draw(tile: Tile): Promise<Drawn> {
-  // In the middle, where small squares cut from the picture still show it.
+  // In the middle, so that small square crops still show it.
   const text =
     tile.label === '' ? [] : [{ input: await letters(tile), gravity: 'centre' as const }];
   const { data, info } = await sharp(shapes(tile))
@@ -122,7 +124,7 @@ async function copiesOf({ data, raw }: Drawn): Promise<{ name: string; data: Buf
   return [{ name: copyName('image/png'), data: png }, ...copies];
 }
 
-/** Puts a drawn picture into the storage with its copies. */
+/** Stores a drawn picture with its copies. */
 export async function keepPicture(
   storage: FileStorage,
   id: number,
@@ -144,13 +146,13 @@ export async function keepPicture(
 
 const AT_ONCE = 4;
 
-/** Draws tiles and puts their files into the storage, in order of the tiles. */
+/** Draws tiles and stores their files, in order of the tiles. */
 export async function drawPictures(
   db: Db,
   storage: FileStorage,
   tiles: readonly Tile[],
 ): Promise<Picture[]> {
-  // Ids in order first, so that they do not depend on which tile is drawn faster.
+  // Ids are reserved in order first, so that they do not depend on which tile is drawn faster.
   const numbered: [number, Tile][] = [];
   for (const tile of tiles) numbered.push([await nextMediaId(db), tile]);
   const pictures: Picture[] = [];
@@ -165,17 +167,15 @@ export async function drawPictures(
   return pictures;
 }
 
-/** What people would find the pictures of a kind by, told by how they are called. */
+/** Search tags for the pictures of a kind, chosen by their file name. */
 const TAGS: Record<string, string> = {
-  cover: 'บทความ',
-  life: 'Life Ready',
-  host: 'วิทยากร',
-  webinar: 'สัมมนา',
-  video: 'วิดีโอ',
-  podcast: 'Deep Talk',
+  ...Object.fromEntries(CONTENT_KINDS.map((kind) => [kind, kinds[kind].name])),
+  cover: kinds.article.name,
+  life: kinds.life_ready.name,
+  host: kinds.webinar_host.name,
 };
 
-/** Records a drawn picture as uploaded by the person of the context, as an upload would. */
+/** Inserts the row of a drawn picture as uploaded by the context's actor. */
 export async function recordPicture(
   trx: Trx,
   context: ActorContext,
@@ -210,7 +210,7 @@ export async function recordPicture(
     created_by: context.actor.id,
   });
   const tag = TAGS[tile.name.split('-')[0] ?? ''];
-  // An upright picture is a page, which is known by its top.
+  // A portrait format picture is a page, which is recognised by its top.
   const focal = { focal_x: 0.5, focal_y: tile.height > tile.width ? 0 : 0.5 };
   await setMediaWords(trx, id, { alt_text: altText, tags: tag ? [tag] : [], ...focal });
   await recordAudit(trx, { now: () => at }, context, {

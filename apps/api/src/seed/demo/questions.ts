@@ -1,9 +1,9 @@
-import { DAY_MS } from '../../content/moments.ts';
 import type { Trx } from '../../deps.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import type { Random } from './random.ts';
 import type { HeldWebinar } from './registrations.ts';
 
-/** Made up, and of the kind that may tell of a side effect: somebody has to pass it on. */
+/** Invented questions that may describe an adverse event, which must be reported. */
 const ADVERSE = [
   'ผู้รับบริการรายหนึ่งเล่าว่าเวียนศีรษะหลังเปลี่ยนยา ควรแจ้งข้อมูลนี้กับใครครับ (ตัวอย่างสมมติ)',
   'พบกล่องที่ซีลฉีกตั้งแต่ได้รับจากผู้จัดส่ง ต้องเก็บไว้เพื่อร้องเรียนอย่างไรคะ (ตัวอย่างสมมติ)',
@@ -27,13 +27,13 @@ const QUESTIONS = [
   'เสียงช่วงต้นขาดหายไป รบกวนทวนสรุปสั้น ๆ ได้ไหมคะ',
   'ครั้งหน้าจะมีเรื่องอะไร เปิดลงทะเบียนเมื่อไรครับ',
 ];
-/** One question in so many is of the first kind. */
+/** Share of such questions among all. */
 const ADVERSE_SHARE = 0.04;
 const MINUTE = 60_000;
 
 /**
- * Writes the questions that registrations count, with their words, and notes of the last that may tell
- * of a side effect, older than a day, that drug safety was told of it.
+ * Writes the questions that registrations count, with their text, and reports to drug safety for
+ * the adverse ones older than a day.
  */
 export async function seedQuestions(
   trx: Trx,

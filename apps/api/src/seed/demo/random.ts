@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same each time: demo data must not differ between runs. */
+/** Pseudo-random numbers that are the same each time: demo data must not differ between runs. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -6,9 +6,9 @@ export interface Random {
   int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** An item with a chance proportional to its weight. */
+  /** An item with a probability proportional to its weight. */
   weighted<Item>(items: readonly (readonly [Item, number])[]): Item;
-  /** The same for drawing from one long list many times. */
+  /** The same, for many draws from one long list. */
   wheel<Item>(items: readonly (readonly [Item, number])[]): () => Item;
   shuffled<Item>(items: readonly Item[]): Item[];
   /** Normally distributed around 0 with deviation 1. */

@@ -1,21 +1,28 @@
 import { BRAND_CODES, isProduct } from '@connect/contract/constants.ts';
-import { addMonths, bangkokDay } from '@connect/contract/publishing.ts';
-import { podcastCreate } from '@connect/contract/resources/podcast.ts';
-import { videoCreate } from '@connect/contract/resources/video.ts';
+import { addMonths, bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { podcastCreate } from '@connect/contract/recordings/podcast.ts';
+import { videoCreate } from '@connect/contract/recordings/video.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import type {
   ContentKindDefinition,
   ContentValues,
   ListQuery,
-} from '../../content/content-kind.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow } from '../../content/work.ts';
+} from '../../content/kinds/content-kind.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { podcastKind } from '../../resources/podcast/podcast.service.ts';
 import { videoKind } from '../../resources/video/video.service.ts';
+import { rulesNow } from '../../writing/work.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';
+import {
+  EPISODES,
+  type EpisodeSpec,
+  type RecordingSpec,
+  VIDEOS,
+  type VideoSpec,
+} from './items/recordings-data.ts';
 import { contextOf, FIRST_DAY } from './people.ts';
 import {
   BRAND_COLORS,
@@ -26,13 +33,6 @@ import {
   type Tile,
 } from './pictures.ts';
 import type { Random } from './random.ts';
-import {
-  EPISODES,
-  type EpisodeSpec,
-  type RecordingSpec,
-  VIDEOS,
-  type VideoSpec,
-} from './recordings-data.ts';
 import type { SeenPiece } from './seen.ts';
 import { recordSound, SOUND_SECONDS, type Sound } from './sounds.ts';
 import { DISCLAIMER } from './texts.ts';
@@ -53,7 +53,7 @@ const tile = (spec: RecordingSpec, kind: string, index: number): Tile => ({
   variety: index + (kind === 'video' ? 3 : 7),
 });
 
-/** Covers to draw: of videos first, then of episodes. */
+/** Covers to draw: videos first, then episodes. */
 export const recordingCovers = (): Tile[] => [
   ...VIDEOS.map((spec, index) => tile(spec, 'video', index)),
   ...EPISODES.map((spec, index) => tile(spec, 'podcast', index)),
@@ -69,7 +69,7 @@ interface Cast {
   documents: readonly DemoDocument[];
 }
 
-/** Approval of what promotes a product. */
+/** Approval evidence for promotional recordings. */
 function materialOf(
   spec: RecordingSpec,
   turn: number,
@@ -100,8 +100,8 @@ function sharedValues(
   refs: { cover: number | null; hosts: readonly number[]; written: Date },
   cast: Cast,
 ) {
-  const people = [turn % refs.hosts.length, (turn * 3 + 1) % refs.hosts.length];
-  const hosts = [...new Set(people)].flatMap((place) => refs.hosts[place] ?? []);
+  const places = [turn % refs.hosts.length, (turn * 3 + 1) % refs.hosts.length];
+  const hosts = [...new Set(places)].flatMap((place) => refs.hosts[place] ?? []);
   return {
     title: spec.title,
     excerpt: `ชวนพูดคุยเรื่อง${spec.about}`,
@@ -127,7 +127,7 @@ function videoValues(spec: VideoSpec, turn: number, shared: SharedValues) {
     ...shared,
     visibility: spec.category === 'patient_edu' ? 'public' : undefined,
     source_type: spec.vimeo ? 'vimeo' : 'youtube',
-    // Placeholders: no film has such a number.
+    // Placeholders: no video has such a number.
     source_url: spec.vimeo
       ? `https://vimeo.com/${900_000_000 + turn}`
       : `https://www.youtube.com/watch?v=demo${String(turn + 1).padStart(7, '0')}`,
@@ -175,7 +175,9 @@ function episodeValues(
   });
 }
 
-/** Writes videos and episodes through the service that people use; gives what people can have seen. */
+/**
+ * Makes videos and episodes through the normal service; returns the items that users can have seen.
+ */
 export async function seedRecordings(
   trx: Trx,
   deps: Deps,
@@ -186,7 +188,7 @@ export async function seedRecordings(
 ): Promise<SeenPiece[]> {
   const rules = await rulesNow(deps);
   const seen: SeenPiece[] = [];
-  const people = await trx
+  const allHosts = await trx
     .selectFrom('content')
     .select(['id', 'kind'])
     .where('kind', 'in', ['video_host', 'podcast_host'])
@@ -194,7 +196,7 @@ export async function seedRecordings(
     .orderBy('id')
     .execute();
 
-  /** Writes all of one kind: each with its cover, as its story says. */
+  /** Makes all items of one kind, each with its cover, by its story. */
   const writeAll = async <
     Own extends object,
     Extra,
@@ -219,7 +221,7 @@ export async function seedRecordings(
       setNow(now);
       return { deps, ...rules, now, context: contextOf(actor) };
     };
-    const hosts = people.filter((one) => one.kind === `${kind.kind}_host`).map(({ id }) => id);
+    const hosts = allHosts.filter((one) => one.kind === `${kind.kind}_host`).map(({ id }) => id);
     for (const [turn, spec] of specs.entries()) {
       const ago =
         spec.story === 'draft'

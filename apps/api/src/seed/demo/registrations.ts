@@ -2,9 +2,9 @@ import type { UserType } from '@connect/contract/constants.ts';
 import type { Insertable } from 'kysely';
 import type { WebinarRegistration } from '../../db/tables.ts';
 import type { Trx } from '../../deps.ts';
-import type { Member } from './people.ts';
+import type { WebinarSpec } from './items/webinars-data.ts';
+import type { User } from './people.ts';
 import type { Random } from './random.ts';
-import type { WebinarSpec } from './webinars-data.ts';
 
 const SOURCES = [
   ['line_oa', 44],
@@ -19,21 +19,21 @@ const BACKED_OUT = 0.04;
 const ATTENDED = 0.7;
 const SURVEYED = 0.55;
 const ASKED = 0.14;
-/** Most who come stay to the end; the others leave at any time. */
+/** Most visitors stay to the end; the others leave at any time. */
 const STAYED = 0.68;
-/** Share of the time that earns credits, as the rules of webinars have it. */
+/** Share of the time that earns credits, as in the rules of webinars. */
 const CREDIT_SHARE = 0.8;
 const ROWS_A_STATEMENT = 1_000;
 
 type Row = Insertable<WebinarRegistration>;
 
-/** What a webinar of the demo is held as. */
+/** A webinar of the demo with the facts that registrations depend on. */
 export interface HeldWebinar {
   id: number;
   spec: WebinarSpec;
   start: Date;
   end: Date;
-  /** Registration opened. */
+  /** Time when registration opened. */
   from: Date;
   calledOff: Date | null;
 }
@@ -44,8 +44,8 @@ const creditOf = (spec: WebinarSpec, type: UserType) => {
   return null;
 };
 
-/** How one person took part, as far as it has happened by now. */
-function attendance(held: HeldWebinar, member: Member, now: Date, random: Random): Partial<Row> {
+/** Attendance of one user, up to the present moment. */
+function attendance(held: HeldWebinar, user: User, now: Date, random: Random): Partial<Row> {
   const { spec, start, end } = held;
   if (spec.story === 'cancelled' || !random.chance(ATTENDED)) return {};
   const length = (end.getTime() - start.getTime()) / MINUTE;
@@ -58,8 +58,7 @@ function attendance(held: HeldWebinar, member: Member, now: Date, random: Random
   const came = { joined_at: joined.toISOString(), questions };
   if (left > now) return came;
   const minutes = to - from;
-  const credit =
-    minutes / length >= CREDIT_SHARE && end <= now ? creditOf(spec, member.type) : null;
+  const credit = minutes / length >= CREDIT_SHARE && end <= now ? creditOf(spec, user.type) : null;
   const answered = end <= now && random.chance(SURVEYED);
   const survey = new Date(Math.min(now.getTime(), end.getTime() + random.int(2, 900) * MINUTE));
   return {
@@ -70,15 +69,15 @@ function attendance(held: HeldWebinar, member: Member, now: Date, random: Random
     survey_submitted_at: answered ? survey.toISOString() : null,
     credit_type: credit?.type ?? null,
     credits_awarded: credit?.credits ?? null,
-    certificate_no: credit ? `DEMO-${held.id}-${member.id}` : null,
+    certificate_no: credit ? `DEMO-${held.id}-${user.id}` : null,
   };
 }
 
-/** Writes who signed up and took part; what lies ahead has not happened yet. */
+/** Writes registrations and attendance; future attendance is not written. */
 export async function seedRegistrations(
   trx: Trx,
   webinars: readonly HeldWebinar[],
-  members: readonly Member[],
+  users: readonly User[],
   now: Date,
   random: Random,
 ): Promise<void> {
@@ -86,17 +85,17 @@ export async function seedRegistrations(
     const { spec, start, from, calledOff } = held;
     const until = Math.min(now.getTime(), (calledOff ?? start).getTime());
     const span = Math.max(MINUTE, until - from.getTime());
-    const people = members.filter(({ type }) => spec.audience.includes(type));
+    const invited = users.filter(({ type }) => spec.audience.includes(type));
     return random
-      .shuffled(people)
+      .shuffled(invited)
       .slice(0, spec.registered)
-      .map((member): Row => {
-        // Many sign up at once, many in the last days.
+      .map((user): Row => {
+        // Many register at once, many in the last days.
         const when = random.chance(0.4) ? random.next() ** 2 : 1 - random.next() ** 2;
         const out = random.chance(BACKED_OUT) && spec.story !== 'live';
         return {
           webinar_id: held.id,
-          user_id: member.id,
+          user_id: user.id,
           registered_at: new Date(from.getTime() + when * span).toISOString(),
           source: random.weighted(SOURCES),
           status: out ? 'cancelled' : 'registered',
@@ -110,7 +109,7 @@ export async function seedRegistrations(
           credit_type: null,
           credits_awarded: null,
           certificate_no: null,
-          ...(out ? {} : attendance(held, member, now, random)),
+          ...(out ? {} : attendance(held, user, now, random)),
         };
       });
   });

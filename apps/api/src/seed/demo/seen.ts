@@ -1,11 +1,13 @@
-/** A piece that people can have seen, and when. */
+import type { UsedKind } from '@connect/contract/kinds.ts';
+
+/** An item that users can have seen, and when. */
 export interface SeenPiece {
   id: number;
-  kind: 'article' | 'life_ready' | 'document' | 'webinar' | 'video' | 'podcast';
-  /** Visitors who are not signed in may read it. */
+  kind: UsedKind;
+  /** Visitors who are not signed in may see it. */
   open: boolean;
   from: Date;
   until: Date;
-  /** How long it lasts, of what is watched or heard. */
+  /** Duration of a recording. */
   seconds?: number;
 }

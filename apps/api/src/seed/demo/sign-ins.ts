@@ -4,22 +4,25 @@ import type { Calendar } from './calendar.ts';
 import { FIRST_DAY } from './people.ts';
 import type { Random } from './random.ts';
 
-/** Together with what the story itself leaves in the audit: about 1,500 entries (DOMAIN 6.2). */
+/**
+ * Together with the entries of all other steps: about 1,500 audit entries
+ * (domain/demo-data#counts).
+ */
 const SIGN_INS = 850;
 
-/** Those who never came, or were kept out. */
+/** Accounts that never signed in, or could not. */
 const ABSENT = ['demo.invited', 'demo.suspended', 'demo.locked'];
 
-/** Writes that people signed in on their working days, most of them in the morning. */
+/** Writes sign-ins of staff on working days, most of them in the morning. */
 export async function seedSignIns(
   trx: Trx,
   actors: ReadonlyMap<string, Actor>,
   calendar: Calendar,
   random: Random,
 ): Promise<void> {
-  const people = [...actors].flatMap(([name, actor]) => (ABSENT.includes(name) ? [] : [actor]));
+  const present = [...actors].flatMap(([name, actor]) => (ABSENT.includes(name) ? [] : [actor]));
   const entries = Array.from({ length: SIGN_INS }, () => {
-    const actor = random.pick(people);
+    const actor = random.pick(present);
     const at = calendar.workday(
       random.int(1, FIRST_DAY - 1),
       random.chance(0.7) ? random.int(8, 10) : random.int(13, 17),

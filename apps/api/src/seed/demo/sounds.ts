@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import type { ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { insertMedia, nextMediaId } from '../../media/media.queries.ts';
-import { copyName, mediaFolder } from '../../media/media-url.ts';
-import type { FileStorage } from '../../media/storage.ts';
-import { folderOf } from '../../media/store-media.ts';
+import { insertMedia, nextMediaId } from '../../media/files/media.queries.ts';
+import { copyName, folderOf, mediaFolder } from '../../media/files/media-url.ts';
+import type { FileStorage } from '../../media/files/storage.ts';
 
 const TYPE = 'audio/mpeg';
 /** MPEG 1 layer III, 32 kbit/s, 44.1 kHz, one channel, no checksum. */
@@ -16,7 +15,7 @@ const FRAME_BYTES = 104;
 const FRAMES_A_SECOND = 44_100 / 1_152;
 export const SOUND_SECONDS = 10;
 
-/** A file of silence whose row is still to be written. */
+/** A silent sound file whose row is not inserted yet. */
 export interface Sound {
   id: number;
   name: string;
@@ -24,14 +23,17 @@ export interface Sound {
   size: number;
 }
 
-/** Ten seconds of silence as MP3; each a little longer than the one before, so that none is a copy. */
+/**
+ * Ten seconds of silence as MP3; each file is a little longer than the one before, so that no two
+ * are equal.
+ */
 function silence(index: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);
   frame.set(HEADER);
   return Buffer.concat(Array(Math.ceil(SOUND_SECONDS * FRAMES_A_SECOND) + index).fill(frame));
 }
 
-/** Puts files of silence into the storage. */
+/** Stores silent sound files. */
 export async function keepSounds(db: Db, storage: FileStorage, count: number): Promise<Sound[]> {
   const sounds: Sound[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -50,7 +52,7 @@ export async function keepSounds(db: Db, storage: FileStorage, count: number): P
   return sounds;
 }
 
-/** Records a kept file as uploaded by the person of the context. */
+/** Inserts the row of a stored file as uploaded by the context's actor. */
 export async function recordSound(
   trx: Trx,
   context: ActorContext,

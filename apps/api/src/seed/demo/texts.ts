@@ -1,6 +1,6 @@
 /**
- * Placeholder text of the demo articles: real Thai about how people work together, and nothing
- * about what a product does, how much of it is given or how safe it is (DOMAIN 6.1).
+ * Placeholder text of the demo articles: real Thai about how people work together, without effects,
+ * doses or safety of products (domain/demo-data#principles).
  */
 export type Family =
   | 'diabetes'
@@ -18,7 +18,7 @@ interface Section {
 }
 
 interface FamilyTexts {
-  /** Opening paragraphs, one of them an article. */
+  /** Opening paragraphs; an article uses one. */
   openings: readonly string[];
   sections: readonly Section[];
   lists: readonly { heading: string; items: readonly string[] }[];

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-// The typeface of the web app: a server may have no Thai fonts at all.
+// The typeface of the web app: a server may have no Thai fonts.
 const require = createRequire(import.meta.url);
 const PACKED = require.resolve(
   '@fontsource/ibm-plex-sans-thai/files/ibm-plex-sans-thai-thai-600-normal.woff',
 );
 
-/** How the file names itself. The comma keeps `SemiBold` from being read as a weight. */
+/** The font's own name. The comma keeps `SemiBold` from being read as a weight. */
 export const typefaceAt = (size: number): string => `IBM Plex Sans Thai SemiBold, ${size}`;
 
 const PACKED_HEAD = 44;
@@ -18,7 +18,7 @@ const PACKED_ENTRY = 20;
 const HEAD = 12;
 const ENTRY = 16;
 
-/** The font inside a WOFF 1.0 file: the same tables, not compressed and each on a multiple of 4. */
+/** The font inside a WOFF 1.0 file: the same tables, uncompressed and aligned to 4 bytes. */
 function unpacked(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(HEAD + count * ENTRY);
@@ -50,7 +50,10 @@ function unpacked(woff: Buffer): Buffer {
 
 let file: string | undefined;
 
-/** Where the typeface lies for as long as the process runs: pictures are drawn with plain fonts only. */
+/**
+ * Path of the unpacked typeface while the process runs: the drawing library reads plain font files
+ * only.
+ */
 export function typefaceFile(): string {
   if (file === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'connect-typeface-'));

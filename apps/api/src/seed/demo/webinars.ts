@@ -1,28 +1,28 @@
 import { BRAND_CODES, isProduct } from '@connect/contract/constants.ts';
-import { addMonths } from '@connect/contract/publishing.ts';
-import { webinarCreate } from '@connect/contract/resources/webinar.ts';
+import { addMonths } from '@connect/contract/publishing/publishing.ts';
+import { webinarCreate } from '@connect/contract/webinars/webinar.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/save.service.ts';
-import { rulesNow } from '../../content/work.ts';
+import { saveItem } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { callOff, webinarKind } from '../../resources/webinar/webinar.service.ts';
+import { rulesNow } from '../../writing/work.ts';
 import type { Calendar } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';
-import { contextOf, type Member } from './people.ts';
+import { WEBINARS, type WebinarSpec } from './items/webinars-data.ts';
+import { contextOf, type User } from './people.ts';
 import { type Picture, recordPicture } from './pictures.ts';
 import { seedQuestions } from './questions.ts';
 import type { Random } from './random.ts';
 import { type HeldWebinar, seedRegistrations } from './registrations.ts';
 import type { SeenPiece } from './seen.ts';
 import { DISCLAIMER } from './texts.ts';
-import { WEBINARS, type WebinarSpec } from './webinars-data.ts';
 
 const MINUTE = 60_000;
-/** Days before the start on which it is written, and on which it is published. */
+/** Days before the start on which a webinar is written, and on which it is published. */
 const WRITTEN_DAYS = 28;
 const PUBLISHED_DAYS = 24;
-/** Minutes since the one that is live began. */
+/** Minutes since the live webinar began. */
 const LIVE_SINCE = 30;
 
 const ROOMS = {
@@ -47,7 +47,7 @@ function startOf(spec: WebinarSpec, calendar: Calendar): Date {
   return new Date((minute - LIVE_SINCE) * MINUTE);
 }
 
-/** Approval evidence: what belongs to no product and promotes nothing needs none. */
+/** Approval evidence: an item without product that promotes nothing needs none. */
 function materialOf(spec: WebinarSpec, turn: number, approved: string) {
   const promotional_type =
     spec.brand === 'Medical' ? 'medical' : isProduct(spec.brand) ? 'promotional' : null;
@@ -115,8 +115,8 @@ function valuesOf(
 }
 
 /**
- * Writes the webinars through the service that people use, with their registrations; gives the
- * replays that people can have seen.
+ * Makes the webinars through the normal service, with their registrations; returns the replays that
+ * users can have seen.
  */
 export async function seedWebinars(
   trx: Trx,
@@ -128,7 +128,7 @@ export async function seedWebinars(
     covers: readonly Picture[];
     areas: ReadonlyMap<string, number>;
     documents: readonly DemoDocument[];
-    members: readonly Member[];
+    users: readonly User[];
   },
   calendar: Calendar,
   random: Random,
@@ -145,7 +145,7 @@ export async function seedWebinars(
   const held: HeldWebinar[] = [];
   const seen: SeenPiece[] = [];
 
-  /** One change by the publisher at a moment. */
+  /** One change by the publisher at a given moment. */
   const change = async (id: number, at: Date, sent: object) => {
     setNow(at);
     const work = { deps, ...rules, now: at, context: contextOf(cast.publisher) };
@@ -192,7 +192,7 @@ export async function seedWebinars(
       seen.push({ id, kind: 'webinar', open: false, from: recorded, until: calendar.now });
     }
   }
-  await seedRegistrations(trx, held, cast.members, calendar.now, random);
+  await seedRegistrations(trx, held, cast.users, calendar.now, random);
   await seedQuestions(trx, held, calendar.now, random, cast.publisher.id);
   return seen;
 }

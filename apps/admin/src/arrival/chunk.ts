@@ -1,0 +1,62 @@
+import { CHUNK_RELOAD_GUARD_MS } from '@connect/contract/constants.ts';
+import { useSyncExternalStore } from 'react';
+import { PageError } from './page-error.ts';
+import { isPrefetching } from './prefetch.ts';
+
+const STORAGE_KEY = 'connect.chunk_reload_at';
+
+let reloading = false;
+
+/**
+ * Reloads the page because a chunk failed to load, most likely after an update; at most once per 60
+ * s, tracked in session storage (domain/screens#chunk-reload). Gives false when it has just
+ * reloaded.
+ */
+function reloadOnce(): boolean {
+  if (reloading) return true;
+  // Without a network a reload would replace the page by the browser's error page.
+  if (!navigator.onLine) return false;
+  const last = Number(sessionStorage.getItem(STORAGE_KEY) ?? 0);
+  if (Date.now() - last < CHUNK_RELOAD_GUARD_MS) return false;
+  sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
+  reloading = true;
+  window.location.reload();
+  return true;
+}
+
+let arriving = 0;
+const watchers = new Set<() => void>();
+
+function count(step: 1 | -1): void {
+  arriving += step;
+  for (const watcher of watchers) watcher();
+}
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+/** Whether a chunk requested by `loadChunk` is still loading. */
+export const useChunksArriving = (): boolean => useSyncExternalStore(subscribe, () => arriving > 0);
+
+/** Loads a chunk; never settles when the page is about to reload. */
+export async function loadChunk<Module>(importer: () => Promise<Module>): Promise<Module> {
+  count(1);
+  try {
+    return await importer();
+  } catch (cause) {
+    if (reloadOnce()) return new Promise<Module>(() => {});
+    throw new PageError(500, 'A part of the application is missing', { cause });
+  } finally {
+    count(-1);
+  }
+}
+
+/** Applies the same rule to chunks that a screen imports directly (editor, charts). */
+export function watchChunks(): void {
+  window.addEventListener('vite:preloadError', () => {
+    // A prefetched chunk that fails must not reload the page and lose what was typed.
+    if (!isPrefetching()) reloadOnce();
+  });
+}

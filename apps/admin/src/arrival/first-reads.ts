@@ -1,0 +1,119 @@
+// What pages read first. The inlined script (`early.ts`) sends these requests, the app takes them
+// over.
+
+import { KINDS, nameOf, RECORD_TYPES, RECORDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
+
+/** Storage keys of the access token and of the language chosen in this browser. */
+export const TOKEN_KEY = 'connect.token';
+export const LANGUAGE_KEY = 'connect.language';
+
+/** A request that a page needs before it can show anything. */
+export interface Read {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  /** Its query key, equal to `resourceKeys` of the endpoint's tag. */
+  key: readonly unknown[];
+}
+
+/**
+ * Resource names by the address of their list (domain/routes#screens-by-address); items and logs
+ * follow from them.
+ */
+const RESOURCES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SCREEN_KINDS.map((kind) => [KINDS[kind].path, nameOf(kind)])),
+  ...Object.fromEntries(RECORD_TYPES.map((type) => [RECORDS[type].path, nameOf(type)])),
+};
+
+/**
+ * Search parameters that only the page uses, such as another view of a list; the request leaves
+ * them out.
+ */
+const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab']);
+
+/** The most recently changed articles, on the home page. */
+export const LATEST_ARTICLES = { limit: '5' };
+
+type Search = Readonly<Record<string, unknown>>;
+
+const queryOf = (search: Search): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      typeof value === 'string' && value !== '' && !OF_THE_PAGE.has(name) ? [[name, value]] : [],
+    ),
+  );
+
+const listOf = (name: string, query: Read['query']): Read => ({
+  path: `/v1/${name}`,
+  query,
+  key: [name, 'list', query],
+});
+
+function logOf(name: string, id: string, query: Read['query']): Read {
+  const { view, ...rest } = query;
+  if (name !== 'webinar' || view === 'activity' || view === 'users') {
+    return { path: `/v1/${name}-logs/${id}`, query, key: [name, 'logs', Number(id), query] };
+  }
+  // The log of a webinar opens with its registrations.
+  const part = view === 'questions' ? view : 'registrations';
+  return { path: `/v1/webinar/${id}/${part}`, query: rest, key: [name, part, Number(id), rest] };
+}
+
+/** The requests that a page at an address needs first; empty where the page alone knows them. */
+export function readsOf(pathname: string, search: Search): readonly Read[] {
+  if (pathname === '/') {
+    const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
+    return [attention, listOf('article', LATEST_ARTICLES)];
+  }
+  const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
+  const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
+  if (name === undefined) return [];
+  const query = queryOf(search);
+  // The calendar view of webinars reads its own date range.
+  if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
+  if (log) return [logOf(name, id, query)];
+  return [{ path: `/v1/${name}/${id}`, query: {}, key: [name, 'item', Number(id)] }];
+}
+
+export const urlOf = ({ path, query }: Read): string => {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? path : `${path}?${text}`;
+};
+
+/** A reply as the API client reads it. */
+export interface EarlyReply {
+  status: number;
+  text: string;
+  header(name: string): string | null;
+}
+
+/** A reply older than this belongs to a page that was left before it was shown. */
+const FRESH_MS = 30_000;
+
+export interface Early {
+  sentAt: number;
+  authorization: string;
+  answer: Promise<EarlyReply>;
+}
+
+declare global {
+  /**
+   * Requests sent by the inlined script, by address; a global, because that script shares no module
+   * with the app.
+   */
+  var connectEarly: Map<string, Early> | undefined;
+}
+
+/**
+ * Gives the reply of an early request, once, and only when address, method and Authorization match.
+ */
+export function takeEarly(request: {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}): Promise<EarlyReply> | undefined {
+  const early = request.method === 'GET' ? globalThis.connectEarly?.get(request.url) : undefined;
+  if (!early) return undefined;
+  globalThis.connectEarly?.delete(request.url);
+  const fresh = performance.now() - early.sentAt < FRESH_MS;
+  return fresh && early.authorization === request.headers.Authorization ? early.answer : undefined;
+}

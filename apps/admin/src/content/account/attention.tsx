@@ -1,0 +1,54 @@
+import type { AttentionItem } from '@connect/contract/desk/attention.ts';
+import { ThemeIcon } from '@mantine/core';
+import {
+  IconCalendarClock,
+  IconChevronRight,
+  IconFileAlert,
+  IconFileDiff,
+  IconFileX,
+  IconLock,
+  IconUserExclamation,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '../../kit/display/format.ts';
+import { useText } from '../../text/i18n.ts';
+import { itemAddress } from '../item/item-address.ts';
+import classes from './attention.module.css';
+
+const LOOK = {
+  material_expired: { icon: IconFileX, tone: 'bad' },
+  material_expiring: { icon: IconFileAlert, tone: 'warn' },
+  material_changed: { icon: IconFileDiff, tone: 'warn' },
+  expires_soon: { icon: IconFileAlert, tone: 'warn' },
+  scheduled_soon: { icon: IconCalendarClock, tone: 'info' },
+  account_expiring: { icon: IconUserExclamation, tone: 'warn' },
+  account_locked: { icon: IconLock, tone: 'warn' },
+} as const;
+
+function useSentence() {
+  const { t } = useText();
+  return (item: AttentionItem): string =>
+    t(`home.${item.kind}`, {
+      code: item.material_code ?? '',
+      days: item.days_left ?? 0,
+      time: formatDateTime(item.at),
+    });
+}
+
+/** One entry of the attention list: the problem, the item, and a link to it. */
+export function AttentionLine({ item, onGo }: { item: AttentionItem; onGo?: () => void }) {
+  const sentence = useSentence();
+  const { icon: Sign, tone } = LOOK[item.kind];
+  return (
+    <Link {...(itemAddress(item) ?? { to: '/' })} className={classes.line} onClick={onGo}>
+      <ThemeIcon variant="transparent" size={26} className={classes[tone]} aria-hidden>
+        <Sign size={20} stroke={1.7} />
+      </ThemeIcon>
+      <span className={classes.words}>
+        <span className={classes.sentence}>{sentence(item)}</span>
+        <span className={classes.title}>{item.title}</span>
+      </span>
+      <IconChevronRight size={16} className={classes.chevron} aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { FieldError } from '../../api/start/api-error.ts';
+import { withTexts } from '../../text/i18n.ts';
+import type { ContentRow } from '../editing/content-resource.ts';
+
+// Loaded on demand, because the dialogs are rarely needed.
+const BlockedDialog = lazy(withTexts('asked', () => import('../dialog/blocked-dialog.tsx')));
+const ReasonDialog = lazy(
+  withTexts('writing', async () => ({
+    default: (await import('../dialog/reason-dialog.tsx')).ReasonDialog,
+  })),
+);
+const ScheduleDialog = lazy(() => import('../dialog/schedule-dialog.tsx'));
+
+type Question =
+  | { kind: 'reason'; count: number; answer: (reason: string | null) => void }
+  | { kind: 'schedule'; row: ContentRow; answer: (at: string | null) => void }
+  | { kind: 'blocked'; row: ContentRow; errors: readonly FieldError[]; again: () => void };
+
+/**
+ * The questions that actions on content ask, one at a time; a cancelled one gives null. The caller
+ * has to render `dialogs`; `formLink` links a label to an item's form, at a field if one is given.
+ */
+export function useQuestions(formLink: (id: number, label: string, field?: string) => ReactNode) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const ask = <Answer,>(make: (answer: (value: Answer | null) => void) => Question) => {
+    const { promise, resolve } = Promise.withResolvers<Answer | null>();
+    setQuestion(
+      make((value) => {
+        setQuestion(null);
+        resolve(value);
+      }),
+    );
+    return promise;
+  };
+  const askReason = (count: number) => ask<string>((answer) => ({ kind: 'reason', count, answer }));
+
+  const askSchedule = (row: ContentRow) =>
+    ask<string>((answer) => ({ kind: 'schedule', row, answer }));
+  const showBlocked = (row: ContentRow, errors: readonly FieldError[], work: () => void) => {
+    const again = () => {
+      setQuestion(null);
+      work();
+    };
+    setQuestion({ kind: 'blocked', row, errors, again });
+  };
+
+  const close = () => setQuestion(null);
+  const dialogs = (
+    <Suspense>
+      {question?.kind === 'reason' && (
+        <ReasonDialog count={question.count} onDone={question.answer} />
+      )}
+      {question?.kind === 'schedule' && (
+        <ScheduleDialog initial={question.row.published_at} onDone={question.answer} />
+      )}
+      {question?.kind === 'blocked' && (
+        <BlockedDialog
+          title={question.row.title}
+          errors={question.errors}
+          link={(label, field) => formLink(question.row.id, label, field)}
+          onAgain={question.again}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
+  return { askReason, askSchedule, showBlocked, dialogs };
+}

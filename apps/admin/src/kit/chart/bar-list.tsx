@@ -1,0 +1,46 @@
+import { formatNumber, formatPercent } from '../display/format.ts';
+import classes from './bar-list.module.css';
+import { FigureCard, FigureText } from './figure-card.tsx';
+
+export interface Bar {
+  key: string;
+  label: string;
+  value: number;
+}
+
+interface BarListProps {
+  title: string;
+  bars: readonly Bar[];
+  /** Shown when no figure is above zero. */
+  emptyText: string;
+  /** Shows each bar's share of the whole beside its figure. */
+  shares?: boolean;
+}
+
+/** Figures by category as plain bars, marked up as a list for screen readers. */
+export function BarList({ title, bars, emptyText, shares = false }: BarListProps) {
+  const most = Math.max(0, ...bars.map((bar) => bar.value));
+  const whole = bars.reduce((sum, bar) => sum + bar.value, 0);
+  return (
+    <FigureCard title={title}>
+      {most === 0 ? (
+        <FigureText>{emptyText}</FigureText>
+      ) : (
+        <ul className={classes.list}>
+          {bars.map((bar) => (
+            <li key={bar.key} className={classes.bar}>
+              <span className={classes.label}>{bar.label}</span>
+              <span className={classes.track} aria-hidden="true">
+                <span className={classes.fill} style={{ width: `${(bar.value / most) * 100}%` }} />
+              </span>
+              <span className={classes.value}>
+                {formatNumber(bar.value)}
+                {shares && <small> {formatPercent(bar.value / whole)}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RegisteredRouter, useRouter } from '@tanstack/react-router';
+
+/**
+ * How long a page stays before the skeleton of the next one replaces it, in milliseconds
+ * (domain/screens#loading).
+ */
+export const PENDING_MS = 200;
+
+export type FormPath = Extract<keyof RegisteredRouter['routesByPath'], `${string}/$id`>;
+
+/**
+ * Changes the address of a new item's page to that of the item. The page stays mounted however long
+ * the router takes, because typing may go on.
+ */
+export function useTakeAddress(): (to: FormPath, id: number) => Promise<void> {
+  const router = useRouter();
+  return async (to, id) => {
+    router.update({ ...router.options, defaultPendingMs: Number.POSITIVE_INFINITY });
+    try {
+      await router.navigate({
+        to,
+        params: { id: String(id) },
+        state: { made: true },
+        replace: true,
+        resetScroll: false,
+        ignoreBlocker: true,
+      });
+    } finally {
+      router.update({ ...router.options, defaultPendingMs: PENDING_MS });
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import { ActionBar, Button } from '@mantine/core';
+import { useText } from '../../text/i18n.ts';
+import { formatNumber } from '../display/format.ts';
+import { refuse } from '../page/refuse.ts';
+import classes from './bulk-bar.module.css';
+
+interface BulkBarProps {
+  count: number;
+  /** Actions that apply to at least one of them. */
+  actions: readonly { key: string; label: string; danger?: boolean; run: () => void }[];
+  busy: boolean;
+  onClear: () => void;
+}
+
+/** The dark bar shown while rows are selected: their number, and the actions on them. */
+export default function BulkBar({ count, actions, busy, onClear }: BulkBarProps) {
+  const { t } = useText();
+  return (
+    <ActionBar
+      opened
+      onClose={onClear}
+      closeOnEscape
+      withinPortal={false}
+      zIndex={150}
+      withBorder={false}
+      className={classes.bar}
+      data-keep-clear
+      aria-label={t('list.bulkActions')}
+      transitionProps={{ transition: 'slide-up', duration: 150 }}
+    >
+      <span className={classes.count} role="status">
+        {t('list.selected', { n: formatNumber(count) })}
+      </span>
+      <ActionBar.Divider className={classes.divider} />
+      <div className={classes.actions}>
+        {actions.map((action) => (
+          <Button
+            key={action.key}
+            variant="transparent"
+            size="compact-sm"
+            className={classes.action}
+            data-danger={action.danger || undefined}
+            onClick={action.run}
+            {...refuse(busy && t('list.working'))}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+      <ActionBar.CloseButton
+        className={classes.close}
+        aria-label={t('list.clearSelection')}
+        variant="transparent"
+      />
+    </ActionBar>
+  );
+}

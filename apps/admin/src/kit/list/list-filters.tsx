@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useText } from '../../text/i18n.ts';
+import { formatDate } from '../display/format.ts';
+import { Deferred } from '../page/deferred.tsx';
+import { useNarrow } from '../page/use-narrow.ts';
+import { filterActive, filterKeys, type ListFilter, type ListQuery } from '../table/list-types.ts';
+import { choiceSummary } from './list-choice-filter.ts';
+import { FilterChip } from './list-filter-chip.tsx';
+import classes from './list-filters.module.css';
+
+const ChosenNames = lazy(() => import('../list-boxes/found-options.tsx'));
+const AddFilter = lazy(() => import('../list-boxes/list-add-filter.tsx'));
+const FilterSheet = lazy(() => import('../list-boxes/list-filter-sheet.tsx'));
+
+interface ListFiltersProps {
+  filters: readonly ListFilter[];
+  query: ListQuery;
+  onChange: (patch: ListQuery) => void;
+  /** Other query keys that "clear" empties too, for instance the search. */
+  alsoClear: readonly string[];
+  /** Sorting and what else shapes a list: on a narrow screen it stands in the sheet with the filters. */
+  more?: ReactNode;
+}
+
+/** The filters of a list; on a narrow screen behind one button, which says how many are in use. */
+export function ListFilters({ more, ...props }: ListFiltersProps) {
+  const narrow = useNarrow();
+  const chips = <FilterChips {...props} />;
+  if (!narrow) return chips;
+  const active = props.filters.filter((filter) => filterActive(filter, props.query)).length;
+  return (
+    <Suspense fallback={<div className={classes.opener} />}>
+      <FilterSheet active={active} more={more}>
+        {chips}
+      </FilterSheet>
+    </Suspense>
+  );
+}
+
+/** The filters of a list as chips; rare ones are behind "+". */
+function FilterChips({ filters, query, onChange, alsoClear }: Omit<ListFiltersProps, 'more'>) {
+  const { t } = useText();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [added, setAdded] = useState<readonly string[]>([]);
+
+  const idOf = (filter: ListFilter) => filterKeys(filter)[0] ?? '';
+  const empty = (keys: readonly string[]) =>
+    Object.fromEntries(keys.map((key) => [key, undefined]));
+  const shown = filters.filter(
+    (filter) => !filter.rare || filterActive(filter, query) || added.includes(idOf(filter)),
+  );
+  const hidden = filters.filter((filter) => !shown.includes(filter));
+  const anyActive =
+    filters.some((filter) => filterActive(filter, query)) ||
+    alsoClear.some((key) => Boolean(query[key]));
+
+  const summary = (filter: ListFilter): ReactNode => {
+    if (filter.kind === 'found') {
+      return (
+        <Suspense fallback="…">
+          <ChosenNames filter={filter} value={query[filter.key]} />
+        </Suspense>
+      );
+    }
+    if (filter.kind === 'choice') return choiceSummary(filter.options, query[filter.key]);
+    if (filter.kind === 'flag') {
+      const value = query[filter.key];
+      return value ? t(`list.${value === '0' || value === 'false' ? 'no' : 'yes'}`) : '';
+    }
+    const from = query[filter.from];
+    const to = query[filter.to];
+    if (from && to) return from === to ? formatDate(from) : `${formatDate(from)}–${formatDate(to)}`;
+    if (from) return t('list.dateFrom', { date: formatDate(from) });
+    return to ? t('list.dateTo', { date: formatDate(to) }) : '';
+  };
+
+  return (
+    <fieldset className={classes.filters} aria-label={t('list.filters')}>
+      {shown.map((filter) => {
+        const id = idOf(filter);
+        return (
+          <FilterChip
+            key={id}
+            filter={filter}
+            query={query}
+            onChange={onChange}
+            summary={filterActive(filter, query) && summary(filter)}
+            opened={opened === id}
+            onOpen={(open) => setOpened(open ? id : null)}
+            onClear={() => onChange(empty(filterKeys(filter)))}
+          />
+        );
+      })}
+      {hidden.length > 0 && (
+        <Deferred
+          popup="menu"
+          opener={
+            <button type="button" className={classes.add}>
+              <IconPlus size={14} aria-hidden="true" />
+              {t('list.addFilter')}
+            </button>
+          }
+        >
+          {(opener) => (
+            <AddFilter
+              opener={opener}
+              filters={hidden}
+              onAdd={(filter) => {
+                setAdded([...added, idOf(filter)]);
+                setOpened(idOf(filter));
+              }}
+            />
+          )}
+        </Deferred>
+      )}
+      {anyActive && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            setAdded([]);
+            onChange(empty([...filters.flatMap(filterKeys), ...alsoClear]));
+          }}
+        >
+          {t('list.clearFilters')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMergedRef } from '@mantine/hooks';
+import clsx from 'clsx';
+import { useText } from '../../text/i18n.ts';
+import { formatNumber } from '../display/format.ts';
+import { useChosenInSight } from '../page/use-chosen-in-sight.ts';
+import { useOneStop } from '../page/use-one-stop.ts';
+import type { ListQuery, ListTab } from '../table/list-types.ts';
+import classes from './list-tabs.module.css';
+
+interface ListTabsProps {
+  tabs: readonly ListTab[];
+  counts: Readonly<Record<string, number>> | undefined;
+  query: ListQuery;
+  onChange: (patch: ListQuery) => void;
+}
+
+/** The tab that equals the query; undefined when a filter combines several. */
+export const activeTab = (tabs: readonly ListTab[], query: ListQuery): ListTab | undefined =>
+  tabs.find((tab) =>
+    Object.entries(tab.query).every(([key, value]) => (query[key] ?? '') === (value ?? '')),
+  );
+
+/** Tabs that filter the list by status; each shows its count. */
+export function ListTabs({ tabs, counts, query, onChange }: ListTabsProps) {
+  const { t } = useText();
+  const active = activeTab(tabs, query);
+  const line = useMergedRef(
+    useChosenInSight<HTMLElement>(active?.key ?? null),
+    useOneStop<HTMLElement>(),
+  );
+  return (
+    <nav ref={line} className={classes.root} aria-label={t('list.statusTabs')}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          className={clsx(classes.tab, tab === active && classes.active)}
+          aria-current={tab === active ? 'true' : undefined}
+          onClick={() => onChange(tab.query)}
+        >
+          <span className={classes.label} data-text={tab.label}>
+            {tab.label}
+          </span>{' '}
+          <span className={classes.count}>{formatNumber(counts?.[tab.count] ?? null)}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,110 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../../text/i18n.ts';
+import { DayChartCard, type DayChartProps } from '../chart/charts.tsx';
+import type { DateRange } from '../date/date-range.ts';
+import { DateRangeButton } from '../date/date-range-button.tsx';
+import { ListFilters } from '../list/list-filters.tsx';
+import { ListSearch } from '../list/list-search.tsx';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { PageHeader, type PageHeaderProps } from '../page/page-header.tsx';
+import type { ListFilter, ListQuery } from '../table/list-types.ts';
+import { type Kpi, KpiCard } from './kpi-card.tsx';
+import classes from './log-page.module.css';
+
+export interface LogTab {
+  value: string;
+  label: string;
+}
+
+interface LogPageProps {
+  header: Omit<PageHeaderProps, 'actions'>;
+  actions?: ReactNode;
+  /** The days shown; null for a log without a date range. */
+  range: DateRange | null | undefined;
+  kpis: readonly Kpi[];
+  /** The figures over time, if there are any. */
+  chart?: DayChartProps;
+  /** Cards with figures by category. */
+  breakdowns?: ReactNode;
+  /** A notice about the rows, such as that they are masked. */
+  notice?: ReactNode;
+  tabs: readonly LogTab[];
+  tab: string;
+  onTab: (tab: string) => void;
+  query: ListQuery;
+  onQuery: (patch: ListQuery, options?: { replace?: boolean }) => void;
+  filters: readonly ListFilter[];
+  searchPlaceholder: string;
+  /** Sorting, where there are no heads to click. */
+  sorting?: ReactNode;
+  /** The rows of the tab. */
+  children: ReactNode;
+}
+
+/** The usage log of an item: figures, their course over time, and the rows behind them. */
+export function LogPage(props: LogPageProps) {
+  const { header, range, kpis, chart, tabs, tab, onTab, query, onQuery, children } = props;
+  const { t } = useText();
+  return (
+    <>
+      <PageHeader
+        {...header}
+        actions={
+          <>
+            {props.actions}
+            {range !== null && (
+              <DateRangeButton
+                value={range}
+                onChange={(next) => onQuery({ date_from: next.from, date_to: next.to })}
+              />
+            )}
+          </>
+        }
+      />
+      <dl className={classes.kpis}>
+        {kpis.map(({ key, ...kpi }) => (
+          <KpiCard key={key} {...kpi} />
+        ))}
+      </dl>
+      {chart && <DayChartCard {...chart} />}
+      {props.breakdowns && <div className={classes.breakdowns}>{props.breakdowns}</div>}
+      <Tabs
+        value={tab}
+        onChange={(next) => next && onTab(next)}
+        keepMounted={false}
+        className={classes.rows}
+      >
+        <Tabs.List aria-label={t('list.viewSwitch')}>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} className={classes.tab}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value }) => (
+          <Tabs.Panel key={value} value={value}>
+            <div className={classes.tools}>
+              <ListSearch
+                value={query.search ?? ''}
+                placeholder={props.searchPlaceholder}
+                onChange={(search) => onQuery({ search }, { replace: true })}
+              />
+              <ListToolbar>
+                <ListFilters
+                  filters={props.filters}
+                  query={query}
+                  alsoClear={['search']}
+                  onChange={onQuery}
+                  more={props.sorting}
+                />
+              </ListToolbar>
+            </div>
+            {props.notice}
+            {children}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

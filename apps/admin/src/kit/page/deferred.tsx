@@ -1,0 +1,38 @@
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useState,
+} from 'react';
+
+/** The button that opens something: a plain element that gets its handlers and state here. */
+export type Opener = ReactElement<{
+  ref?: Ref<HTMLButtonElement>;
+  onClick?: () => void;
+  'aria-haspopup'?: 'menu' | 'dialog';
+  'aria-expanded'?: boolean;
+}>;
+
+interface DeferredProps {
+  popup: 'menu' | 'dialog';
+  opener: Opener;
+  /** The floating part around its opener; the first click loads, mounts and opens it. */
+  children: (opener: Opener) => ReactNode;
+}
+
+/**
+ * A menu or a dialog behind a button. Floating boxes are as large as the rest of a list, so only
+ * the button is rendered until it is clicked.
+ */
+export function Deferred({ popup, opener, children }: DeferredProps) {
+  const [wanted, setWanted] = useState(false);
+  const closed = cloneElement(opener, {
+    'aria-haspopup': popup,
+    'aria-expanded': false,
+    onClick: () => setWanted(true),
+  });
+  if (!wanted) return closed;
+  return <Suspense fallback={closed}>{children(opener)}</Suspense>;
+}

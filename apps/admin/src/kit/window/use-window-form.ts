@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { ApiError } from '../../api/start/client.ts';
+import { bindStore, type FieldHandle, focusFirst, handleOf } from '../form-values/form-field.ts';
+import type { FieldName } from '../form-values/form-state.ts';
+import { type FormRules, FormStore } from '../form-values/form-store.ts';
+import { useFailure } from '../notify/use-failure.ts';
+
+/** A small form in a dialog: checked by the contract's fields, without draft, saved once. */
+export function useWindowForm<Values extends object>(
+  rules: FormRules<Values>,
+  initial: () => Values,
+  version: number | null = null,
+) {
+  const [store] = useState(() => new FormStore<Values>(rules, initial(), version));
+  const [busy, setBusy] = useState(false);
+  const failure = useFailure();
+  const binding = useMemo(() => bindStore(store, false), [store]);
+
+  const field = <Name extends FieldName<Values>>(of: Name): FieldHandle<Values[Name]> =>
+    handleOf(store, binding, of);
+
+  /** Sends valid values, otherwise shows the issues. Gives true if it was saved. */
+  const save = async (
+    send: (values: Values, changes: Partial<Values>) => Promise<unknown>,
+  ): Promise<boolean> => {
+    const { issues } = store.snapshot();
+    if (issues.length > 0) {
+      store.showIssues(new Map());
+      focusFirst(issues);
+      return false;
+    }
+    setBusy(true);
+    failure.forget();
+    try {
+      await send(store.cleanValues(), store.cleanChanges());
+      return true;
+    } catch (error) {
+      const told = error instanceof ApiError ? error.errors : [];
+      if (told.length > 0) {
+        store.showIssues(new Map(told.map((each) => [each.field, each.message])));
+        focusFirst(told);
+      } else failure.say(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { field, save, busy, dirty: () => store.snapshot().dirty.length > 0 };
+}

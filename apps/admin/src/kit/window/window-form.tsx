@@ -1,0 +1,56 @@
+import type { Labels } from '@connect/contract/labels.ts';
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '../../text/i18n.ts';
+import { FieldLabels } from '../form-values/form-field.ts';
+import { stayInField } from './stay-in-field.ts';
+
+/** A small form in a dialog, sent by Enter or its last button. */
+export function WindowForm(props: {
+  title: string;
+  /** Labels of its fields. */
+  labels: Labels;
+  /** Label of the button that sends. */
+  action: string;
+  busy: boolean;
+  size?: 'lg';
+  onSend: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const { title, labels, action, busy, size, onSend, onClose, children } = props;
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      // A stray click must not discard what was typed.
+      closeOnClickOutside={false}
+      size={size}
+    >
+      <FieldLabels value={labels}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            // A submit event must not reach a form behind this dialog.
+            event.stopPropagation();
+            onSend();
+          }}
+        >
+          {children}
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onMouseDown={stayInField} onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button type="submit" loading={busy} onMouseDown={stayInField}>
+              {action}
+            </Button>
+          </Group>
+        </form>
+      </FieldLabels>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import type { ItemForm } from '../../kit/form/use-item-form.ts';
+
+// Loaded on the first conflict, because most visits have none.
+const ConflictDialog = lazy(() => import('../difference/conflict-dialog.tsx'));
+
+/** Shows a version conflict with another staff's save, and the ways to resolve it. */
+export function FormConflict<Values extends object>(props: {
+  form: ItemForm<Values>;
+  latest: () => Promise<{ values: Values; version: number }>;
+}) {
+  const { form, latest } = props;
+  if (!form.conflict) return null;
+  return (
+    <Suspense>
+      <ConflictDialog form={form} conflict={form.conflict} latest={latest} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,101 @@
+import { HOST_ROLES } from '@connect/contract/hosts/host-links.ts';
+import {
+  type WebinarItem,
+  webinar,
+  webinarCreate,
+  webinarFields,
+  webinarLabels,
+} from '@connect/contract/webinars/webinar.ts';
+import {
+  WEBINAR_NEEDS,
+  WEBINAR_TYPES,
+  webinarIssues,
+  webinarPublishIssues,
+} from '@connect/contract/webinars/webinar-rules.ts';
+import { lazy } from 'react';
+import { ContentRail } from '../../../content/cards/content-rail.tsx';
+import { ContentSection } from '../../../content/cards/content-section.tsx';
+import { MainSection } from '../../../content/cards/main-section.tsx';
+import { ReferencesSection } from '../../../content/cards/references-section.tsx';
+import { newValuesOf, valuesOf } from '../../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../../content/form/content-form-page.tsx';
+import { HostsField } from '../../../content/host/hosts-field.tsx';
+import { type ContentFormScreen, screensOf } from '../../../content/item/content-screen.ts';
+import { SelectField } from '../../../kit/fields/fields.tsx';
+import { FormSection } from '../../../kit/form/form-section.tsx';
+import { InTurn } from '../../../kit/form/in-turn.tsx';
+import { fieldOf } from '../../../kit/form/use-item-form.ts';
+import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
+import { useText } from '../../../text/i18n.ts';
+import { AgendaSection } from './agenda-section.tsx';
+import {
+  CreditsSection,
+  HandoutsSection,
+  RegistrationSection,
+  ReplaySection,
+} from './details-sections.tsx';
+import { TimeSection } from './time-section.tsx';
+import type { WebinarParts, WebinarValues } from './webinar-editor.ts';
+
+const NONE: never[] = [];
+
+function TypeField({ editor }: Pick<WebinarParts, 'editor'>) {
+  const { t } = useText();
+  return (
+    <SelectField
+      field={fieldOf(editor.form, 'webinar_type')}
+      choices={WEBINAR_TYPES.map((value) => ({ value, label: t(`webinars.type.${value}`) }))}
+      required
+    />
+  );
+}
+
+function SpeakersSection({ editor, item }: WebinarParts) {
+  const labelOf = useFieldLabel();
+  return (
+    <FormSection title={labelOf('hosts')}>
+      <HostsField
+        field={fieldOf(editor.form, 'hosts')}
+        kind="webinar_host"
+        roles={HOST_ROLES}
+        withTopic
+        linked={item?.linked_hosts ?? NONE}
+      />
+    </FormSection>
+  );
+}
+
+const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
+  ...screensOf('webinar'),
+  calls: webinar,
+  fields: webinarFields,
+  labels: webinarLabels,
+  valuesOf: (item) => valuesOf(webinarFields, item),
+  newValues: () => newValuesOf(webinarCreate, { webinar_type: 'live' }),
+  needs: WEBINAR_NEEDS,
+  check: (values) => webinarIssues(values, { now: new Date() }),
+  publishCheck: (values) => webinarPublishIssues(values, { now: new Date() }),
+  Sections: ({ editor, item }) => (
+    <InTurn>
+      <MainSection
+        editor={editor}
+        prefix="/webinar/"
+        excerptOptional
+        beside={<TypeField editor={editor} />}
+      />
+      <TimeSection editor={editor} item={item} />
+      <SpeakersSection editor={editor} item={item} />
+      <AgendaSection editor={editor} item={item} />
+      <ContentSection editor={editor} />
+      <RegistrationSection editor={editor} item={item} />
+      <CreditsSection editor={editor} item={item} />
+      <HandoutsSection editor={editor} item={item} />
+      <ReplaySection editor={editor} item={item} />
+      <ReferencesSection editor={editor} />
+    </InTurn>
+  ),
+  Rail: ({ editor }) => <ContentRail editor={editor} place="webinar" />,
+  Preview: lazy(() => import('./webinar-preview.tsx')),
+};
+
+export const WebinarForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -1,0 +1,189 @@
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { type WebinarRow, webinar, webinarLabels } from '@connect/contract/webinars/webinar.ts';
+import { PHASES, PLATFORMS } from '@connect/contract/webinars/webinar-rules.ts';
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useContentFilters } from '../../../content/list/content-filters.ts';
+import { ContentListPage } from '../../../content/list/content-list-page.tsx';
+import { hostFilter } from '../../../content/list/listed-hosts.ts';
+import { ListedPeople } from '../../../content/list/listed-people.tsx';
+import { formatDate, formatNumber, formatPercent } from '../../../kit/display/format.ts';
+import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import { patchQuery } from '../../../kit/page/query-state.ts';
+import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
+import { useText } from '../../../text/i18n.ts';
+import { PhasePill } from '../phase/phase-pill.tsx';
+import { timeOfDay } from '../phase/time-range.ts';
+import classes from '../phase/webinars.module.css';
+
+const RowCommands = lazy(() => import('./row-commands.tsx'));
+const CancelDialog = lazy(() => import('../dialog/cancel-dialog.tsx'));
+const WebinarCalendar = lazy(() => import('./webinar-calendar.tsx'));
+
+/** Switches between table and calendar; the choice is in the address. */
+function ViewSwitch({ calendar }: { calendar: boolean }) {
+  const { t } = useText();
+  const navigate = useNavigate();
+  const show = (view: 'table' | 'month') =>
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) =>
+        patchQuery(before, {
+          view: view === 'month' ? 'calendar' : undefined,
+          month: undefined,
+        }),
+      resetScroll: false,
+    });
+  return (
+    <Button.Group className={classes.switch} aria-label={t('webinars.calendar.view')}>
+      {(['table', 'month'] as const).map((view) => (
+        <Button
+          key={view}
+          size="xs"
+          variant={(view === 'month') === calendar ? 'light' : 'default'}
+          aria-pressed={(view === 'month') === calendar}
+          onClick={() => show(view)}
+        >
+          {t(`webinars.calendar.${view}`)}
+        </Button>
+      ))}
+    </Button.Group>
+  );
+}
+
+/** All webinars (domain/webinars#webinar-list). */
+export function WebinarsList() {
+  const { t, language } = useText();
+  const base = useContentFilters(webinar);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const calendar = search.view === 'calendar';
+  const [cancelling, setCancelling] = useState<WebinarRow | null>(null);
+  const label = (field: keyof typeof webinarLabels) => fieldLabel(webinarLabels, field, language);
+  return (
+    <>
+      <ContentListPage
+        kind="webinar"
+        labels={webinarLabels}
+        calls={webinar}
+        tools={<ViewSwitch calendar={calendar} />}
+        instead={
+          calendar ? (
+            <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+              <WebinarCalendar />
+            </Suspense>
+          ) : undefined
+        }
+        rowCommands={(row) => (
+          <Suspense>
+            <RowCommands row={row} onCancel={() => setCancelling(row)} />
+          </Suspense>
+        )}
+        columns={(shared) => [
+          shared.title,
+          {
+            key: 'time',
+            label: t('webinars.time'),
+            sort: 'schedule',
+            firstOrder: 'asc',
+            render: (row) => (
+              <TwoLines
+                first={formatDate(row.start_at)}
+                second={row.start_at && `${timeOfDay(row.start_at)}–${timeOfDay(row.end_at)}`}
+              />
+            ),
+          },
+          {
+            key: 'phase',
+            label: label('phase'),
+            least: 128,
+            badge: true,
+            render: (row) => <PhasePill phase={row.phase} />,
+          },
+          {
+            key: 'hosts',
+            label: label('hosts'),
+            wrap: true,
+            render: (row) => <ListedPeople hosts={row.hosts} />,
+          },
+          shared.brand,
+          {
+            key: 'registered',
+            label: t('webinars.seats'),
+            align: 'right',
+            least: 84,
+            render: (row) =>
+              `${formatNumber(row.registration_count)} / ${formatNumber(row.capacity)}`,
+          },
+          {
+            key: 'attended',
+            label: t('webinars.attended'),
+            align: 'right',
+            render: (row) =>
+              row.attendance_rate === null ? (
+                '-'
+              ) : (
+                <TwoLines
+                  first={formatNumber(row.attended_count)}
+                  second={formatPercent(row.attendance_rate)}
+                />
+              ),
+          },
+          {
+            key: 'credits',
+            label: t('webinars.credits'),
+            align: 'right',
+            render: (row) =>
+              row.cpe_credits === null && row.cme_credits === null ? (
+                '-'
+              ) : (
+                <TwoLines
+                  first={`CPE ${formatNumber(row.cpe_credits)}`}
+                  second={`CME ${formatNumber(row.cme_credits)}`}
+                />
+              ),
+          },
+          shared.status,
+          {
+            key: 'platform',
+            label: label('platform'),
+            hiddenByDefault: true,
+            render: (row) => (row.platform ? t(`webinars.platform.${row.platform}`) : '-'),
+          },
+          { ...shared.materialCode, hiddenByDefault: true },
+          { ...shared.views, hiddenByDefault: true },
+          { ...shared.updatedAt, hiddenByDefault: true },
+          { ...shared.publishedAt, hiddenByDefault: true },
+          shared.expiresAt,
+          shared.visibility,
+          shared.slug,
+        ]}
+        filters={[
+          {
+            kind: 'choice',
+            key: 'phase',
+            label: label('phase'),
+            options: PHASES.map((value) => ({ value, label: t(`webinars.phase.${value}`) })),
+          },
+          hostFilter('webinar_host', label('hosts')),
+          {
+            kind: 'choice',
+            key: 'platform',
+            label: label('platform'),
+            rare: true,
+            options: PLATFORMS.map((value) => ({ value, label: t(`webinars.platform.${value}`) })),
+          },
+          base.brand,
+          { kind: 'dates', from: 'start_from', to: 'start_to', label: t('webinars.held') },
+          { kind: 'flag', key: 'has_credits', label: t('webinars.hasCredits'), rare: true },
+          { ...base.therapyArea, rare: true },
+          { ...base.materialState, rare: true },
+          ...base.last,
+        ]}
+      />
+      <Suspense>
+        {cancelling && <CancelDialog item={cancelling} onClose={() => setCancelling(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { RegistrationRow } from '@connect/contract/webinars/webinar.ts';
+import { useLogWords } from '../../../content/log/log-columns.tsx';
+import { formatDateTime, formatNumber, formatPercent } from '../../../kit/display/format.ts';
+import { StatusPill } from '../../../kit/display/status-pill.tsx';
+import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import type { ListColumn } from '../../../kit/table/list-types.ts';
+import { useText } from '../../../text/i18n.ts';
+import { timeOfDay } from '../phase/time-range.ts';
+
+/** Columns of the registrations (domain/webinars#participants). */
+export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
+  const { t } = useText();
+  const words = useLogWords('webinar');
+  return [
+    {
+      key: 'name',
+      label: t('webinars.log.name'),
+      main: true,
+      render: ({ user, cancelled, cancelled_by_organiser: calledOff }) => (
+        <TwoLines
+          first={user.display_name}
+          second={
+            calledOff ? (
+              <StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>
+            ) : (
+              cancelled && <StatusPill tone="warn">{t('webinars.log.cancelled')}</StatusPill>
+            )
+          }
+        />
+      ),
+    },
+    {
+      key: 'user_type',
+      label: t('log.userTypeShort'),
+      render: ({ user }) => words.userType(user.user_type),
+    },
+    {
+      key: 'licence',
+      label: t('webinars.log.licence'),
+      render: ({ user }) => user.license_no ?? '-',
+    },
+    {
+      key: 'workplace',
+      label: t('log.workplace'),
+      wrap: true,
+      render: ({ user }) => user.workplace ?? '-',
+    },
+    { key: 'province', label: t('log.province'), render: ({ user }) => user.province ?? '-' },
+    {
+      key: 'registered_at',
+      label: t('webinars.log.registeredAt'),
+      least: 134,
+      sort: 'registered_at',
+      firstOrder: 'desc',
+      render: (row) => formatDateTime(row.registered_at),
+    },
+    { key: 'source', label: t('webinars.log.source'), render: (row) => words.channel(row.source) },
+    {
+      key: 'joined',
+      label: t('webinars.log.joined'),
+      sort: 'joined_at',
+      firstOrder: 'asc',
+      render: (row) => timeOfDay(row.joined_at),
+    },
+    { key: 'left', label: t('webinars.log.left'), render: (row) => timeOfDay(row.left_at) },
+    {
+      key: 'minutes',
+      label: t('webinars.log.min'),
+      sort: 'minutes',
+      firstOrder: 'desc',
+      align: 'right',
+      render: (row) => formatNumber(row.minutes),
+    },
+    {
+      key: 'share',
+      label: t('webinars.log.share'),
+      align: 'right',
+      render: (row) => formatPercent(row.share),
+    },
+    {
+      key: 'questions',
+      label: t('webinars.log.asked'),
+      align: 'right',
+      render: (row) => formatNumber(row.questions),
+    },
+    {
+      key: 'credits',
+      label: t('webinars.log.credit'),
+      align: 'right',
+      render: (row) =>
+        row.credits_awarded === null
+          ? '-'
+          : `${formatNumber(row.credits_awarded)} ${row.credit_type?.toUpperCase() ?? ''}`,
+    },
+  ];
+}

@@ -1,0 +1,154 @@
+import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
+import { type Attendance, webinar } from '@connect/contract/webinars/webinar.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { registrationsQuery } from '../../../api/queries.ts';
+import { ApiError } from '../../../api/start/client.ts';
+import { useLogWords } from '../../../content/log/log-columns.tsx';
+import { LogExport } from '../../../content/log/log-export.tsx';
+import { MaskedNotice, useLogHeader, useOpenView } from '../../../content/log/log-header.tsx';
+import type { DayPoint } from '../../../kit/chart/charts.tsx';
+import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
+import type { Kpi } from '../../../kit/log/kpi-card.tsx';
+import { LogPage, type LogTab } from '../../../kit/log/log-page.tsx';
+import { useEndpointQuery } from '../../../kit/page/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
+import { ListBody } from '../../../kit/table/list-body.tsx';
+import { SortSelect } from '../../../kit/table/list-sort.ts';
+import type { Sort } from '../../../kit/table/list-table.tsx';
+import type { ListQuery } from '../../../kit/table/list-types.ts';
+import { useText } from '../../../text/i18n.ts';
+import { PhasePill } from '../phase/phase-pill.tsx';
+import { AttendanceActions } from './attendance-actions.tsx';
+import { useParticipantColumns } from './participant-columns.tsx';
+import { RoomChart } from './room-chart.tsx';
+
+const FILTERS = ['search', 'user_type', 'channel', 'attended', 'credited'];
+
+/** Registrations per day, and their running total. */
+function growing(days: Attendance['by_day']): DayPoint[] {
+  let line = 0;
+  return days.map(({ date, registered }) => {
+    line += registered;
+    return { day: date, bars: registered, line };
+  });
+}
+
+type FigureName =
+  | 'registered'
+  | 'attended'
+  | 'rate'
+  | 'minutes'
+  | 'peak'
+  | 'questions'
+  | 'surveys'
+  | 'replayViews';
+
+/** Figures of the whole webinar; the text beside each name says what it means. */
+function useKpis(figures: Attendance | undefined): Kpi[] {
+  const { t } = useText();
+  const kpi = (key: FigureName, value: (figures: Attendance) => string): Kpi => ({
+    key,
+    label: t(`webinars.log.${key}`),
+    meaning: t(`webinars.log.${key}Hint`),
+    value: figures ? value(figures) : '–',
+  });
+  return [
+    kpi('registered', (all) => formatNumber(all.registered)),
+    kpi('attended', (all) => formatNumber(all.attended)),
+    kpi('rate', (all) => formatPercent(all.attendance_rate)),
+    kpi('minutes', (all) => formatNumber(all.avg_minutes)),
+    kpi('peak', (all) => formatNumber(all.peak_concurrent)),
+    kpi('questions', (all) => formatNumber(all.questions)),
+    kpi('surveys', (all) => formatNumber(all.surveys)),
+    kpi('replayViews', (all) => formatNumber(all.replay_views)),
+  ];
+}
+
+/** ผู้ลงทะเบียน: figures of the whole webinar, their course, and the registrations behind them. */
+export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
+  const { t } = useText();
+  const words = useLogWords('webinar');
+  const columns = useParticipantColumns();
+  const openView = useOpenView();
+  const [state, , put] = useEndpointQuery(webinar.registrations);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...registrationsQuery(webinar.registrations, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  const kpis = useKpis(data?.meta.attendance);
+  const item = data?.meta.item;
+  const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
+  if (error instanceof ApiError && error.status === 404) throw error;
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+  const narrowed = FILTERS.some((key) => query[key]);
+  const sorting = {
+    sort: data?.meta.sort,
+    onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
+  };
+  return (
+    <LogPage
+      actions={
+        <LogExport
+          endpoint={webinar.registrations}
+          id={id}
+          data={data}
+          query={query}
+          columns={columns}
+        />
+      }
+      header={header}
+      range={null}
+      kpis={kpis}
+      chart={{
+        title: t('webinars.log.perDay'),
+        points: growing(data?.meta.attendance.by_day ?? []),
+        bars: t('webinars.log.perDayBars'),
+        line: t('webinars.log.perDayLine'),
+      }}
+      breakdowns={<RoomChart points={data?.meta.attendance.by_minute ?? []} />}
+      notice={
+        <>
+          {data && <AttendanceActions id={id} meta={data.meta} />}
+          {data?.meta.masked && <MaskedNotice />}
+        </>
+      }
+      tabs={tabs}
+      tab="registrations"
+      onTab={openView}
+      query={query}
+      onQuery={put}
+      filters={[
+        {
+          kind: 'choice',
+          key: 'user_type',
+          label: t('log.userType'),
+          options: USER_TYPES.map((value) => ({ value, label: words.userType(value) })),
+        },
+        { kind: 'flag', key: 'attended', label: t('webinars.log.onlyAttended') },
+        { kind: 'flag', key: 'credited', label: t('webinars.log.onlyCredited') },
+        {
+          kind: 'choice',
+          key: 'channel',
+          label: t('log.channel'),
+          options: CHANNELS.map((value) => ({ value, label: words.channel(value) })),
+        },
+      ]}
+      searchPlaceholder={t('log.search')}
+      sorting={<SortSelect columns={columns} {...sorting} />}
+    >
+      <ListBody
+        reply={reply}
+        caption={t('webinars.log.people')}
+        columns={columns}
+        rowLabel={(row) => row.user.display_name}
+        rowKey={(row) => row.id}
+        {...sorting}
+        onPage={(page) => put({ page: String(page) })}
+        onLimit={(limit) => put({ limit: String(limit) })}
+        empty={<EmptyPanel title={t(narrowed ? 'webinars.log.noMatch' : 'webinars.log.empty')} />}
+      />
+    </LogPage>
+  );
+}

@@ -1,5 +1,0 @@
-/** What only articles say. */
-export const articles = {
-  cpe: 'มีหน่วยกิต CPE',
-  cpeSection: 'หน่วยกิต CPE',
-};

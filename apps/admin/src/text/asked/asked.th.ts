@@ -1,0 +1,6 @@
+import { dependents } from './dependents.th.ts';
+import { exports } from './exports.th.ts';
+import { views } from './views.th.ts';
+
+/** The Thai texts of dialogs that lists open on demand. */
+export const asked = { dependents, exports, views };

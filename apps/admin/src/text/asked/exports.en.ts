@@ -1,0 +1,14 @@
+import type { exports as thai } from './exports.th.ts';
+
+export const exports = {
+  what: '{{n}} rows as filtered and sorted here, {{columns}} columns:',
+  whole: '{{n}} rows, {{columns}} columns:',
+  format: 'File format',
+  xlsx: 'Excel (.xlsx)',
+  csv: 'CSV',
+  reason: 'Reason',
+  reasonFirst: 'Say why first, in at least {{n}} characters',
+  reasonHint: 'The file names people unmasked. The reason is kept in the audit log',
+  cancel: 'Cancel',
+  done: '{{n}} rows exported',
+} satisfies typeof thai;

@@ -1,0 +1,32 @@
+export const home = {
+  title: 'Overview',
+  asOf: 'As of {{time}}',
+  attention: 'Needs attention',
+  attentionEmpty: 'Nothing is waiting. Everything is up to date',
+  latest: 'Latest articles',
+  latestEmpty: 'There are no articles yet',
+  latestAll: 'All articles',
+  create: 'New article',
+  viewsLabel: 'Views',
+  material_expired: 'Material code {{code}} has expired',
+  material_expiring: 'Material code {{code}} expires in {{days}} day(s)',
+  material_changed: 'Changed after approval: check material code {{code}}',
+  expires_soon: 'Content expires in {{days}} day(s)',
+  account_expiring: 'Account expires in {{days}} day(s)',
+  account_locked: 'Account is locked until {{time}}',
+  scheduled_soon: 'Scheduled for {{time}}',
+  /** Notices about one's own account in the bell. */
+  notice: {
+    new_device: 'Sign-in on a new device',
+    recovery_code_used: 'A recovery code was used',
+    password_changed: 'Your password was changed',
+    email_changed: 'Your e-mail address was changed',
+    mfa_changed: 'Two-step sign-in was changed',
+    session_stolen: 'A session of yours was used twice, so it was ended',
+    file_infected:
+      'A virus was found in a file you uploaded; it is quarantined and cannot be opened',
+    title: 'Your account',
+    unread: 'New',
+    secure: 'Not me? Change the password',
+  },
+};

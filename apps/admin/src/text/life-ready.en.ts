@@ -1,6 +1,0 @@
-import { lifeTopics } from '@connect/contract/words/life-ready.en.ts';
-
-export const lifeReady = {
-  topic: lifeTopics,
-  shareableHint: 'Readers can pass it on to patients from the platform',
-};

@@ -1,5 +1,0 @@
-import { log } from './log.en.ts';
-import type { logs as thai } from './logs.th.ts';
-import type { SameKeys } from './shape.ts';
-
-export const logs = { log } satisfies SameKeys<typeof thai>;

@@ -1,5 +1,0 @@
-import { login } from './login.th.ts';
-import { shell } from './shell.th.ts';
-
-/** The Thai texts that the pages before signing in need. */
-export const start = { shell, login };

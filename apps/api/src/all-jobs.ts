@@ -1,0 +1,27 @@
+import { sealJob } from './audit/audit-chain.job.ts';
+import { forgottenPasswordJob } from './auth/passwords/forgotten-password.job.ts';
+import type { Job } from './jobs/job.ts';
+import { tidyJob } from './jobs/tidy.job.ts';
+import { scanJob } from './media/scanning/scan-media.job.ts';
+import { unreferencedFilesJob } from './media/sweep-media.job.ts';
+import { noticeMailJob } from './notices/notice-mail.job.ts';
+import { presenceJob } from './presence/presence.job.ts';
+import { creditsJob } from './resources/webinar/award-credits.job.ts';
+import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
+import { partitionsJob, statisticsJob } from './track/roll-up.job.ts';
+
+/** Every job that runs on the queue. */
+export const JOBS: readonly Job[] = [
+  partitionsJob,
+  statisticsJob,
+  creditsJob,
+  overdueAccountsJob,
+  outdatedPartsJob,
+  presenceJob,
+  unreferencedFilesJob,
+  scanJob,
+  sealJob,
+  tidyJob,
+  noticeMailJob,
+  forgottenPasswordJob,
+];

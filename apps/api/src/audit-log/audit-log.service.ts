@@ -1,0 +1,79 @@
+import type { Actor, ActorContext } from '../actor.ts';
+import { grantFor } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { ChainReport } from '../audit/audit-chain.service.ts';
+import { writeMark } from '../db/system-mark.queries.ts';
+import type { AccountDeps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { visibleKinds } from '../rights/visible-kinds.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import {
+  type AuditQuery,
+  countEntries,
+  type OwnReader,
+  selectActors,
+  selectEntries,
+  selectEntry,
+} from './audit-log.queries.ts';
+
+/**
+ * Whose entries an actor sees: their own and those of their content, or all (null;
+ * domain/audit#who-reads-the-audit).
+ */
+const readerOf = (actor: Actor): OwnReader | null =>
+  grantFor(actor, 'audit').only === 'own_items'
+    ? { id: actor.id, visible: visibleKinds(actor) }
+    : null;
+
+export interface ChainCheck extends ChainReport {
+  checkedAt: Date;
+}
+
+/** Reads the audit log, and checks that it was not altered. */
+export function auditLog(deps: AccountDeps) {
+  const { db, clock } = deps;
+  let checking: Promise<ChainCheck> | null = null;
+
+  async function check(context: ActorContext): Promise<ChainCheck> {
+    const checkedAt = clock.now();
+    const report = await deps.chain.verify();
+    const found = {
+      sealed: report.sealed,
+      unsealed: report.unsealed,
+      broken_at: report.brokenAt,
+      missing: report.missing,
+      notes_lost: report.notesLost,
+      anchored_at: report.anchoredAt,
+    };
+    await writeTransaction(deps, async (trx) => {
+      await writeMark(trx, 'audit_check', checkedAt, found);
+      await recordAudit(trx, clock, context, { action: 'audit.verify', diff: found });
+    });
+    return { ...report, checkedAt };
+  }
+
+  return {
+    async list(context: ActorContext, query: AuditQuery) {
+      const reader = readerOf(context.actor);
+      const rows = await selectEntries(db, reader, query);
+      return { rows, ...(await countEntries(db, reader, query)), now: clock.now() };
+    },
+
+    actors: ({ actor }: ActorContext, search: string | undefined) =>
+      selectActors(db, readerOf(actor), search),
+
+    async get(context: ActorContext, id: number) {
+      const entry = await selectEntry(db, readerOf(context.actor), id);
+      if (!entry) throw new DomainError('not_found');
+      return entry;
+    },
+
+    /** A call during a running check waits for that check and gets its result. */
+    verify(context: ActorContext): Promise<ChainCheck> {
+      checking ??= check(context).finally(() => {
+        checking = null;
+      });
+      return checking;
+    },
+  };
+}

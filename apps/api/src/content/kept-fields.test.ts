@@ -1,0 +1,116 @@
+import { document } from '@connect/contract/documents/document.ts';
+import { hosts } from '@connect/contract/hosts/host.ts';
+import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { podcast } from '@connect/contract/recordings/podcast.ts';
+import { video } from '@connect/contract/recordings/video.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { lifeReady } from '@connect/contract/stories/life-ready.ts';
+import { webinar } from '@connect/contract/webinars/webinar.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { CANONICAL_HOST, FIELD_FIXTURES, type FieldFixture } from '../../test/field-fixtures.ts';
+import { valuesOf } from '../../test/field-values.ts';
+import { startTestApp } from '../../test/test-app.ts';
+import { canonical } from '../writing/changes.ts';
+
+// Every writable field of an item is written and read back, one by one, with values made from its
+// schema: a field that one place forgets fails here by name.
+
+const { test, call } = await startTestApp();
+
+const KINDS = {
+  article,
+  life_ready: lifeReady,
+  document,
+  webinar,
+  video,
+  podcast,
+  'message_template (LINE)': messageTemplate,
+  'message_template (e-mail)': messageTemplate,
+  ...hosts,
+};
+
+type Values = Record<string, unknown>;
+
+/** Fields that a copy never takes over. */
+const NEVER_COPIED = [
+  ...['title', 'slug', 'status', 'published_at', 'expires_at', 'is_featured', 'seo'],
+  ...['material_code', 'material_approved_at', 'material_expires_at', 'fda_ad_license_no'],
+];
+/** Fields that restoring a revision does not change. */
+const NEVER_RESTORED = ['slug', 'status', 'published_at'];
+
+/** Fields whose stored value differs from the sent one. */
+const lost = (sent: Values, found: Values, except: readonly string[] = []): string[] =>
+  Object.keys(sent).filter(
+    (field) => !except.includes(field) && canonical(sent[field]) !== canonical(found[field]),
+  );
+
+const made = z.object({ data: z.looseObject({ id: z.number() }) });
+
+/** A call that must succeed; returns the item of its answer. */
+async function item(answer: Promise<{ status: number; reply: unknown; error: unknown }>) {
+  const { status, reply, error } = await answer;
+  if (status >= 400) throw new Error(JSON.stringify(error));
+  return made.parse(reply).data;
+}
+
+describe.each(Object.entries(KINDS))('every field of %s', (name, calls) => {
+  const shape: z.ZodRawShape = calls.create.body?.shape ?? {};
+  let fixture: FieldFixture;
+  let first: Values;
+  let second: Values;
+
+  it('has values to be tried with: two, unless schema or rules leave one', async () => {
+    const allowed = JSON.stringify([CANONICAL_HOST, 'example.com']);
+    await test.deps.db
+      .insertInto('setting')
+      .values({ key: 'link_allowed_hosts', value: allowed })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: allowed }))
+      .execute();
+    test.clock.advance(60_000);
+    const make = FIELD_FIXTURES[name];
+    if (!make) throw new Error(`No fixture of ${name}`);
+    fixture = await make(test.deps.db);
+    const values = Object.entries(shape).map(
+      ([field, schema]) => [field, fixture.values[field] ?? valuesOf(schema)] as const,
+    );
+    first = Object.fromEntries(values.map(([field, [one]]) => [field, one]));
+    second = Object.fromEntries(values.map(([field, tried]) => [field, tried[1 % tried.length]]));
+    expect(Object.keys(fixture.values).filter((field) => !(field in shape))).toEqual([]);
+  });
+
+  it('is kept by create, update, revision, restore and duplicate', async () => {
+    const get = (id: number) => item(call(calls.get, { params: { id } }));
+    const created = await item(call(calls.create, { body: first }));
+    const { id } = created;
+    expect(lost(first, created), 'answer of create').toEqual([]);
+    expect(lost(first, await get(id)), 'create').toEqual([]);
+
+    const revision = await call(calls.revision, { params: { id, revision: 1 } });
+    expect(lost(first, revision.reply.data.snapshot), 'snapshot').toEqual([]);
+
+    const together = fixture.together ?? [];
+    const single = Object.keys(shape)
+      .filter((field) => canonical(first[field]) !== canonical(second[field]))
+      .filter((field) => !together.some((change) => field in change))
+      .map((field) => ({ [field]: second[field] }));
+    for (const body of [...single, ...together]) {
+      await item(call(calls.update, { params: { id }, body }));
+      expect(lost(body, await get(id)), 'update').toEqual([]);
+    }
+
+    const params = { id, revision: 1 };
+    await item(call(calls.restoreRevision, { params, body: {} }));
+    expect(lost(first, await get(id), NEVER_RESTORED), 'restore').toEqual([]);
+
+    const copy = await item(call(calls.duplicate, { params: { id } }));
+    const anew = [...NEVER_COPIED, ...(fixture.notCopied ?? [])];
+    expect(lost(first, await get(copy.id), anew), 'duplicate').toEqual([]);
+
+    // Values that exclude the first ones are stored at creation, too.
+    const other = { ...second, slug: `${String(second.slug)}-of-another` };
+    const another = await item(call(calls.create, { body: other }));
+    expect(lost(other, await get(another.id)), 'create with other values').toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import type { ValuesOf } from '@connect/contract/calls/record.ts';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { DB } from '../../db/tables.ts';
+import type { ContentValues, KindTable } from './content-kind.ts';
+
+/** Tables whose rows belong to an item. */
+type TableName = {
+  [Table in keyof DB]: 'content_id' extends keyof DB[Table] ? Table : never;
+}[keyof DB];
+
+/** Compiles only when every field has a column of its name that takes its values. */
+type Stored<Table extends TableName, Shape extends z.ZodRawShape, Linked> = {
+  [Field in keyof Shape]: Field extends Linked
+    ? unknown
+    : Field extends keyof DB[Table]
+      ? z.output<Shape[Field]> extends Insertable<DB[Table]>[Field & keyof Insertable<DB[Table]>]
+        ? unknown
+        : never
+      : never;
+};
+
+export interface OwnTable<Own>
+  extends Pick<KindTable<Own, never>, 'join' | 'ownFields' | 'insert' | 'update'> {
+  /** The columns of all fields, or of the fields in `row`. */
+  columns(row?: z.ZodObject): RawBuilder<unknown>;
+}
+
+/**
+ * A kind's own table: each field is stored in the column of its name, as the contract declares it.
+ */
+export function ownTable<
+  Table extends TableName,
+  Shape extends z.ZodRawShape,
+  Linked extends keyof Shape = never,
+>(own: {
+  table: Table;
+  alias: string;
+  fields: Shape & Stored<Table, Shape, Linked>;
+  /** Relations that are stored in `content_link` instead of a column. */
+  linked?: readonly Linked[];
+  /** Columns derived from values, and the shared fields among those values. */
+  derived?(values: ContentValues & ValuesOf<Shape>): { [Column in keyof DB[Table]]?: unknown };
+  follows?: readonly (keyof ContentValues)[];
+  /** Derived columns when an existing item is updated. */
+  updated?(values: ValuesOf<Shape>): { [Column in keyof DB[Table]]?: unknown };
+}): OwnTable<ValuesOf<Shape>> {
+  const { table, alias, linked = [], follows = [] } = own;
+  const stored = Object.entries<z.core.$ZodType>(own.fields).filter(
+    ([field]) => !linked.some((other) => other === field),
+  );
+  const written = (values: ContentValues & ValuesOf<Shape>): [string, unknown][] => [
+    ...stored.map(([field, schema]): [string, unknown] => {
+      const value = values[field];
+      // Lists of plain values are PostgreSQL arrays, lists of objects are JSON.
+      const json = schema instanceof z.ZodArray && schema.element instanceof z.ZodObject;
+      return [field, json ? JSON.stringify(value) : value];
+    }),
+    ...Object.entries(own.derived?.(values) ?? {}),
+  ];
+  return {
+    join: sql`join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.content_id`)} = c.id`,
+    ownFields: [...stored.map(([field]) => field), ...follows],
+    columns: (row) =>
+      sql.join(
+        stored
+          .filter(([field]) => row === undefined || field in row.shape)
+          .map(([field]) => sql.ref(`${alias}.${field}`)),
+      ),
+    async insert(trx, id, values) {
+      const columns = [['content_id', id] as const, ...written(values)];
+      await sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+        values (${sql.join(columns.map(([, value]) => value))})`.execute(trx);
+    },
+    async update(trx, id, values) {
+      const columns = [...written(values), ...Object.entries(own.updated?.(values) ?? {})];
+      await sql`update ${sql.table(table)}
+        set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+        where content_id = ${id}`.execute(trx);
+    },
+  };
+}

@@ -1,9 +1,0 @@
-/** A moment as the API writes it: `2026-11-20T09:12:03.000+07:00` (DOMAIN 0). */
-export const bangkokIso = (moment: Date): string =>
-  `${new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, -1)}+07:00`;
-
-export const DAY_MS = 86_400_000;
-
-/** The calendar day some days later, or earlier when negative. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);

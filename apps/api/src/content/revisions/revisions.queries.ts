@@ -1,0 +1,89 @@
+import type { Brand, ContentStatus } from '@connect/contract/constants.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../deps.ts';
+
+/**
+ * Number of unpublished revisions kept per item (domain/content#revisions); published ones are
+ * always kept.
+ */
+const KEEP = 50;
+
+export interface NewRevision {
+  entityType: ContentKind;
+  entityId: number;
+  snapshot: Record<string, unknown>;
+  changedFields: readonly string[];
+  status: ContentStatus;
+  note: string | null;
+  at: Date;
+  by: number;
+}
+
+/** Adds a revision under the item's lock and deletes old unpublished ones. Returns its number. */
+export async function insertRevision(trx: Trx, revision: NewRevision): Promise<number> {
+  const { rows } = await sql<{ revision_no: number }>`
+    insert into revision
+      (entity_type, entity_id, revision_no, snapshot, changed_fields, status_at, note,
+        saved_at, saved_by)
+    select ${revision.entityType}, ${revision.entityId}, coalesce(max(revision_no), 0) + 1,
+      ${JSON.stringify(revision.snapshot)}::jsonb, ${revision.changedFields}::text[],
+      ${revision.status}, ${revision.note}, ${revision.at.toISOString()}::timestamptz,
+      ${revision.by}
+    from revision
+    where entity_type = ${revision.entityType} and entity_id = ${revision.entityId}
+    returning revision_no`.execute(trx);
+  const number = rows[0]?.revision_no ?? 0;
+  if (number > KEEP) {
+    await sql`delete from revision where entity_type = ${revision.entityType}
+      and entity_id = ${revision.entityId} and revision_no <= ${number - KEEP}
+      and status_at <> 'publish'`.execute(trx);
+  }
+  return number;
+}
+
+export interface RevisionRow {
+  revision_no: number;
+  saved_at: string;
+  saved_by: number | null;
+  saver_name: string | null;
+  note: string | null;
+  status_at: ContentStatus;
+  changed_fields: string[];
+}
+
+const LINE = sql.raw(`r.revision_no, r.saved_at, r.saved_by, s.display_name as saver_name, r.note,
+  r.status_at, r.changed_fields`);
+
+/**
+ * After an item changed its brand, its older revisions belong to the brand they were saved with.
+ */
+const within = (brands: readonly Brand[] | null) =>
+  brands ? sql`r.snapshot->>'brand' = any(${brands})` : sql`true`;
+
+export async function selectRevisions(
+  db: Db,
+  kind: ContentKind,
+  id: number,
+  brands: readonly Brand[] | null,
+): Promise<RevisionRow[]> {
+  const { rows } = await sql<RevisionRow>`
+    select ${LINE} from revision r left join staff s on s.id = r.saved_by
+    where r.entity_type = ${kind} and r.entity_id = ${id} and ${within(brands)}
+    order by r.revision_no desc`.execute(db);
+  return rows;
+}
+
+export async function selectRevision(
+  db: Db,
+  kind: ContentKind,
+  id: number,
+  revisionNo: number,
+  brands: readonly Brand[] | null,
+): Promise<(RevisionRow & { snapshot: Record<string, unknown> }) | undefined> {
+  const { rows } = await sql<RevisionRow & { snapshot: Record<string, unknown> }>`
+    select ${LINE}, r.snapshot from revision r left join staff s on s.id = r.saved_by
+    where r.entity_type = ${kind} and r.entity_id = ${id} and r.revision_no = ${revisionNo}::bigint
+      and ${within(brands)}`.execute(db);
+  return rows[0];
+}

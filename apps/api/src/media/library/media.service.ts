@@ -1,0 +1,104 @@
+import { KINDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
+import type { MediaItem } from '@connect/contract/media/media.ts';
+import type { Actor, ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
+import {
+  deleteCover,
+  deleteMedia,
+  findMedia,
+  listUses,
+  lockMedia,
+  type MediaRow,
+  type MediaUse,
+} from '../files/media.queries.ts';
+import { folderOf, mediaFolder, mediaImage, type PictureAddress } from '../files/media-url.ts';
+import { refuseUnreadable } from '../reading/readable-media.service.ts';
+import { maySeeUse } from './media-uses.ts';
+import { mediaPermissions } from './media-words.service.ts';
+
+/** A row as the contract shows it. Documents have no public address. */
+export function mediaItem(row: MediaRow, address: PictureAddress): MediaItem {
+  const shown =
+    row.kind === 'image'
+      ? mediaImage(row, address)
+      : { id: row.id, url: '', alt_text: row.alt_text, width: null, height: null, variants: {} };
+  return {
+    ...shown,
+    file_name: row.file_name,
+    mime_type: row.mime_type,
+    kind: row.kind as MediaItem['kind'],
+    size: row.size,
+    duration_seconds: row.duration_seconds,
+    page_count: row.page_count,
+    cover: row.cover && mediaImage(row.cover, address),
+    sha256: row.sha256,
+    scan_status: row.scan_status as MediaItem['scan_status'],
+    tags: row.tags,
+    usage_count: row.usage_count,
+    created_at: row.created_at,
+    uploaded_by:
+      row.created_by === null ? null : { id: row.created_by, display_name: row.uploader ?? '' },
+  };
+}
+
+export async function getMedia(deps: Deps, actor: Actor, id: number): Promise<MediaRow> {
+  await refuseUnreadable(deps.db, actor, deps.clock.now(), id);
+  const row = await findMedia(deps.db, id);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+/** The web app's screen of the item that uses a file (domain/routes#screens-by-address). */
+function screenOf({ owner, kind }: MediaUse): string | undefined {
+  if (owner === 'staff') return '/staffs';
+  const known = SCREEN_KINDS.find((one) => one === kind);
+  return known && KINDS[known].path;
+}
+
+/** A use with its name and link; outside the caller's scope only the fact that it exists. */
+function describeUse(actor: Actor, use: MediaUse) {
+  const { kind } = use;
+  if (!maySeeUse(actor, use)) return { kind, id: null, title: null, path: null };
+  const screen = screenOf(use);
+  const path = screen && !use.deleted ? `${screen}/${use.id}` : null;
+  return { kind, id: use.id, title: use.title, path, field: use.field, deleted: use.deleted };
+}
+
+/**
+ * Removes an unused file, its row first. Throws `in_use` with the list of uses, `forbidden` for
+ * another account's upload when the role is limited to its own.
+ */
+export async function removeMedia(deps: Deps, context: ActorContext, id: number): Promise<void> {
+  const { actor } = context;
+  const rows = await writeTransaction(deps, async (trx) => {
+    await refuseUnreadable(trx, actor, deps.clock.now(), id);
+    const found = await lockMedia(trx, id);
+    if (!found) throw new DomainError('not_found');
+    if (!mediaPermissions(actor, found).delete) throw new DomainError('forbidden');
+    const uses = await listUses(trx, id);
+    if (uses.length > 0) {
+      throw new DomainError('in_use', {
+        detail: { used_by: uses.map((use) => describeUse(actor, use)) },
+      });
+    }
+    await deleteMedia(trx, id);
+    const cover = found.cover && (await deleteCover(trx, found.cover.id));
+    await recordAudit(trx, deps.clock, context, {
+      action: 'media.delete',
+      entityType: 'media',
+      entityId: id,
+      entityTitle: found.file_name,
+      diff: { mime_type: found.mime_type, size: found.size, sha256: found.sha256 },
+    });
+    return cover ? [found, cover] : [found];
+  });
+  for (const row of rows) {
+    // The row decides: when the store is away now, the sweep removes the files later.
+    await deps.storage
+      .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
+      .catch(() => undefined);
+  }
+}

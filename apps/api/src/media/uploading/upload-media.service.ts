@@ -1,0 +1,62 @@
+import type { uploadFields } from '@connect/contract/media/media.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../../actor.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { recogniseFile, wrongFileType } from '../files/file-kind.ts';
+import { findMedia, findTwin, type MediaRow } from '../files/media.queries.ts';
+import { changeMedia } from '../library/media-words.service.ts';
+import { scanNow } from '../scanning/scan-media.service.ts';
+import { storeMedia } from '../storing/store-media.ts';
+import type { Received } from './receive-upload.ts';
+import { lockUploader } from './upload-limits.queries.ts';
+import { countSpent, refuseTooManyUploads } from './upload-limits.service.ts';
+
+export type UploadFields = z.output<typeof uploadFields>;
+
+/** Stores a received file; for the same file of the same account returns the stored one. */
+export async function uploadMedia(
+  deps: Deps,
+  context: ActorContext,
+  file: Received,
+  fields: UploadFields,
+): Promise<{ row: MediaRow; created: boolean }> {
+  const { db, clock } = deps;
+  const owner = context.actor.id;
+  const altText = fields.alt_text ?? '';
+  let twin = await findTwin(db, owner, file.sha256);
+  if (!twin) {
+    const coming = { bytes: file.size, uploadId: file.uploadId };
+    const stored = await storeMedia(deps, context, { ...file, altText, owner }, async (trx) => {
+      await lockUploader(trx, owner);
+      // A file sent twice at once is answered with the stored one, even when it was the last one of
+      // the hour.
+      if (!(await findTwin(trx, owner, file.sha256))) {
+        await refuseTooManyUploads(trx, clock, owner, coming);
+      }
+    }).catch(async (error: unknown) => {
+      // Refused files count too when they cost work: otherwise damaged files could be sent without
+      // end.
+      const inVain = error instanceof DomainError && error.code === 'validation_failed';
+      if (inVain) await countSpent(db, clock, owner, file.size);
+      throw error;
+    });
+    if (stored.created) {
+      await scanNow(deps, stored.row);
+      return { ...stored, row: (await findMedia(db, stored.row.id)) ?? stored.row };
+    }
+    twin = stored.row;
+  }
+  if (altText === '' || altText === twin.alt_text) return { row: twin, created: false };
+  return { row: await changeMedia(deps, context, twin.id, { alt_text: altText }), created: false };
+}
+
+/**
+ * Stores a picture for the own account, which needs no right to upload: pictures only, with the
+ * limits of all pictures. Unused ones are deleted (domain/media#unused-files). Throws `file_type`.
+ */
+export async function uploadOwnAvatar(deps: Deps, context: ActorContext, file: Received) {
+  const { kind } = await recogniseFile(file);
+  if (kind !== 'image') throw wrongFileType();
+  return uploadMedia(deps, context, file, {});
+}

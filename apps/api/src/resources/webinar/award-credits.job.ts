@@ -1,0 +1,8 @@
+import { recurringJob } from '../../jobs/job.ts';
+import { awardCredits } from './award-credits.service.ts';
+
+export const creditsJob = recurringJob({
+  name: 'webinar.credits',
+  schedule: '*/5 * * * *',
+  run: awardCredits,
+});

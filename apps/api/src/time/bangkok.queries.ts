@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** 00:00 in Bangkok of a day, or of the day `after` days later. */
+export const startOfDay = (day: string | RawBuilder<unknown>, after = 0): RawBuilder<unknown> =>
+  sql`((${day}::date + ${after}::integer)::timestamp at time zone 'Asia/Bangkok')`;
+
+/** A moment lies on these days, first and last included; a missing end is open. */
+export const onDays = (
+  moment: RawBuilder<unknown>,
+  from: string | undefined,
+  to: string | undefined,
+): RawBuilder<unknown>[] => [
+  ...(from ? [sql`${moment} >= ${startOfDay(from)}`] : []),
+  ...(to ? [sql`${moment} < ${startOfDay(to, 1)}`] : []),
+];
+
+/** The Bangkok day of a moment. */
+export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${moment} at time zone 'Asia/Bangkok')::date`;

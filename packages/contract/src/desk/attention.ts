@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { id, list } from '../calls/envelope.ts';
+import { ITEM_TYPES } from '../kinds.ts';
+
+/**
+ * Kinds of entries that need attention; each account chooses which of them its bell shows
+ * (domain/usage#attention).
+ */
+export const ATTENTION_KINDS = [
+  'material_expired',
+  'material_expiring',
+  'material_changed',
+  'expires_soon',
+  'scheduled_soon',
+  'account_expiring',
+  'account_locked',
+] as const;
+
+/** An entry that needs attention: on the start page and in the bell (domain/usage#attention). */
+export const attentionItem = z.object({
+  kind: z.enum(ATTENTION_KINDS),
+  type: z.enum(ITEM_TYPES),
+  id: z.number(),
+  title: z.string(),
+  material_code: z.string().nullable(),
+  /** When it happens or happened. */
+  at: z.string().nullable(),
+  days_left: z.number().nullable(),
+});
+export type AttentionItem = z.output<typeof attentionItem>;
+
+/** Kinds of notices in the bell about the own account. */
+export const NOTICE_KINDS = [
+  'new_device',
+  'recovery_code_used',
+  'password_changed',
+  'email_changed',
+  'mfa_changed',
+  'session_stolen',
+  'file_infected',
+] as const;
+
+export const noticeItem = z.object({
+  id: z.number(),
+  kind: z.enum(NOTICE_KINDS),
+  created_at: z.string(),
+  read: z.boolean(),
+  /** The browser of a sign-in. */
+  user_agent: z.string().nullable(),
+  /** Name of the file, for a notice about one. */
+  file_name: z.string().nullable(),
+});
+export type NoticeItem = z.output<typeof noticeItem>;
+
+export const attention = {
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/attention',
+    tag: 'overview',
+    summary: 'What needs doing, most urgent first, at most 20 entries, with counts per kind',
+    permission: ['overview.view'],
+    query: z.object({
+      /** Kinds that the caller does not want. */
+      without: list(z.enum(ATTENTION_KINDS)).optional(),
+    }),
+    reply: z.object({
+      data: z.array(attentionItem),
+      meta: z.object({ counts: z.record(z.string(), z.number()) }),
+    }),
+  }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/v1/notices',
+    tag: 'overview',
+    summary: 'The last 20 notices about one’s own account, newest first',
+    permission: 'authenticated',
+    reply: z.object({
+      data: z.array(noticeItem),
+      meta: z.object({ unread: z.number() }),
+    }),
+  }),
+  readNotices: endpoint({
+    method: 'POST',
+    path: '/v1/notices/read',
+    tag: 'overview',
+    summary: 'Mark all notices up to this one as read',
+    permission: 'authenticated',
+    body: z.strictObject({ up_to: id }),
+    reply: z.object({ data: z.object({ unread: z.number() }) }),
+  }),
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { moment, seoReply } from '../calls/envelope.ts';
+import { BRANDS, LANGUAGES, USER_TYPES, VISIBILITIES } from '../constants.ts';
+
+const TYPES = ['article'] as const;
+
+/** Published content as the audience’s platform reads it (domain/usage#platform). */
+export const platformContent = z.object({
+  type: z.enum(TYPES),
+  id: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  language: z.enum(LANGUAGES),
+  brand: z.enum(BRANDS),
+  visibility: z.enum(VISIBILITIES),
+  audience_user_types: z.array(z.enum(USER_TYPES)),
+  cover_url: z.string().nullable(),
+  published_at: z.string(),
+  updated_at: z.string(),
+  /** From this moment it must no longer be shown: its own end, or that of its material code. */
+  visible_until: z.string().nullable(),
+  ae_reminder: z.boolean(),
+  seo: seoReply,
+});
+export type PlatformContent = z.output<typeof platformContent>;
+
+/**
+ * A moment, or the `next_since` of an earlier reply: a moment and the last id that was returned for
+ * it.
+ */
+const since = z
+  .string()
+  .transform((value): { at: string; after?: string } => {
+    const end = value.indexOf('_');
+    return end < 0 ? { at: value } : { at: value.slice(0, end), after: value.slice(end + 1) };
+  })
+  .pipe(
+    z.object({
+      at: moment,
+      after: z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number)
+        .optional(),
+    }),
+  );
+
+export const platform = {
+  content: endpoint({
+    method: 'GET',
+    path: '/v1/platform/content',
+    tag: 'platform',
+    summary:
+      'Published content that changed since a moment, oldest change first, 100 at a time; and what was withdrawn since',
+    permission: 'api_key',
+    scope: 'content:read',
+    query: z.object({ type: z.enum(TYPES), since: since.optional() }),
+    reply: z.object({
+      data: z.array(platformContent),
+      meta: z.object({
+        /**
+         * Items that are no longer published (unpublished, expired, deleted) and must not be shown.
+         */
+        withdrawn: z.array(z.object({ type: z.enum(TYPES), id: z.number() })),
+        /** Call again with `since` set to this: at once while `more` is true, later otherwise. */
+        next_since: z.string().nullable(),
+        more: z.boolean(),
+      }),
+    }),
+  }),
+};

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { day, flag, idParams, idText, list, listReply, pageQuery } from '../calls/envelope.ts';
+import {
+  BRANDS,
+  CHANNELS,
+  EFFECTIVE_STATUSES,
+  ENGAGEMENT_ACTIONS,
+  USER_TYPES,
+} from '../constants.ts';
+import type { Area } from '../permissions.ts';
+
+/** A user in a log as the caller may see them; null: a visitor who was not signed in. */
+export const loggedUser = z
+  .object({
+    id: z.number(),
+    display_name: z.string(),
+    user_type: z.enum(USER_TYPES),
+    specialty: z.string().nullable(),
+    workplace: z.string().nullable(),
+    province: z.string().nullable(),
+    license_no: z.string().nullable(),
+  })
+  .nullable();
+const channels = z.array(z.string());
+
+/**
+ * One view or single action on one item (domain/usage#log-rows). `user` null: a visitor who was not
+ * signed in.
+ */
+export const logRow = z.object({
+  id: z.number(),
+  occurred_at: z.string(),
+  action: z.enum(ENGAGEMENT_ACTIONS),
+  user: loggedUser,
+  duration_seconds: z.number().nullable(),
+  progress_pct: z.number().nullable(),
+  is_qualified: z.boolean(),
+  is_completed: z.boolean(),
+  channel: z.string().nullable(),
+  link_code: z.string().nullable(),
+  device: z.string().nullable(),
+  os: z.string().nullable(),
+  browser: z.string().nullable(),
+  is_bot: z.boolean(),
+  bot_reason: z.string().nullable(),
+  is_internal: z.boolean(),
+});
+export type LogRow = z.output<typeof logRow>;
+
+/** A summary of one user's actions on one item. */
+export const logUserRow = z.object({
+  user: loggedUser,
+  first_at: z.string(),
+  last_at: z.string(),
+  views: z.number(),
+  total_seconds: z.number(),
+  max_progress: z.number(),
+  completed: z.boolean(),
+  downloads: z.number(),
+  channels,
+});
+export type LogUserRow = z.output<typeof logUserRow>;
+
+const share = z.object({ key: z.string(), views: z.number(), people: z.number() });
+
+const logTotals = z.object({
+  views: z.number(),
+  unique_viewers: z.number(),
+  qualified_views: z.number(),
+  /** Mean seconds of qualified views; null without any. */
+  avg_seconds: z.number().nullable(),
+  /** Share 0..1 of completed views; null without any. */
+  completion_rate: z.number().nullable(),
+  downloads: z.number(),
+  shares: z.number(),
+});
+export type LogTotals = z.output<typeof logTotals>;
+
+export const logSummary = logTotals.extend({
+  by_day: z.array(z.object({ date: z.string(), views: z.number(), unique: z.number() })),
+  by_user_type: z.array(share),
+  by_channel: z.array(share),
+  by_province: z.array(share),
+  /** Views by scroll depth: ending in 0–24, 25–49, 50–74, 75–100 %. */
+  depth: z.array(z.object({ from: z.number(), to: z.number(), views: z.number() })),
+  /**
+   * Number of viewers who reached each 5 % of video and sound, from 0 to 100; null for content that
+   * is read.
+   */
+  retention: z.array(z.object({ at: z.number(), people: z.number() })).nullable(),
+});
+export type LogSummary = z.output<typeof logSummary>;
+
+/** The item of a usage log. */
+export const loggedItem = z.object({
+  id: z.number(),
+  title: z.string(),
+  brand: z.enum(BRANDS),
+  effective_status: z.enum(EFFECTIVE_STATUSES),
+  deleted: z.boolean(),
+});
+export type LoggedItem = z.output<typeof loggedItem>;
+
+/** A tracking link that visitors came by, named by its code. */
+const logLink = z.object({ id: z.number(), code: z.string() });
+export type LogLink = z.output<typeof logLink>;
+
+const logMeta = {
+  /** The links in the item's log within the days, whatever the other filters are. */
+  links: z.array(logLink),
+  item: loggedItem,
+  range: z.object({ from: z.string(), to: z.string() }),
+  masked: z.boolean(),
+  summary: logSummary,
+  /** The same figures of as many days just before, for the same filters; null where nothing happened in them. */
+  before: logTotals.extend({ from: z.string(), to: z.string() }).nullable(),
+};
+
+export const LOG_SORTABLE = [
+  'occurred_at',
+  'duration_seconds',
+  'progress_pct',
+  'last_at',
+  'views',
+  'total_seconds',
+] as const;
+
+/** `GET /v1/<name>-logs/:id`: rows of activity, or one row per user with `view=users`. */
+export function logEndpoint(name: string, area: Area) {
+  return endpoint({
+    method: 'GET',
+    path: `/v1/${name}-logs/:id`,
+    tag: name,
+    summary: 'Usage of one item: rows, people, and the figures for the same filters',
+    permission: [`${area}.logs`],
+    params: idParams,
+    query: pageQuery.extend({
+      view: z.enum(['activity', 'users']).default('activity'),
+      order_by: z.enum(LOG_SORTABLE).optional(),
+      /** Bangkok days, both inclusive; the last 30 days by default. */
+      date_from: day.optional(),
+      date_to: day.optional(),
+      action: list(z.enum(ENGAGEMENT_ACTIONS)).optional(),
+      user_type: list(z.enum(USER_TYPES)).optional(),
+      channel: list(z.enum(CHANNELS)).optional(),
+      province: list(z.string().regex(/^\d{2}$/)).optional(),
+      link_id: list(idText).optional(),
+      completed: flag.optional(),
+      /** Includes bots and colleagues, who never count (domain/usage#what-counts). */
+      include_excluded: flag.optional(),
+    }),
+    reply: listReply(z.union([logRow, logUserRow]), logMeta),
+  });
+}
