@@ -213,3 +213,36 @@ test('the bar of a table stands at it while the cursor is in it, and is reached 
   await expect(text.locator('table')).toHaveCount(0);
   await expect(bar).toHaveCount(0);
 });
+
+test('what is typed faster than the menu is drawn still counts', async ({ page }) => {
+  await signIn(page);
+  // The menu's code arrives after its first letters.
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/slash-menu-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/slash-menu-/);
+  await page.goto('/articles/create');
+  const text = textField(page);
+  await text.click();
+  await asked;
+  await page.keyboard.type('/');
+  arrive();
+  const menu = page.getByRole('listbox', { name: 'แทรกในเนื้อหา' });
+  await expect(menu).toBeVisible();
+
+  // Enter in the same task as the last letter, so that nothing is rendered between them.
+  await text.evaluate(async (editor) => {
+    document.execCommand('insertText', false, 'numbers');
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    const enter = { key: 'Enter', bubbles: true, cancelable: true };
+    editor.dispatchEvent(new KeyboardEvent('keydown', enter));
+  });
+  await page.keyboard.type('ข้อแรก');
+  await expect(text.locator('ol li')).toHaveText('ข้อแรก');
+  await expect(text.locator('h2')).toHaveCount(0);
+});

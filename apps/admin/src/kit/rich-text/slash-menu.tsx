@@ -32,8 +32,13 @@ function slashAt({ state }: Editor): { from: number; typed: string } | null {
 
 const nameOf = (tool: HTMLElement): string => tool.getAttribute('aria-label') ?? '';
 
-const matches = (tool: HTMLElement, query: string): boolean =>
-  `${nameOf(tool)} ${WORDS[tool.dataset.insert ?? '']}`.toLowerCase().includes(query);
+/** The buttons whose words contain what was typed after the `/`. */
+function toolsFor(typed: string, toolbar: HTMLElement | null | undefined): HTMLElement[] {
+  const query = typed.slice(1).trim().toLowerCase();
+  return [...(toolbar?.querySelectorAll<HTMLElement>('[data-insert]') ?? [])].filter((tool) =>
+    `${nameOf(tool)} ${WORDS[tool.dataset.insert ?? '']}`.toLowerCase().includes(query),
+  );
+}
 
 const showIconOf = (tool: HTMLElement) => (place: HTMLElement | null) =>
   place?.replaceChildren(...[...tool.children].map((icon) => icon.cloneNode(true)));
@@ -55,7 +60,10 @@ export default function SlashMenu(props: {
   const left = useRef(false);
 
   useEffect(() => {
-    let open = slashAt(editor) !== null;
+    // Read anew: it may have been typed after this component was rendered.
+    const arrived = slashAt(editor);
+    let open = arrived !== null;
+    setSlash(arrived);
     const onTransaction = ({ transaction }: { transaction: { docChanged: boolean } }) => {
       const found = slashAt(editor);
       if (!found) left.current = false;
@@ -78,31 +86,34 @@ export default function SlashMenu(props: {
     };
   }, [editor]);
 
-  const query = slash?.typed.slice(1).trim().toLowerCase() ?? '';
-  const found = slash
-    ? [...(tools()?.querySelectorAll<HTMLElement>('[data-insert]') ?? [])].filter((tool) =>
-        matches(tool, query),
-      )
-    : [];
+  const found = slash ? toolsFor(slash.typed, tools()) : [];
   const opened = found.length > 0;
   const idOf = (tool: HTMLElement) => `${id}-${tool.dataset.insert}`;
   const chosen = found[active];
 
   const choose = (tool: HTMLElement) => {
-    if (!slash) return;
-    const { from, typed } = slash;
+    const line = slashAt(editor);
+    if (!line) return;
     editor
       .chain()
       .focus()
-      .deleteRange({ from, to: from + typed.length })
+      .deleteRange({ from: line.from, to: line.from + line.typed.length })
       .run();
     tool.click();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    // A key may arrive before the letter typed last is rendered: it counts for what stands in the text.
+    const line = slashAt(editor);
+    if (!line || left.current) return;
+    const same = line.typed === slash?.typed;
+    const offered = same ? found : toolsFor(line.typed, tools());
+    const at = same ? active : 0;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) setActive((active + step + found.length) % found.length);
-    else if (event.key === 'Enter' && chosen) choose(chosen);
+    const tool = offered[at];
+    if (!tool) return;
+    if (step) setActive((at + step + offered.length) % offered.length);
+    else if (event.key === 'Enter') choose(tool);
     else if (event.key === 'Escape') {
       left.current = true;
       setSlash(null);

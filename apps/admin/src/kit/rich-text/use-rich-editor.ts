@@ -1,6 +1,6 @@
 import { createDocument, type Editor } from '@tiptap/core';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { notifyDone } from '../notify/notify.ts';
 import { cleanPaste } from './clean-paste.ts';
@@ -110,7 +110,8 @@ export function useRichEditor(
     onBlur: () => props.onBlur(),
   });
 
-  useEffect(() => {
+  // With the commit: a letter typed between the two would be taken back.
+  useLayoutEffect(() => {
     if (!editor || value === said.current.emitted) return;
     const { state } = editor;
     const before = htmlOf(editor);
