@@ -246,3 +246,22 @@ test('what is typed faster than the menu is drawn still counts', async ({ page }
   await expect(text.locator('ol li')).toHaveText('ข้อแรก');
   await expect(text.locator('h2')).toHaveCount(0);
 });
+
+test('a letter that follows Enter within one frame stands before the cursor', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/articles/create');
+  const text = textField(page);
+  await text.click();
+  // One task, so no frame lies between the keys; the editor reads each change in a microtask.
+  await text.evaluate(async (editor) => {
+    for (let line = 0; line < 20; line += 1) {
+      const enter = { key: 'Enter', keyCode: 13, bubbles: true, cancelable: true };
+      editor.dispatchEvent(new KeyboardEvent('keydown', enter));
+      for (const letter of 'abc') {
+        document.execCommand('insertText', false, letter);
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+      }
+    }
+  });
+  await expect(text.locator('p').filter({ hasText: /^abc$/ })).toHaveCount(20);
+});

@@ -1,4 +1,5 @@
 import { createDocument, type Editor } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useText } from '../../text/i18n.ts';
@@ -86,6 +87,14 @@ export function useRichEditor(
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
         if (place) editor?.commands.setTextSelection(place.pos);
         onImages(images);
+        return true;
+      },
+      // Chrome leaves the cursor before a letter that arrives in the same frame as the Enter before it.
+      handleTextInput: (view, from, to, text, insertion) => {
+        const typed = insertion();
+        const stuck = from === to && typed.selection.empty && typed.selection.head === from;
+        if (!stuck || view.composing) return false;
+        view.dispatch(typed.setSelection(TextSelection.create(typed.doc, from + text.length)));
         return true;
       },
       handleKeyDown: (_view, event) => {
