@@ -114,6 +114,23 @@ test('the matrix says in words what its letters mean', async ({ page }) => {
   await expect(row.getByRole('button').nth(1)).not.toBeFocused();
 });
 
+test('a hint that loads after the pointer is there still shows', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/notices-[^/]+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAs(page, 'dpo', '/admins?tab=roles');
+  const matrix = page.getByRole('table', { name: 'สิทธิ์ตามบทบาท' });
+  const words = 'ดู, สร้าง, แก้ไข, ลบ';
+  await matrix.getByRole('button', { name: words, exact: true }).first().hover();
+  arrive();
+  await expect(page.getByText(words, { exact: true }).last()).toBeInViewport();
+});
+
 test('jobs that failed for good are named with their reason, and one is let run again', async ({
   page,
 }) => {

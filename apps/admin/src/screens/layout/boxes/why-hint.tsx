@@ -11,7 +11,9 @@ export function WhyHint() {
   useEffect(() => {
     const hinted = (target: EventTarget | null) =>
       target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
-    let from: HTMLElement | null = null;
+    // What was pointed at, or had the focus, before this had loaded.
+    let from =
+      document.querySelector<HTMLElement>('[data-hint]:hover') ?? hinted(document.activeElement);
     const place = () => {
       const words = from?.isConnected ? from.dataset.hint : undefined;
       setHint(from && words ? { words, box: from.getBoundingClientRect() } : null);
@@ -25,6 +27,7 @@ export function WhyHint() {
       from = null;
       place();
     };
+    place();
     const shows = ['pointerover', 'focusin', 'focusout'];
     for (const kind of shows) document.addEventListener(kind, show);
     // What gets the focus may be scrolled into view after it.
