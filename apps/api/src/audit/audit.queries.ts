@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sendLater } from '../db/prepared-statements.ts';
 import { writeMark } from '../db/system-mark.queries.ts';
 import type { Db, Trx } from '../deps.ts';
 
@@ -19,10 +20,10 @@ export interface AuditRow {
 }
 
 export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
-  await trx
-    .insertInto('audit_entry')
-    .values({ ...row, occurred_at: row.occurred_at.toISOString() })
-    .execute();
+  await sendLater(
+    trx,
+    trx.insertInto('audit_entry').values({ ...row, occurred_at: row.occurred_at.toISOString() }),
+  );
 }
 
 /**

@@ -51,7 +51,7 @@ export function createDb(config: DbConfig): Database {
   pool.on('error', () => {});
   // A connection lost between two statements of a transaction fails at the next statement.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const asking = config.prepare === false ? pool : preparingPool(pool);
+  const asking = preparingPool(pool, config.prepare === false ? 0 : undefined);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: asking }) });
   const close = async () => {
     await db.destroy();

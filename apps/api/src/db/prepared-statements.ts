@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type PostgresPool, sql } from 'kysely';
+import { type Compilable, type PostgresPool, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from '../deps.ts';
 import { LeastUsed } from '../least-used.ts';
+import { parameterText } from './parameter-text.ts';
+import {
+  type Columns,
+  type Statement,
+  StatementBatch,
+  type StatementResult,
+} from './statement-batch.ts';
 
 /** Texts remembered per pool, and statements kept prepared per connection. */
 const TEXTS_KNOWN = 1000;
@@ -10,39 +18,30 @@ const PREPARED_AT_MOST = 50;
 const LONGEST_TEXT = 20_000;
 /** Other statements have no plan to keep. */
 const PLANNED = /^\s*(?:select|insert|update|delete|with)\b/;
+/** As the query builder writes it, with or without an isolation level. */
+const BEGINS = /^(?:begin$|start transaction)/;
 /** `like` patterns and limits: a plan made without their values goes wrong. */
 const HANGS_ON_VALUES = /\blike\b|\blimit \$/;
 
 /** Begins a statement whose best plan depends on its values: it is planned at every call. */
 export const plannedAnew = sql.raw('/* planned anew */ ');
 
-/** Closes a statement by the message of the protocol, which poolers follow too. */
-class CloseStatement implements pg.Submittable {
-  readonly #name: string;
-  readonly #done: (error?: unknown) => void;
-  constructor(name: string, done: (error?: unknown) => void) {
-    this.#name = name;
-    this.#done = done;
-  }
-  submit(connection: pg.Connection): void {
-    // Otherwise the driver would still assume that the server has it.
-    const prepared: unknown = Reflect.get(connection, 'parsedStatements');
-    if (typeof prepared === 'object' && prepared) Reflect.deleteProperty(prepared, this.#name);
-    connection.close({ type: 'S', name: this.#name }, false);
-    connection.sync();
-  }
-  handleReadyForQuery(): void {
-    this.#done();
-  }
-  handleError(error: unknown): void {
-    this.#done(error);
-  }
-}
+const nothing = (command: string): StatementResult => ({ command, rowCount: 0, rows: [] });
 
-const close = (client: pg.PoolClient, name: string) =>
-  new Promise<void>((resolve, reject) => {
-    client.query(new CloseStatement(name, (error) => (error ? reject(error) : resolve())));
-  });
+/** Parameters of the statements that `sendLater` sends. */
+const later = new WeakSet<readonly unknown[]>();
+/** So that a long transaction does not collect them without end. */
+const WAITING_AT_MOST = 20;
+
+/**
+ * Runs a statement whose result nobody reads: it is sent together with the next statement of the
+ * transaction, at the latest with its commit. When it fails, that statement fails with its error.
+ */
+export async function sendLater(trx: Db, statement: Compilable | RawBuilder<unknown>) {
+  const compiled = statement.compile(trx);
+  later.add(compiled.parameters);
+  await trx.executeQuery(compiled);
+}
 
 /**
  * Whether a prepared statement failed because it is outdated: the server no longer has it, or a
@@ -59,7 +58,8 @@ export function isOutdatedStatement(error: unknown): boolean {
 
 /**
  * The pool as the query builder uses it: a statement is prepared on each connection at its second
- * use, under a name made from its text, and from then on only sent its values.
+ * use, under a name made from its text, and from then on only sent its values; never with a bound of 0.
+ * What begins a transaction and what `sendLater` leaves is sent together with the next statement.
  */
 export function preparingPool(pool: pg.Pool, preparedAtMost = PREPARED_AT_MOST): PostgresPool {
   /** Null: used once. */
@@ -71,7 +71,12 @@ export function preparingPool(pool: pg.Pool, preparedAtMost = PREPARED_AT_MOST):
   function nameOf(text: string): string | null {
     let name = names.get(text);
     if (name === undefined) {
-      if (text.length > LONGEST_TEXT || !PLANNED.test(text) || HANGS_ON_VALUES.test(text))
+      if (
+        preparedAtMost === 0 ||
+        text.length > LONGEST_TEXT ||
+        !PLANNED.test(text) ||
+        HANGS_ON_VALUES.test(text)
+      )
         return null;
     } else if (name === null) {
       name = `${generation}-${createHash('sha256').update(text).digest('base64url')}`;
@@ -80,29 +85,100 @@ export function preparingPool(pool: pg.Pool, preparedAtMost = PREPARED_AT_MOST):
     return name ?? null;
   }
 
+  function forgetNames(begun: number): void {
+    if (begun !== generation) return;
+    generation += 1;
+    names = new LeastUsed(TEXTS_KNOWN);
+  }
+
   function preparing(client: pg.PoolClient): pg.PoolClient {
-    const prepared = new LeastUsed<true>(preparedAtMost);
-    const query = async (text: string, parameters: readonly unknown[]) => {
-      const values = [...parameters];
-      const name = nameOf(text);
-      if (name === null) return client.query(text, values);
-      const begun = generation;
-      const alone = client.getTransactionStatus() === 'I';
-      const leastUsed = prepared.use(name, true);
-      if (leastUsed !== undefined) await close(client, leastUsed);
+    /** Null while it is prepared. */
+    const prepared = new LeastUsed<Columns | null>(preparedAtMost);
+    /** The server still has them, since the batch that should have closed them failed. */
+    let unclosed: string[] = [];
+    /** Statements of the open transaction that are sent with its next one. */
+    let waiting: Statement[] = [];
+    let transaction: 'none' | 'waiting' | 'begun' = 'none';
+
+    const statementOf = (
+      text: string,
+      parameters: readonly unknown[],
+      named = true,
+    ): Statement => ({
+      text,
+      values: parameters.map(parameterText),
+      name: (named && nameOf(text)) || '',
+      columns: null,
+      closes: [],
+    });
+
+    async function send(last: Statement): Promise<StatementResult> {
+      const statements = [...waiting, last];
+      waiting = [];
+      if (transaction === 'waiting') transaction = 'begun';
+      for (const statement of statements) {
+        statement.closes = unclosed;
+        unclosed = [];
+        if (statement.name === '') continue;
+        statement.columns = prepared.get(statement.name) ?? null;
+        const leastUsed = prepared.use(statement.name, statement.columns);
+        if (leastUsed !== undefined) statement.closes = [...statement.closes, leastUsed];
+      }
+      const batch = new StatementBatch(statements, client);
       try {
-        return await client.query({ name, text, values });
+        client.query(batch);
+        await batch.done;
+      } finally {
+        const completed = batch.results.length;
+        for (const [n, { name, columns, closes }] of statements.entries()) {
+          if (n > completed) unclosed = [...unclosed, ...closes];
+          if (columns !== null || prepared.get(name) !== null) continue;
+          const described = n < completed ? batch.described[n] : null;
+          if (described) prepared.use(name, described);
+          else prepared.delete(name);
+          // The statement that failed may have been prepared before.
+          if (n === completed) unclosed = [...unclosed, name];
+        }
+      }
+      const result = batch.results.at(-1);
+      if (!result) throw new Error('A statement was completed without a result');
+      return result;
+    }
+
+    async function ask(text: string, parameters: readonly unknown[]): Promise<StatementResult> {
+      const begun = generation;
+      const alone = transaction === 'none';
+      const statement = statementOf(text, parameters);
+      if (!alone && later.has(parameters) && waiting.length < WAITING_AT_MOST) {
+        waiting.push(statement);
+        return nothing('LATER');
+      }
+      try {
+        return await send(statement);
       } catch (error) {
         if (!isOutdatedStatement(error)) throw error;
-        if (begun === generation) {
-          generation += 1;
-          names = new LeastUsed(TEXTS_KNOWN);
-        }
+        forgetNames(begun);
         // Within a transaction the error ends the transaction; its caller may try again.
         if (!alone) throw error;
-        return client.query(text, values);
+        return send(statementOf(text, parameters, false));
       }
-    };
+    }
+
+    async function query(text: string, parameters: readonly unknown[] = []) {
+      if (BEGINS.test(text)) {
+        waiting = [statementOf(text, [])];
+        transaction = 'waiting';
+        return nothing('BEGIN');
+      }
+      const ends = text === 'commit' || text === 'rollback';
+      if (!ends) return ask(text, parameters);
+      // The server knows nothing of a transaction whose statements were never sent.
+      const unknown = transaction === 'waiting' && (text === 'rollback' || waiting.length === 1);
+      if (unknown || text === 'rollback') waiting = [];
+      const result = unknown ? nothing(text.toUpperCase()) : await ask(text, []);
+      transaction = 'none';
+      return result;
+    }
     return new Proxy(client, {
       get: (target, property) => (property === 'query' ? query : Reflect.get(target, property)),
     });

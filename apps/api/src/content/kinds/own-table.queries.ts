@@ -1,6 +1,7 @@
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { sendLater } from '../../db/prepared-statements.ts';
 import type { DB } from '../../db/tables.ts';
 import type { ContentValues, KindTable } from './content-kind.ts';
 
@@ -69,14 +70,20 @@ export function ownTable<
       ),
     async insert(trx, id, values) {
       const columns = [['content_id', id] as const, ...written(values)];
-      await sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
-        values (${sql.join(columns.map(([, value]) => value))})`.execute(trx);
+      await sendLater(
+        trx,
+        sql`insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+        values (${sql.join(columns.map(([, value]) => value))})`,
+      );
     },
     async update(trx, id, values) {
       const columns = [...written(values), ...Object.entries(own.updated?.(values) ?? {})];
-      await sql`update ${sql.table(table)}
+      await sendLater(
+        trx,
+        sql`update ${sql.table(table)}
         set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
-        where content_id = ${id}`.execute(trx);
+        where content_id = ${id}`,
+      );
     },
   };
 }

@@ -88,7 +88,7 @@ export function contentReader<
 
   /** Locks before reading, so that the values read are those the lock protects. */
   async function lock(trx: Trx, work: Work, id: number): Promise<Stored> {
-    if (!(await lockItem(trx, entity, id))) throw new DomainError('not_found');
+    await lockItem(trx, entity, id);
     return load(trx, work, id);
   }
 

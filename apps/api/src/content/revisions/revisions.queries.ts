@@ -1,6 +1,7 @@
 import type { Brand, ContentStatus } from '@connect/contract/constants.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { sql } from 'kysely';
+import { sendLater } from '../../db/prepared-statements.ts';
 import type { Db, Trx } from '../../deps.ts';
 
 /**
@@ -20,10 +21,11 @@ export interface NewRevision {
   by: number;
 }
 
-/** Adds a revision under the item's lock and deletes old unpublished ones. Returns its number. */
-export async function insertRevision(trx: Trx, revision: NewRevision): Promise<number> {
-  const { rows } = await sql<{ revision_no: number }>`
-    insert into revision
+/** Adds a revision under the item's lock and deletes old unpublished ones. */
+export async function insertRevision(trx: Trx, revision: NewRevision): Promise<void> {
+  await sendLater(
+    trx,
+    sql`with added as (insert into revision
       (entity_type, entity_id, revision_no, snapshot, changed_fields, status_at, note,
         saved_at, saved_by)
     select ${revision.entityType}, ${revision.entityId}, coalesce(max(revision_no), 0) + 1,
@@ -32,14 +34,11 @@ export async function insertRevision(trx: Trx, revision: NewRevision): Promise<n
       ${revision.by}
     from revision
     where entity_type = ${revision.entityType} and entity_id = ${revision.entityId}
-    returning revision_no`.execute(trx);
-  const number = rows[0]?.revision_no ?? 0;
-  if (number > KEEP) {
-    await sql`delete from revision where entity_type = ${revision.entityType}
-      and entity_id = ${revision.entityId} and revision_no <= ${number - KEEP}
-      and status_at <> 'publish'`.execute(trx);
-  }
-  return number;
+    returning revision_no)
+    delete from revision where entity_type = ${revision.entityType}
+      and entity_id = ${revision.entityId} and status_at <> 'publish'
+      and revision_no <= (select revision_no from added) - ${KEEP}`,
+  );
 }
 
 export interface RevisionRow {

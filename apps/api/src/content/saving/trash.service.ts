@@ -60,7 +60,7 @@ export function contentTrash<
   }
 
   async function bringBack(trx: Trx, work: Work, id: number, reason?: string): Promise<string> {
-    if (!(await lockItem(trx, entity, id))) throw new DomainError('not_found');
+    await lockItem(trx, entity, id);
     const { actor } = work.context;
     const row = await reader.stored(trx, work, id);
     const brands = brandLimit(actor, area);

@@ -3,6 +3,7 @@ import { sharedFields } from '@connect/contract/content/content.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
+import { sendLater } from '../../db/prepared-statements.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { pickFields } from '../../writing/changes.ts';
@@ -88,26 +89,30 @@ export async function updateContent(
   values: ContentValues,
   facts: SaveFacts,
 ): Promise<void> {
-  await trx
-    .updateTable('content')
-    .set({ ...columns(values, facts), version: sql`version + 1` })
-    .where('id', '=', id)
-    .execute();
+  await sendLater(
+    trx,
+    trx
+      .updateTable('content')
+      .set({ ...columns(values, facts), version: sql`version + 1` })
+      .where('id', '=', id),
+  );
 }
 
 export async function markDeleted(trx: Trx, id: number, at: Date, by: number): Promise<void> {
   const moment = at.toISOString();
-  await trx
-    .updateTable('content')
-    .set({
-      deleted_at: moment,
-      deleted_by: by,
-      updated_at: moment,
-      updated_by: by,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
+  await sendLater(
+    trx,
+    trx
+      .updateTable('content')
+      .set({
+        deleted_at: moment,
+        deleted_by: by,
+        updated_at: moment,
+        updated_by: by,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id),
+  );
 }
 
 export async function markRestored(
@@ -117,19 +122,21 @@ export async function markRestored(
   at: Date,
   by: number,
 ): Promise<void> {
-  await trx
-    .updateTable('content')
-    .set({
-      deleted_at: null,
-      deleted_by: null,
-      status: 'draft',
-      slug,
-      updated_at: at.toISOString(),
-      updated_by: by,
-      version: sql`version + 1`,
-    })
-    .where('id', '=', id)
-    .execute();
+  await sendLater(
+    trx,
+    trx
+      .updateTable('content')
+      .set({
+        deleted_at: null,
+        deleted_by: null,
+        status: 'draft',
+        slug,
+        updated_at: at.toISOString(),
+        updated_by: by,
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id),
+  );
 }
 
 /** Replaces the links of an item in one relation, in the given order. */
@@ -139,15 +146,17 @@ export async function replaceLinks(
   relation: Pick<Relation<never>, 'name' | 'published'>,
   to: readonly number[],
 ): Promise<void> {
-  await trx
-    .deleteFrom('content_link')
-    .where('from_id', '=', from)
-    .where('relation', '=', relation.name)
-    .execute();
+  await sendLater(
+    trx,
+    trx
+      .deleteFrom('content_link')
+      .where('from_id', '=', from)
+      .where('relation', '=', relation.name),
+  );
   if (to.length === 0) return;
-  await trx
-    .insertInto('content_link')
-    .values(
+  await sendLater(
+    trx,
+    trx.insertInto('content_link').values(
       to.map((id, position) => ({
         from_id: from,
         relation: relation.name,
@@ -155,8 +164,8 @@ export async function replaceLinks(
         position,
         needed: relation.published !== 'never',
       })),
-    )
-    .execute();
+    ),
+  );
 }
 
 export interface MediaUse {
@@ -176,24 +185,25 @@ export async function replaceMediaUse(
   personal: readonly string[],
 ): Promise<void> {
   if (fields.length > 0) {
-    await trx
-      .deleteFrom('media_use')
-      .where('content_id', '=', contentId)
-      .where(sql<boolean>`field = any(${fields})`)
-      .execute();
+    await sendLater(
+      trx,
+      trx
+        .deleteFrom('media_use')
+        .where('content_id', '=', contentId)
+        .where(sql<boolean>`field = any(${fields})`),
+    );
   }
   if (uses.length === 0) return;
-  await trx
-    .insertInto('media_use')
-    .values(uses.map((use) => ({ ...use, content_id: contentId })))
-    .execute();
+  await sendLater(
+    trx,
+    trx.insertInto('media_use').values(uses.map((use) => ({ ...use, content_id: contentId }))),
+  );
   const papers = uses.filter(({ field }) => personal.includes(field)).map((use) => use.media_id);
   if (papers.length === 0) return;
-  await trx
-    .updateTable('media')
-    .set({ closed: true })
-    .where(sql<boolean>`id = any(${papers})`)
-    .execute();
+  await sendLater(
+    trx,
+    trx.updateTable('media').set({ closed: true }).where(sql<boolean>`id = any(${papers})`),
+  );
 }
 
 /** Whether a user whose views count has seen the item (domain/usage#what-counts). */
@@ -236,19 +246,20 @@ export async function moveRedirect(
   slugs: { from: string | null; to: string },
   at: Date,
 ): Promise<void> {
-  await trx
-    .deleteFrom('slug_redirect')
-    .where('kind', '=', kind)
-    .where('slug', '=', slugs.to)
-    .execute();
+  await sendLater(
+    trx,
+    trx.deleteFrom('slug_redirect').where('kind', '=', kind).where('slug', '=', slugs.to),
+  );
   if (slugs.from === null) return;
-  await trx
-    .insertInto('slug_redirect')
-    .values({ kind, slug: slugs.from, content_id: id, created_at: at.toISOString() })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'slug'])
-        .doUpdateSet({ content_id: id, created_at: at.toISOString() }),
-    )
-    .execute();
+  await sendLater(
+    trx,
+    trx
+      .insertInto('slug_redirect')
+      .values({ kind, slug: slugs.from, content_id: id, created_at: at.toISOString() })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'slug'])
+          .doUpdateSet({ content_id: id, created_at: at.toISOString() }),
+      ),
+  );
 }
