@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
+import { withPlurals } from '@connect/contract/plurals.ts';
 import { useSyncExternalStore } from 'react';
 import { LANGUAGE_KEY } from '../arrival/first-reads.ts';
 import type { adminReference } from './administration/admin-reference.th.ts';
@@ -150,10 +151,11 @@ const translator =
   (dictionary: Dictionary): Translate =>
   (key, values = {}) =>
     names[key] ??
-    found(dictionary, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
-      String(values[name] ?? ''),
-    ) ??
-    key;
+    withPlurals(
+      found(dictionary, key)?.replace(/\{\{(\w+)\}\}/g, (_, name: string) =>
+        String(values[name] ?? ''),
+      ) ?? key,
+    );
 
 /**
  * The text of a key that is only known at run time, such as a stored choice; undefined if there is

@@ -1,4 +1,5 @@
 import type { Language } from '../constants.ts';
+import { withPlurals } from '../plurals.ts';
 import type { FieldErrorCode } from './field-errors.ts';
 
 /**
@@ -77,12 +78,12 @@ export const ERRORS = {
   replace_refused: {
     status: 409,
     th: 'เปลี่ยนไฟล์ไม่ได้ เพราะมี {n} รายการที่เปลี่ยนไม่ได้ ยังไม่มีรายการใดถูกเปลี่ยน',
-    en: 'Nothing was changed: {n} item(s) cannot take the other file',
+    en: 'Nothing was changed: the other file does not suit {n} item(s)',
   },
   words_refused: {
     status: 409,
     th: 'แก้คำอธิบายภาพไม่ได้ เพราะมี {n} รายการที่เผยแพร่อยู่ซึ่งแสดงภาพนี้และแก้เช่นนี้ไม่ได้',
-    en: 'The description was not changed: {n} published item(s) that show the picture cannot take it',
+    en: 'The description was not changed: it does not suit {n} published item(s) that show the picture',
   },
   published_delete: {
     status: 409,
@@ -209,7 +210,9 @@ export interface ErrorBody {
 }
 
 export function fill(template: string, params: Record<string, string | number> = {}): string {
-  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return withPlurals(
+    template.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)),
+  );
 }
 
 export const errorText = (

@@ -211,7 +211,7 @@ export const admins = {
     refreshed: 'As of {{time}}',
     refresh: 'Read again',
     fine: 'Everything is in order',
-    attention: '{{n}} thing(s) need care',
+    attention: '{{n}} thing(s) to look after',
     warnDisk: 'Less than 10% of the disk is free ({{free}})',
     warnBackupNever: 'No backup was ever made; use npm run db -- backup <file.zip>',
     warnBackup: 'The last backup is more than 7 days old ({{time}})',

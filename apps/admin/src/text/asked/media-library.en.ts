@@ -49,7 +49,7 @@ export const library = {
   replaceStop: 'Stop replacing',
   useInstead: 'Use this one instead',
   replaceTitle: 'Replace the file wherever it is used',
-  replaceText: '{{n}} item(s) change to the new file at once, published ones included',
+  replaceText: 'The new file shows at once in {{n}} item(s), published ones included',
   replaceOld: 'Now',
   replaceNew: 'New',
   replaceGo: 'Replace in {{n}} item(s)',

@@ -79,7 +79,7 @@ export const cards = {
     count: '{{words}} words · about {{minutes}} min to read',
     pasted: 'Formatting from Word was cleaned',
     pastedImages:
-      '{{count}} picture(s) in the pasted text live on your computer. Please insert them with the picture button',
+      'Left out: {{count}} picture(s) stored on your computer. Please use the picture button',
     uploading: 'Uploading picture {{percent}}',
     loading: 'Opening the editor',
   },

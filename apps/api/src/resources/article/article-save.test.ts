@@ -60,7 +60,7 @@ describe('create', () => {
       ].sort(),
     );
     const english = await call(article.create, { body, language: 'en' });
-    expect(english.error.message).toBe('Please check 7 field(s)');
+    expect(english.error.message).toBe('Please check 7 fields');
   });
 
   for (const [field, value] of [
@@ -253,9 +253,7 @@ describe('warnings', () => {
     ]);
     const { id } = reply.data;
     const english = await call(article.get, { params: { id }, language: 'en' });
-    expect(english.reply.meta.warnings?.[0]?.message).toBe(
-      'The material code expires in 21 day(s)',
-    );
+    expect(english.reply.meta.warnings?.[0]?.message).toBe('The material code expires in 21 days');
   });
 
   it('a title that exists already', async () => {
