@@ -26,11 +26,11 @@ export interface ExportSpeed {
 async function insertLog(db: Db, articleId: number): Promise<void> {
   await sql`
     insert into workplace (name_th, type, province_code)
-    select 'โรงพยาบาลทดสอบ ' || n, 'hospital', (select min(code) from province)
+    select 'โรงพยาบาลทดสอบ ' || n, 'general_hospital', (select min(code) from province)
     from generate_series(1, 200) n`.execute(db);
   await sql`
-    insert into platform_user (user_type, display_name, specialty_id, workplace_id, province_code)
-    select 'doctor', 'นพ. ตัวอย่าง คนที่ ' || n, (select min(id) from specialty),
+    insert into platform_user (user_type, display_name, specialty_ids, workplace_id, province_code)
+    select 'doctor', 'นพ. ตัวอย่าง คนที่ ' || n, (select array[min(id)] from specialty),
       (select min(id) from workplace) + n % 200, (select min(code) from province)
     from generate_series(1, ${sql.lit(PEOPLE)}) n`.execute(db);
   await sql`select ensure_engagement_partitions(now() - interval '100 days', now())`.execute(db);

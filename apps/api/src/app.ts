@@ -42,7 +42,9 @@ import { ssoRoutes } from './sso/sso.routes.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import type { ProcessFacts } from './status/status.service.ts';
+import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
+import { workplaceRoutes } from './workplaces/workplaces.routes.ts';
 
 const BODY_LIMIT = 2 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
@@ -190,6 +192,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     apiKeyRoutes(api, { ...deps, keyReader });
     platformRoutes(api, deps);
     staffRoutes(api, deps);
+    userRoutes(api, deps);
+    workplaceRoutes(api, deps);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(
       api,

@@ -15,7 +15,9 @@ import { accountLabels } from './sign-in/auth.ts';
 import { staffLabels } from './staff/staff.ts';
 import { articleLabels } from './stories/article.ts';
 import { lifeReadyLabels } from './stories/life-ready.ts';
+import { userLabels } from './users/user-fields.ts';
 import { webinarLabels } from './webinars/webinar.ts';
+import { workplaceLabels } from './workplaces/workplace.ts';
 
 /** The kind of a group of calls: `podcast-host` serves `podcast_host`. */
 export const kindOfTag = (tag: string): string => tag.replaceAll('-', '_');
@@ -34,6 +36,8 @@ const LABELS_OF_RECORDS: Readonly<Record<RecordType, Labels>> = { staff: staffLa
 const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,
   ...LABELS_OF_RECORDS,
+  user: userLabels,
+  workplace: workplaceLabels,
   auth: accountLabels,
   api_key: apiKeyLabels,
   media: mediaLabels,

@@ -14,6 +14,9 @@ export interface AuditEvent {
   reason?: string;
 }
 
+/** Entries of what was read: after them no count is outdated. */
+const READING = ['pii.view', 'export.run'];
+
 const written = new WeakMap<Trx, Set<string>>();
 
 /** Entity types of the audit entries of a transaction; null when it has none. */
@@ -44,7 +47,8 @@ export async function recordAudit(
   event: AuditEvent,
 ): Promise<void> {
   const types = written.get(trx) ?? new Set();
-  written.set(trx, event.entityType ? types.add(event.entityType) : types);
+  const changed = READING.includes(event.action) ? undefined : event.entityType;
+  written.set(trx, changed ? types.add(changed) : types);
   await insertAudit(trx, {
     occurred_at: clock.now(),
     ...authorOf(context),

@@ -29,6 +29,21 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AdoptionChange {
+  actor_id: number | null;
+  evidence: Json | null;
+  from_value_id: number | null;
+  id: Generated<number>;
+  ladder_id: number;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  reason: Generated<string>;
+  reverted_by_id: number | null;
+  rule_code: string | null;
+  source: string;
+  to_value_id: number;
+  user_id: number;
+}
+
 export interface AdoptionLadderValue {
   code: string;
   color: string;
@@ -124,6 +139,21 @@ export interface BusinessUnit {
   name_th: string;
   sort_order: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ConsentRecord {
+  action: string;
+  captured_by: number | null;
+  channel: string;
+  evidence_media_id: number | null;
+  id: Generated<number>;
+  ip_hash: string | null;
+  note: Generated<string>;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  purpose: string;
+  recorded_at: ColumnType<string, Date | string, Date | string>;
+  text_version: string;
+  user_id: number;
 }
 
 export interface Content {
@@ -268,6 +298,20 @@ export interface JobWorker {
   seen_at: Generated<ColumnType<string, Date | string, Date | string>>;
 }
 
+export interface LicenseCheck {
+  checked_at: ColumnType<string, Date | string, Date | string>;
+  checked_by: number;
+  decision: string;
+  first_name: string;
+  id: Generated<number>;
+  last_name: string;
+  license_expires_at: string | null;
+  license_no: string | null;
+  note: Generated<string>;
+  title_prefix: string;
+  user_id: number;
+}
+
 export interface LoginThrottle {
   failures: number;
   key: string;
@@ -338,15 +382,61 @@ export interface MessageTemplate {
 }
 
 export interface PlatformUser {
+  approved_at: ColumnType<string, Date | string, Date | string> | null;
+  approved_by: number | null;
+  brand_scope: Generated<string[]>;
+  bu_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  deleted_by: number | null;
+  department: Generated<string>;
   display_name: string;
   email: string | null;
+  email_bounced_at: ColumnType<string, Date | string, Date | string> | null;
+  employee_code: string | null;
+  external_ref: string | null;
+  first_name: Generated<string>;
+  first_name_en: Generated<string>;
   id: Generated<number>;
   is_internal: Generated<boolean | null>;
+  is_kol: Generated<boolean>;
+  last_active_at: ColumnType<string, Date | string, Date | string> | null;
+  last_login_at: ColumnType<string, Date | string, Date | string> | null;
+  last_name: Generated<string>;
+  last_name_en: Generated<string>;
+  license_expires_at: string | null;
   license_no: string | null;
+  license_pending_since: ColumnType<string, Date | string, Date | string> | null;
+  license_status: Generated<string>;
+  line_blocked_at: ColumnType<string, Date | string, Date | string> | null;
+  line_display_name: Generated<string>;
+  line_user_id: string | null;
+  manager_user_id: number | null;
+  owner_rep_id: number | null;
+  phone: string | null;
+  phone_invalid_at: ColumnType<string, Date | string, Date | string> | null;
+  position: Generated<string>;
+  preferred_channel: string | null;
+  profession: string | null;
   province_code: string | null;
-  specialty_id: number | null;
+  registered_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  registration_source: Generated<string>;
+  score_90d: Generated<number>;
+  search_text: Generated<string>;
+  segment: string | null;
+  specialty_id: Generated<number | null>;
+  specialty_ids: Generated<ArrayType<number>>;
+  status: Generated<string>;
+  team: Generated<string>;
+  territory_code: string | null;
+  title_prefix: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
   user_type: string;
+  version: Generated<number>;
   workplace_id: number | null;
+  workplace_name_raw: Generated<string>;
 }
 
 export interface Presence {
@@ -582,6 +672,29 @@ export interface TherapyArea {
   version: Generated<number>;
 }
 
+export interface UserConsent {
+  action: string;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  purpose: string;
+  record_id: number;
+  text_version: string;
+  user_id: number;
+}
+
+export interface UserProductAdoption {
+  cooling: Generated<boolean>;
+  ladder_id: number;
+  last_signal_at: ColumnType<string, Date | string, Date | string> | null;
+  locked_until: string | null;
+  note: Generated<string>;
+  score_90d: Generated<number>;
+  since: ColumnType<string, Date | string, Date | string>;
+  source: string;
+  user_id: number;
+  value_id: number;
+  version: Generated<number>;
+}
+
 export interface Webinar {
   agenda: Generated<Json>;
   cancel_reason: string | null;
@@ -641,13 +754,36 @@ export interface WebinarRegistration {
 }
 
 export interface Workplace {
+  address: Generated<string>;
+  affiliation: string | null;
+  bed_count: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  deleted_by: number | null;
+  district: Generated<string>;
+  hcode: string | null;
+  hcode9: string | null;
   id: Generated<number>;
+  is_active: Generated<boolean>;
+  lat: number | null;
+  lng: number | null;
+  merged_into_id: number | null;
+  name_en: Generated<string>;
+  name_key: Generated<string>;
   name_th: string;
+  pharmacy_license_no: Generated<string>;
   province_code: string;
+  search_text: Generated<string>;
+  short_name: Generated<string>;
   type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface DB {
+  adoption_change: AdoptionChange;
   adoption_ladder_value: AdoptionLadderValue;
   api_key: ApiKey;
   article: Article;
@@ -655,6 +791,7 @@ export interface DB {
   audit_entry: AuditEntry;
   brand_spelling: BrandSpelling;
   business_unit: BusinessUnit;
+  consent_record: ConsentRecord;
   content: Content;
   content_link: ContentLink;
   content_stats: ContentStats;
@@ -663,6 +800,7 @@ export interface DB {
   host: Host;
   job_done: JobDone;
   job_worker: JobWorker;
+  license_check: LicenseCheck;
   login_throttle: LoginThrottle;
   media: Media;
   media_spent: MediaSpent;
@@ -689,6 +827,8 @@ export interface DB {
   staff_token: StaffToken;
   system_mark: SystemMark;
   therapy_area: TherapyArea;
+  user_consent: UserConsent;
+  user_product_adoption: UserProductAdoption;
   webinar: Webinar;
   webinar_question_report: WebinarQuestionReport;
   webinar_registration: WebinarRegistration;

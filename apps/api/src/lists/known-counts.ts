@@ -1,4 +1,3 @@
-import type { ContentKind } from '@connect/contract/kinds.ts';
 import type { Signals } from '../db/signals.ts';
 import { LeastUsed } from '../least-used.ts';
 
@@ -6,10 +5,7 @@ const KEPT_MS = 5_000;
 /** Maximum of cached counts per kind, over its scopes and filters. */
 const KEPT_AT_MOST = 200;
 
-export type TabCounts = Record<
-  'all' | 'publish' | 'draft' | 'scheduled' | 'expired' | 'trash',
-  number
->;
+export type TabCounts = Readonly<Record<string, number>>;
 
 /** Number of rows under each tab, and under the present filters. */
 export interface ListCounts {
@@ -21,7 +17,7 @@ export interface ListCounts {
 export interface KnownCounts {
   /** Cached or running counts of the same query; otherwise counts now. */
   of(
-    kind: ContentKind,
+    kind: string,
     alike: unknown,
     now: Date,
     count: () => Promise<ListCounts>,

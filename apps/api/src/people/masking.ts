@@ -1,4 +1,5 @@
 import type { Area } from '@connect/contract/permissions.ts';
+import { nationalPhone } from '@connect/contract/text.ts';
 import { type Actor, can, grantFor } from '../actor.ts';
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
@@ -25,6 +26,23 @@ export function maskedLicence(licence: string | null, hidden: boolean): string |
   const prefix = /^[^\d]*/.exec(licence)?.[0] ?? '';
   return `${prefix}${COVER}${licence.slice(Math.max(prefix.length, licence.length - 2))}`;
 }
+
+/** An e-mail address in a masked view: `s***@***`. */
+export const maskedEmail = (email: string | null): string | null =>
+  email === null ? null : `${email.slice(0, 1)}${COVER}@${COVER}`;
+
+/** A phone number in a masked view: `08x-xxx-1234` (domain/exports#personal-columns). */
+export function maskedPhone(phone: string | null): string | null {
+  if (phone === null) return null;
+  const own = nationalPhone(phone).replaceAll('-', '');
+  return own.length === 10
+    ? `${own.slice(0, 2)}x-xxx-${own.slice(-4)}`
+    : `${own.slice(0, 2)}-xxx-${own.slice(-4)}`;
+}
+
+/** Any other personal text in a masked view: only whether there is one. */
+export const covered = <Text extends string | null>(value: Text): Text | typeof COVER =>
+  value === null || value === '' ? value : COVER;
 
 /** Whether users in an area's logs are shown without their names (domain/access#masking). */
 export const isMasked = (actor: Actor, area: Area): boolean =>

@@ -39,16 +39,21 @@ const REFERENCES: Record<ReferenceAdminName, RawBuilder<unknown>> = {
   articleCategories: sql`select c.kind as type, a.category_id as id
     from article a join content c on c.id = a.content_id`,
   specialties: sql`select kind as type, unnest(specialty_ids) as id from content
-    union all select 'user', specialty_id from platform_user
+    union all select 'user', unnest(specialty_ids) from platform_user
     union all select 'specialty', parent_id from specialty
     union all select 'product_ladder', unnest(specialty_ids) from product_adoption_ladder`,
-  businessUnits: sql`select 'therapy_area' as type, business_unit_id as id from therapy_area`,
+  businessUnits: sql`select 'therapy_area' as type, business_unit_id as id from therapy_area
+    union all select 'user', bu_id from platform_user`,
   therapyAreas: sql`select kind as type, unnest(therapy_area_ids) as id from content
     union all select 'specialty', unnest(therapy_area_ids) from specialty
     union all select 'product_ladder', therapy_area_id from product_adoption_ladder`,
-  productLadders: sql`select kind as type, product_adoption_ladder_id as id from content`,
+  productLadders: sql`select kind as type, product_adoption_ladder_id as id from content
+    union all select 'user', ladder_id from user_product_adoption
+    union all select 'user', ladder_id from adoption_change`,
   ladderValues: sql`select kind as type, adoption_ladder_value_id as id from content
-    union all select 'product_ladder', unnest(value_ids) from product_adoption_ladder`,
+    union all select 'product_ladder', unnest(value_ids) from product_adoption_ladder
+    union all select 'user', value_id from user_product_adoption
+    union all select 'user', unnest(array[from_value_id, to_value_id]) from adoption_change`,
   // Nothing refers to a spelling: texts are only searched for it.
   brandSpellings: sql`select 'article' as type, null::bigint as id where false`,
 };

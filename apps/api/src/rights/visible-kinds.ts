@@ -29,6 +29,9 @@ const VEIL: Record<Language, string> = {
   en: 'An item outside your scope',
 };
 
+/** What stands for the name of something outside the actor's scope. */
+export const veiledName = (language: Language): string => VEIL[language];
+
 /** Another item as it is named in a reply. */
 interface NamedItem {
   type: string;

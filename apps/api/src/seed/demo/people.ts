@@ -239,9 +239,9 @@ export async function seedUsers(trx: Trx, random: Random): Promise<User[]> {
       return {
         user_type: cohort.type,
         display_name: `${cohort.prefixes[name.sex]}${name.first} ${name.last}`,
-        specialty_id: cohort.specialties.length
-          ? (specialtyId.get(random.weighted(cohort.specialties)) ?? null)
-          : null,
+        specialty_ids: cohort.specialties.length
+          ? [specialtyId.get(random.weighted(cohort.specialties)) ?? 0]
+          : [],
         workplace_id: place?.id ?? null,
         province_code: place?.province ?? random.pick(SPREAD_PROVINCES),
         license_no: cohort.licence ? `${cohort.licence}${LICENCES_FROM + licences++}` : null,

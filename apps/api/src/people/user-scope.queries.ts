@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Condition } from '../lists/conditions.queries.ts';
+import { inRegions } from './regions.queries.ts';
+import type { UserScope } from './user-scope.ts';
+
+/** Users that an actor sees, trash included: every statement about users begins with these. */
+export const inUserScope = (
+  { regions, registrants }: UserScope,
+  alias: 'u' | 'o' | 'b' | 'h' = 'u',
+): Condition[] => [
+  ...(regions ? [inRegions(sql.ref(`${alias}.province_code`), regions)] : []),
+  ...(registrants
+    ? [sql`exists (select from webinar_registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
+    : []),
+];

@@ -1,0 +1,55 @@
+import type { Brand, Region } from '@connect/contract/constants.ts';
+import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
+import { isMasked } from './masking.ts';
+import { regionLimit } from './regions.ts';
+
+/** Which users an actor sees (domain/users#who-sees-whom). */
+export interface UserScope {
+  /** Null: every region. */
+  readonly regions: readonly Region[] | null;
+  /** Only users who registered for something. */
+  readonly registrants: boolean;
+}
+
+export const userScope = (actor: Actor): UserScope => ({
+  regions: regionLimit(actor, 'user'),
+  registrants: grantFor(actor, 'user').only === 'registrants',
+});
+
+/** Which stages of adoption an actor sees (domain/users#adoption); null: none. */
+export interface StageSight {
+  /** Null: every brand. */
+  readonly brands: readonly Brand[] | null;
+  /** Sales see stages of users who agreed to profiling only. */
+  readonly onlyAnalysed: boolean;
+}
+
+export function stageSight(actor: Actor): StageSight | null {
+  const grant = grantFor(actor, 'adoption');
+  if (!can(actor, 'adoption.view') || grant.only === 'aggregate') return null;
+  return { brands: brandLimit(actor, 'adoption'), onlyAnalysed: grant.scoped };
+}
+
+/** Roles that see and filter by the segment of a user (domain/users#segments). */
+const SEGMENT_ROLES: readonly Actor['role'][] = [
+  'super_admin',
+  'admin',
+  'publisher',
+  'sales_manager',
+];
+
+/** What an actor sees of each user. */
+export interface UserSight {
+  readonly masked: boolean;
+  readonly segment: boolean;
+  readonly stages: StageSight | null;
+  /** Whether accounts of the back-office are named. */
+  readonly accounts: boolean;
+}
+
+export const userSight = (actor: Actor): UserSight => ({
+  masked: isMasked(actor, 'user'),
+  segment: SEGMENT_ROLES.includes(actor.role),
+  stages: stageSight(actor),
+  accounts: can(actor, 'staff.view'),
+});

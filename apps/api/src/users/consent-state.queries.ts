@@ -1,0 +1,22 @@
+import { CONSENT_MONTHS } from '@connect/contract/users/user-choices.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** The moment before which a consent has ended for not being renewed. */
+const endedBefore = (now: Date) =>
+  sql`${now.toISOString()}::timestamptz - make_interval(months => ${sql.lit(CONSENT_MONTHS)})`;
+
+/** When a consent given at a moment ends (domain/users#consents). */
+export const consentEnd = (given: RawBuilder<unknown>) =>
+  sql`${given} + make_interval(months => ${sql.lit(CONSENT_MONTHS)})`;
+
+/** The state that a row of `user_consent` means at a moment. */
+export const consentStateSql = (row: string, now: Date): RawBuilder<unknown> => sql`
+  case ${sql.ref(`${row}.action`)} when 'withdraw' then 'withdrawn' when 'refuse' then 'refused'
+    when 'grant' then case when ${sql.ref(`${row}.occurred_at`)} > ${endedBefore(now)}
+      then 'granted' else 'expired' end
+    else 'expired' end`;
+
+/** Whether user `u` agrees to a purpose now. */
+export const agreesSql = (purpose: string, now: Date): RawBuilder<unknown> => sql`
+  exists (select from user_consent uc where uc.user_id = u.id and uc.purpose = ${purpose}
+    and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;

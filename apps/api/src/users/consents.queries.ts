@@ -1,0 +1,59 @@
+import type { ConsentNow, ConsentRecord } from '@connect/contract/users/consent.ts';
+import {
+  CONSENT_PURPOSES,
+  type ConsentAction,
+  type ConsentChannel,
+  type ConsentPurpose,
+} from '@connect/contract/users/user-choices.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+import { consentEnd, consentStateSql } from './consent-state.queries.ts';
+
+/** What holds for each purpose, in their order. */
+export async function selectConsentsNow(
+  db: Db | Trx,
+  userId: number,
+  now: Date,
+): Promise<ConsentNow[]> {
+  const { rows } = await sql<ConsentNow>`
+    select p.purpose, coalesce(${consentStateSql('c', now)}, 'none') as state, c.text_version,
+      c.occurred_at as at,
+      case when ${consentStateSql('c', now)} = 'granted'
+        then ${consentEnd(sql`c.occurred_at`)} end as ends_at
+    from unnest(${[...CONSENT_PURPOSES]}::text[]) with ordinality as p(purpose, place)
+      left join user_consent c on c.user_id = ${userId} and c.purpose = p.purpose
+    order by p.place`.execute(db);
+  return rows;
+}
+
+export type ConsentRow = Omit<ConsentRecord, 'captured_by'> & {
+  captured_by: number | null;
+  capturer_name: string | null;
+};
+
+/** Every record of a user, the latest first. */
+export async function selectConsentRecords(db: Db | Trx, userId: number): Promise<ConsentRow[]> {
+  const { rows } = await sql<ConsentRow>`
+    select c.id, c.purpose, c.action, c.text_version, c.channel, c.captured_by,
+      s.display_name as capturer_name, c.occurred_at, c.recorded_at, c.note
+    from consent_record c left join staff s on s.id = c.captured_by
+    where c.user_id = ${userId} order by c.occurred_at desc, c.id desc`.execute(db);
+  return rows;
+}
+
+export interface NewConsent {
+  user_id: number;
+  purpose: ConsentPurpose;
+  action: ConsentAction;
+  text_version: string;
+  channel: ConsentChannel;
+  captured_by: number | null;
+  occurred_at: string;
+  recorded_at: string;
+  note: string;
+}
+
+/** Adds a record; what holds from then on follows by itself (`user_consent`). */
+export async function insertConsent(trx: Trx, consent: NewConsent): Promise<void> {
+  await trx.insertInto('consent_record').values(consent).execute();
+}

@@ -1,0 +1,91 @@
+import type { consentCreate } from '@connect/contract/users/consent.ts';
+import type { z } from 'zod';
+import { type Actor, type ActorContext, can } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { covered, isMasked } from '../people/masking.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { insertConsent, selectConsentRecords, selectConsentsNow } from './consents.queries.ts';
+import { lockUser } from './user.queries.ts';
+import { auditTitle, loadUser } from './user.service.ts';
+import { mayWriteAll } from './user-rights.ts';
+
+/** Whoever changes users, and whoever looks after privacy. */
+const mayRecord = (actor: Actor): boolean => mayWriteAll(actor) || can(actor, 'privacy.manage');
+
+/** What a user has agreed to, and how it came about. Throws `not_found`. */
+export async function listConsents(
+  deps: Deps,
+  { actor }: ActorContext,
+  id: number,
+  db: Deps['db'] | Trx = deps.db,
+) {
+  const now = deps.clock.now();
+  const { status, deleted_at } = await loadUser(db, actor, id, now);
+  const masked = isMasked(actor, 'user');
+  const rows = await selectConsentRecords(db, id);
+  return {
+    data: {
+      now: await selectConsentsNow(db, id, now),
+      records: rows.map(({ capturer_name: name, captured_by: by, note, ...row }) => ({
+        ...row,
+        note: masked ? covered(note) : note,
+        captured_by: by === null ? null : { id: by, display_name: name ?? '' },
+      })),
+    },
+    meta: {
+      permissions: { record: mayRecord(actor) && deleted_at === null && status !== 'erased' },
+    },
+  };
+}
+
+/** Nobody agreed to anything before there was a platform. */
+const EARLIEST = Date.parse('2015-01-01T00:00:00+07:00');
+
+/**
+ * Adds a record: a withdrawal holds at once wherever consent is asked for. Throws `not_found`,
+ * `forbidden`, and `validation_failed` for a moment that has not been.
+ */
+export async function recordConsent(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  body: z.output<typeof consentCreate>,
+) {
+  const { actor } = context;
+  if (!mayRecord(actor)) throw new DomainError('forbidden');
+  const at = deps.clock.now();
+  const { occurred_at: occurred = at.toISOString(), ...consent } = body;
+  return writeTransaction(deps, async (trx) => {
+    if (!(await lockUser(trx, id))) throw new DomainError('not_found');
+    const target = await loadUser(trx, actor, id, at, false);
+    if (target.status === 'erased') throw new DomainError('not_found');
+    const moment = Date.parse(occurred);
+    refuseInvalid(
+      moment > at.getTime() || moment < EARLIEST
+        ? [{ field: 'occurred_at', code: moment < EARLIEST ? 'date' : 'date_past' }]
+        : [],
+    );
+    await insertConsent(trx, {
+      ...consent,
+      user_id: id,
+      captured_by: actor.id,
+      occurred_at: occurred,
+      recorded_at: at.toISOString(),
+    });
+    await recordAudit(trx, deps.clock, context, {
+      action: 'user.consent',
+      entityType: 'user',
+      entityId: id,
+      entityTitle: auditTitle(id),
+      diff: {
+        purpose: consent.purpose,
+        action: consent.action,
+        text_version: consent.text_version,
+        channel: consent.channel,
+      },
+    });
+    return listConsents(deps, context, id, trx);
+  });
+}

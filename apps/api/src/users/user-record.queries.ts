@@ -1,0 +1,139 @@
+import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
+import type {
+  ConsentPurpose,
+  ConsentState,
+  LicenseStatus,
+  PreferredChannel,
+  Profession,
+  RegistrationSource,
+  Segment,
+  UserStatus,
+} from '@connect/contract/users/user-choices.ts';
+import type { WorkplaceType } from '@connect/contract/workplaces/workplace-choices.ts';
+import { sql } from 'kysely';
+import { allOf } from '../lists/conditions.queries.ts';
+import { inUserScope } from '../people/user-scope.queries.ts';
+import type { StageSight, UserScope } from '../people/user-scope.ts';
+import { startOfDay } from '../time/bangkok.queries.ts';
+import { consentStateSql } from './consent-state.queries.ts';
+import { visibleStages } from './stages.queries.ts';
+
+interface Named {
+  id: number;
+  display_name: string;
+}
+
+/** Another user, and whether the caller sees them. */
+interface Colleague extends Named {
+  seen: boolean;
+}
+
+/** What every view of a user needs, unmasked. */
+export interface UserRecord {
+  id: number;
+  version: number;
+  user_type: UserType;
+  display_name: string;
+  profession: Profession | null;
+  license_no: string | null;
+  license_status: LicenseStatus;
+  license_expires_at: string | null;
+  license_pending_since: string | null;
+  specialty_ids: number[];
+  position: string;
+  department: string;
+  workplace_id: number | null;
+  workplace: { id: number; name_th: string; type: WorkplaceType } | null;
+  workplace_name_raw: string;
+  province_code: string | null;
+  region: Region | null;
+  email: string | null;
+  phone: string | null;
+  line_user_id: string | null;
+  preferred_channel: PreferredChannel | null;
+  email_broken: boolean;
+  line_broken: boolean;
+  phone_broken: boolean;
+  consents: Partial<Record<ConsentPurpose, ConsentState>>;
+  owner_rep_id: number | null;
+  owner: Colleague | null;
+  segment: Segment | null;
+  is_kol: boolean;
+  adoption: { ladder_id: number; brand: Brand; value_id: number }[] | null;
+  employee_code: string | null;
+  territory_code: string | null;
+  team: string;
+  manager_user_id: number | null;
+  manager: Colleague | null;
+  brand_scope: Brand[];
+  hcp_count: number | null;
+  cpe_credits: number | null;
+  staff_account: Named | null;
+  registration_source: RegistrationSource;
+  registered_at: string;
+  last_active_at: string | null;
+  score_90d: number;
+  status: UserStatus;
+  deleted_at: string | null;
+}
+
+/** What decides on the columns of a record. */
+export interface RecordSight {
+  scope: UserScope;
+  stages: StageSight | null;
+  now: Date;
+  /** Bangkok day of `now`. */
+  today: string;
+}
+
+const STAGES_SHOWN = 3;
+
+const stagesOf = ({ stages, now }: RecordSight) =>
+  stages
+    ? sql`coalesce((select json_agg(s) from (
+        select a.ladder_id, l.brand, a.value_id
+        from user_product_adoption a join product_adoption_ladder l on l.id = a.ladder_id
+          join adoption_ladder_value v on v.id = a.value_id
+        where a.user_id = u.id and ${visibleStages(stages, now)}
+        order by v.ordinal desc nulls last, l.sort_order, l.id limit ${sql.lit(STAGES_SHOWN)}) s), '[]')`
+    : sql`null::json`;
+
+const creditsOf = (today: string) => sql`
+  case when u.user_type = 'pharmacist' then coalesce((select sum(r.credits_awarded)
+    from webinar_registration r join webinar w on w.content_id = r.webinar_id
+    where r.user_id = u.id and r.credit_type = 'cpe'
+      and w.start_at >= ${startOfDay(`${today.slice(0, 4)}-01-01`)}), 0) end`;
+
+const colleague = (alias: 'o' | 'b', { scope }: RecordSight) => {
+  const [id, name] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.display_name`)];
+  const seen = allOf([sql`true`, ...inUserScope(scope, alias)]);
+  return sql`case when ${id} is not null then json_build_object('id', ${id},
+    'display_name', ${name}, 'seen', ${seen}) end`;
+};
+
+/** The columns of a record, of `u` with RECORD_JOINS. */
+export const RECORD = (sight: RecordSight) => sql`
+  u.id, u.version, u.user_type, u.display_name, u.profession, u.license_no, u.license_status,
+  u.license_expires_at, u.license_pending_since, u.specialty_ids, u.position, u.department,
+  u.workplace_id, case when w.id is not null then json_build_object('id', w.id,
+    'name_th', w.name_th, 'type', w.type) end as workplace,
+  u.workplace_name_raw, u.province_code, pr.region, u.email, u.phone, u.line_user_id,
+  u.preferred_channel, u.email_bounced_at is not null as email_broken,
+  u.line_blocked_at is not null as line_broken, u.phone_invalid_at is not null as phone_broken,
+  coalesce((select json_object_agg(c.purpose, ${consentStateSql('c', sight.now)})
+    from user_consent c where c.user_id = u.id), '{}') as consents,
+  u.owner_rep_id, ${colleague('o', sight)} as owner,
+  u.segment, u.is_kol, ${stagesOf(sight)} as adoption, u.employee_code, u.territory_code, u.team,
+  u.manager_user_id, ${colleague('b', sight)} as manager,
+  u.brand_scope, case when u.user_type = 'sale' then (select count(*) from platform_user h
+    where h.owner_rep_id = u.id and h.deleted_at is null and h.status <> 'erased'
+    and ${allOf([sql`true`, ...inUserScope(sight.scope, 'h')])}) end as hcp_count,
+  ${creditsOf(sight.today)} as cpe_credits,
+  (select json_build_object('id', s.id, 'display_name', s.display_name) from staff s
+    where s.user_id = u.id and s.deleted_at is null) as staff_account,
+  u.registration_source, u.registered_at, u.last_active_at, u.score_90d, u.status, u.deleted_at`;
+
+export const RECORD_JOINS = sql.raw(`left join workplace w on w.id = u.workplace_id
+  left join province pr on pr.code = u.province_code
+  left join platform_user o on o.id = u.owner_rep_id
+  left join platform_user b on b.id = u.manager_user_id`);

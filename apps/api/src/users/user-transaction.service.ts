@@ -1,0 +1,55 @@
+import type { ActorContext } from '../actor.ts';
+import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { refuseStaleRow } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { lockUser, type UserDetail } from './user.queries.ts';
+import { auditTitle, loadUser, userReply } from './user.service.ts';
+import type { Written } from './user-write.queries.ts';
+
+/** One change of one user: its transaction, author, time, and the user before it. */
+export interface UserChange {
+  trx: Trx;
+  written: Written;
+  target: UserDetail;
+  audit(event: Omit<AuditEvent, 'entityType' | 'entityId' | 'entityTitle'>): Promise<void>;
+}
+
+/**
+ * Runs one change with the user locked and returns the user after it, read in the same transaction.
+ * Throws `not_found` for a user out of scope, erased, or in the trash unless `trash`, and
+ * `version_conflict`.
+ */
+export async function changeUser(
+  deps: Deps,
+  context: ActorContext,
+  change: { id: number; version?: number | undefined; trash?: true },
+  work: (change: UserChange) => Promise<unknown>,
+) {
+  const { id } = change;
+  return writeTransaction(deps, async (trx) => {
+    const at = deps.clock.now();
+    if (!(await lockUser(trx, id))) throw new DomainError('not_found');
+    const target = await loadUser(trx, context.actor, id, at, change.trash === true);
+    if (target.status === 'erased') throw new DomainError('not_found');
+    refuseStaleRow(target, change.version);
+    await work({
+      trx,
+      written: { by: context.actor.id, at },
+      target,
+      audit: (event) =>
+        recordAudit(trx, deps.clock, context, {
+          ...event,
+          entityType: 'user',
+          entityId: id,
+          entityTitle: auditTitle(id),
+        }),
+    });
+    return userReply(deps, context, id, trx);
+  });
+}
+
+export function refuseUnless(allowed: boolean): void {
+  if (!allowed) throw new DomainError('wrong_state');
+}

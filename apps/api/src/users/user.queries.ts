@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { constraintMeaning } from '../db/constraint-errors.ts';
+import type { Db, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { allOf } from '../lists/conditions.queries.ts';
+import { inUserScope } from '../people/user-scope.queries.ts';
+import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
+
+for (const [name, field] of [
+  ['platform_user_email_key', 'email'],
+  ['platform_user_license_no_key', 'license_no'],
+  ['platform_user_employee_code_key', 'employee_code'],
+  ['platform_user_external_ref_key', 'external_ref'],
+] as const) {
+  constraintMeaning(
+    name,
+    () => new DomainError('validation_failed', { issues: [{ field, code: 'unique' }] }),
+  );
+}
+
+/** The names and number that a licence is checked by. */
+export interface Checked {
+  license_no: string | null;
+  title_prefix: string;
+  first_name: string;
+  last_name: string;
+}
+
+export interface LicenseCheck extends Checked {
+  decision: 'verified' | 'rejected';
+  note: string;
+  checked_by: number;
+  checker_name: string;
+  checked_at: string;
+}
+
+export interface UserDetail extends UserRecord, Checked {
+  first_name_en: string;
+  last_name_en: string;
+  bu_id: number | null;
+  external_ref: string | null;
+  line_display_name: string;
+  approved_at: string | null;
+  approved_by: number | null;
+  approver_name: string | null;
+  last_login_at: string | null;
+  created_at: string;
+  created_by: number | null;
+  creator_name: string | null;
+  updated_at: string;
+  updated_by: number | null;
+  editor_name: string | null;
+  deleted_by: number | null;
+  views_90d: number;
+  webinars_attended: number;
+}
+
+/** One user whom the caller sees, trash included. */
+export async function selectUser(
+  db: Db | Trx,
+  id: number,
+  sight: RecordSight,
+): Promise<UserDetail | undefined> {
+  const where = allOf([sql`u.id = ${id}`, ...inUserScope(sight.scope)]);
+  const { rows } = await sql<UserDetail>`
+    select ${RECORD(sight)}, u.title_prefix, u.first_name, u.last_name, u.first_name_en,
+      u.last_name_en, u.bu_id, u.external_ref, u.line_display_name, u.approved_at, u.approved_by,
+      approver.display_name as approver_name, u.last_login_at, u.created_at, u.created_by,
+      creator.display_name as creator_name, u.updated_at, u.updated_by,
+      editor.display_name as editor_name, u.deleted_by,
+      (select count(*) from engagement_log e where e.user_id = u.id and e.action = 'view'
+        and e.occurred_at > ${sight.now.toISOString()}::timestamptz - interval '90 days')
+        as views_90d,
+      (select count(*) from webinar_registration r where r.user_id = u.id
+        and r.joined_at is not null) as webinars_attended
+    from platform_user u ${RECORD_JOINS}
+      left join staff approver on approver.id = u.approved_by
+      left join staff creator on creator.id = u.created_by
+      left join staff editor on editor.id = u.updated_by
+    where ${where}`.execute(db);
+  return rows[0];
+}
+
+/** The latest check of a user's licence. */
+export async function selectLicenseCheck(
+  db: Db | Trx,
+  userId: number,
+): Promise<LicenseCheck | undefined> {
+  const { rows } = await sql<LicenseCheck>`
+    select c.decision, c.note, c.checked_by, s.display_name as checker_name, c.checked_at,
+      c.license_no, c.title_prefix, c.first_name, c.last_name
+    from license_check c join staff s on s.id = c.checked_by
+    where c.user_id = ${userId} order by c.id desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Locks a user against every other change; false for an unknown one. */
+export async function lockUser(trx: Trx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from platform_user where id = ${id} for no key update`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,203 @@
+import { exportPermission } from '@connect/contract/permissions.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import type { user } from '@connect/contract/users/user.ts';
+import type { z } from 'zod';
+import { type Actor, type ActorContext, can } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { filtersOf } from '../lists/list-filters.ts';
+import { maskedName } from '../people/masking.ts';
+import { userScope, userSight } from '../people/user-scope.ts';
+import { trashSince } from '../rights/content-permissions.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { selectLicenseCheck, selectUser, type UserDetail } from './user.queries.ts';
+import type { RecordSight } from './user-record.queries.ts';
+import { mayWriteAll } from './user-rights.ts';
+import { userItemView, userRowView } from './user-view.ts';
+import {
+  selectNames,
+  selectQueue,
+  selectUserCounts,
+  selectUserPage,
+  type UserListing,
+  type UserListQuery,
+  type UserSort,
+} from './users-list.queries.ts';
+
+const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
+
+/** Users are named in the audit by id alone: what is erased must not stand there (domain/users#audit). */
+export const auditTitle = (id: number): string => `#${id}`;
+
+/** What an actor may see of users now. */
+export function recordSight(actor: Actor, now: Date): RecordSight {
+  return { scope: userScope(actor), stages: userSight(actor).stages, now, today: bangkokDay(now) };
+}
+
+const listingFor = (actor: Actor, now: Date): UserListing => ({
+  ...recordSight(actor, now),
+  masked: userSight(actor).masked,
+  trashSince: trashSince(now),
+});
+
+/**
+ * A user whom the actor sees, or 404: unknown, out of scope, in the trash for good, or in the trash
+ * unless `trash`.
+ */
+export async function loadUser(
+  db: Deps['db'] | Trx,
+  actor: Actor,
+  id: number,
+  now: Date,
+  trash = true,
+): Promise<UserDetail> {
+  const row = await selectUser(db, id, recordSight(actor, now));
+  const deleted = row?.deleted_at ?? null;
+  if (!row || (deleted !== null && (!trash || new Date(deleted) <= trashSince(now)))) {
+    throw new DomainError('not_found');
+  }
+  return row;
+}
+
+/** The single-item envelope around one user. */
+export async function userReply(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  db: Deps['db'] | Trx,
+) {
+  const now = deps.clock.now();
+  const { actor } = context;
+  const { app_name: appName } = await deps.settings.current();
+  const row = await loadUser(db, actor, id, now);
+  const sight = userSight(actor);
+  const { permissions } = userRowView(row, sight, context, now);
+  const data = userItemView(row, await selectLicenseCheck(db, id), sight, context, now);
+  return {
+    data,
+    seo: { title: `${data.display_name} | ${appName}` },
+    meta: { permissions },
+  };
+}
+
+/** Every reading of unmasked users writes an audit entry (domain/users#audit). */
+async function traceViews(
+  deps: Deps,
+  context: ActorContext,
+  seen: { id?: number; view: string; page?: number; persons: number },
+): Promise<void> {
+  if (seen.persons === 0 || userSight(context.actor).masked) return;
+  const { id, ...diff } = seen;
+  await writeTransaction(deps, (trx) =>
+    recordAudit(trx, deps.clock, context, {
+      action: 'pii.view',
+      entityType: 'user',
+      ...(id === undefined ? {} : { entityId: id, entityTitle: auditTitle(id) }),
+      diff,
+    }),
+  );
+}
+
+/** The reply for one user. Throws `not_found`. */
+export async function getUser(deps: Deps, context: ActorContext, id: number) {
+  const reply = await userReply(deps, context, id, deps.db);
+  await traceViews(deps, context, { id, view: 'item', persons: 1 });
+  return reply;
+}
+
+const ORDERS: Record<UserSort['by'], UserSort['order']> = {
+  registered_at: 'desc',
+  display_name: 'asc',
+  last_active_at: 'desc',
+  score_90d: 'desc',
+  license_pending_since: 'asc',
+};
+
+function sortFor(query: UserListQuery): UserSort {
+  const by = query.order_by ?? 'registered_at';
+  return { by, order: query.order ?? ORDERS[by] };
+}
+
+/** Refuses filters and orders that would tell what the actor may not read (domain/users#searching). */
+function refuseOracle(actor: Actor, query: UserListQuery): void {
+  const sight = userSight(actor);
+  const forbidden = [
+    ...(sight.masked && query.order_by === 'display_name' ? ['order_by'] : []),
+    ...(!sight.segment && query.segment?.length ? ['segment'] : []),
+    ...(!sight.stages && query.ladder_id?.length ? ['ladder_id'] : []),
+    ...(!sight.stages && query.value_id?.length ? ['value_id'] : []),
+  ];
+  if (forbidden.length === 0) return;
+  throw new DomainError('forbidden', {
+    issues: forbidden.map((field) => ({ field, code: 'personal_order' })),
+  });
+}
+
+/** One page of users with the counts of all tabs for the same filters. */
+export async function listUsers(deps: Deps, context: ActorContext, query: UserListQuery) {
+  const { actor } = context;
+  refuseOracle(actor, query);
+  const now = deps.clock.now();
+  const sort = sortFor(query);
+  const listing = listingFor(actor, now);
+  const sight = userSight(actor);
+  const alike = [listing.scope, listing.masked, listing.stages, filtersOf(query)];
+  const [rows, { counts, total }] = await Promise.all([
+    selectUserPage(deps.db, query, sort, listing),
+    deps.counts.of('user', alike, now, () => selectUserCounts(deps.db, query, listing)),
+  ]);
+  await traceViews(deps, context, { view: 'list', page: query.page, persons: rows.length });
+  return {
+    rows: rows.map((row) => userRowView(row, sight, context, now)),
+    total,
+    counts,
+    sort,
+    permissions: {
+      create: can(actor, 'user.create'),
+      export: can(actor, exportPermission('user')),
+      export_users: !sight.masked && can(actor, 'pii.export'),
+      edit_all: mayWriteAll(actor),
+      verify: can(actor, 'license.verify'),
+      personal: !sight.masked,
+      segment: sight.segment,
+      adoption: sight.stages !== null,
+    },
+    title: TITLE[context.language],
+    now,
+  };
+}
+
+const NAMES_AT_MOST = 20;
+
+/** Users to choose from by name, at most 20. */
+export async function findUsers(
+  deps: Deps,
+  { actor }: ActorContext,
+  query: z.output<NonNullable<typeof user.names.query>>,
+) {
+  const now = deps.clock.now();
+  const listing = listingFor(actor, now);
+  const found = await selectNames(deps.db, query.search, query.user_type, listing, NAMES_AT_MOST);
+  return found.map(({ id, display_name: name }) => ({
+    id,
+    display_name: listing.masked ? maskedName(name) : name,
+  }));
+}
+
+/** The next licence to check (domain/users#licences). */
+export async function nextToVerify(
+  deps: Deps,
+  { actor }: ActorContext,
+  query: z.output<NonNullable<typeof user.queue.query>>,
+) {
+  const {
+    id,
+    waiting,
+    license_pending_since: since,
+  } = await selectQueue(deps.db, userScope(actor), query);
+  return {
+    data: id === null || since === null ? null : { id, license_pending_since: since },
+    meta: { waiting },
+  };
+}

@@ -1,0 +1,35 @@
+import { workplace } from '@connect/contract/workplaces/workplace.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { listEnvelope } from '../http/list-envelope.ts';
+import { route } from '../http/route.ts';
+import {
+  createWorkplace,
+  deleteWorkplace,
+  getWorkplace,
+  listWorkplaces,
+  restoreWorkplace,
+  saveWorkplace,
+  similarWorkplaces,
+} from './workplace.service.ts';
+
+export function workplaceRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, workplace.list, async ({ query, context }) =>
+    listEnvelope({ ...(await listWorkplaces(deps, context, query)), query }),
+  );
+  route(app, workplace.get, ({ params, context }) => getWorkplace(deps, context, params.id));
+  route(app, workplace.create, ({ body, context }) => createWorkplace(deps, context, body));
+  route(app, workplace.update, ({ params, body, context }) =>
+    saveWorkplace(deps, context, params.id, body),
+  );
+  route(app, workplace.delete, async ({ params, context }) => {
+    await deleteWorkplace(deps, context, params.id);
+    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+  });
+  route(app, workplace.restore, ({ params, context }) =>
+    restoreWorkplace(deps, context, params.id),
+  );
+  route(app, workplace.similar, async ({ query }) => ({
+    data: await similarWorkplaces(deps, query),
+  }));
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { idParams, moment, personRef } from '../calls/envelope.ts';
+import { text } from '../text.ts';
+import {
+  CONSENT_ACTIONS,
+  CONSENT_CHANNELS,
+  CONSENT_PURPOSES,
+  CONSENT_STATES,
+} from './user-choices.ts';
+
+/** What holds for one purpose now, from its latest record (domain/users#consents). */
+export const consentNow = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  state: z.enum(CONSENT_STATES),
+  text_version: z.string().nullable(),
+  at: z.string().nullable(),
+  /** When a consent that is not renewed ends; null unless it is granted. */
+  ends_at: z.string().nullable(),
+});
+export type ConsentNow = z.output<typeof consentNow>;
+
+/** One record: it is never changed, the next one says what holds from then on. */
+export const consentRecord = z.object({
+  id: z.number(),
+  purpose: z.enum(CONSENT_PURPOSES),
+  action: z.enum(CONSENT_ACTIONS),
+  text_version: z.string(),
+  channel: z.enum(CONSENT_CHANNELS),
+  /** Who wrote it down; null when the platform did. */
+  captured_by: personRef.nullable(),
+  occurred_at: z.string(),
+  recorded_at: z.string(),
+  note: z.string(),
+});
+export type ConsentRecord = z.output<typeof consentRecord>;
+
+/** `expire` is written by the system alone. */
+export const consentCreate = z.strictObject({
+  purpose: z.enum(CONSENT_PURPOSES),
+  action: z.enum(['grant', 'withdraw', 'refuse']),
+  text_version: text(1, 20),
+  channel: z.enum(CONSENT_CHANNELS),
+  /** When the person said so; now by default. */
+  occurred_at: moment.optional(),
+  note: text(0, 300).default(''),
+});
+
+const consentsReply = z.object({
+  data: z.object({ now: z.array(consentNow), records: z.array(consentRecord) }),
+  meta: z.object({ permissions: z.object({ record: z.boolean() }) }),
+});
+
+export const consentCalls = {
+  consents: endpoint({
+    method: 'GET',
+    path: '/v1/user/:id/consents',
+    tag: 'user',
+    summary: 'What a user has agreed to: the present state of each purpose, and every record',
+    permission: ['user.view'],
+    params: idParams,
+    reply: consentsReply,
+  }),
+  recordConsent: endpoint({
+    method: 'POST',
+    path: '/v1/user/:id/consents',
+    tag: 'user',
+    summary: 'Write down that a user agreed, refused or withdrew; holds at once',
+    permission: ['user.edit', 'privacy.manage'],
+    params: idParams,
+    body: consentCreate,
+    reply: consentsReply,
+    status: 201,
+  }),
+};

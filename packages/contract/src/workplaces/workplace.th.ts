@@ -1,0 +1,30 @@
+/** The fixed choices of workplaces. */
+export const workplaceWords = {
+  type: {
+    regional_hospital: 'โรงพยาบาลศูนย์',
+    general_hospital: 'โรงพยาบาลทั่วไป',
+    community_hospital: 'โรงพยาบาลชุมชน',
+    university_hospital: 'โรงพยาบาลมหาวิทยาลัย',
+    specialized: 'สถาบัน/โรงพยาบาลเฉพาะทาง',
+    bma_hospital: 'โรงพยาบาลสังกัด กทม.',
+    military_police: 'โรงพยาบาลทหาร/ตำรวจ',
+    private_hospital: 'โรงพยาบาลเอกชน',
+    clinic: 'คลินิก',
+    health_center: 'ศูนย์บริการสาธารณสุข/รพ.สต.',
+    pharmacy: 'ร้านยา (ขย.1)',
+    pharmacy_chain: 'ร้านยาเครือข่าย',
+    academic: 'มหาวิทยาลัย/คณะ',
+    company: 'บริษัท',
+    other: 'อื่น ๆ',
+  },
+  affiliation: {
+    moph: 'กระทรวงสาธารณสุข',
+    university: 'มหาวิทยาลัย',
+    bma: 'กรุงเทพมหานคร',
+    military_police: 'ทหาร/ตำรวจ',
+    other_gov: 'รัฐอื่น ๆ',
+    private: 'เอกชน',
+    chain: 'เครือข่าย',
+    independent: 'อิสระ',
+  },
+};
