@@ -1,5 +1,5 @@
 -- The people of the platform and where they work: all their fields, checks of licences, consents and
--- stages of adoption (domain/users, domain/workplaces).
+-- stages of adoption (domain/users#fields, domain/workplaces#fields).
 
 -- Rows that are only ever added. The arguments name columns that may be emptied or filled in later.
 create function append_only() returns trigger language plpgsql as $$

@@ -337,15 +337,20 @@ export async function makeMessageTemplate(
   return { id };
 }
 
-/** A user of the platform. */
+/** An active user of the platform. */
 export async function makeUser(db: Db, overrides: Partial<Insertable<PlatformUser>> = {}) {
+  const { display_name: name = `สมาชิก ทดสอบ ${unique()}` } = overrides;
   const { id } = await db
     .insertInto('platform_user')
     .values({
       user_type: 'doctor',
-      display_name: `สมาชิก ทดสอบ ${unique()}`,
+      display_name: name,
+      first_name: name.split(' ')[0] ?? name,
+      last_name: name.split(' ').slice(1).join(' '),
       province_code: '10',
-      license_no: 'ว.99001',
+      license_no: `ว.${99_000 + unique()}`,
+      license_status: 'verified',
+      status: 'active',
       ...overrides,
     })
     .returning('id')

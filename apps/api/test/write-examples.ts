@@ -18,6 +18,7 @@ import {
 import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
+import { userExamples, workplaceExamples } from './user-examples.ts';
 
 /** One valid call of a writing endpoint, on its own rows. */
 export interface WriteExample {
@@ -32,7 +33,7 @@ export interface Making {
   by: SignedIn;
   boss: SignedIn;
 }
-type Example = (making: Making) => Promise<WriteExample>;
+export type Example = (making: Making) => Promise<WriteExample>;
 
 const made = z.object({ data: z.looseObject({ id: z.number(), version: z.number().default(1) }) });
 
@@ -279,6 +280,8 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...Object.assign({}, ...Object.keys(CONTENT_EXAMPLES).map(contentExamples)),
   ...Object.assign({}, ...Object.keys(REFERENCE).map(referenceExamples)),
   ...staffExamples,
+  ...userExamples,
+  ...workplaceExamples,
   ...spellingExamples,
   'PUT /v1/article-category/:id': (m) =>
     WRITE_EXAMPLES['PUT /v1/admin/article-category/:id']?.(m) ?? {},

@@ -252,13 +252,18 @@ describe('what every list does', () => {
 
 /** Columns with a foreign key to a reference list, each of which `REFERENCES` counts as a use. */
 const COUNTED = [
+  'adoption_change.from_value_id',
+  'adoption_change.ladder_id',
+  'adoption_change.to_value_id',
   'article.category_id',
   'content.adoption_ladder_value_id',
   'content.product_adoption_ladder_id',
-  'platform_user.specialty_id',
+  'platform_user.bu_id',
   'product_adoption_ladder.therapy_area_id',
   'specialty.parent_id',
   'therapy_area.business_unit_id',
+  'user_product_adoption.ladder_id',
+  'user_product_adoption.value_id',
 ];
 
 test('every foreign key to a reference list is counted as a use', async () => {

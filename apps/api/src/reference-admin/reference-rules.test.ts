@@ -124,7 +124,7 @@ describe('specialties', () => {
     const parent = (await make.specialty()).reply.data;
     await make.specialty({ parent_id: parent.id });
     const person = (await make.specialty()).reply.data;
-    await makeUser(t.deps.db, { specialty_id: person.id });
+    await makeUser(t.deps.db, { specialty_ids: [person.id] });
     const free = (await make.specialty()).reply.data;
     const regroup = (id: number) =>
       as(specialties.update, { params: { id }, body: { group: 'other', version: 1 } });
@@ -151,7 +151,7 @@ describe('specialties', () => {
   test('people, children, content and ladders count as uses', async () => {
     const { id } = (await make.specialty()).reply.data;
     await make.specialty({ parent_id: id });
-    await makeUser(t.deps.db, { specialty_id: id });
+    await makeUser(t.deps.db, { specialty_ids: [id] });
     await makeArticle(t.deps.db, { specialty_ids: [id] });
     const ladder = await ladderOf('Saxenda');
     await as(productLadders.update, {

@@ -1,10 +1,13 @@
 import type { Language } from '@connect/contract/constants.ts';
+import type { FieldMessage } from '@connect/contract/errors/errors.ts';
+import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
 import type { UserItem, UserRow } from '@connect/contract/users/user.ts';
 import {
   type ContactChannel,
   type ContactState,
   isHcp,
 } from '@connect/contract/users/user-choices.ts';
+import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { approvalIssues } from '@connect/contract/users/user-rules.ts';
 import { type Actor, type ActorContext, can } from '../actor.ts';
 import {
@@ -48,6 +51,14 @@ function contactOf(row: UserRecord): Record<ContactChannel, ContactState> {
     sms: state(row.phone, row.phone_broken, 'marketing_sms'),
     phone: state(row.phone, row.phone_broken, 'marketing_phone'),
   };
+}
+
+/** A channel is preferred that must not be used (domain/users#consents). */
+export function channelWarnings(row: UserRecord, language: Language): FieldMessage[] {
+  const { preferred_channel: channel } = row;
+  const open = channel === null || channel === 'none' || contactOf(row)[channel] === 'granted';
+  const issue = { field: 'preferred_channel', code: 'channel_no_consent' } as const;
+  return open ? [] : [fieldMessage(issue, language, userLabels)];
 }
 
 /** What the caller may do with a user in the present state: the buttons of a row. */

@@ -14,7 +14,7 @@ import { writeTransaction } from '../writing/write-transaction.ts';
 import { selectLicenseCheck, selectUser, type UserDetail } from './user.queries.ts';
 import type { RecordSight } from './user-record.queries.ts';
 import { mayWriteAll } from './user-rights.ts';
-import { userItemView, userRowView } from './user-view.ts';
+import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';
 import {
   selectNames,
   selectQueue,
@@ -72,12 +72,14 @@ export async function userReply(
   const { app_name: appName } = await deps.settings.current();
   const row = await loadUser(db, actor, id, now);
   const sight = userSight(actor);
-  const { permissions } = userRowView(row, sight, context, now);
   const data = userItemView(row, await selectLicenseCheck(db, id), sight, context, now);
   return {
     data,
     seo: { title: `${data.display_name} | ${appName}` },
-    meta: { permissions },
+    meta: {
+      permissions: userPermissions(actor, row, now),
+      warnings: channelWarnings(row, context.language),
+    },
   };
 }
 

@@ -1,8 +1,11 @@
+import { USER_ERRORS } from './user-errors.ts';
+
 /**
  * Texts of a single field's error (domain/replies#errors). `{label}` is the field's name in the
  * same language.
  */
 export const FIELD_ERRORS = {
+  ...USER_ERRORS,
   required: { th: 'กรอก{label}', en: 'Enter the {label}' },
   length: { th: 'ต้องมีความยาว {min}–{max} ตัวอักษร', en: 'Must have {min}–{max} characters' },
   range: { th: 'ต้องอยู่ระหว่าง {min} – {max}', en: 'Must be {min} – {max}' },
@@ -49,14 +52,6 @@ export const FIELD_ERRORS = {
   person_name: {
     th: 'ใช้ได้เฉพาะตัวอักษรไทยหรืออังกฤษ เว้นวรรค จุด ขีด และอะพอสทรอฟี',
     en: 'Use Thai or Latin letters, spaces, full stops, hyphens and apostrophes',
-  },
-  one_script: {
-    th: 'ใช้อักษรไทยหรืออังกฤษอย่างใดอย่างหนึ่ง เว้นวรรค จุด ขีด และอะพอสทรอฟีได้',
-    en: 'Use either Thai or Latin letters, with spaces, full stops, hyphens and apostrophes',
-  },
-  latin_name: {
-    th: 'ใช้ได้เฉพาะตัวอักษรอังกฤษ เว้นวรรค จุด ขีด และอะพอสทรอฟี',
-    en: 'Use Latin letters, spaces, full stops, hyphens and apostrophes',
   },
   email: { th: 'อีเมลไม่ถูกต้อง', en: 'Not an e-mail address' },
   username: {
@@ -210,42 +205,6 @@ export const FIELD_ERRORS = {
   license_format: {
     th: 'รูปแบบเลขที่ใบประกอบวิชาชีพไม่ถูกต้อง เช่น ว.12345',
     en: 'A licence number looks like ว.12345',
-  },
-  license_unchecked: {
-    th: 'ต้องตรวจสอบใบประกอบวิชาชีพให้ผ่านก่อน',
-    en: 'The licence must be verified first',
-  },
-  contact_needed: {
-    th: 'ต้องมีอีเมลหรือโทรศัพท์อย่างใดอย่างหนึ่ง',
-    en: 'Needs an e-mail address or a phone number',
-  },
-  specialty_group: {
-    th: 'สาขาที่เลือกไม่ตรงกับประเภทผู้ใช้',
-    en: 'This specialty does not go with the type of user',
-  },
-  workplace_similar: {
-    th: 'อาจเป็นสถานที่เดียวกับรายการที่มีอยู่แล้ว',
-    en: 'This may be a workplace that is here already',
-  },
-  pharmacy_only: {
-    th: 'เฉพาะร้านยาเท่านั้นที่มีใบอนุญาตขายยา',
-    en: 'Only pharmacies have a licence to sell medicines',
-  },
-  role_field: {
-    th: 'บทบาทของคุณแก้ไขช่องนี้ไม่ได้',
-    en: 'Your role may not change this field',
-  },
-  personal_order: {
-    th: 'บทบาทของคุณค้นหา กรอง หรือเรียงตามข้อมูลนี้ไม่ได้',
-    en: 'Your role may not search, filter or sort by this',
-  },
-  ladder_stage: {
-    th: 'ระดับที่เลือกไม่อยู่ในผลิตภัณฑ์นี้',
-    en: 'This stage is not one of the product’s ladder',
-  },
-  ladder_user: {
-    th: 'ผลิตภัณฑ์นี้ไม่ใช้กับผู้ใช้คนนี้',
-    en: 'This product’s ladder does not apply to this user',
   },
   host_no_consent: {
     th: 'บุคคลนี้ยังไม่ได้ให้ความยินยอมเผยแพร่',

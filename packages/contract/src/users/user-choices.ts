@@ -1,6 +1,6 @@
 import type { UserType } from '../constants.ts';
 
-/** Fixed choices of users (domain/users); they are worded in `user.th.ts`. */
+/** Fixed choices of users (domain/users#fields); they are worded in `user.th.ts`. */
 
 /** Users who care for patients. The others work for the company. */
 export const HCP_TYPES = ['doctor', 'pharmacist', 'other_hcp'] as const satisfies UserType[];

@@ -214,12 +214,12 @@ describe('rows', () => {
     const specialty = await db.selectFrom('specialty').selectAll().executeTakeFirstOrThrow();
     const workplace = await db
       .insertInto('workplace')
-      .values({ name_th: 'โรงพยาบาลตัวอย่าง', type: 'hospital', province_code: '10' })
+      .values({ name_th: 'โรงพยาบาลตัวอย่าง', type: 'general_hospital', province_code: '10' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const person = await user({
       display_name: 'สมชาย ใจดี',
-      specialty_id: specialty.id,
+      specialty_ids: [specialty.id],
       workplace_id: workplace.id,
       license_no: 'ว.12345',
     });
@@ -328,7 +328,7 @@ describe('personal data', () => {
     it(`is masked for an ${role}, who cannot search by name, and leaves no trace`, async () => {
       const { id } = await make();
       await view(id, {
-        user_id: (await user({ display_name: 'สมชาย', license_no: 'ว.12345' })).id,
+        user_id: (await user({ display_name: 'สมชาย' })).id,
       });
       const as = caller(test.app, (await test.signIn(role)).headers);
       const { data, meta } = await log(id, {}, as);

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await db.deleteFrom('webinar_registration').execute();
   await db.deleteFrom('content_link').execute();
   await db.deleteFrom('content').execute();
-  await db.updateTable('platform_user').set({ email: null }).execute();
+  await db.updateTable('platform_user').set({ email: null, license_no: null }).execute();
 });
 
 const PAST = { start_at: '2026-11-10T13:00:00+07:00', end_at: '2026-11-10T14:00:00+07:00' };

@@ -64,7 +64,10 @@ const audits = (action: string) =>
 describe('GET /v1/webinar/:id/questions', () => {
   it('says who asked what and when, newest first, and leaves a trace of the people', async () => {
     const { id } = await makeWebinar(test.deps.db, { title: 'สัมมนาทดสอบ' });
-    const { id: user_id } = await makeUser(test.deps.db, { display_name: 'นพ.กิตติ เดโมสกุล' });
+    const { id: user_id } = await makeUser(test.deps.db, {
+      display_name: 'นพ.กิตติ เดโมสกุล',
+      license_no: 'ว.99001',
+    });
     await ask(id, '  เก็บปากกาที่เปิดใช้แล้วไว้นอกตู้เย็นได้กี่วัน\nขอบคุณครับ ', { user_id });
     await ask(id, 'ขอสไลด์ได้ไหม', { occurred_at: '2026-11-10T10:05:00+07:00' });
     await ask(id, 'from a program', { is_bot: true });

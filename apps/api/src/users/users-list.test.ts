@@ -1,0 +1,261 @@
+import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
+import { user } from '@connect/contract/users/user.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
+import { makeRegistration, makeUser, makeWebinar } from '../../test/factories.ts';
+import { type SignedIn, startTestApp } from '../../test/test-app.ts';
+import { makeWorkplace } from '../../test/user-factories.ts';
+
+const { test, call } = await startTestApp();
+const { db } = test.deps;
+
+const accounts = new Map<Role, SignedIn>();
+const as = (role: Role) => caller(test.app, accounts.get(role)?.headers);
+beforeAll(async () => {
+  for (const role of ROLES) accounts.set(role, await test.signIn(role, { regionScope: ['north'] }));
+});
+
+const TEAM = 'ทีมรายการ';
+/** Rows of this file's users in their order, by name. */
+const names = async (query: CallParts['query'], by = call) => {
+  const { reply } = await by(user.list, { query: { limit: 100, ...query } });
+  return reply.data.map(({ display_name: name }) => name);
+};
+const made = (display_name: string, more: Parameters<typeof makeUser>[1] = {}) =>
+  makeUser(db, { display_name, team: TEAM, ...more });
+
+describe('order', () => {
+  it('by name is that of Thai dictionaries: leading vowels count after their consonant', async () => {
+    const team = 'ทีมลำดับ';
+    for (const name of ['ขวัญ ก', 'เกวลิน ก', 'กิตติ ก', 'แก้ว ก', 'Anna A']) {
+      await made(name, { team });
+    }
+    const query = { team, order_by: 'display_name' };
+    const up = ['Anna A', 'กิตติ ก', 'เกวลิน ก', 'แก้ว ก', 'ขวัญ ก'];
+    expect(await names(query)).toEqual(up);
+    expect(await names({ ...query, order: 'desc' })).toEqual(up.toReversed());
+  });
+
+  it('by activity puts whoever never came to the quiet end', async () => {
+    const team = 'ทีมเงียบ';
+    await made('ไม่เคย', { team });
+    await made('นานแล้ว', { team, last_active_at: '2026-01-01T09:00:00+07:00' });
+    await made('เมื่อวาน', { team, last_active_at: '2026-11-19T09:00:00+07:00' });
+    const query = { team, order_by: 'last_active_at' };
+    expect(await names(query)).toEqual(['เมื่อวาน', 'นานแล้ว', 'ไม่เคย']);
+    expect(await names({ ...query, order: 'asc' })).toEqual(['ไม่เคย', 'นานแล้ว', 'เมื่อวาน']);
+    expect(await names({ team, inactive_days: '30' })).toEqual(
+      expect.arrayContaining(['นานแล้ว', 'ไม่เคย']),
+    );
+    expect(await names({ team, inactive_days: '30' })).toHaveLength(2);
+  });
+
+  it('pages do not overlap where many are equal', async () => {
+    const team = 'ทีมเท่ากัน';
+    const at = '2026-11-01T09:00:00+07:00';
+    for (let n = 0; n < 5; n += 1) await made(`คน ${n}`, { team, registered_at: at });
+    const pages = await Promise.all(
+      ['1', '2', '3'].map((page) => names({ team, page, limit: '2' })),
+    );
+    expect(new Set(pages.flat()).size).toBe(5);
+  });
+});
+
+describe('filters', () => {
+  it('each finds what it says, and counts follow', async () => {
+    const team = 'ทีมกรอง';
+    const place = await makeWorkplace(db, { type: 'pharmacy', province_code: '50' });
+    const rep = await makeUser(db, { user_type: 'sale', license_no: null, team });
+    const specialty = await db
+      .selectFrom('specialty')
+      .select(['id', 'parent_id'])
+      .where('parent_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const one = await made('คนแรก', {
+      team,
+      province_code: '50',
+      workplace_id: place.id,
+      owner_rep_id: rep.id,
+      specialty_ids: [specialty.id],
+      segment: 'A',
+      is_kol: true,
+      license_expires_at: '2026-11-19',
+      registration_source: 'event',
+      brand_scope: ['Ozempic'],
+    });
+    await made('คนที่สอง', { team, province_code: '90', license_status: 'pending' });
+    const finds: Record<string, string | number>[] = [
+      { region: 'north' },
+      { health_region: 1 },
+      { province_code: '50' },
+      { workplace_id: place.id },
+      { workplace_type: 'pharmacy' },
+      { owner_rep_id: rep.id },
+      { specialty_id: specialty.id },
+      { specialty_id: specialty.parent_id ?? 0 },
+      { segment: 'A,B' },
+      { is_kol: 'true' },
+      { license_expired: 'true' },
+      { registration_source: 'event' },
+      { brand: 'Ozempic' },
+      { owned: 'true' },
+      { search: `#${one.id}` },
+    ];
+    for (const query of finds) {
+      const { reply } = await call(user.list, { query: { team, ...query } });
+      expect(
+        reply.data.map(({ id }) => id),
+        JSON.stringify(query),
+      ).toEqual([one.id]);
+      expect(reply.pagination.total).toBe(1);
+      expect(reply.meta.counts).toMatchObject({ all: 1, active: 1, pending: 0 });
+    }
+    const { reply } = await call(user.list, { query: { team, license_status: 'pending' } });
+    expect(reply.data.map(({ display_name: name }) => name)).toEqual(['คนที่สอง']);
+    expect(reply.meta.counts).toMatchObject({ all: 3, doctor: 2, sale: 1, verify: 1, trash: 0 });
+  });
+
+  it('the erased and the deleted are in tabs of their own', async () => {
+    const team = 'ทีมลบ';
+    await made('อยู่', { team });
+    await made('ถูกลบ', { team, deleted_at: '2026-11-19T09:00:00+07:00' });
+    await made('ลบนานแล้ว', { team, deleted_at: '2026-01-01T09:00:00+07:00' });
+    await made('ลบข้อมูล', { team, status: 'erased' });
+    expect(await names({ team })).toEqual(['อยู่']);
+    expect(await names({ team, deleted: 'true' })).toEqual(['ถูกลบ']);
+    expect(await names({ team, status: 'erased' })).toEqual(['ลบข้อมูล']);
+    const { reply } = await call(user.list, { query: { team } });
+    expect(reply.meta.counts).toMatchObject({ all: 1, erased: 1, trash: 1 });
+  });
+
+  it('a search finds parts of name, licence, e-mail, code and phone as it is written', async () => {
+    const team = 'ทีมค้น';
+    await made('นพ.ค้นหา พบง่าย', {
+      team,
+      license_no: 'ว.77123',
+      email: 'found.easily@hcp.example',
+      phone: '+66801234567',
+      employee_code: 'FX77',
+    });
+    for (const search of [
+      'ค้นหา',
+      'พบง่าย ค้น',
+      'ว.7712',
+      'FOUND.EAS',
+      '080-123-4567',
+      '0801234567',
+      '+66801234567',
+      'fx77',
+    ]) {
+      expect(await names({ team, search }), search).toEqual(['นพ.ค้นหา พบง่าย']);
+    }
+    for (const search of ['%', '_____', 'ไม่มีใคร', '\\']) {
+      expect(await names({ team, search }), search).toEqual([]);
+    }
+  });
+
+  it.each<Record<string, string>>([
+    { status: 'gone' },
+    { segment: 'E' },
+    { province_code: 'x' },
+    { owner_rep_id: '0' },
+    { health_region: '14' },
+    { order_by: 'phone' },
+    { order_by: 'email' },
+    { inactive_days: '-1' },
+  ])('%o is refused', async (query) => {
+    expect((await call(user.list, { query })).status).toBe(400);
+  });
+});
+
+describe('what a role does not read, it neither finds nor sorts by', () => {
+  const MASKED = ROLES.filter((role) => GRANTS[role].user.masked);
+
+  it.each(MASKED)('%s', async (role) => {
+    await made('นพ.ลับมาก ซ่อนอยู่', {
+      license_no: 'ว.88123',
+      email: 'secret@hcp.example',
+      phone: '+66809998887',
+    });
+    for (const search of ['ลับมาก', 'ว.88123', 'secret', '0809998887']) {
+      expect(await names({ search }, as(role)), search).toEqual([]);
+      const { reply } = await as(role)(user.names, { query: { search } });
+      expect(reply.data).toEqual([]);
+    }
+    const sorted = await as(role)(user.list, { query: { order_by: 'display_name' } });
+    expect(sorted.status).toBe(403);
+    expect(fieldsOf(sorted)).toEqual(['order_by: personal_order']);
+  });
+
+  it.each(ROLES)('%s: segments and stages', async (role) => {
+    const sees = (area: 'segment' | 'adoption') =>
+      as(role)(user.list).then(({ reply }) => reply.meta.permissions[area]);
+    const segment = await as(role)(user.list, { query: { segment: 'A' } });
+    expect(segment.status).toBe((await sees('segment')) ? 200 : 403);
+    const stage = await as(role)(user.list, { query: { ladder_id: '1' } });
+    expect(stage.status).toBe((await sees('adoption')) ? 200 : 403);
+    const held = new Set(permissionsOf(role));
+    if (!held.has('adoption.view') || role === 'analyst') expect(stage.status).toBe(403);
+  });
+});
+
+describe('scope', () => {
+  it('a sales manager of the north neither sees, counts nor finds anybody elsewhere', async () => {
+    const team = 'ทีมภูมิภาค';
+    const near = await made('ใกล้บ้าน', { team, province_code: '50' });
+    const far = await made('ไกลบ้าน', { team, province_code: '90' });
+    const sales = as('sales_manager');
+    for (const query of [
+      {},
+      { province_code: '90' },
+      { region: 'south' },
+      { search: 'ไกลบ้าน' },
+      { search: `#${far.id}` },
+    ] as CallParts['query'][]) {
+      const { reply } = await sales(user.list, { query: { team, ...query } });
+      expect(JSON.stringify(reply)).not.toContain('ไกลบ้าน","prof');
+      expect(reply.data.map(({ id }) => id)).not.toContain(far.id);
+      for (const count of Object.values(reply.meta.counts ?? {})) {
+        expect(count).toBeLessThanOrEqual(1);
+      }
+    }
+    expect(await names({ team }, sales)).toEqual(['ใกล้บ้าน']);
+    expect((await sales(user.get, { params: near })).status).toBe(200);
+    expect((await sales(user.get, { params: far })).status).toBe(404);
+    const { reply } = await sales(user.names, { query: { search: 'บ้าน' } });
+    expect(reply.data.map(({ id }) => id)).not.toContain(far.id);
+  });
+
+  it('a representative elsewhere is named by no name, and only people of the region are counted', async () => {
+    const rep = await makeUser(db, {
+      display_name: 'ผู้แทน ภาคใต้',
+      user_type: 'sale',
+      license_no: null,
+      province_code: '90',
+    });
+    const near = await makeUser(db, {
+      display_name: 'ผู้แทน ภาคเหนือ',
+      user_type: 'sale',
+      license_no: null,
+      province_code: '50',
+    });
+    const held = await made('มีผู้ดูแล', { province_code: '50', owner_rep_id: rep.id });
+    await made('คนเหนือ', { province_code: '50', owner_rep_id: near.id });
+    await made('คนใต้', { province_code: '90', owner_rep_id: near.id });
+    const seen = await as('sales_manager')(user.get, { params: held });
+    expect(seen.reply.data.owner).toEqual({ id: rep.id, display_name: 'รายการนอกขอบเขตของคุณ' });
+    const counted = await as('sales_manager')(user.get, { params: near });
+    expect(counted.reply.data.hcp_count).toBe(1);
+    expect((await call(user.get, { params: near })).reply.data.hcp_count).toBe(2);
+  });
+
+  it('an event manager sees those who registered only', async () => {
+    const team = 'ทีมลงทะเบียน';
+    const came = await made('ลงทะเบียนแล้ว', { team });
+    const other = await made('ไม่ได้ลงทะเบียน', { team });
+    const { id } = await makeWebinar(db);
+    await makeRegistration(db, id, { user_id: came.id });
+    expect(await names({ team }, as('event_manager'))).toEqual(['ลงทะเบียนแล้ว']);
+    expect((await as('event_manager')(user.get, { params: other })).status).toBe(404);
+  });
+});

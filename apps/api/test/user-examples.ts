@@ -1,0 +1,106 @@
+import { makeUser, unique } from './factories.ts';
+import { makeWorkplace } from './user-factories.ts';
+import type { Example, Making, WriteExample } from './write-examples.ts';
+
+const person = async (
+  { t }: Making,
+  more: Parameters<typeof makeUser>[1] = {},
+): Promise<WriteExample> => ({ params: await makeUser(t.deps.db, more) });
+const deletedNow = { deleted_at: '2026-11-19T09:00:00+07:00' };
+const onLadder = async ({ t }: Making) => {
+  const [ladder] = await t.deps.db
+    .selectFrom('product_adoption_ladder')
+    .select(['id', 'value_ids'])
+    .where('brand', '=', 'Ozempic')
+    .execute();
+  if (!ladder) throw new Error('No ladder');
+  return { ladder_id: ladder.id, value_ids: ladder.value_ids };
+};
+
+/** Calls that write users. */
+export const userExamples: Record<string, Example> = {
+  'POST /v1/user': async () => {
+    const n = unique();
+    const names = { first_name: 'สมหญิง', last_name: 'ตัวอย่างกุล' };
+    const company = { employee_code: `S${n}`, territory_code: 'N01' };
+    return { body: { user_type: 'sale', ...names, email: `rep${n}@staff.example`, ...company } };
+  },
+  'PUT /v1/user/:id': async (m) => ({
+    ...(await person(m, { user_type: 'staff', employee_code: `E${unique()}`, license_no: null })),
+    body: { email: `person${unique()}@staff.example`, version: 1 },
+  }),
+  'DELETE /v1/user/:id': (m) => person(m),
+  'POST /v1/user/:id/restore': (m) => person(m, deletedNow),
+  'POST /v1/user/:id/license/verify': async (m) => ({
+    ...(await person(m, { license_status: 'pending' })),
+    body: {},
+  }),
+  'POST /v1/user/:id/license/reject': async (m) => ({
+    ...(await person(m, { license_status: 'pending' })),
+    body: { note: 'ไม่พบในทะเบียนของสภา' },
+  }),
+  'POST /v1/user/:id/approve': async (m) => ({
+    ...(await person(m, { status: 'pending', workplace_name_raw: 'คลินิกทดสอบ' })),
+    body: {},
+  }),
+  'POST /v1/user/:id/suspend': async (m) => ({
+    ...(await person(m)),
+    body: { reason: 'ลาออกแล้ว' },
+  }),
+  'POST /v1/user/:id/activate': async (m) => ({
+    ...(await person(m, { status: 'suspended' })),
+    body: {},
+  }),
+  'POST /v1/user/:id/owner': async (m) => {
+    const rep = await makeUser(m.t.deps.db, { user_type: 'sale', license_no: null });
+    const specialty = await m.t.deps.db
+      .selectFrom('specialty')
+      .select('id')
+      .where('profession_group', '=', 'physician')
+      .executeTakeFirstOrThrow();
+    const rest = { email: `d${unique()}@hcp.example`, specialty_ids: [specialty.id] };
+    return { ...(await person(m, rest)), body: { owner_rep_id: rep.id } };
+  },
+  'POST /v1/user/:id/consents': async (m) => ({
+    ...(await person(m)),
+    body: {
+      purpose: 'marketing_email',
+      action: 'grant',
+      text_version: '2026-01',
+      channel: 'paper',
+    },
+  }),
+  'PUT /v1/user/:id/adoption': async (m) => {
+    const { ladder_id, value_ids } = await onLadder(m);
+    const reason = 'ยืนยันจากการเข้าพบ';
+    return { ...(await person(m)), body: { ladder_id, value_id: value_ids[1], reason } };
+  },
+  'PUT /v1/user/:id/adoption/lock': async (m) => {
+    const { ladder_id, value_ids } = await onLadder(m);
+    const made = await makeUser(m.t.deps.db);
+    const stage = { user_id: made.id, ladder_id, value_id: value_ids[1] ?? 0, source: 'manual' };
+    await m.t.deps.db
+      .insertInto('user_product_adoption')
+      .values({ ...stage, since: '2026-11-01T09:00:00+07:00' })
+      .execute();
+    return {
+      params: made,
+      body: { ladder_id, locked_until: '2027-01-31', reason: 'รอผลการเข้าพบ' },
+    };
+  },
+};
+
+/** Calls that write workplaces. */
+export const workplaceExamples: Record<string, Example> = {
+  'POST /v1/workplace': async () => ({
+    body: { name_th: `สถานที่ ${unique()}`, type: 'clinic', province_code: '50' },
+  }),
+  'PUT /v1/workplace/:id': async ({ t }) => ({
+    params: await makeWorkplace(t.deps.db),
+    body: { short_name: 'รพ.', version: 1 },
+  }),
+  'DELETE /v1/workplace/:id': async ({ t }) => ({ params: await makeWorkplace(t.deps.db) }),
+  'POST /v1/workplace/:id/restore': async ({ t }) => ({
+    params: await makeWorkplace(t.deps.db, deletedNow),
+  }),
+};
