@@ -153,7 +153,7 @@ async function seedAll(
     await writeSetting(trx, key, SETTINGS[key]);
   }
   const actors = await seedStaff(trx, calendar, place.password ?? DEMO_PASSWORD);
-  const users = await seedUsers(trx, createRandom(SEED));
+  const users = await seedUsers(trx, calendar, createRandom(SEED));
   const editor = actors.get('demo.editor');
   if (!editor) throw new Error('The demo has no editor');
   const publisher = actors.get('demo.publisher') ?? editor;

@@ -147,7 +147,7 @@ export interface Workplace {
   province: string;
 }
 
-async function seedWorkplaces(trx: Trx): Promise<Workplace[]> {
+async function seedWorkplaces(trx: Trx, created: string): Promise<Workplace[]> {
   const provinces = await trx.selectFrom('province').select(['code', 'name_th']).execute();
   const nameOf = new Map(provinces.map(({ code, name_th }) => [code, name_th]));
   let turn = 0;
@@ -165,7 +165,7 @@ async function seedWorkplaces(trx: Trx): Promise<Workplace[]> {
   ]);
   const inserted = await trx
     .insertInto('workplace')
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, created_at: created, updated_at: created })))
     .returning(['id', 'type', 'province_code'])
     .execute();
   return inserted.map(({ id, type, province_code }) => ({ id, type, province: province_code }));
@@ -218,8 +218,9 @@ const COHORTS: readonly Cohort[] = [
 const LICENCES_FROM = 900_001;
 
 /** Makes workplaces and 460 users with unique names (domain/demo-data#counts). */
-export async function seedUsers(trx: Trx, random: Random): Promise<User[]> {
-  const places = await seedWorkplaces(trx);
+export async function seedUsers(trx: Trx, calendar: Calendar, random: Random): Promise<User[]> {
+  const created = calendar.at(FIRST_DAY, 9).toISOString();
+  const places = await seedWorkplaces(trx, created);
   const placesOf = (type: string) => places.filter((place) => place.type === type);
   const specialties = await trx.selectFrom('specialty').select(['id', 'code']).execute();
   const specialtyId = new Map(specialties.map(({ code, id }) => [code, id]));
@@ -238,6 +239,9 @@ export async function seedUsers(trx: Trx, random: Random): Promise<User[]> {
         : undefined;
       return {
         user_type: cohort.type,
+        title_prefix: cohort.prefixes[name.sex],
+        first_name: name.first,
+        last_name: name.last,
         display_name: `${cohort.prefixes[name.sex]}${name.first} ${name.last}`,
         specialty_ids: cohort.specialties.length
           ? [specialtyId.get(random.weighted(cohort.specialties)) ?? 0]
@@ -246,6 +250,12 @@ export async function seedUsers(trx: Trx, random: Random): Promise<User[]> {
         province_code: place?.province ?? random.pick(SPREAD_PROVINCES),
         license_no: cohort.licence ? `${cohort.licence}${LICENCES_FROM + licences++}` : null,
         email: `m${String(++mailboxes).padStart(3, '0')}@hcp.example`,
+        license_status: cohort.licence ? 'verified' : 'unverified',
+        status: 'active',
+        registered_at: created,
+        approved_at: created,
+        created_at: created,
+        updated_at: created,
       };
     }),
   );
