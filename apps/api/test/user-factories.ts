@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Workplace } from '../src/db/tables.ts';
+import type { ConsentRecord, UserProductAdoption, Workplace } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 import { unique } from './factories.ts';
 
@@ -16,4 +16,38 @@ export async function makeWorkplace(db: Db, overrides: Partial<Insertable<Workpl
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id };
+}
+
+/** One record of consent; by default that the user agrees. */
+export async function makeConsent(
+  db: Db,
+  userId: number,
+  overrides: Partial<Insertable<ConsentRecord>> = {},
+): Promise<void> {
+  const at = '2026-11-01T09:00:00+07:00';
+  await db
+    .insertInto('consent_record')
+    .values({
+      purpose: 'marketing_email',
+      action: 'grant',
+      text_version: '2026-01',
+      channel: 'web',
+      occurred_at: at,
+      recorded_at: at,
+      ...overrides,
+      user_id: userId,
+    })
+    .execute();
+}
+
+/** The stage of a user on one ladder. */
+export async function makeStage(
+  db: Db,
+  userId: number,
+  stage: Pick<Insertable<UserProductAdoption>, 'ladder_id' | 'value_id' | 'source'>,
+): Promise<void> {
+  await db
+    .insertInto('user_product_adoption')
+    .values({ since: '2026-11-01T09:00:00+07:00', ...stage, user_id: userId })
+    .execute();
 }

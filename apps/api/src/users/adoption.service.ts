@@ -41,9 +41,9 @@ export async function getAdoption(
   id: number,
   db: Deps['db'] | Trx = deps.db,
 ) {
-  const sight = sightOf(actor);
   const now = deps.clock.now();
   const { deleted_at, status } = await loadUser(db, actor, id, now);
+  const sight = sightOf(actor);
   const stages = await selectStages(db, id, sight, now);
   const live = deleted_at === null && status !== 'erased';
   return {
@@ -59,9 +59,9 @@ export async function listAdoptionHistory(
   id: number,
   query: z.output<NonNullable<typeof user.adoptionHistory.query>>,
 ) {
-  const sight = sightOf(actor);
   const now = deps.clock.now();
   await loadUser(deps.db, actor, id, now);
+  const sight = sightOf(actor);
   const { rows, total } = await selectChanges(deps.db, id, sight, query, now);
   return {
     rows: rows.map(({ actor_id, actor_name, ...row }) => ({

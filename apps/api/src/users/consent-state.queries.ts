@@ -9,12 +9,12 @@ const endedBefore = (now: Date) =>
 export const consentEnd = (given: RawBuilder<unknown>) =>
   sql`${given} + make_interval(months => ${sql.lit(CONSENT_MONTHS)})`;
 
-/** The state that a row of `user_consent` means at a moment. */
+/** The state that a row of `user_consent` means at a moment; null without a row. */
 export const consentStateSql = (row: string, now: Date): RawBuilder<unknown> => sql`
   case ${sql.ref(`${row}.action`)} when 'withdraw' then 'withdrawn' when 'refuse' then 'refused'
     when 'grant' then case when ${sql.ref(`${row}.occurred_at`)} > ${endedBefore(now)}
       then 'granted' else 'expired' end
-    else 'expired' end`;
+    when 'expire' then 'expired' end`;
 
 /** Whether user `u` agrees to a purpose now. */
 export const agreesSql = (purpose: string, now: Date): RawBuilder<unknown> => sql`
