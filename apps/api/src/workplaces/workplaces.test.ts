@@ -118,7 +118,7 @@ describe('writing', () => {
     [{ hcode: '1234' }, ['hcode: pattern']],
     [{ hcode9: '123' }, ['hcode9: pattern']],
     [{ lat: 4, lng: 120 }, ['lat: min', 'lng: max']],
-    [{ bed_count: -1 }, ['bed_count: range']],
+    [{ bed_count: -1 }, ['bed_count: min']],
     [{ pharmacy_license_no: 'ขย.1-99' }, ['pharmacy_license_no: pharmacy_only']],
     [{ merged_into_id: 1 }, ['merged_into_id: unknown_field']],
   ])('refuses %o', async (change, fields) => {
