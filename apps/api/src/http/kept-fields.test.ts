@@ -10,12 +10,16 @@ import {
 import { settingValues } from '@connect/contract/settings.ts';
 import { auth, preferences, profileFields } from '@connect/contract/sign-in/auth.ts';
 import { staff, staffFields } from '@connect/contract/staff/staff.ts';
+import { user } from '@connect/contract/users/user.ts';
+import { userFields } from '@connect/contract/users/user-fields.ts';
+import { workplace, workplaceFields } from '@connect/contract/workplaces/workplace.ts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallParts } from '../../test/call.ts';
 import { makeMedia, makeUser } from '../../test/factories.ts';
 import { valuesOf } from '../../test/field-values.ts';
 import { startTestApp } from '../../test/test-app.ts';
+import { makeWorkplace } from '../../test/user-factories.ts';
 import { canonical } from '../writing/changes.ts';
 
 // Every writable field of accounts, reference data, keys, views, files, settings and the own
@@ -82,6 +86,85 @@ it('every field of an account is kept', async () => {
     data(staff.update, { params, body: { ...change, version: (await read()).version } }),
   );
 });
+
+it('every field of a workplace is kept', async () => {
+  const { first, second } = valuesFor(workplaceFields, {
+    type: ['pharmacy', 'pharmacy_chain'],
+    hcode: ['99101', '99102'],
+    hcode9: ['AA9910100', 'AA9910200'],
+    lat: [13.5, 14.5],
+    lng: [100.5, 101.5],
+  });
+  const { id } = await data(workplace.create, { body: first });
+  const params = { id: Number(id) };
+  const read = () => data(workplace.get, { params });
+  expect(lost(first, await read()), 'create').toEqual([]);
+  await keepsUpdates(second, read, async (change) =>
+    data(workplace.update, { params, body: { ...change, version: (await read()).version } }),
+  );
+});
+
+/** Fields that only colleagues have; the others are tried with a doctor or a nurse. */
+const OF_COMPANY = [
+  'employee_code',
+  'territory_code',
+  'team',
+  'manager_user_id',
+  'bu_id',
+  'brand_scope',
+];
+
+it.each(['doctor', 'other_hcp', 'sale'] as const)(
+  'every field of a user is kept: %s',
+  async (type) => {
+    const { db } = test.deps;
+    const rep = async () => (await makeUser(db, { user_type: 'sale', license_no: null })).id;
+    const reps = [await rep(), await rep()];
+    const places = [(await makeWorkplace(db)).id, (await makeWorkplace(db)).id];
+    const group = { doctor: 'physician', other_hcp: 'other', sale: '' }[type];
+    const specialties = await db
+      .selectFrom('specialty')
+      .select('id')
+      .where('profession_group', '=', group)
+      .limit(2)
+      .execute();
+    const own = { doctor: 0, other_hcp: 1, sale: 2 }[type];
+    const { first, second } = valuesFor(userFields, {
+      user_type: [type],
+      first_name: ['กิตติ', 'Kitti'],
+      last_name: ['สมมติ', 'Sommut'],
+      profession: type === 'other_hcp' ? ['dietitian', 'public_health'] : [null],
+      license_no: { doctor: ['ว.81001', 'ว.81002'], other_hcp: ['กน.1', 'กน.2'], sale: [null] }[
+        type
+      ],
+      specialty_ids: specialties.map(({ id }) => [id]).concat(type === 'sale' ? [[]] : []),
+      workplace_id: places,
+      // Emptied by the workplace.
+      workplace_name_raw: [''],
+      province_code: ['10', '50'],
+      email: [`kept${own}a@hcp.example`, `kept${own}b@hcp.example`],
+      owner_rep_id: reps,
+      manager_user_id: reps,
+      bu_id: [1, 2],
+      employee_code: [`K${own}1`, `K${own}2`],
+      external_ref: [`CRM-${own}-1`, `CRM-${own}-2`],
+    });
+    const OF_HCP = ['workplace_id', 'owner_rep_id', 'segment', 'is_kol', 'license_expires_at'];
+    const kept = (values: Values) =>
+      Object.fromEntries(
+        Object.entries(values).filter(
+          ([field]) => !(type === 'sale' ? OF_HCP : OF_COMPANY).includes(field),
+        ),
+      );
+    const { id } = await data(user.create, { body: kept(first) });
+    const params = { id: Number(id) };
+    const read = () => data(user.get, { params });
+    expect(lost(kept(first), await read()), 'create').toEqual([]);
+    await keepsUpdates(kept(second), read, async (change) =>
+      data(user.update, { params, body: { ...change, version: (await read()).version } }),
+    );
+  },
+);
 
 const LISTS = {
   articleCategories: async () => ({ slug: ['kept-one', 'kept-two'] }),

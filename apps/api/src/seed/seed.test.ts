@@ -120,6 +120,23 @@ describe('seed demo', () => {
     await about(`engagement_log where action = 'view'`, 60_000);
     await about('audit_entry', 1_500);
     await about('revision', 400);
+    await about('adoption_change', 900);
+    const states = await rowsOf<{ state: string; n: number }>(
+      `select case when license_status = 'rejected' then 'rejected' else status end as state,
+        count(*)::int as n from platform_user group by 1`,
+    );
+    expect(Object.fromEntries(states.map(({ state, n }) => [state, n]))).toEqual({
+      active: 423,
+      pending: 24,
+      rejected: 6,
+      suspended: 5,
+      erased: 2,
+    });
+    const agree = (purpose: string) =>
+      countOf(`(select distinct user_id from user_consent
+        where action = 'grant' and purpose like '${purpose}') t`);
+    expect(Math.round(((await agree('marketing%')) / 400) * 100)).toBeCloseTo(78, -1);
+    expect(Math.round(((await agree('profiling')) / 400) * 100)).toBeCloseTo(64, -1);
     const types = await rowsOf<{ user_type: string; n: number }>(
       'select user_type, count(*)::int as n from platform_user group by 1',
     );
@@ -338,6 +355,10 @@ describe('seed demo', () => {
         'recording',
         'revision',
         'platform_user',
+        'license_check',
+        'consent_record',
+        'adoption_change',
+        'user_product_adoption',
         'engagement_log',
         'content_stats',
       ]) {

@@ -37,6 +37,7 @@ import { createRandom } from './demo/random.ts';
 import { recordingCovers, SOUNDS, seedRecordings } from './demo/recordings.ts';
 import { seedSignIns } from './demo/sign-ins.ts';
 import { keepSounds, type Sound } from './demo/sounds.ts';
+import { seedUserDetails } from './demo/user-details.ts';
 import { seedWebinars } from './demo/webinars.ts';
 import { seedReference } from './reference/reference.ts';
 
@@ -271,6 +272,7 @@ async function seedAll(
   );
   await seedEngagement(trx, recorded, users, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
   await seedEngagement(trx, papersSeen, users, calendar, createRandom(SEED + 8), PAPER_VIEWS);
+  await seedUserDetails(trx, calendar, actors);
   await seedStaffEvents(trx, actors, users, calendar);
   await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }

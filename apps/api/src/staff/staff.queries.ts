@@ -236,7 +236,7 @@ export async function selectLinkable(
   const named = withWords(sql`lower(u.display_name)`, search);
   const { rows } = await sql<LinkableUser>`
     select u.id, u.display_name, u.user_type from platform_user u
-    where ${allOf([sql`u.user_type in ('sale', 'staff')`, ...named])}
+    where ${allOf([sql`u.user_type in ('sale', 'staff') and u.deleted_at is null`, ...named])}
       and not exists (select 1 from staff s where s.user_id = u.id)
     order by u.display_name collate "th-x-icu", u.id limit ${limit}`.execute(db);
   return rows;

@@ -54,13 +54,13 @@ export async function recordConsent(
   body: z.output<typeof consentCreate>,
 ) {
   const { actor } = context;
-  if (!mayRecord(actor)) throw new DomainError('forbidden');
   const at = deps.clock.now();
   const { occurred_at: occurred = at.toISOString(), ...consent } = body;
   return writeTransaction(deps, async (trx) => {
     if (!(await lockUser(trx, id))) throw new DomainError('not_found');
     const target = await loadUser(trx, actor, id, at, false);
     if (target.status === 'erased') throw new DomainError('not_found');
+    if (!mayRecord(actor)) throw new DomainError('forbidden');
     const moment = Date.parse(occurred);
     refuseInvalid(
       moment > at.getTime() || moment < EARLIEST

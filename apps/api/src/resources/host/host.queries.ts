@@ -115,6 +115,8 @@ export async function selectLinkableUsers(
   let query = db
     .selectFrom('platform_user')
     .select(['platform_user.id', 'platform_user.display_name'])
+    .where('platform_user.deleted_at', 'is', null)
+    .where('platform_user.status', '<>', 'erased')
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../actor.ts';
+import type { Trx } from '../../deps.ts';
+import type { Calendar } from './calendar.ts';
+
+/** Last digits of the first user's phone; those before belong to the company and its staff. */
+const PHONES_FROM = 100;
+/** People who wait, whom the council does not know, who are suspended, and who were erased. */
+const STATES = { pending: 24, rejected: 6, suspended: 5, erased: 2 };
+/** Of a hundred people those who agree to news by at least one way. */
+const OPEN_TO_NEWS = 80;
+const TEXT_VERSIONS = ['2025-01', '2026-01'] as const;
+
+/** Everybody with a number of their own, by which the demo spreads its values. */
+const NUMBERED = sql`(select id, row_number() over (order by id) as n from platform_user)`;
+
+/** Contact data, work and dates of users: all of it made up, the same for the same user. */
+async function seedFacts(trx: Trx, calendar: Calendar): Promise<void> {
+  const now = sql`${calendar.now.toISOString()}::timestamptz`;
+  await sql`
+    update platform_user u set
+      phone = case when x.n % 7 > 0
+        then '+6680' || lpad((${sql.lit(PHONES_FROM)} + x.n)::text, 7, '0') end,
+      line_user_id = case when x.n % 10 < 7 then 'Udead' || lpad(to_hex(x.n), 28, '0') end,
+      line_display_name = case when x.n % 10 < 7 then u.first_name else '' end,
+      preferred_channel = (array['line', 'line', 'email', 'phone', null])[1 + x.n % 5],
+      email_bounced_at = case when x.n % 41 = 0 then ${now} - interval '20 days' end,
+      registered_at = ${now} - make_interval(days => 30 + (x.n * 37 % 390)::integer),
+      approved_at = ${now} - make_interval(days => 29 + (x.n * 37 % 390)::integer),
+      registration_source = (array['self', 'self', 'rep_invite', 'webinar', 'event'])[1 + x.n % 5],
+      profession = case when u.user_type = 'other_hcp' then (select case code when 'NURS' then 'nurse'
+        when 'DIET' then 'dietitian' else 'diabetes_educator' end
+        from specialty where id = u.specialty_ids[1]) end,
+      license_expires_at = case when u.user_type = 'pharmacist'
+        then (${now} + make_interval(days => (x.n * 53 % 1500)::integer - 60))::date end,
+      position = case when u.user_type = 'sale' then 'ผู้แทนเวชภัณฑ์'
+        when x.n % 4 = 0 then 'หัวหน้ากลุ่มงาน' else '' end,
+      segment = case when u.user_type not in ('sale', 'staff')
+        then (array['A', 'B', 'B', 'C', 'C', 'C', 'D', null])[1 + x.n % 8] end,
+      is_kol = u.user_type = 'doctor' and x.n % 17 = 0
+    from ${NUMBERED} x where x.id = u.id`.execute(trx);
+  await sql`
+    update platform_user u set email = case when u.user_type = 'sale' then 'rep' else 'person' end
+        || lpad(x.n::text, 3, '0') || '@staff.example',
+      employee_code = 'U' || lpad(x.n::text, 4, '0'),
+      department = case when u.user_type = 'staff'
+        then (array['การตลาด', 'การแพทย์', 'ขาย', 'กำกับดูแล'])[1 + x.n % 4] else '' end,
+      territory_code = case when u.user_type = 'sale'
+        then upper(left(pr.region, 2)) || lpad((x.n % 20)::text, 2, '0') end,
+      team = case when u.user_type = 'sale' then 'ทีม ' || pr.region else '' end,
+      brand_scope = case when u.user_type = 'sale' then (array['{Ozempic,Rybelsus}',
+        '{Wegovy,Saxenda}', '{NovoSeven,Esperoct}'])[1 + x.n % 3]::text[] else '{}' end,
+      license_status = 'unverified'
+    from ${NUMBERED} x, province pr
+    where x.id = u.id and pr.code = u.province_code and u.user_type in ('sale', 'staff')`.execute(
+    trx,
+  );
+  // Representatives look after people of their own region, and one of them leads the others.
+  await sql`
+    with rep as (
+      select array_agg(r.id order by r.id) as ids, pr.region
+      from platform_user r join province pr on pr.code = r.province_code
+      where r.user_type = 'sale' group by pr.region
+    )
+    update platform_user u set
+      owner_rep_id = case when u.user_type <> 'sale' and x.n % 5 > 0
+        then rep.ids[1 + x.n % cardinality(rep.ids)] end,
+      manager_user_id = case when u.user_type = 'sale' and u.id <> rep.ids[1]
+        then rep.ids[1] end
+    from ${NUMBERED} x, province pr, rep
+    where x.id = u.id and pr.code = u.province_code and rep.region = pr.region
+      and u.user_type <> 'staff'`.execute(trx);
+}
+
+/** Some wait, some were refused, some are closed: those who did least, so that nobody misses them. */
+async function seedStates(trx: Trx, calendar: Calendar, by: Actor): Promise<void> {
+  const now = sql`${calendar.now.toISOString()}::timestamptz`;
+  const { pending, rejected, suspended, erased } = STATES;
+  await sql`
+    with quiet as (
+      select u.id, row_number() over (order by count(l.id), u.id) as n
+      from platform_user u left join engagement_log l on l.user_id = u.id
+      where u.user_type in ('doctor', 'pharmacist')
+        and not exists (select from host h where h.linked_user_id = u.id)
+      group by u.id
+    ), chosen as (
+      select id, n, case when n <= ${pending} then 'pending'
+        when n <= ${pending + rejected} then 'rejected'
+        when n <= ${pending + rejected + suspended} then 'suspended' else 'erased' end as what
+      from quiet where n <= ${pending + rejected + suspended + erased}
+    ), detached as (
+      update engagement_log l set user_id = null from chosen c
+      where l.user_id = c.id and c.what <> 'suspended'
+    )
+    update platform_user u set
+      status = case c.what when 'rejected' then 'pending' else c.what end,
+      license_status = case c.what when 'pending' then 'pending' when 'rejected' then 'rejected'
+        when 'erased' then 'unverified' else u.license_status end,
+      license_pending_since = case when c.what = 'pending'
+        then ${now} - make_interval(hours => c.n::integer * 9) end,
+      registered_at = case when c.what in ('pending', 'rejected')
+        then ${now} - make_interval(hours => c.n::integer * 9) else u.registered_at end,
+      approved_at = case when c.what in ('pending', 'rejected') then null else u.approved_at end,
+      owner_rep_id = case when c.what = 'erased' then null else u.owner_rep_id end
+    from chosen c where c.id = u.id`.execute(trx);
+  await sql`
+    update platform_user set title_prefix = '', first_name = 'ผู้ใช้ที่ลบข้อมูล',
+      last_name = '#' || id, display_name = 'ผู้ใช้ที่ลบข้อมูล #' || id, license_no = null,
+      license_expires_at = null, email = null, phone = null, line_user_id = null,
+      line_display_name = '', workplace_id = null, specialty_ids = '{}', segment = null,
+      is_kol = false
+    where status = 'erased'`.execute(trx);
+  await sql`
+    insert into license_check (user_id, decision, note, checked_by, checked_at, license_no,
+      license_expires_at, title_prefix, first_name, last_name)
+    select id, license_status, case when license_status = 'rejected'
+        then 'ไม่พบเลขที่นี้ในทะเบียนของสภา (ตัวอย่าง)' else '' end,
+      ${by.id}, coalesce(approved_at, registered_at + interval '2 hours'), license_no,
+      license_expires_at, title_prefix, first_name, last_name
+    from platform_user where license_status in ('verified', 'rejected') order by id`.execute(trx);
+  await sql`
+    update platform_user u set last_active_at = l.at, last_login_at = l.at,
+      registered_at = least(u.registered_at, l.since - interval '1 day'),
+      approved_at = case when u.approved_at is not null
+        then least(u.approved_at, l.since - interval '1 hour') end
+    from (select user_id, max(occurred_at) as at, min(occurred_at) as since
+      from engagement_log group by user_id) l
+    where l.user_id = u.id`.execute(trx);
+}
+
+/** What people agreed to at sign-up, and some of them later withdrew (domain/users#consents). */
+async function seedConsents(trx: Trx, calendar: Calendar): Promise<void> {
+  const now = sql`${calendar.now.toISOString()}::timestamptz`;
+  await sql`
+    insert into consent_record (user_id, purpose, action, text_version, channel, occurred_at,
+      recorded_at)
+    select u.id, p.purpose,
+      case when (x.n * 31 + p.place * 17) % 100 < p.share
+          and (p.purpose not like 'marketing%' or x.n * 37 % 100 < ${sql.lit(OPEN_TO_NEWS)})
+        then 'grant' else 'refuse' end,
+      case when u.registered_at < ${now} - interval '300 days' then ${TEXT_VERSIONS[0]}
+        else ${TEXT_VERSIONS[1]} end,
+      (array['web', 'line', 'paper'])[1 + x.n % 3], u.registered_at, u.registered_at
+    from platform_user u join ${NUMBERED} x on x.id = u.id
+      cross join (values ('privacy_notice', 1, 100), ('marketing_line', 2, 100),
+        ('marketing_email', 3, 70), ('marketing_sms', 4, 33), ('marketing_phone', 5, 25),
+        ('profiling', 6, 64), ('cross_border', 7, 50), ('publicity', 8, 12))
+        as p(purpose, place, share)
+    where u.user_type not in ('sale', 'staff') and u.status <> 'erased'
+    order by u.id, p.place`.execute(trx);
+  await sql`
+    insert into consent_record (user_id, purpose, action, text_version, channel, occurred_at,
+      recorded_at)
+    select c.user_id, c.purpose, 'withdraw', c.text_version, 'line', c.occurred_at + interval '20 days',
+      c.occurred_at + interval '20 days'
+    from consent_record c
+    where c.action = 'grant' and c.purpose <> 'privacy_notice' and c.id % 19 = 0
+      and c.occurred_at < ${now} - interval '21 days'
+    order by c.id`.execute(trx);
+}
+
+/** Stages that follow from what people read, and some that representatives recorded. */
+async function seedStages(trx: Trx, by: Actor): Promise<void> {
+  await sql`
+    with read as (
+      select l.user_id, d.id as ladder_id, d.value_ids, count(*) as views,
+        min(l.occurred_at) as first_at, max(l.occurred_at) as last_at
+      from engagement_log l join content c on c.id = l.content_id
+        join product_adoption_ladder d on d.brand = c.brand
+        join platform_user u on u.id = l.user_id
+      where l.action = 'view' and l.is_qualified and c.promotional_type <> 'medical'
+        and u.status in ('active', 'suspended') and u.user_type = any(d.applicable_user_types)
+        and (d.specialty_ids = '{}' or d.specialty_ids && u.specialty_ids)
+      group by l.user_id, d.id
+    ), ranked as (
+      select r.*, row_number() over (order by r.views desc, r.user_id, r.ladder_id) as place from read r
+    ), step as (
+      select r.*, s.n, r.value_ids[s.n + 1] as value_id, r.value_ids[s.n] as from_id,
+        r.first_at + (r.last_at - r.first_at) * (s.n - 1) / 4 as at
+      from ranked r cross join lateral generate_series(1, case when r.place % 11 = 0 then 4
+        when r.place % 5 = 0 then 3 when r.views >= 6 then 2 else 1 end) as s(n)
+      where r.place <= 425 and r.value_ids[s.n + 1] is not null
+    ), changed as (
+      insert into adoption_change (user_id, ladder_id, from_value_id, to_value_id, source,
+        rule_code, evidence, reason, actor_id, occurred_at)
+      select user_id, ladder_id, from_id, value_id, case when n > 2 then 'manual' else 'auto' end,
+        case n when 1 then 'R1' when 2 then 'R2' end,
+        case when n <= 2 then jsonb_build_object('views', views) end,
+        case when n > 2 then 'บันทึกจากการเข้าพบ (ตัวอย่าง)' else '' end,
+        case when n > 2 then ${by.id}::bigint end, at
+      from step order by at, user_id, ladder_id
+    )
+    insert into user_product_adoption (user_id, ladder_id, value_id, since, source, score_90d,
+      last_signal_at, locked_until)
+    select distinct on (user_id, ladder_id) user_id, ladder_id, value_id, at,
+      case when n > 2 then 'manual' else 'auto' end, least(views * 2, 90), last_at,
+      case when n > 2 then (at + interval '180 days')::date end
+    from step order by user_id, ladder_id, n desc`.execute(trx);
+  await sql`
+    update platform_user u set score_90d = s.score
+    from (select user_id, sum(score_90d) as score from user_product_adoption group by user_id) s
+    where s.user_id = u.id`.execute(trx);
+}
+
+/** What the demo tells of its users besides name and place, after what they did. */
+export async function seedUserDetails(
+  trx: Trx,
+  calendar: Calendar,
+  actors: ReadonlyMap<string, Actor>,
+): Promise<void> {
+  const checker = actors.get('demo.admin');
+  const seller = actors.get('demo.sales');
+  if (!checker || !seller) throw new Error('The demo lacks who checks licences or sells');
+  await seedFacts(trx, calendar);
+  await seedStates(trx, calendar, checker);
+  await seedConsents(trx, calendar);
+  await seedStages(trx, seller);
+}

@@ -1,0 +1,148 @@
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  makeArticle,
+  makeRegistration,
+  makeUser,
+  makeView,
+  makeWebinar,
+} from '../../test/factories.ts';
+import { type SignedIn, startTestApp } from '../../test/test-app.ts';
+import { makeConsent, makeStage } from '../../test/user-factories.ts';
+import { WRITE_EXAMPLES } from '../../test/write-examples.ts';
+
+// Every call of the server is tried: what is covered for a role is in none of its answers, and who
+// is out of scope exists in none.
+
+const { test: t, admin } = await startTestApp();
+const { db } = t.deps;
+const NOBODY = 2_000_000_000;
+const UUID = '00000000-0000-4000-8000-000000000000';
+
+/** Values that nothing else in the database contains. */
+const SECRETS = {
+  license_no: 'ว.734519',
+  email: 'walked.by.nobody@hcp.example',
+  phone: '+66895551234',
+  employee_code: 'SECRET77',
+  external_ref: 'CRM-SECRET-77',
+  line_user_id: `Udead${'7'.repeat(28)}`,
+  line_display_name: 'ชื่อไลน์ลับ',
+  workplace_name_raw: 'ที่ทำงานลับ',
+  first_name_en: 'Secretgiven',
+  last_name_en: 'Secretfamily',
+  display_name: 'นพ.ลับเฉพาะ ห้ามเผยแพร่',
+  first_name: 'ลับเฉพาะ',
+  last_name: 'ห้ามเผยแพร่',
+};
+const TOLD = /734519|walked\.by|895551234|089-555-1234|SECRET|7777777|ลับ|ห้ามเผยแพร่|Secret/;
+
+const accounts = new Map<Role, SignedIn>();
+const ids = { far: 0, article: 0, webinar: 0 };
+beforeAll(async () => {
+  for (const role of ROLES) accounts.set(role, await t.signIn(role, { regionScope: ['north'] }));
+  ids.far = (await makeUser(db, { ...SECRETS, province_code: '90', status: 'pending' })).id;
+  ids.article = (await makeArticle(db, { status: 'publish' })).id;
+  ids.webinar = (await makeWebinar(db, { status: 'publish' })).id;
+  await makeView(db, ids.article, { user_id: ids.far });
+  await makeView(db, ids.webinar, {
+    user_id: ids.far,
+    content_type: 'webinar',
+    action: 'question',
+  });
+  await makeRegistration(db, ids.webinar, { user_id: ids.far });
+  await makeConsent(db, ids.far, { purpose: 'profiling', note: SECRETS.workplace_name_raw });
+  const stage = await db
+    .selectFrom('product_adoption_ladder')
+    .select(['id', 'value_ids'])
+    .executeTakeFirstOrThrow();
+  const [value_id = 0] = stage.value_ids;
+  await makeStage(db, ids.far, { ladder_id: stage.id, value_id, source: 'manual' });
+  await makeUser(db, { province_code: '50', owner_rep_id: ids.far, team: 'ทีมของคนไกล' });
+});
+
+const declared = t.routes.flatMap(({ method, url, endpoint }) =>
+  endpoint && method !== 'HEAD' ? [{ method: method as 'GET', url, endpoint }] : [],
+);
+const send = (role: Role, method: 'GET', url: string, body?: object) =>
+  t.app.inject({
+    method,
+    url,
+    headers: accounts.get(role)?.headers,
+    ...(body ? { payload: body } : {}),
+  });
+const held = (role: Role) => new Set<string>(permissionsOf(role));
+const may = (role: Role, permission: unknown): boolean =>
+  Array.isArray(permission) && permission.some((one: string) => held(role).has(one));
+
+describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
+  '%s, who sees no personal data',
+  (role) => {
+    it('finds no name, number or address in any answer', async () => {
+      const told: string[] = [];
+      let answered = 0;
+      for (const { method, url, endpoint } of declared) {
+        if (method !== 'GET' || /\/export$|credit-list$/.test(url) || endpoint.file) continue;
+        for (const id of url.includes(':id') ? [ids.far, ids.article, ids.webinar] : [1]) {
+          const path = fillPath(url, { id, revision: 1, page: UUID, session: UUID });
+          const asked = ['', '?limit=100', '?view=users', '?search=a', '?user_type=doctor'];
+          for (const query of asked) {
+            const reply = await send(role, 'GET', `${path}${query}`);
+            if (reply.statusCode === 200) answered += 1;
+            if (TOLD.test(reply.body)) told.push(`${path}${query}`);
+          }
+        }
+      }
+      expect(told).toEqual([]);
+      expect(answered).toBeGreaterThan(50);
+    });
+  },
+);
+
+it('the same values are there for who sees them, so that the walk looks for the right ones', async () => {
+  for (const url of [`/v1/user/${ids.far}`, '/v1/user?limit=100', '/v1/user-names']) {
+    expect((await send('admin', 'GET', url)).body).toMatch(TOLD);
+  }
+});
+
+describe('sales_manager of another region', () => {
+  const calls = declared.filter(({ url }) => /^\/v1\/user\/:id(\/|$)/.test(url));
+
+  it('every call on the user answers as for nobody, and changes nothing', async () => {
+    expect(calls.length).toBeGreaterThan(15);
+    const stored = () =>
+      db.selectFrom('platform_user').selectAll().where('id', '=', ids.far).execute();
+    const before = await stored();
+    for (const { method, url, endpoint } of calls) {
+      const name = `${method} ${url}`;
+      const make = method === 'GET' ? undefined : WRITE_EXAMPLES[name];
+      const body = make ? (await make({ t, by: admin, boss: admin })).body : undefined;
+      const answers = await Promise.all(
+        [ids.far, NOBODY].map((id) => send('sales_manager', method, fillPath(url, { id }), body)),
+      );
+      const [far, nobody] = answers.map(({ body: text }) =>
+        text.replace(/"request_id":"[^"]+"/, ''),
+      );
+      expect(far, name).toBe(nobody);
+      const allowed = may('sales_manager', endpoint.permission);
+      expect(answers[0]?.statusCode, name).toBe(allowed ? 404 : 403);
+    }
+    expect(await stored()).toEqual(before);
+  });
+
+  it('no list names them', async () => {
+    for (const url of [
+      '/v1/user?limit=100',
+      '/v1/user-names',
+      `/v1/user?search=%23${ids.far}`,
+      '/v1/user?team=ทีมของคนไกล',
+      `/v1/article-logs/${ids.article}`,
+      `/v1/webinar/${ids.webinar}/registrations`,
+    ]) {
+      const reply = await send('sales_manager', 'GET', url.includes('ทีม') ? encodeURI(url) : url);
+      expect(reply.statusCode, url).toBe(200);
+      expect(reply.body, url).not.toMatch(/734519|walked|895551234|ลับเฉพาะ/);
+    }
+  });
+});
