@@ -88,9 +88,15 @@ async function seedStates(trx: Trx, calendar: Calendar, by: Actor): Promise<void
         when n <= ${pending + rejected} then 'rejected'
         when n <= ${pending + rejected + suspended} then 'suspended' else 'erased' end as what
       from quiet where n <= ${pending + rejected + suspended + erased}
+    ), unread as (
+      -- Nobody reads what is for members before the account is open.
+      delete from engagement_log l using chosen c, content t
+      where l.user_id = c.id and c.what <> 'suspended' and t.id = l.content_id
+        and t.visibility <> 'public'
     ), detached as (
-      update engagement_log l set user_id = null from chosen c
-      where l.user_id = c.id and c.what <> 'suspended'
+      update engagement_log l set user_id = null from chosen c, content t
+      where l.user_id = c.id and c.what <> 'suspended' and t.id = l.content_id
+        and t.visibility = 'public'
     )
     update platform_user u set
       status = case c.what when 'rejected' then 'pending' else c.what end,
