@@ -37,7 +37,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await seed(database.db, 'demo', place);
   test = await createTestApp({ db: database.db, storage: place.storage, clock });
-});
+  // The whole demo takes a while where the processor is shared.
+}, 180_000);
 afterAll(async () => {
   await test.close();
   await database.drop();

@@ -1,8 +1,21 @@
+import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
 import type { user } from '@connect/contract/users/user.ts';
+import {
+  type LicenseStatus,
+  USER_STATUSES,
+  type UserStatus,
+} from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
-import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
+import {
+  allOf,
+  among,
+  anyOf,
+  type Condition,
+  idOf,
+  withWords,
+} from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { StageSight, UserScope } from '../people/user-scope.ts';
 import { agreesSql } from './consent-state.queries.ts';
@@ -121,7 +134,8 @@ function filterConditions(query: UserListQuery, listing: UserListing): Condition
 const trashed = ({ trashSince }: UserListing) =>
   sql`u.deleted_at > ${trashSince.toISOString()}::timestamptz`;
 const LIVE = sql`u.deleted_at is null`;
-const typed = (query: UserListQuery) => among(sql`u.user_type`, query.user_type);
+const ofTypes = (query: Pick<UserListQuery, 'user_type'>) =>
+  among(sql`u.user_type`, query.user_type);
 
 /** The condition of a tab; the erased are shown in their own only. */
 function tabConditions(query: UserListQuery, listing: UserListing): Condition[] {
@@ -157,7 +171,7 @@ export async function selectUserPage(
 ): Promise<UserRecord[]> {
   const where = allOf([
     ...filterConditions(query, listing),
-    ...typed(query),
+    ...ofTypes(query),
     ...tabConditions(query, listing),
   ]);
   const order = orderOf(sort);
@@ -170,15 +184,23 @@ export async function selectUserPage(
   return rows;
 }
 
-const COUNTED = {
-  all: sql`${LIVE} and u.status <> 'erased'`,
-  pending: sql`${LIVE} and u.status = 'pending'`,
-  active: sql`${LIVE} and u.status = 'active'`,
-  suspended: sql`${LIVE} and u.status = 'suspended'`,
-  erased: sql`${LIVE} and u.status = 'erased'`,
-  verify: sql`${LIVE} and u.status <> 'erased' and u.license_status = 'pending'`,
+interface Group {
+  user_type: UserType;
+  status: UserStatus;
+  license_status: LicenseStatus;
+  trash: boolean;
+  n: number;
+}
+
+const ofTab = (query: UserListQuery, group: Group): boolean => {
+  if (query.deleted) return group.trash;
+  const chosen = <Value>(values: readonly Value[] | undefined, value: Value) =>
+    !values?.length || values.includes(value);
+  const status = query.status?.length
+    ? query.status.includes(group.status)
+    : group.status !== 'erased';
+  return !group.trash && status && chosen(query.license_status, group.license_status);
 };
-const TYPES = ['doctor', 'pharmacist', 'other_hcp', 'sale', 'staff'] as const;
 
 /** Counts of every tab and type for the same filters without the tab itself, and its own total. */
 export async function selectUserCounts(
@@ -186,24 +208,36 @@ export async function selectUserCounts(
   query: UserListQuery,
   listing: UserListing,
 ): Promise<{ counts: Record<string, number>; total: number }> {
-  const ofType = allOf([sql`true`, ...typed(query)]);
-  const counted = [
-    ...Object.entries(COUNTED).map(
-      ([name, condition]) =>
-        sql`count(*) filter (where ${ofType} and ${condition}) as ${sql.id(name)}`,
-    ),
-    sql`count(*) filter (where ${ofType} and ${trashed(listing)}) as trash`,
-    ...TYPES.map(
-      (type) =>
-        sql`count(*) filter (where ${COUNTED.all} and u.user_type = ${sql.lit(type)}) as ${sql.id(type)}`,
-    ),
-  ];
-  const total = allOf([ofType, ...tabConditions(query, listing)]);
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(counted)}, count(*) filter (where ${total}) as total
-    from platform_user u where ${allOf(filterConditions(query, listing))}`.execute(db);
-  const { total: found = 0, ...counts } = rows[0] ?? {};
-  return { counts, total: found };
+  const where = allOf([...filterConditions(query, listing), anyOf([LIVE, trashed(listing)])]);
+  const { rows } = await sql<Group>`
+    select u.user_type, u.status, u.license_status, u.deleted_at is not null as trash,
+      count(*) as n
+    from platform_user u where ${where} group by 1, 2, 3, 4`.execute(db);
+  const sum = (matches: (group: Group) => boolean): number =>
+    rows.reduce((total, group) => (matches(group) ? total + group.n : total), 0);
+  const types = query.user_type ?? [];
+  const typed = (group: Group) => types.length === 0 || types.includes(group.user_type);
+  const present = (group: Group) => !group.trash && group.status !== 'erased';
+  return {
+    counts: {
+      all: sum((group) => typed(group) && present(group)),
+      verify: sum((group) => typed(group) && present(group) && group.license_status === 'pending'),
+      trash: sum((group) => typed(group) && group.trash),
+      ...Object.fromEntries(
+        USER_STATUSES.map((status) => [
+          status,
+          sum((group) => typed(group) && !group.trash && group.status === status),
+        ]),
+      ),
+      ...Object.fromEntries(
+        USER_TYPES.map((type) => [
+          type,
+          sum((group) => present(group) && group.user_type === type),
+        ]),
+      ),
+    },
+    total: sum((group) => typed(group) && ofTab(query, group)),
+  };
 }
 
 /** Users to choose from by name, in Thai order. */
@@ -238,7 +272,7 @@ export async function selectQueue(
   const waiting = allOf([
     sql`u.license_status = 'pending' and u.deleted_at is null and u.status <> 'erased'`,
     ...inUserScope(scope),
-    ...typed({ ...query, page: 1, limit: 1 }),
+    ...ofTypes(query),
   ]);
   const after = query.after
     ? sql`(u.license_pending_since, u.id) > (select coalesce(max(x.license_pending_since),

@@ -91,11 +91,13 @@ async function seedStates(trx: Trx, calendar: Calendar, by: Actor): Promise<void
     ), unread as (
       -- Nobody reads what is for members before the account is open.
       delete from engagement_log l using chosen c, content t
-      where l.user_id = c.id and c.what <> 'suspended' and t.id = l.content_id
+      where l.user_id = c.id and l.action = 'view' and c.what <> 'suspended'
+        and t.id = l.content_id
         and t.visibility <> 'public'
     ), detached as (
       update engagement_log l set user_id = null from chosen c, content t
-      where l.user_id = c.id and c.what <> 'suspended' and t.id = l.content_id
+      where l.user_id = c.id and l.action = 'view' and c.what <> 'suspended'
+        and t.id = l.content_id
         and t.visibility = 'public'
     )
     update platform_user u set
