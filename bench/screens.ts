@@ -87,6 +87,7 @@ export const SCREENS: readonly Screen[] = [
   list('/videos/podcasts'),
   form('/videos/podcasts'),
   log('/videos/podcasts', '/v1/podcast'),
+  list('/users'),
   list('/staffs'),
   form('/staffs'),
   ...['administrators', 'roles', 'api-keys', 'audit', 'status'].map(tab('overview')),
@@ -99,6 +100,9 @@ export const shownBy = ({ filled, firstUse }: Screen) => filled ?? firstUse;
 
 /** Addresses that show a screen above with other data. */
 const SAME: Record<string, string> = {
+  '/users/pharmacist': '/users',
+  '/users/sale': '/users',
+  '/users/staff': '/users',
   '/videos/hosts': '/webinars/hosts',
   '/videos/hosts/create': '/webinars/hosts/create',
   '/videos/podcasts/hosts': '/webinars/hosts',

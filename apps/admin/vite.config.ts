@@ -120,14 +120,20 @@ const CHUNKS = [
       icons: 'Microphone|Brand(ApplePodcast|Soundcloud|Spotify|Vimeo)',
     },
     { name: 'hosts', own: 'screens/hosts' },
+    {
+      name: 'users',
+      from: '(?:users/[\\w-]+|workplaces/workplace-choices)',
+      own: 'screens/users/parts',
+      icons: 'Phone|Minus',
+    },
     { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },
-  ].map(({ name, own = '-', icons = '-' }) => ({
+  ].map(({ name, from = `${name}/(?!host-rules)[\\w-]+`, own = '-', icons = '-' }) => ({
     name: name.replace('/', '-'),
     includeDependenciesRecursively: false,
     minShareCount: 2,
     priority: 1,
     test: anyOf(
-      contract(`${name}/(?!host-rules)[\\w-]+\\.ts`),
+      contract(`${from}\\.ts`),
       rooms(own),
       oneOf('icons-react/dist/esm/icons/Icon', icons, '\\.mjs'),
     ),

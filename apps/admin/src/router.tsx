@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { startFirstRead } from './api/first-read.ts';
 import { loadReference } from './api/queries.ts';
+import { FIRST_OF_PHARMACISTS } from './arrival/first-reads.ts';
 import { ShellPending } from './kit/start/pending.tsx';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
 import { DefaultLayout } from './screens/layout/default-layout.tsx';
@@ -129,6 +130,26 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
       return <Log key={id} id={id} />;
     },
   });
+
+/** One of the lists of users (domain/screens#user-screens). */
+const userList = <const Path extends `/users${string}`>(
+  path: Path,
+  List: AsyncRouteComponent<object>,
+  beforeLoad?: (entry: { search: object }) => void,
+) =>
+  createRoute({
+    path,
+    getParentRoute: () => defaultLayout,
+    beforeLoad,
+    loader: startFirstRead,
+    component: List,
+  });
+
+/** Without anything asked, pharmacists whose licences wait for a check. */
+function checksFirst({ search }: { search: object }): void {
+  if (Object.keys(search).length > 0) return;
+  throw redirect({ to: '/users/pharmacist', search: FIRST_OF_PHARMACISTS, replace: true });
+}
 
 const admins = createRoute({
   path: '/admins',
@@ -301,6 +322,23 @@ export const routeTree = root.addChildren([
         () => import('./screens/staffs/staff-form.tsx'),
         'StaffForm',
       ),
+    ),
+    userList(
+      '/users',
+      worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'UsersList'),
+    ),
+    userList(
+      '/users/pharmacist',
+      worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'PharmacistsList'),
+      checksFirst,
+    ),
+    userList(
+      '/users/sale',
+      worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'SalesList'),
+    ),
+    userList(
+      '/users/staff',
+      worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'EmployeesList'),
     ),
     admins,
     setting,

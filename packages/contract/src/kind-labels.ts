@@ -32,11 +32,13 @@ const CONTENT_LABELS: Readonly<Record<ScreenKind, Labels>> = {
   podcast: podcastLabels,
   ...hostLabels,
 };
-const LABELS_OF_RECORDS: Readonly<Record<RecordType, Labels>> = { staff: staffLabels };
+const LABELS_OF_RECORDS: Readonly<Record<RecordType, Labels>> = {
+  staff: staffLabels,
+  user: userLabels,
+};
 const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,
   ...LABELS_OF_RECORDS,
-  user: userLabels,
   workplace: workplaceLabels,
   auth: accountLabels,
   api_key: apiKeyLabels,

@@ -179,12 +179,22 @@ export const nameOf = (type: ItemType): string => type.replaceAll('_', '-');
 export const callsOn = (kind: ContentKind) => ({ name: nameOf(kind), area: areaOf(kind) });
 
 /**
- * Records that are not content but have a list and a form, each under the name of its table: the area of their
- * rights, the path of their screens, the name of their list.
+ * Records that are not content but have a list and a form, each under the name of its calls: the area of their
+ * rights, the path of their screens, the names of their lists. A record that is `beside` its list has no page of its
+ * own, but is opened over the list by `?id=`.
  */
 export const RECORDS = {
-  staff: { area: 'staff', path: '/staffs', list: 'staffs' },
-} as const satisfies Record<string, { area: string; path: `/${string}`; list: string }>;
+  staff: { area: 'staff', path: '/staffs', lists: ['staffs'], beside: false },
+  user: {
+    area: 'user',
+    path: '/users',
+    lists: ['users', 'usersPharmacist', 'usersSale', 'usersStaff'],
+    beside: true,
+  },
+} as const satisfies Record<
+  string,
+  { area: string; path: `/${string}`; lists: readonly string[]; beside: boolean }
+>;
 export type RecordType = keyof typeof RECORDS;
 export const RECORD_TYPES = Object.keys(RECORDS) as RecordType[]; // parser: the keys of the record just written
 export const isRecord = (type: ItemType): type is RecordType => type in RECORDS;

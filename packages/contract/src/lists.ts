@@ -5,17 +5,19 @@ type Listed = (typeof LISTED_KINDS)[number];
  * Lists with chosen columns and saved views. Preferences are stored under these names, so they must
  * never change.
  */
-export type ListName = (typeof KINDS)[Listed]['list'] | (typeof RECORDS)[RecordType]['list'];
+export type ListName =
+  | (typeof KINDS)[Listed]['list']
+  | (typeof RECORDS)[RecordType]['lists'][number];
 export const LISTS: readonly ListName[] = [
   ...LISTED_KINDS.map((kind) => KINDS[kind].list),
-  ...RECORD_TYPES.map((type) => RECORDS[type].list),
+  ...RECORD_TYPES.flatMap((type) => RECORDS[type].lists),
 ];
 
 /** Path of the call that reads a list. */
 export function listPath(list: ListName): string {
   const type =
     LISTED_KINDS.find((one) => KINDS[one].list === list) ??
-    RECORD_TYPES.find((one) => RECORDS[one].list === list);
+    RECORD_TYPES.find((one) => RECORDS[one].lists.some((name) => name === list));
   if (!type) throw new Error(`${list} is no list`);
   return `/v1/${nameOf(type)}`;
 }

@@ -21,17 +21,34 @@ export interface Read {
  */
 const RESOURCES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SCREEN_KINDS.map((kind) => [KINDS[kind].path, nameOf(kind)])),
-  ...Object.fromEntries(RECORD_TYPES.map((type) => [RECORDS[type].path, nameOf(type)])),
+  ...Object.fromEntries(
+    RECORD_TYPES.filter((type) => !RECORDS[type].beside).map((type) => [
+      RECORDS[type].path,
+      nameOf(type),
+    ]),
+  ),
 };
 
 /**
  * Search parameters that only the page uses, such as another view of a list; the request leaves
  * them out.
  */
-const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab']);
+const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab', 'id', 'new', 'edit']);
 
 /** The most recently changed articles, on the home page. */
 export const LATEST_ARTICLES = { limit: '5' };
+
+/** Lists of one type of users: what their address alone says. */
+export const USER_LISTS = {
+  '/users/pharmacist': { user_type: 'pharmacist' },
+  '/users/sale': { user_type: 'sale' },
+  '/users/staff': { user_type: 'staff' },
+} as const;
+const isUserList = (path: string): path is keyof typeof USER_LISTS =>
+  Object.hasOwn(USER_LISTS, path);
+
+/** Pharmacists are listed to have their licences checked (domain/screens#user-screens). */
+export const FIRST_OF_PHARMACISTS = { license_status: 'pending' } as const;
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -47,6 +64,26 @@ const listOf = (name: string, query: Read['query']): Read => ({
   query,
   key: [name, 'list', query],
 });
+
+const itemOf = (name: string, id: number): Read => ({
+  path: `/v1/${name}/${id}`,
+  query: {},
+  key: [name, 'item', id],
+});
+
+/** A list of users, and the one that is open over it. */
+function usersOf(path: '/users' | keyof typeof USER_LISTS, search: Search): readonly Read[] {
+  const asked = queryOf(search);
+  const first = path === '/users/pharmacist' && Object.keys(search).length === 0;
+  const query = {
+    ...(first ? FIRST_OF_PHARMACISTS : asked),
+    ...(path === '/users' ? {} : USER_LISTS[path]),
+  };
+  const open = typeof search.id === 'string' && /^[1-9]\d{0,9}$/.test(search.id);
+  return open
+    ? [listOf('user', query), itemOf('user', Number(search.id))]
+    : [listOf('user', query)];
+}
 
 function logOf(name: string, id: string, query: Read['query']): Read {
   const { view, ...rest } = query;
@@ -64,6 +101,7 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
     const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
     return [attention, listOf('article', LATEST_ARTICLES)];
   }
+  if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];
@@ -71,7 +109,7 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   // The calendar view of webinars reads its own date range.
   if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
   if (log) return [logOf(name, id, query)];
-  return [{ path: `/v1/${name}/${id}`, query: {}, key: [name, 'item', Number(id)] }];
+  return [itemOf(name, Number(id))];
 }
 
 export const urlOf = ({ path, query }: Read): string => {

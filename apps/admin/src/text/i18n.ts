@@ -12,7 +12,9 @@ import type { documents } from './kinds/documents.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
+import type { person } from './kinds/person.th.ts';
 import type { recordings } from './kinds/recordings.th.ts';
+import type { users, workplaces } from './kinds/users.th.ts';
 import type { webinars } from './kinds/webinars.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
@@ -37,8 +39,11 @@ export type TextKey = Keys<
       hosts: typeof hosts;
       library: typeof library;
       messageTemplates: typeof messageTemplates;
+      person: typeof person;
       recordings: typeof recordings;
       staffs: typeof staffs;
+      users: typeof users;
+      workplaces: typeof workplaces;
       webinars: typeof webinars;
     }
 >;
@@ -99,9 +104,17 @@ const PARTS = {
     th: () => import('./kinds/message-templates.th.ts'),
     en: () => import('./kinds/message-templates.en.ts'),
   },
+  person: {
+    th: () => import('./kinds/person.th.ts'),
+    en: () => import('./kinds/person.en.ts'),
+  },
   recordings: {
     th: () => import('./kinds/recordings.th.ts'),
     en: () => import('./kinds/recordings.en.ts'),
+  },
+  users: {
+    th: () => import('./kinds/users.th.ts'),
+    en: () => import('./kinds/users.en.ts'),
   },
   webinars: {
     th: () => import('./kinds/webinars.th.ts'),

@@ -3,6 +3,8 @@ import { type ItemType, isRecord } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { MediaAddress } from '../media/files/media-url.ts';
+import { inUserScope } from '../people/user-scope.queries.ts';
+import type { UserScope } from '../people/user-scope.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 
@@ -32,17 +34,31 @@ interface PresenceTime {
   trashSince: Date;
 }
 
-/** The item among the content that the actor may see, or among the accounts. */
-const itemOf = (
+/** What the actor may see of content and of users. */
+export interface PresenceSight {
+  visible: readonly VisibleKind[];
+  users: UserScope;
+}
+
+/** The item among the content that the actor may see, among the users, or among the accounts. */
+function itemOf(
   { type, id }: PresentPage,
-  visible: readonly VisibleKind[],
+  { visible, users }: PresenceSight,
   trashSince: Date,
-): RawBuilder<unknown> =>
-  isRecord(type)
-    ? sql`select from ${sql.table(type)} where id = ${id} and deleted_at is null`
-    : sql`select from content c where c.id = ${id} and c.kind = ${type}
-        and (c.deleted_at is null or c.deleted_at > ${trashSince.toISOString()}::timestamptz)
-        and ${visibleCondition(visible)}`;
+): RawBuilder<unknown> {
+  const kept = (alias: string) =>
+    sql`(${sql.ref(`${alias}.deleted_at`)} is null
+      or ${sql.ref(`${alias}.deleted_at`)} > ${trashSince.toISOString()}::timestamptz)`;
+  if (type === 'user') {
+    const scope = sql.join([kept('u'), ...inUserScope(users)], sql` and `);
+    return sql`select from platform_user u where u.id = ${id} and ${scope}`;
+  }
+  if (isRecord(type)) {
+    return sql`select from ${sql.table(type)} where id = ${id} and deleted_at is null`;
+  }
+  return sql`select from content c where c.id = ${id} and c.kind = ${type} and ${kept('c')}
+    and ${visibleCondition(visible)}`;
+}
 
 /**
  * Stores that a page has an item open and returns who else has, in one round trip; null when the
@@ -51,12 +67,12 @@ const itemOf = (
 export async function notePresence(
   db: Db,
   page: PresentPage,
-  visible: readonly VisibleKind[],
+  sight: PresenceSight,
   { now, trashSince }: PresenceTime,
 ): Promise<PresentRow[] | null> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await sql<{ found: boolean; others: PresentRow[] }>`
-    with item as (${itemOf(page, visible, trashSince)}), noted as (
+    with item as (${itemOf(page, sight, trashSince)}), noted as (
       insert into presence as p (page_id, entity_type, entity_id, staff_id, editing, seen_at)
       select ${page.page}::uuid, ${page.type}, ${page.id}, ${page.staffId}, ${page.editing}, ${at}
       from item

@@ -4,6 +4,7 @@ import { type Actor, can } from '../actor.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
+import { userScope } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { deletePresenceBefore, forgetPage, notePresence } from './presence.queries.ts';
@@ -21,7 +22,8 @@ export async function here(deps: Deps, actor: Actor, said: Here): Promise<Presen
     throw new DomainError('not_found');
   }
   const now = deps.clock.now();
-  const others = await notePresence(deps.db, { ...said, staffId: actor.id }, visibleKinds(actor), {
+  const sight = { visible: visibleKinds(actor), users: userScope(actor) };
+  const others = await notePresence(deps.db, { ...said, staffId: actor.id }, sight, {
     now,
     trashSince: trashSince(now),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PRESENCE_SECONDS, presence } from '@connect/contract/desk/presence.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeArticle, makeMedia, makeStaff } from '../../test/factories.ts';
+import { makeArticle, makeMedia, makeStaff, makeUser } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { sweepPresence } from './presence.service.ts';
 
@@ -142,9 +142,18 @@ it('tells of accounts only to who may see accounts', async () => {
   expect((await say(dpo, { type: 'staff', id: 9_999_999_999 })).status).toBe(404);
 });
 
+it('tells of users only within the regions of who asks', async () => {
+  const near = await makeUser(test.deps.db, { province_code: '10' });
+  const far = await makeUser(test.deps.db, { province_code: '90' });
+  const rep = await test.signIn('sales_manager', { regionScope: ['bkk'] });
+  await say(anna, { type: 'user', id: near.id });
+  expect(await others(rep, { type: 'user', id: near.id })).toHaveLength(1);
+  expect((await say(rep, { type: 'user', id: far.id })).status).toBe(404);
+});
+
 it('refuses a page without an id of its own, unknown kinds, and whoever is not signed in', async () => {
   expect((await say(anna, { page: 'page' })).status).toBe(422);
-  expect((await say(anna, { type: 'user' })).status).toBe(422);
+  expect((await say(anna, { type: 'workplace' })).status).toBe(422);
   expect((await caller(test.app)(presence.here, { body: {} })).status).toBe(401);
   const bad = { params: { page: 'page' } };
   expect((await caller(test.app, anna.headers)(presence.leave, bad)).status).toBe(400);

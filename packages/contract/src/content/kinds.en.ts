@@ -43,4 +43,5 @@ export const kinds: typeof thai = {
   },
   event: { name: 'Events', all: 'All events', one: 'event', many: 'events' },
   staff: { name: 'Staff', all: 'All staff', one: 'staff account', many: 'staff accounts' },
+  user: { name: 'Users', all: 'All users', one: 'user', many: 'users' },
 };

@@ -65,4 +65,12 @@ export const options = {
   },
   device: { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop' },
   yes_no: { yes: 'Yes', no: 'No' },
+  region: {
+    bkk: 'Bangkok and vicinity',
+    central: 'Central',
+    east: 'East',
+    north: 'North',
+    northeast: 'Northeast',
+    south: 'South',
+  },
 } satisfies typeof thai;

@@ -64,4 +64,12 @@ export const options = {
   },
   device: { mobile: 'มือถือ', tablet: 'แท็บเล็ต', desktop: 'คอมพิวเตอร์' },
   yes_no: { yes: 'ใช่', no: 'ไม่ใช่' },
+  region: {
+    bkk: 'กรุงเทพฯ และปริมณฑล',
+    central: 'กลาง',
+    east: 'ตะวันออก',
+    north: 'เหนือ',
+    northeast: 'ตะวันออกเฉียงเหนือ',
+    south: 'ใต้',
+  },
 };

@@ -58,7 +58,7 @@ export const staffLabels = {
   department: ['ฝ่าย', 'Department', { words: 'staffs.department.*' }],
   role: ['บทบาท', 'Role', 'role'],
   brand_scope: ['ขอบเขตแบรนด์', 'Brand scope', 'choice'],
-  region_scope: ['ขอบเขตภูมิภาค', 'Region scope', { words: 'staffs.region.*' }],
+  region_scope: ['ขอบเขตภูมิภาค', 'Region scope', { words: 'options.region.*' }],
   expires_at: ['วันหมดอายุบัญชี', 'Account expiry', 'day'],
   user_id: ['ผู้ใช้แพลตฟอร์ม', 'Platform user', 'choice'],
   send_invite: ['ส่งคำเชิญทางอีเมล', 'Send invite'],

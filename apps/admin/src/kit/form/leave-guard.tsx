@@ -8,18 +8,18 @@ import { useText } from '../../text/i18n.ts';
  */
 export function LeaveGuard(props: {
   dirty: () => boolean;
-  /** A search parameter whose change also leaves the form, such as `tab`. */
-  part?: string;
+  /** Search parameters whose change also leaves the form, such as `tab`. */
+  parts?: readonly string[];
   /** What would be lost, if it is not typed text. */
   words?: { title: string; text: string };
 }) {
   const { t } = useText();
-  const { part } = props;
-  const partOf = (search: object): unknown => (part ? Reflect.get(search, part) : undefined);
+  const { parts = [] } = props;
+  const other = (one: object, next: object): boolean =>
+    parts.some((part) => Reflect.get(one, part) !== Reflect.get(next, part));
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      props.dirty() &&
-      (next.pathname !== current.pathname || partOf(next.search) !== partOf(current.search)),
+      props.dirty() && (next.pathname !== current.pathname || other(current.search, next.search)),
     enableBeforeUnload: props.dirty,
     withResolver: true,
   });

@@ -83,12 +83,14 @@ function Choices({ label, shown, value, onChange, find, none }: ChoicesProps) {
 interface ChoiceListProps {
   label: string;
   options: readonly FilterOption[];
+  /** Only one of them at a time. */
+  single?: boolean;
   value: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A filter with a known list of options. */
-export function ChoiceList({ options, ...rest }: ChoiceListProps) {
+export function ChoiceList({ options, single, ...rest }: ChoiceListProps) {
   const { t } = useText();
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
@@ -96,6 +98,7 @@ export function ChoiceList({ options, ...rest }: ChoiceListProps) {
   return (
     <Choices
       {...rest}
+      onChange={(value) => rest.onChange(single ? (values(value).at(-1) ?? '') : value)}
       shown={shown}
       none={t('list.noOption')}
       find={

@@ -38,6 +38,7 @@ export default function FilterBox({ opener, opened, onOpen, ...rest }: FilterBox
           <ChoiceList
             label={filter.label}
             options={filter.options}
+            single={filter.single}
             value={query[filter.key]}
             onChange={(value) => onChange({ [filter.key]: value })}
           />

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import type { ListReply } from '@connect/contract/calls/envelope.ts';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 
@@ -43,6 +44,8 @@ export interface ListColumn<Row, Sort extends string = string, Key extends strin
   /** Shown beside the name on a card instead of as a labelled line. */
   badge?: boolean;
   hiddenByDefault?: boolean;
+  /** Key in `meta.permissions`: the column is only there for whoever has it. */
+  needs?: string;
 }
 
 export interface FilterOption {
@@ -54,12 +57,16 @@ interface FilterBase {
   label: string;
   /** Only offered behind "+ filter" until it is used. */
   rare?: boolean;
+  /** Key in `meta.permissions`: only offered to whoever has it. */
+  needs?: string;
 }
 
 export interface ChoiceFilter<Key extends string = string> extends FilterBase {
   kind: 'choice';
   key: Key;
   options: readonly FilterOption[];
+  /** Only one of the options at a time. */
+  single?: boolean;
 }
 
 /** A filter with any number of options, which are found on the server by typing. */
@@ -93,10 +100,18 @@ export type ListFilter<Key extends string = string> =
 export interface ListTab {
   key: string;
   label: string;
-  /** Key in `meta.counts`. */
-  count: string;
+  /** Key in `meta.counts`; without it no count is shown. */
+  count?: string;
   /** What the tab writes into the address; all tabs have the same keys. */
   query: ListQuery;
+}
+
+/** A list of a part of the rows, at an address of its own. */
+export interface ListSection {
+  to: LinkProps['to'];
+  label: string;
+  /** The keys in `meta.counts` that make up its count. */
+  counts: readonly string[];
 }
 
 export interface BulkOutcome {

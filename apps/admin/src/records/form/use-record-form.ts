@@ -32,8 +32,8 @@ export type ReadCall<Item> = Endpoint<
 /** How a form reads records of one kind, and its address. */
 export interface RecordSource<Values, Item> {
   get: ReadCall<Item>;
-  /** Address of a saved record's form. */
-  form: FormPath;
+  /** Address of a saved record's form; null where the screen itself goes there. */
+  form: FormPath | null;
   /** The writable values of a saved record, and the values of a new one. */
   valuesOf: (item: Item) => Values;
   newValues: () => Values;
@@ -127,7 +127,7 @@ export function useRecordForm<
     onSaved: async (saved) => {
       if (id !== undefined) return;
       if (written.current) await onCreated?.(written.current);
-      await takeAddress(source.form, saved.id);
+      if (source.form) await takeAddress(source.form, saved.id);
     },
   });
 

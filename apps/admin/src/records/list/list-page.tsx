@@ -1,3 +1,4 @@
+import type { ListReply } from '@connect/contract/calls/envelope.ts';
 import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import type { ListName } from '@connect/contract/lists.ts';
 import { Button } from '@mantine/core';
@@ -8,7 +9,7 @@ import { ApiError } from '../../api/start/client.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
-import { activeTab, ListTabs } from '../../kit/list/list-tabs.tsx';
+import { activeTab, ListSections, ListTabs } from '../../kit/list/list-tabs.tsx';
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import type { Crumb } from '../../kit/page/breadcrumb.tsx';
@@ -27,6 +28,7 @@ import type {
   ListEndpoint,
   ListFilter,
   ListQuery,
+  ListSection,
   ListTab,
   SortOf,
 } from '../../kit/table/list-types.ts';
@@ -53,6 +55,10 @@ export interface ListPageProps<Row, Query, Column extends string> {
   columns: readonly ListColumn<NoInfer<Row>, SortOf<NoInfer<Query>>, NoInfer<Column>>[];
   filters: readonly ListFilter<KeyOf<NoInfer<Query>>>[];
   tabs: readonly ListTab[];
+  /** Lists that belong together with this one, each at its own address. */
+  sections?: { label: string; lists: readonly ListSection[] };
+  /** What the address of this list says of the query, besides its search. */
+  pinned?: ListQuery;
   bulk: readonly BulkAction<Row>[];
   /** Accessible name of a row. */
   rowLabel: (row: Row) => string;
@@ -69,7 +75,15 @@ export interface ListPageProps<Row, Query, Column extends string> {
   searchPlaceholder: string;
   emptyText: string;
   noMatchText: string;
+  /** What stands over the list, such as the row that is open. */
+  over?: (rows: readonly Row[] | undefined) => ReactNode;
 }
+
+/** What only those see who have a permission of the list. */
+const permitted = <Part extends { needs?: string }>(
+  parts: readonly Part[],
+  permissions: Readonly<Record<string, boolean>> | undefined,
+): Part[] => parts.filter(({ needs }) => needs === undefined || permissions?.[needs] === true);
 
 const isNarrowed = (query: ListQuery, filters: readonly ListFilter[], tabs: readonly ListTab[]) =>
   Boolean(query.search) ||
@@ -88,6 +102,34 @@ const BottomBar = ({ children }: { children: ReactNode }) => (
     {children}
   </div>
 );
+
+/** The lists that belong together, and what narrows this one at a click. */
+function Heads(props: {
+  sections?: { label: string; lists: readonly ListSection[] };
+  tabs: readonly ListTab[];
+  counts: Readonly<Record<string, number>> | undefined;
+  query: ListQuery;
+  onChange: (patch: ListQuery) => void;
+}) {
+  const { sections, tabs, counts, query, onChange } = props;
+  return (
+    <>
+      {sections && (
+        <ListSections label={sections.label} sections={sections.lists} counts={counts} />
+      )}
+      <ListTabs
+        tabs={tabs}
+        counts={counts}
+        query={query}
+        onChange={onChange}
+        quick={sections !== undefined}
+      />
+    </>
+  );
+}
+
+const totalOf = ({ meta, pagination }: ListReply<unknown>): number =>
+  meta.counts?.all ?? pagination.total;
 
 /** The filters let nothing through: the way out of them. */
 function NoMatch({ title, onClear }: { title: string; onClear: () => void }) {
@@ -113,7 +155,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   props: ListPageProps<Row, Query, Column>,
 ) {
   const endpoint: ListEndpoint<Row> = props.endpoint;
-  const { columns, filters, tabs, rowLabel, create } = props;
+  const { tabs, rowLabel, create } = props;
   const { t } = useText();
   if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
   const [state, setState] = useUrlQuery(endpoint.query);
@@ -123,11 +165,15 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
     [setState],
   );
   const arriving = useDefaultView(props.name, query, showView);
+  const asked = { ...query, ...props.pinned };
   const reply = useQuery({
-    ...listQuery(endpoint, query),
+    ...listQuery(endpoint, asked),
     placeholderData: keepPreviousData,
     enabled: !arriving,
   });
+  const rights = reply.data?.meta.permissions;
+  const columns = permitted(props.columns, rights);
+  const filters = permitted(props.filters, rights);
   const { shown, visible, setShown } = useListColumns(props.name, columns);
   const [sheet, fit] = useFit(visible, BESIDE.check + BESIDE.menu, reply.data?.meta.sort.by);
   const narrow = useNarrow();
@@ -148,9 +194,9 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   const { data, error } = reply;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const narrowed = isNarrowed(query, filters, tabs);
-  const mayExport = data?.meta.permissions.export === true;
+  const mayExport = rights?.export === true;
   const selectable = selection.rows.length > 0 || mayExport || actsOn(data?.data, props.bulk);
-  const mayCreate = data?.meta.permissions.create === true;
+  const mayCreate = rights?.create === true;
 
   const empty = narrowed ? (
     <NoMatch title={props.noMatchText} onClear={() => change(emptied(scope))} />
@@ -184,10 +230,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
       <PageHeader
         title={props.title}
         breadcrumb={props.breadcrumb}
-        count={
-          data &&
-          t('list.total', { n: formatNumber(data.meta.counts?.all ?? data.pagination.total) })
-        }
+        count={data && t('list.total', { n: formatNumber(totalOf(data)) })}
         actions={
           (props.links || (!narrow && mayCreate)) && (
             <>
@@ -198,7 +241,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
         }
       />
       <section ref={sheet} className={classes.sheet} aria-label={props.title}>
-        <ListTabs tabs={tabs} counts={data?.meta.counts} query={query} onChange={change} />
+        <Heads {...props} counts={data?.meta.counts} query={query} onChange={change} />
         <div className={classes.tools}>
           <ListSearch
             value={query.search ?? ''}
@@ -245,7 +288,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
         {exported && data && (
           <ListExport
             endpoint={endpoint}
-            query={{ ...query, order_by: data.meta.sort.by, order: data.meta.sort.order }}
+            query={{ ...asked, order_by: data.meta.sort.by, order: data.meta.sort.order }}
             columns={visible}
             rows={exported === 'all' ? data.pagination.total : exported.length}
             ids={exported === 'all' ? undefined : exported}
@@ -253,6 +296,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
           />
         )}
       </Suspense>
+      {props.over?.(data?.data)}
     </div>
   );
 }

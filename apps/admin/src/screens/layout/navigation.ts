@@ -9,6 +9,7 @@ import {
   IconPresentation,
   IconSettings,
   IconShieldLock,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import type { TextKey } from '../../text/i18n.ts';
@@ -23,7 +24,7 @@ interface Entry {
 }
 
 export interface NavigationLink extends Entry {
-  to: '/' | (typeof KINDS)[MenuKind]['path'] | '/staffs' | '/setting' | '/admins';
+  to: '/' | (typeof KINDS)[MenuKind]['path'] | '/users' | '/staffs' | '/setting' | '/admins';
 }
 
 export type Single = NavigationLink & { icon: Icon };
@@ -54,6 +55,13 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   group('Article', IconArticle),
   group('Seminar', IconPresentation),
   group('Video On Demand', IconMovie),
+  {
+    label: 'Users',
+    title: 'kinds.user.all',
+    to: '/users',
+    icon: IconUsers,
+    permission: 'user.view',
+  },
   {
     label: 'Staff',
     title: 'staffs.title',

@@ -106,7 +106,7 @@ export function RoleSection({ editor }: { editor: StaffEditor }) {
         />
         <MultiSelectField
           field={own ? locked(regions) : regions}
-          choices={REGIONS.map((value) => ({ value, label: t(`staffs.region.${value}`) }))}
+          choices={REGIONS.map((value) => ({ value, label: t(`options.region.${value}`) }))}
           placeholder={t('staffs.allRegions')}
         />
       </FormPair>

@@ -158,14 +158,6 @@ export const staffs = {
   linkNothing: 'No sales rep or employee without a linked account was found',
   noActivity: 'Nothing yet',
   pageOf: 'Page {{n}} of {{total}}',
-  region: {
-    bkk: 'Bangkok and vicinity',
-    central: 'Central',
-    east: 'East',
-    north: 'North',
-    northeast: 'Northeast',
-    south: 'South',
-  },
   area: {
     overview: 'Overview',
     host: 'Hosts',

@@ -153,14 +153,6 @@ export const staffs = {
   linkNothing: 'ไม่พบผู้ใช้ประเภทผู้แทนขายหรือพนักงานที่ยังไม่ถูกเชื่อม',
   noActivity: 'ยังไม่มีประวัติ',
   pageOf: 'หน้า {{n}} จาก {{total}}',
-  region: {
-    bkk: 'กรุงเทพฯ และปริมณฑล',
-    central: 'กลาง',
-    east: 'ตะวันออก',
-    north: 'เหนือ',
-    northeast: 'ตะวันออกเฉียงเหนือ',
-    south: 'ใต้',
-  },
   area: {
     overview: 'ภาพรวม',
     host: 'วิทยากรและผู้บรรยาย',

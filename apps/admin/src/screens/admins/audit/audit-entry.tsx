@@ -2,14 +2,14 @@ import { type AuditItem, audit } from '@connect/contract/administration/audit.ts
 import { ITEM_TYPES } from '@connect/contract/kinds.ts';
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
 import { useDeviceName } from '../../../content/account/device-name.ts';
 import { useAuditWords } from '../../../content/history/audit-words.ts';
-import { itemAddress, maySee } from '../../../content/item/item-address.ts';
+import { type ItemAddress, itemAddress, maySee } from '../../../content/item/item-address.ts';
 import { formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
@@ -53,7 +53,7 @@ export default function AuditEntry({ id, onClose, onAlike }: AuditEntryProps) {
 }
 
 /** Link to the thing of an audit row, if the staff may see it. */
-function useItemLink(item: AuditItem): LinkProps | null {
+function useItemLink(item: AuditItem): ItemAddress | null {
   const can = useCan();
   if (item.entity_id === null || item.action.endsWith('.delete')) return null;
   const type = ITEM_TYPES.find((one) => one === item.entity_type);

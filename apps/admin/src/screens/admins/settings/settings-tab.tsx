@@ -30,6 +30,7 @@ import { useText } from '../../../text/i18n.ts';
 import classes from './settings.module.css';
 import { SettingField } from './settings-field.tsx';
 
+const TAB = ['tab'];
 const GROUPS = ['general', 'material', 'links', 'security'] as const satisfies SettingGroup[];
 
 interface Read {
@@ -140,7 +141,7 @@ function SettingsForm({ read }: { read: Read }) {
           return { values: data.values, version: data.version };
         }}
       />
-      <LeaveGuard part="tab" dirty={() => form.store.snapshot().dirty.length > 0} />
+      <LeaveGuard parts={TAB} dirty={() => form.store.snapshot().dirty.length > 0} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ import {
   IconPlus,
   IconPresentation,
   IconUser,
+  IconUserHeart,
 } from '@tabler/icons-react';
 import { type ItemAddress, itemAddress, maySee } from '../../../content/item/item-address.ts';
 import type { RecentItem } from '../../../records/recent/recent-items.ts';
@@ -68,6 +69,7 @@ const ICONS: Readonly<Record<ItemType, Icon>> = {
   podcast_host: IconMicrophone,
   event: IconFile,
   staff: IconUser,
+  user: IconUserHeart,
 };
 
 const COMMANDS: readonly {

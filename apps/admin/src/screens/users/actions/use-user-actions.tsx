@@ -1,0 +1,166 @@
+import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import { type UserRow, user } from '@connect/contract/users/user.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { refresh } from '../../../api/after-write.ts';
+import { call } from '../../../api/start/client.ts';
+import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
+import { refreshLists, rememberUser, userKeys } from '../parts/user-cache.ts';
+
+// Loaded on demand, because the dialogs are rarely needed.
+const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+const ReasonDialog = lazy(
+  withTexts('writing', async () => ({
+    default: (await import('../../../content/dialog/reason-dialog.tsx')).ReasonDialog,
+  })),
+);
+const OwnerDialog = lazy(withTexts('writing', () => import('./owner-dialog.tsx')));
+
+export type UserVerb = 'approve' | 'suspend' | 'activate' | 'owner' | 'remove' | 'restore';
+/** The user that something is done to. */
+export type UserTarget = Pick<UserRow, 'id' | 'version' | 'display_name' | 'owner'>;
+
+type Reply = ReplyOf<typeof user.get>;
+type Question =
+  | { kind: 'confirm'; verb: 'approve' | 'activate' | 'remove'; answer: (yes: true | null) => void }
+  | { kind: 'suspend'; answer: (reason: string | null) => void }
+  | { kind: 'owner'; answer: (owner: { id: number | null } | null) => void };
+
+const REASON_MIN = 3;
+
+/**
+ * What is done to an account besides editing: asks first, reports, and offers to undo what can be
+ * undone. The caller renders `dialogs`.
+ */
+export function useUserActions() {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<{ target: UserTarget; question: Question } | null>(null);
+
+  const ask = <Answer,>(
+    target: UserTarget,
+    make: (answer: (value: Answer | null) => void) => Question,
+  ) => {
+    const { promise, resolve } = Promise.withResolvers<Answer | null>();
+    const question = make((value) => {
+      setAsked(null);
+      resolve(value);
+    });
+    setAsked({ target, question });
+    return promise;
+  };
+  const confirm = (target: UserTarget, verb: 'approve' | 'activate' | 'remove') =>
+    ask<true>(target, (answer) => ({ kind: 'confirm', verb, answer }));
+
+  /** Runs a call and keeps its reply; a failure is shown, and what is on the screen read anew. */
+  const attempt = async (work: () => Promise<Reply | null>): Promise<Reply | null> => {
+    try {
+      const reply = await work();
+      if (reply) rememberUser(client, reply);
+      return reply;
+    } catch (error) {
+      notifyError(error);
+      void refresh(client, { queryKey: userKeys.all });
+      return null;
+    }
+  };
+  const undone = (work: () => Promise<Reply>) => () =>
+    void attempt(work).then((reply) => reply && notifyDone(t('person.done.undone')));
+
+  /** Asks, calls and reports; resolves to whether it was done. */
+  const run = async (verb: UserVerb, target: UserTarget): Promise<boolean> => {
+    const params = { id: String(target.id) };
+    const { version, display_name: name } = target;
+    const done = (undo?: () => void) => notifyDone(t(`person.done.${verb}`, { name }), undo);
+    switch (verb) {
+      case 'approve':
+      case 'activate': {
+        if (!(await confirm(target, verb))) return false;
+        const reply = await attempt(() => call(user[verb], { params, body: { version } }));
+        if (reply) done();
+        return reply !== null;
+      }
+      case 'suspend': {
+        const reason = await ask<string>(target, (answer) => ({ kind: 'suspend', answer }));
+        if (reason === null) return false;
+        const reply = await attempt(() =>
+          call(user.suspend, { params, body: { reason, version } }),
+        );
+        if (!reply) return false;
+        done(undone(() => call(user.activate, { params, body: { version: reply.data.version } })));
+        return true;
+      }
+      case 'owner': {
+        const chosen = await ask<{ id: number | null }>(target, (answer) => ({
+          kind: 'owner',
+          answer,
+        }));
+        if (chosen === null) return false;
+        const before = target.owner?.id ?? null;
+        const body = { owner_rep_id: chosen.id, version };
+        const reply = await attempt(() => call(user.assignOwner, { params, body }));
+        if (!reply) return false;
+        done(
+          undone(() =>
+            call(user.assignOwner, {
+              params,
+              body: { owner_rep_id: before, version: reply.data.version },
+            }),
+          ),
+        );
+        return true;
+      }
+      case 'remove': {
+        if (!(await confirm(target, verb))) return false;
+        try {
+          await call(user.delete, { params });
+        } catch (error) {
+          notifyError(error);
+          return false;
+        }
+        client.removeQueries({ queryKey: userKeys.item(target.id) });
+        void refreshLists(client);
+        done(undone(() => call(user.restore, { params })));
+        return true;
+      }
+      case 'restore': {
+        const reply = await attempt(() => call(user.restore, { params }));
+        if (reply) done();
+        return reply !== null;
+      }
+    }
+  };
+
+  const question = asked?.question;
+  const name = asked?.target.display_name ?? '';
+  const dialogs = asked && (
+    <Suspense>
+      {question?.kind === 'confirm' && (
+        <ConfirmDialog
+          title={t(`person.ask.${question.verb}.title`)}
+          text={t(`person.ask.${question.verb}.text`, { name })}
+          yes={t(`person.ask.${question.verb}.yes`)}
+          danger={question.verb === 'remove'}
+          onAnswer={question.answer}
+        />
+      )}
+      {question?.kind === 'suspend' && (
+        <ReasonDialog
+          words={{
+            title: t('person.ask.suspend.title'),
+            text: t('person.ask.suspend.text', { name }),
+            confirm: t('person.ask.suspend.yes'),
+          }}
+          min={REASON_MIN}
+          danger
+          onDone={question.answer}
+        />
+      )}
+      {question?.kind === 'owner' && (
+        <OwnerDialog owner={asked.target.owner} onDone={question.answer} />
+      )}
+    </Suspense>
+  );
+  return { run, dialogs };
+}

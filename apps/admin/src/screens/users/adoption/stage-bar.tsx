@@ -1,0 +1,40 @@
+import type { AdoptionStage } from '@connect/contract/users/adoption.ts';
+import { useReference } from '../../../api/queries.ts';
+import { nameIn } from '../../../content/item/reference-names.ts';
+import { useText } from '../../../text/i18n.ts';
+import classes from './adoption.module.css';
+
+/** The stages of a ladder in their order; the one off the ladder comes last. */
+export function useStages(ladderId: number) {
+  const { productLadders, ladderValues } = useReference();
+  const ladder = productLadders.find(({ id }) => id === ladderId);
+  return (ladder?.value_ids ?? []).flatMap((id) => ladderValues.find((one) => one.id === id) ?? []);
+}
+
+/** A stage as steps taken of all of its ladder, said in words to who does not see them. */
+export function StageBar({ stage }: { stage: AdoptionStage }) {
+  const { t, language } = useText();
+  const steps = useStages(stage.ladder_id).filter(({ ordinal }) => ordinal !== null);
+  const at = steps.findIndex(({ id }) => id === stage.value_id);
+  const name = steps[at];
+  return (
+    <div
+      className={classes.bar}
+      role="img"
+      aria-label={
+        name
+          ? `${nameIn(name, language)} · ${t('person.adoption.position', { n: at + 1, total: steps.length })}`
+          : t('person.adoption.none')
+      }
+    >
+      {steps.map((step, index) => (
+        <span
+          key={step.id}
+          title={`${nameIn(step, language)}: ${step.definition_th}`}
+          data-taken={index <= at || undefined}
+          data-now={index === at || undefined}
+        />
+      ))}
+    </div>
+  );
+}

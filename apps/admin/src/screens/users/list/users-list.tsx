@@ -1,0 +1,74 @@
+import { user } from '@connect/contract/users/user.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useCan } from '../../../api/session.ts';
+import { ListPage } from '../../../records/list/list-page.tsx';
+import { useText, withTexts } from '../../../text/i18n.ts';
+import { useDrawerAddress } from '../parts/use-drawer-address.ts';
+import { USER_LIST, type UserListKind, useUserSections } from '../parts/user-list-kind.ts';
+import { useUserColumns } from './users-columns.tsx';
+import { useUserFilters, useUserTabs } from './users-filters.ts';
+
+const UserRowMenu = lazy(withTexts('person', () => import('../actions/user-row-menu.tsx')));
+const UserDrawer = lazy(
+  withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
+);
+
+/** Nothing but those who wait for a check is asked for. */
+const isQueue = (search: Record<string, unknown>): boolean =>
+  search.license_status === 'pending' &&
+  Object.keys(search).every((name) => name === 'license_status' || name === 'page');
+
+/** Users of the platform: all of them, or those of one type (domain/screens#user-screens). */
+function List({ kind }: { kind: UserListKind }) {
+  const { t } = useText();
+  const can = useCan();
+  const columns = useUserColumns(kind);
+  const filters = useUserFilters(kind);
+  const tabs = useUserTabs(kind);
+  const sections = useUserSections();
+  const { name, pinned } = USER_LIST[kind];
+  const { id, isNew, go } = useDrawerAddress();
+  const waiting = useSearch({ strict: false, select: isQueue });
+  return (
+    <ListPage
+      name={name}
+      title={kind === 'all' ? t('kinds.user.all') : t(`users.section.${kind}`)}
+      breadcrumb={kind === 'all' ? undefined : [{ label: t('kinds.user.name'), to: '/users' }]}
+      endpoint={user.list}
+      columns={columns}
+      filters={filters}
+      tabs={tabs}
+      sections={{ label: t('users.sections'), lists: sections }}
+      pinned={pinned}
+      bulk={[]}
+      rowLabel={(row) => row.display_name}
+      rowMenu={(row, opener) => <UserRowMenu opener={opener} row={row} />}
+      create={
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          onClick={() => go({ new: '1' })}
+        >
+          {t(`users.create.${kind}`)}
+        </Button>
+      }
+      searchPlaceholder={t(can('pii.view') ? 'users.search' : 'users.searchMasked')}
+      emptyText={t('users.empty')}
+      noMatchText={t(waiting ? 'users.noneWaiting' : 'users.noMatch')}
+      over={(rows) =>
+        (id !== undefined || isNew) && (
+          <Suspense>
+            <UserDrawer kind={kind} rows={rows} />
+          </Suspense>
+        )
+      }
+    />
+  );
+}
+
+export const UsersList = () => <List kind="all" />;
+export const PharmacistsList = () => <List key="pharmacist" kind="pharmacist" />;
+export const SalesList = () => <List key="sale" kind="sale" />;
+export const EmployeesList = () => <List key="staff" kind="staff" />;

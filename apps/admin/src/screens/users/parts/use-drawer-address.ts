@@ -1,0 +1,47 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** Tabs of an open user (domain/screens#user-screens). */
+export const DRAWER_TABS = ['data', 'license', 'activity', 'adoption', 'consents'] as const;
+export type DrawerTab = (typeof DRAWER_TABS)[number];
+
+/** Search parameters of the drawer; the others are the list's. */
+export const DRAWER_PARTS = ['id', 'new', 'edit', 'tab'] as const;
+type Patch = Partial<Record<(typeof DRAWER_PARTS)[number], string>>;
+
+interface GoOptions {
+  replace?: boolean;
+  /** Goes without asking about unsaved changes, which have just been saved. */
+  saved?: boolean;
+}
+
+/** What of the address belongs to the drawer, and how it changes. */
+export function useDrawerAddress() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const text = (name: string): string => {
+    const value = search[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const go = (patch: Patch, { replace, saved }: GoOptions = {}) => {
+    void navigate({
+      to: '.',
+      search: (previous: Record<string, unknown>): Record<string, unknown> => {
+        const next: Record<string, unknown> = { ...previous };
+        for (const part of DRAWER_PARTS) delete next[part];
+        return { ...next, ...patch };
+      },
+      replace,
+      resetScroll: false,
+      ignoreBlocker: saved,
+    });
+  };
+  const id = /^[1-9]\d{0,9}$/.test(text('id')) ? Number(text('id')) : undefined;
+  return {
+    id,
+    isNew: text('new') === '1',
+    editing: text('edit') === '1',
+    tab: DRAWER_TABS.find((name) => name === text('tab')) ?? 'data',
+    go,
+    close: () => go({}, { replace: true }),
+  };
+}

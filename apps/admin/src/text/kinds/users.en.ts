@@ -1,0 +1,63 @@
+import { userWords } from '@connect/contract/users/user.en.ts';
+import { workplaceWords } from '@connect/contract/workplaces/workplace.en.ts';
+import type { users as thai } from './users.th.ts';
+
+export const users = {
+  ...userWords,
+  sections: 'Groups of users',
+  section: {
+    all: 'All',
+    pharmacist: 'Pharmacists',
+    sale: 'Sales reps',
+    staff: 'Employees',
+  },
+  tab: {
+    all: 'All',
+    verify: 'To check',
+    doctor: 'Doctors',
+    other_hcp: 'Other professionals',
+    trash: 'Trash',
+  },
+  create: {
+    all: 'Add user',
+    pharmacist: 'Add pharmacist',
+    sale: 'Add sales rep',
+    staff: 'Add employee',
+  },
+  search: 'Search name, licence, e-mail, phone or #id',
+  searchMasked: 'Search by #id',
+  empty: 'No users yet',
+  noMatch: 'No users match these conditions',
+  noneWaiting: 'No licence waits for a check',
+  column: {
+    contact: 'Contact',
+    adoption: 'Adoption',
+    license: 'Licence',
+    workplaceType: 'Type of workplace',
+    teamManager: 'Team / manager',
+    department: 'Department',
+  },
+  filter: {
+    healthRegion: 'Health region',
+    healthRegionOf: 'Health region {{n}}',
+    owner: 'Rep',
+    owned: 'Has a rep',
+    consent: 'Consent',
+    ladder: 'Product',
+    stage: 'Adoption stage',
+    inactive: 'Not active for',
+    inactiveDays: '{{n}} days',
+    expired: 'Licence expired',
+    kol: 'KOL',
+  },
+  kol: 'KOL',
+  contactWord: '{{channel}}: {{state}}',
+  expired: 'Expired {{day}}',
+  expires: 'Until {{day}}',
+  noOwner: 'None',
+  linked: 'Linked',
+  notLinked: 'Not linked',
+  more: '+{{n}}',
+} satisfies typeof thai;
+
+export const workplaces = workplaceWords;

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import { tokenOf } from './fixtures.ts';
+
+let made = 0;
+/** A number that no other test uses. */
+function unique(): string {
+  made += 1;
+  return `${Date.now() % 10_000_000}${made}`;
+}
+
+export interface MadeUser {
+  id: number;
+  name: string;
+  licence: string;
+  email: string;
+}
+
+/** A pharmacist who waits for a check of the licence, made by an API call. */
+export async function makePharmacist(page: Page): Promise<MadeUser> {
+  const number = unique();
+  const licence = `ภ.${100_000 + (Number(number) % 800_000)}`;
+  const email = `made${number}@hcp.example`;
+  const last = `ทดสอบ${toThai(number)}`;
+  const reply = await page.request.post('/v1/user', {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data: {
+      user_type: 'pharmacist',
+      title_prefix: 'ภญ.',
+      first_name: 'มณีรัตน์',
+      last_name: last,
+      license_no: licence,
+      province_code: '40',
+      workplace_name_raw: 'ร้านยาทดสอบ',
+      email,
+      phone: '0812345678',
+    },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  const body: { data: { id: number } } = await reply.json();
+  return { id: body.data.id, name: `ภญ.มณีรัตน์ ${last}`, licence, email };
+}
+
+/** Letters in place of digits: a name has no digits. */
+const toThai = (digits: string): string =>
+  [...digits].map((digit) => 'กขคงจฉชซญด'.charAt(Number(digit))).join('');
+
+/** Writes down by an API call what a user agreed to. */
+export async function recordConsent(page: Page, id: number, purpose: string): Promise<void> {
+  const reply = await page.request.post(`/v1/user/${id}/consents`, {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data: { purpose, action: 'grant', text_version: '2026-01', channel: 'paper' },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+}
