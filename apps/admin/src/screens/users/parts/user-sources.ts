@@ -1,5 +1,4 @@
 import { user } from '@connect/contract/users/user.ts';
-import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { call } from '../../../api/start/client.ts';
 import type { Picked, PickerSource } from '../../../kit/fields/fields-picker.tsx';
 
@@ -24,6 +23,8 @@ export interface PickedPlace extends Picked {
 export const workplaces = (seen: (place: PickedPlace) => void): PickerSource => ({
   name: 'workplaces',
   search: async (search, signal) => {
+    // A chunk of its own, which stands on that of the users: importing it here would be a circle.
+    const { workplace } = await import('@connect/contract/workplaces/workplace.ts');
     const query = { search: search || undefined, is_active: '1', limit: '20' };
     const { data } = await call(workplace.list, { query, signal, silent: true });
     return data.map(({ id, name_th: title, district: note, province_code: province }) => {
