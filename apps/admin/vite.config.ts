@@ -122,8 +122,7 @@ const CHUNKS = [
     { name: 'hosts', own: 'screens/hosts' },
     {
       name: 'users',
-      from: '(?:users/[\\w-]+|workplaces/workplace-choices)',
-      own: 'screens/users/parts',
+      from: '(?:users/(?!user-rules)[\\w-]+|workplaces/workplace-choices)',
       icons: 'Phone|Minus',
     },
     { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },
