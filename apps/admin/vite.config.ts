@@ -122,7 +122,7 @@ const CHUNKS = [
     { name: 'hosts', own: 'screens/hosts' },
     {
       name: 'users',
-      from: '(?:users/(?!user-rules)[\\w-]+|workplaces/workplace-choices)',
+      from: '(?:users/(?!user-rules|user-calls|adoption|consent|timeline)[\\w-]+|workplaces/workplace-choices)',
       icons: 'Phone|Minus',
     },
     { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },

@@ -1,5 +1,5 @@
 import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
-import type { user } from '@connect/contract/users/user.ts';
+import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { ADOPTION_LOCK_DAYS } from '@connect/contract/users/user-choices.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
@@ -57,7 +57,7 @@ export async function listAdoptionHistory(
   deps: Deps,
   { actor, language }: ActorContext,
   id: number,
-  query: z.output<NonNullable<typeof user.adoptionHistory.query>>,
+  query: z.output<NonNullable<typeof userCalls.adoptionHistory.query>>,
 ) {
   const now = deps.clock.now();
   await loadUser(deps.db, actor, id, now);
@@ -126,7 +126,7 @@ export const changeAdoption = (
   deps: Deps,
   context: ActorContext,
   id: number,
-  body: z.output<NonNullable<typeof user.changeAdoption.body>>,
+  body: z.output<NonNullable<typeof userCalls.changeAdoption.body>>,
 ) =>
   changeStage(deps, context, id, body, async ({ trx, ladder, stored, at }) => {
     const { value_id: to, ladder_id, reason, note } = body;
@@ -163,7 +163,7 @@ export const lockAdoption = (
   deps: Deps,
   context: ActorContext,
   id: number,
-  body: z.output<NonNullable<typeof user.lockAdoption.body>>,
+  body: z.output<NonNullable<typeof userCalls.lockAdoption.body>>,
 ) =>
   changeStage(deps, context, id, body, async ({ trx, ladder, stored, at }) => {
     const { locked_until: until, ladder_id, reason } = body;

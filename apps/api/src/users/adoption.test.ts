@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
@@ -33,16 +34,16 @@ beforeAll(async () => {
 
 const reason = 'ยืนยันจากการเข้าพบแพทย์';
 const change = (id: number, more: object = {}, by = call) =>
-  by(user.changeAdoption, {
+  by(userCalls.changeAdoption, {
     params: { id },
     body: { ladder_id: ladder.id, value_id: value(1), reason, ...more },
   });
 const stageOf = async (id: number, by = call) => {
-  const { reply } = await by(user.adoption, { params: { id } });
+  const { reply } = await by(userCalls.adoption, { params: { id } });
   return reply.data.stages.find(({ ladder_id }) => ladder_id === ladder.id);
 };
 const historyOf = async (id: number, by = call) =>
-  (await by(user.adoptionHistory, { params: { id } })).reply;
+  (await by(userCalls.adoptionHistory, { params: { id } })).reply;
 
 describe('a stage set by hand', () => {
   it('holds with its reason, keeps rules away for 180 days, and stands in the history', async () => {
@@ -114,7 +115,7 @@ describe('a stage set by hand', () => {
   it('a lock is moved and lifted, not into the past, and not where there is no stage', async () => {
     const { id } = await makeUser(db);
     const lock = (locked_until: string | null) =>
-      call(user.lockAdoption, {
+      call(userCalls.lockAdoption, {
         params: { id },
         body: { ladder_id: ladder.id, locked_until, reason },
       });
@@ -161,7 +162,7 @@ describe('who sees stages', () => {
     const sales = as('sales_manager');
     const near = await makeUser(db, { province_code: '50' });
     const far = await makeUser(db, { province_code: '90' });
-    const { reply } = await sales(user.adoption, { params: near });
+    const { reply } = await sales(userCalls.adoption, { params: near });
     expect(reply.data.stages.map(({ brand }) => brand)).toEqual(['Ozempic']);
     expect((await change(near.id, {}, sales)).status).toBe(200);
     expect((await change(far.id, {}, sales)).status).toBe(404);
@@ -177,7 +178,7 @@ describe('who sees stages', () => {
   it.each(ROLES)('%s reads and changes stages, or not', async (role) => {
     const params = await makeUser(db, { province_code: '50' });
     if (role === 'event_manager') return;
-    const reads = (await as(role)(user.adoption, { params })).status;
+    const reads = (await as(role)(userCalls.adoption, { params })).status;
     const sees = ['super_admin', 'admin', 'publisher', 'medical', 'sales_manager', 'dpo'];
     expect(reads).toBe(sees.includes(role) ? 200 : 403);
     const { status } = await change(params.id, {}, as(role));

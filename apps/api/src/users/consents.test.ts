@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
@@ -22,7 +23,7 @@ const said = (action: string, more: object = {}) => ({
   ...more,
 });
 const stateOf = async (id: number, purpose = 'marketing_email') => {
-  const { reply } = await call(user.consents, { params: { id } });
+  const { reply } = await call(userCalls.consents, { params: { id } });
   return reply.data.now.find((one) => one.purpose === purpose);
 };
 
@@ -30,7 +31,7 @@ describe('consents of a user', () => {
   it('the latest record of a purpose holds; each is kept with who wrote it down', async () => {
     const params = await makeUser(db, { email: 'consent.one@hcp.example' });
     expect((await stateOf(params.id))?.state).toBe('none');
-    const given = await call(user.recordConsent, {
+    const given = await call(userCalls.recordConsent, {
       params,
       body: said('grant', { note: 'ใบสมัคร' }),
     });
@@ -44,38 +45,38 @@ describe('consents of a user', () => {
     });
     expect((await call(user.get, { params })).reply.data.contact.email).toBe('granted');
     test.clock.advance(1000);
-    await call(user.recordConsent, { params, body: said('withdraw') });
+    await call(userCalls.recordConsent, { params, body: said('withdraw') });
     expect(await stateOf(params.id)).toMatchObject({ state: 'withdrawn', ends_at: null });
     expect((await call(user.get, { params })).reply.data.contact.email).toBe('withdrawn');
-    const { reply } = await call(user.consents, { params });
+    const { reply } = await call(userCalls.consents, { params });
     expect(reply.data.records).toMatchObject([
       { action: 'withdraw', captured_by: { id: admin.staff.id } },
       { action: 'grant', note: 'ใบสมัคร' },
     ]);
     // What is written down later about an earlier day changes nothing of today.
     const earlier = { occurred_at: '2026-11-01T09:00:00+07:00' };
-    await call(user.recordConsent, { params, body: said('grant', earlier) });
+    await call(userCalls.recordConsent, { params, body: said('grant', earlier) });
     expect((await stateOf(params.id))?.state).toBe('withdrawn');
   });
 
   it('ends after 36 months, and lists follow', async () => {
     const params = await makeUser(db, { team: 'ทีมยินยอม' });
     const old = (month: string) => ({ occurred_at: `2023-${month}T09:00:00+07:00` });
-    await call(user.recordConsent, { params, body: said('grant', old('11-19')) });
+    await call(userCalls.recordConsent, { params, body: said('grant', old('11-19')) });
     expect((await stateOf(params.id))?.state).toBe('expired');
     const found = async () => {
       const query = { team: 'ทีมยินยอม', consent: 'marketing_email' };
       return (await call(user.list, { query })).reply.pagination.total;
     };
     expect(await found()).toBe(0);
-    await call(user.recordConsent, { params, body: said('grant', old('11-21')) });
+    await call(userCalls.recordConsent, { params, body: said('grant', old('11-21')) });
     expect((await stateOf(params.id))?.state).toBe('granted');
     expect(await found()).toBe(1);
   });
 
   it('a refusal is no withdrawal, and the state of one purpose says nothing of another', async () => {
     const params = await makeUser(db);
-    await call(user.recordConsent, { params, body: said('refuse') });
+    await call(userCalls.recordConsent, { params, body: said('refuse') });
     expect((await stateOf(params.id))?.state).toBe('refused');
     expect((await stateOf(params.id, 'profiling'))?.state).toBe('none');
   });
@@ -89,21 +90,21 @@ describe('consents of a user', () => {
     [{ captured_by: 1 }, ['captured_by: unknown_field']],
   ])('%o is refused', async (change, fields) => {
     const params = await makeUser(db);
-    const answer = await call(user.recordConsent, { params, body: said('grant', change) });
+    const answer = await call(userCalls.recordConsent, { params, body: said('grant', change) });
     expect(fieldsOf(answer)).toEqual(fields);
-    expect((await call(user.consents, { params })).reply.data.records).toEqual([]);
+    expect((await call(userCalls.consents, { params })).reply.data.records).toEqual([]);
   });
 
   it.each(ROLES)('%s records, or not', async (role) => {
     const params = await makeUser(db);
-    const { status } = await as(role)(user.recordConsent, { params, body: said('grant') });
+    const { status } = await as(role)(userCalls.recordConsent, { params, body: said('grant') });
     const may = ['super_admin', 'admin', 'dpo'].includes(role);
     expect(status).toBe(may ? 201 : 403);
   });
 
   it('records are never changed or deleted', async () => {
     const params = await makeUser(db);
-    await call(user.recordConsent, { params, body: said('grant') });
+    await call(userCalls.recordConsent, { params, body: said('grant') });
     await expect(
       db.updateTable('consent_record').set({ action: 'refuse' }).execute(),
     ).rejects.toThrow('append-only');
@@ -115,7 +116,7 @@ describe('consents of a user', () => {
     const codes = async () =>
       (await call(user.get, { params })).reply.meta.warnings?.map(({ code }) => code);
     expect(await codes()).toEqual(['channel_no_consent']);
-    await call(user.recordConsent, { params, body: said('grant') });
+    await call(userCalls.recordConsent, { params, body: said('grant') });
     expect(await codes()).toEqual([]);
   });
 });

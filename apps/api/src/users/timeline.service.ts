@@ -1,4 +1,4 @@
-import type { user } from '@connect/contract/users/user.ts';
+import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -13,7 +13,7 @@ export async function listTimeline(
   deps: Deps,
   { actor, language }: ActorContext,
   id: number,
-  query: z.output<NonNullable<typeof user.timeline.query>>,
+  query: z.output<NonNullable<typeof userCalls.timeline.query>>,
 ) {
   const now = deps.clock.now();
   await loadUser(deps.db, actor, id, now);

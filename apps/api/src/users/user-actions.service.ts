@@ -1,4 +1,4 @@
-import type { user } from '@connect/contract/users/user.ts';
+import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { approvalIssues } from '@connect/contract/users/user-rules.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
@@ -106,7 +106,7 @@ async function check(
 export const verifyLicense = (
   deps: Deps,
   context: ActorContext,
-  asked: Asked & z.output<NonNullable<typeof user.verifyLicense.body>>,
+  asked: Asked & z.output<NonNullable<typeof userCalls.verifyLicense.body>>,
 ) =>
   changeUser(deps, context, asked, async (change) => {
     const { trx, target, written, audit } = change;

@@ -1,6 +1,7 @@
 import { exportPermission } from '@connect/contract/permissions.ts';
 import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { user } from '@connect/contract/users/user.ts';
+import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -191,7 +192,7 @@ export async function findUsers(
 export async function nextToVerify(
   deps: Deps,
   { actor }: ActorContext,
-  query: z.output<NonNullable<typeof user.queue.query>>,
+  query: z.output<NonNullable<typeof userCalls.queue.query>>,
 ) {
   const {
     id,

@@ -1,5 +1,6 @@
 import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
 import type { user } from '@connect/contract/users/user.ts';
+import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import {
   type LicenseStatus,
   USER_STATUSES,
@@ -267,7 +268,7 @@ export async function selectNames(
 export async function selectQueue(
   db: Db,
   scope: UserScope,
-  query: z.output<NonNullable<typeof user.queue.query>>,
+  query: z.output<NonNullable<typeof userCalls.queue.query>>,
 ) {
   const waiting = allOf([
     sql`u.license_status = 'pending' and u.deleted_at is null and u.status <> 'erased'`,

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser, unique } from '../../test/factories.ts';
@@ -216,7 +217,7 @@ describe('PUT /v1/user/:id', () => {
 
   it('a new name of a verified licence sends it back to be checked, and says what changed', async () => {
     const { id } = await make({ workplace_name_raw: 'คลินิกสมมติ' });
-    await call(user.verifyLicense, { params: { id }, body: {} });
+    await call(userCalls.verifyLicense, { params: { id }, body: {} });
     test.clock.advance(60_000);
     const body = { last_name: 'ตัวอย่างกุล' };
     const { reply } = await call(user.update, { params: { id }, body });
@@ -279,12 +280,12 @@ describe('PUT /v1/user/:id', () => {
     const rep = { user_type: 'sale', license_no: null };
     const near = await makeUser(db, { ...rep, province_code: '50' });
     const far = await makeUser(db, { ...rep, province_code: '90' });
-    const given = await sales(user.assignOwner, { params, body: { owner_rep_id: near.id } });
+    const given = await sales(userCalls.assignOwner, { params, body: { owner_rep_id: near.id } });
     expect(given.reply.data.owner?.id).toBe(near.id);
-    const outside = await sales(user.assignOwner, { params, body: { owner_rep_id: far.id } });
+    const outside = await sales(userCalls.assignOwner, { params, body: { owner_rep_id: far.id } });
     expect(fieldsOf(outside)).toEqual(['owner_rep_id: reference']);
     const away = await make({ province_code: '90' });
-    for (const endpoint of [user.update, user.assignOwner]) {
+    for (const endpoint of [user.update, userCalls.assignOwner]) {
       const body = endpoint === user.update ? { phone: null } : { owner_rep_id: null };
       expect((await sales(endpoint, { params: { id: away.id }, body })).status).toBe(404);
     }

@@ -1,4 +1,5 @@
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
@@ -36,44 +37,44 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     await deleteUser(deps, context, params.id);
     return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
   });
-  route(app, user.restore, ({ params, context }) => restoreUser(deps, context, params.id));
-  route(app, user.verifyLicense, ({ params, body, context }) =>
+  route(app, userCalls.restore, ({ params, context }) => restoreUser(deps, context, params.id));
+  route(app, userCalls.verifyLicense, ({ params, body, context }) =>
     verifyLicense(deps, context, { ...params, ...body }),
   );
-  route(app, user.rejectLicense, ({ params, body, context }) =>
+  route(app, userCalls.rejectLicense, ({ params, body, context }) =>
     rejectLicense(deps, context, { ...params, ...body }),
   );
-  route(app, user.approve, ({ params, body, context }) =>
+  route(app, userCalls.approve, ({ params, body, context }) =>
     approveUser(deps, context, { ...params, ...body }),
   );
-  route(app, user.suspend, ({ params, body, context }) =>
+  route(app, userCalls.suspend, ({ params, body, context }) =>
     suspendUser(deps, context, { ...params, ...body }),
   );
-  route(app, user.activate, ({ params, body, context }) =>
+  route(app, userCalls.activate, ({ params, body, context }) =>
     activateUser(deps, context, { ...params, ...body }),
   );
-  route(app, user.assignOwner, ({ params, body, context }) =>
+  route(app, userCalls.assignOwner, ({ params, body, context }) =>
     assignOwner(deps, context, params.id, body),
   );
-  route(app, user.queue, ({ query, context }) => nextToVerify(deps, context, query));
+  route(app, userCalls.queue, ({ query, context }) => nextToVerify(deps, context, query));
   route(app, user.names, async ({ query, context }) => ({
     data: await findUsers(deps, context, query),
   }));
-  route(app, user.timeline, async ({ params, query, context }) =>
+  route(app, userCalls.timeline, async ({ params, query, context }) =>
     listEnvelope({ ...(await listTimeline(deps, context, params.id, query)), query }),
   );
-  route(app, user.consents, ({ params, context }) => listConsents(deps, context, params.id));
-  route(app, user.recordConsent, ({ params, body, context }) =>
+  route(app, userCalls.consents, ({ params, context }) => listConsents(deps, context, params.id));
+  route(app, userCalls.recordConsent, ({ params, body, context }) =>
     recordConsent(deps, context, params.id, body),
   );
-  route(app, user.adoption, ({ params, context }) => getAdoption(deps, context, params.id));
-  route(app, user.changeAdoption, ({ params, body, context }) =>
+  route(app, userCalls.adoption, ({ params, context }) => getAdoption(deps, context, params.id));
+  route(app, userCalls.changeAdoption, ({ params, body, context }) =>
     changeAdoption(deps, context, params.id, body),
   );
-  route(app, user.lockAdoption, ({ params, body, context }) =>
+  route(app, userCalls.lockAdoption, ({ params, body, context }) =>
     lockAdoption(deps, context, params.id, body),
   );
-  route(app, user.adoptionHistory, async ({ params, query, context }) =>
+  route(app, userCalls.adoptionHistory, async ({ params, query, context }) =>
     listEnvelope({ ...(await listAdoptionHistory(deps, context, params.id, query)), query }),
   );
 }

@@ -2,14 +2,10 @@ import { z } from 'zod';
 import { crud } from '../calls/crud.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import {
-  day,
   findQuery,
   flag,
   foundPeople,
-  id,
-  idParams,
   idText,
-  itemReply,
   list,
   numberText,
   personRef,
@@ -19,9 +15,6 @@ import { person, recordFields } from '../calls/record.ts';
 import { BRANDS, REGIONS, USER_TYPES } from '../constants.ts';
 import { text } from '../text.ts';
 import { WORKPLACE_TYPES } from '../workplaces/workplace-choices.ts';
-import { adoptionCalls } from './adoption.ts';
-import { consentCalls } from './consent.ts';
-import { timeline } from './timeline.ts';
 import {
   CONSENT_PURPOSES,
   CONTACT_CHANNELS,
@@ -221,87 +214,8 @@ const calls = crud({
   sortable: USER_SORTS,
 });
 
-const action = <Body extends z.ZodType = z.ZodNever>(
-  path: string,
-  summary: string,
-  permission: 'user.edit' | 'user.delete' | 'license.verify',
-  body?: Body,
-) =>
-  endpoint({
-    method: 'POST',
-    path: `/v1/user/:id/${path}`,
-    tag: 'user',
-    summary,
-    permission: [permission],
-    params: idParams,
-    body,
-    reply: itemReply(userItem),
-  });
-
-const versioned = { version: version.optional() };
-const reason = text(3, 300);
-
 export const user = {
   ...calls,
-  restore: {
-    ...action('restore', 'Take a user out of the trash, within 30 days', 'user.delete'),
-    refuses: ['trash_expired'] as const,
-  },
-  verifyLicense: action(
-    'license/verify',
-    'The council knows this licence; a waiting account that lacks nothing else becomes active',
-    'license.verify',
-    z.strictObject({
-      note: text(0, 300).default(''),
-      license_expires_at: day.nullable().optional(),
-      ...versioned,
-    }),
-  ),
-  rejectLicense: action(
-    'license/reject',
-    'The council does not know this licence, with the reason',
-    'license.verify',
-    z.strictObject({ note: text(3, 300), ...versioned }),
-  ),
-  approve: action(
-    'approve',
-    'Let a waiting account in, when nothing is missing',
-    'user.edit',
-    z.strictObject(versioned),
-  ),
-  suspend: action(
-    'suspend',
-    'Close an active account, with the reason',
-    'user.edit',
-    z.strictObject({ reason, ...versioned }),
-  ),
-  activate: action(
-    'activate',
-    'Open a suspended account again',
-    'user.edit',
-    z.strictObject(versioned),
-  ),
-  assignOwner: action(
-    'owner',
-    'Give a user to a representative, or to nobody',
-    'user.edit',
-    z.strictObject({ owner_rep_id: id.nullable(), ...versioned }),
-  ),
-  queue: endpoint({
-    method: 'GET',
-    path: '/v1/user-queue',
-    tag: 'user',
-    summary: 'The next licence to check: the one that waits longest, or the one after `after`',
-    permission: ['license.verify'],
-    query: z.object({
-      after: idText.optional(),
-      user_type: list(z.enum(USER_TYPES)).optional(),
-    }),
-    reply: z.object({
-      data: z.object({ id: z.number(), license_pending_since: z.string() }).nullable(),
-      meta: z.object({ waiting: z.number() }),
-    }),
-  }),
   names: endpoint({
     method: 'GET',
     path: '/v1/user-names',
@@ -311,7 +225,4 @@ export const user = {
     query: findQuery.extend({ user_type: list(z.enum(USER_TYPES)).optional() }),
     reply: foundPeople,
   }),
-  timeline,
-  ...consentCalls,
-  ...adoptionCalls,
 };

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
@@ -77,7 +78,7 @@ export function useUserActions() {
       case 'approve':
       case 'activate': {
         if (!(await confirm(target, verb))) return false;
-        const reply = await attempt(() => call(user[verb], { params, body: { version } }));
+        const reply = await attempt(() => call(userCalls[verb], { params, body: { version } }));
         if (reply) done();
         return reply !== null;
       }
@@ -85,10 +86,12 @@ export function useUserActions() {
         const reason = await ask<string>(target, (answer) => ({ kind: 'suspend', answer }));
         if (reason === null) return false;
         const reply = await attempt(() =>
-          call(user.suspend, { params, body: { reason, version } }),
+          call(userCalls.suspend, { params, body: { reason, version } }),
         );
         if (!reply) return false;
-        done(undone(() => call(user.activate, { params, body: { version: reply.data.version } })));
+        done(
+          undone(() => call(userCalls.activate, { params, body: { version: reply.data.version } })),
+        );
         return true;
       }
       case 'owner': {
@@ -99,11 +102,11 @@ export function useUserActions() {
         if (chosen === null) return false;
         const before = target.owner?.id ?? null;
         const body = { owner_rep_id: chosen.id, version };
-        const reply = await attempt(() => call(user.assignOwner, { params, body }));
+        const reply = await attempt(() => call(userCalls.assignOwner, { params, body }));
         if (!reply) return false;
         done(
           undone(() =>
-            call(user.assignOwner, {
+            call(userCalls.assignOwner, {
               params,
               body: { owner_rep_id: before, version: reply.data.version },
             }),
@@ -121,11 +124,11 @@ export function useUserActions() {
         }
         client.removeQueries({ queryKey: userKeys.item(target.id) });
         void refreshLists(client);
-        done(undone(() => call(user.restore, { params })));
+        done(undone(() => call(userCalls.restore, { params })));
         return true;
       }
       case 'restore': {
-        const reply = await attempt(() => call(user.restore, { params }));
+        const reply = await attempt(() => call(userCalls.restore, { params }));
         if (reply) done();
         return reply !== null;
       }

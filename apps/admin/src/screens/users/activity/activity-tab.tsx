@@ -3,6 +3,7 @@ import type { AdoptionChange } from '@connect/contract/users/adoption.ts';
 import type { ConsentRecord } from '@connect/contract/users/consent.ts';
 import type { TimelineRow } from '@connect/contract/users/timeline.ts';
 import { type UserItem, user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -157,7 +158,7 @@ export default function ActivityTab({ item }: { item: UserItem }) {
   const rows = useInfiniteQuery({
     queryKey: [user.get.tag, 'timeline', item.id, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(user.timeline, {
+      call(userCalls.timeline, {
         params: { id: String(item.id) },
         query: { ...ASKED[filter], page: String(pageParam), limit: String(LIMIT) },
         signal,

@@ -1,4 +1,5 @@
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../../api/start/client.ts';
 
@@ -9,7 +10,7 @@ export const historyQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [user.get.tag, 'adoption-history', id] as const,
     queryFn: ({ pageParam, signal }) =>
-      call(user.adoptionHistory, {
+      call(userCalls.adoptionHistory, {
         params: { id: String(id) },
         query: { page: String(pageParam), limit: String(LIMIT) },
         signal,

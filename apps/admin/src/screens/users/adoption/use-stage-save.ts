@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
-import type { user } from '@connect/contract/users/user.ts';
+import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { notifyDone } from '../../../kit/notify/notify.ts';
@@ -8,7 +8,7 @@ import { adoptionQuery, userKeys } from '../parts/user-cache.ts';
 /** Keeps the stages that a write answered, and reads what else shows them. */
 export function useStageSave(userId: number, onClose: () => void) {
   const client = useQueryClient();
-  return (reply: ReplyOf<typeof user.adoption>, said: string): void => {
+  return (reply: ReplyOf<typeof userCalls.adoption>, said: string): void => {
     const { queryKey } = adoptionQuery(userId);
     keepReply(client, queryKey, reply);
     void refresh(client, {

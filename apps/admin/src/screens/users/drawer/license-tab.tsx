@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { codePoints } from '@connect/contract/text.ts';
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { userFields } from '@connect/contract/users/user-fields.ts';
 import { Button } from '@mantine/core';
 import { IconCheck, IconPlayerSkipForward, IconX } from '@tabler/icons-react';
@@ -32,7 +33,7 @@ const queueQuery = (id: number) =>
   queryOptions({
     queryKey: [user.get.tag, 'queue', id] as const,
     queryFn: ({ signal }) =>
-      call(user.queue, { query: { after: String(id) }, signal, silent: true }),
+      call(userCalls.queue, { query: { after: String(id) }, signal, silent: true }),
   });
 
 /** What the last check found, and what changed since. */
@@ -114,7 +115,7 @@ function Check({ reply }: { reply: Reply }) {
   const verify = () =>
     void expiry.save(async ({ license_expires_at: day }) => {
       const body = { note: note.trim(), license_expires_at: day, version };
-      await send('verify', () => call(user.verifyLicense, { params, body }));
+      await send('verify', () => call(userCalls.verifyLicense, { params, body }));
     });
   const reject = () => {
     const text = note.trim();
@@ -124,7 +125,7 @@ function Check({ reply }: { reply: Reply }) {
       return;
     }
     const body = { note: text, version };
-    void send('reject', () => call(user.rejectLicense, { params, body }));
+    void send('reject', () => call(userCalls.rejectLicense, { params, body }));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { user } from '@connect/contract/users/user.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { keepReply, refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
@@ -23,11 +24,11 @@ export function rememberUser(client: QueryClient, reply: ReplyOf<typeof user.get
 export const consentsQuery = (id: number) =>
   queryOptions({
     queryKey: [user.get.tag, 'consents', id] as const,
-    queryFn: ({ signal }) => call(user.consents, { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => call(userCalls.consents, { params: { id: String(id) }, signal }),
   });
 
 export const adoptionQuery = (id: number) =>
   queryOptions({
     queryKey: [user.get.tag, 'adoption', id] as const,
-    queryFn: ({ signal }) => call(user.adoption, { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) => call(userCalls.adoption, { params: { id: String(id) }, signal }),
   });
