@@ -1,10 +1,10 @@
-import type { ConsentNow, ConsentRecord } from '@connect/contract/users/consent.ts';
-import {
-  CONSENT_PURPOSES,
-  type ConsentAction,
-  type ConsentChannel,
-  type ConsentPurpose,
-} from '@connect/contract/users/user-choices.ts';
+import type {
+  ConsentAction,
+  ConsentChannel,
+  ConsentNow,
+  ConsentRecord,
+} from '@connect/contract/users/consent.ts';
+import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { consentEnd, consentStateSql } from './consent-state.queries.ts';

@@ -13,7 +13,10 @@ import {
 } from '../calls/envelope.ts';
 import { BRANDS } from '../constants.ts';
 import { text } from '../text.ts';
-import { ADOPTION_SOURCES } from './user-choices.ts';
+
+/** How a stage of adoption came about. */
+export const ADOPTION_SOURCES = ['auto', 'manual', 'crm_import', 'event_rule'] as const;
+export type AdoptionSource = (typeof ADOPTION_SOURCES)[number];
 
 /** The stage of a user on one product's ladder; without a stage so far all of it is null. */
 export const adoptionStage = z.object({

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, personRef } from '../calls/envelope.ts';
 import { text } from '../text.ts';
-import {
-  CONSENT_ACTIONS,
-  CONSENT_CHANNELS,
-  CONSENT_PURPOSES,
-  CONSENT_STATES,
-} from './user-choices.ts';
+import { CONSENT_PURPOSES, CONSENT_STATES } from './user-choices.ts';
+
+export const CONSENT_ACTIONS = ['grant', 'withdraw', 'refuse', 'expire'] as const;
+export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
+
+export const CONSENT_CHANNELS = ['web', 'line', 'paper', 'event_desk', 'phone', 'import'] as const;
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
 /** What holds for one purpose now, from its latest record (domain/users#consents). */
 export const consentNow = z.object({

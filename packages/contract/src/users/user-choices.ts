@@ -20,35 +20,6 @@ export const PROFESSIONS = [
 ] as const;
 export type Profession = (typeof PROFESSIONS)[number];
 
-/** Usual titles before a name; any other may be typed (domain/users#fields). */
-export const TITLE_PREFIXES = [
-  'นพ.',
-  'พญ.',
-  'ภก.',
-  'ภญ.',
-  'ทพ.',
-  'ทพญ.',
-  'พว.',
-  'นาย',
-  'นาง',
-  'นางสาว',
-  'คุณ',
-  'ดร.',
-  'ผศ.นพ.',
-  'ผศ.พญ.',
-  'รศ.นพ.',
-  'รศ.พญ.',
-  'ศ.นพ.',
-  'ศ.พญ.',
-  'ผศ.ดร.ภก.',
-  'ผศ.ดร.ภญ.',
-  'รศ.ดร.ภก.',
-  'รศ.ดร.ภญ.',
-  'ว่าที่ ร.ต.',
-  'พ.ต.นพ.',
-  'พ.อ.นพ.',
-] as const;
-
 /** States of an account (domain/users#states). */
 export const USER_STATUSES = ['pending', 'active', 'suspended', 'erased'] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -89,15 +60,9 @@ export const CONSENT_PURPOSES = [
 ] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
-export const CONSENT_ACTIONS = ['grant', 'withdraw', 'refuse', 'expire'] as const;
-export type ConsentAction = (typeof CONSENT_ACTIONS)[number];
-
 /** What the latest record of a purpose means now; `none`: never asked. */
 export const CONSENT_STATES = ['none', 'granted', 'withdrawn', 'refused', 'expired'] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
-
-export const CONSENT_CHANNELS = ['web', 'line', 'paper', 'event_desk', 'phone', 'import'] as const;
-export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
 /** A consent that is not renewed ends after this many months (domain/users#consents). */
 export const CONSENT_MONTHS = 36;
@@ -109,10 +74,6 @@ export type ContactChannel = (typeof CONTACT_CHANNELS)[number];
 /** Why a way to reach somebody is open or not: no address, a broken one, or the state of consent. */
 export const CONTACT_STATES = ['missing', 'broken', ...CONSENT_STATES] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
-
-/** How a stage of adoption came about. */
-export const ADOPTION_SOURCES = ['auto', 'manual', 'crm_import', 'event_rule'] as const;
-export type AdoptionSource = (typeof ADOPTION_SOURCES)[number];
 
 /** Days for which a stage that somebody set is safe from rules (domain/users#adoption). */
 export const ADOPTION_LOCK_DAYS = 180;

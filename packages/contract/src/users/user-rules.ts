@@ -3,6 +3,35 @@ import type { FieldIssue } from '../errors/errors.ts';
 import { isHcp, type Profession } from './user-choices.ts';
 import { NEW_USER, type UserValues } from './user-fields.ts';
 
+/** Usual titles before a name; any other may be typed (domain/users#fields). */
+export const TITLE_PREFIXES = [
+  'นพ.',
+  'พญ.',
+  'ภก.',
+  'ภญ.',
+  'ทพ.',
+  'ทพญ.',
+  'พว.',
+  'นาย',
+  'นาง',
+  'นางสาว',
+  'คุณ',
+  'ดร.',
+  'ผศ.นพ.',
+  'ผศ.พญ.',
+  'รศ.นพ.',
+  'รศ.พญ.',
+  'ศ.นพ.',
+  'ศ.พญ.',
+  'ผศ.ดร.ภก.',
+  'ผศ.ดร.ภญ.',
+  'รศ.ดร.ภก.',
+  'รศ.ดร.ภญ.',
+  'ว่าที่ ร.ต.',
+  'พ.ต.นพ.',
+  'พ.อ.นพ.',
+] as const;
+
 const LICENSES: Readonly<Record<string, RegExp>> = {
   doctor: /^ว\.\d{4,6}$/,
   pharmacist: /^ภ\.\d{4,6}$/,

@@ -1,10 +1,10 @@
-import { consentCalls, consentCreate } from '@connect/contract/users/consent.ts';
 import {
   CONSENT_CHANNELS,
-  CONSENT_PURPOSES,
   type ConsentChannel,
-  type ConsentPurpose,
-} from '@connect/contract/users/user-choices.ts';
+  consentCalls,
+  consentCreate,
+} from '@connect/contract/users/consent.ts';
+import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

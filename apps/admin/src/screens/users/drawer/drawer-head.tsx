@@ -11,8 +11,8 @@ import { Presence } from '../../../records/form/presence.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { UserMenu } from '../actions/user-menu.tsx';
 import classes from '../parts/drawer.module.css';
-import { useDrawerAddress } from '../parts/use-drawer-address.ts';
-import { LicensePill, UserStatusPill } from '../parts/user-cells.tsx';
+import { useDrawerAddress } from '../shared/use-drawer-address.ts';
+import { LicensePill, UserStatusPill } from '../shared/user-cells.tsx';
 
 /** The users before and after the open one on the page of the list. */
 export interface Beside {

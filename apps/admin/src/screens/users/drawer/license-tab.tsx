@@ -19,9 +19,9 @@ import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../parts/drawer.module.css';
-import { useDrawerAddress } from '../parts/use-drawer-address.ts';
 import { rememberUser, userKeys } from '../parts/user-cache.ts';
-import { LicensePill } from '../parts/user-cells.tsx';
+import { useDrawerAddress } from '../shared/use-drawer-address.ts';
+import { LicensePill } from '../shared/user-cells.tsx';
 
 const NOTE_MIN = 3;
 const NOTE_MAX = 300;

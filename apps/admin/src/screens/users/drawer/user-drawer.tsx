@@ -14,8 +14,8 @@ import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/sta
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../parts/drawer.module.css';
-import { type DrawerTab, useDrawerAddress } from '../parts/use-drawer-address.ts';
-import type { UserListKind } from '../parts/user-list-kind.ts';
+import { type DrawerTab, useDrawerAddress } from '../shared/use-drawer-address.ts';
+import type { UserListKind } from '../shared/user-list-kind.ts';
 import { DataTab } from './data-tab.tsx';
 import { type Beside, DrawerHead, NewHead } from './drawer-head.tsx';
 

@@ -18,7 +18,7 @@ import { FormPresence } from '../../../records/form/presence.tsx';
 import { type RecordSource, useRecordForm } from '../../../records/form/use-record-form.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../parts/drawer.module.css';
-import { DRAWER_PARTS, useDrawerAddress } from '../parts/use-drawer-address.ts';
+import { DRAWER_PARTS, useDrawerAddress } from '../shared/use-drawer-address.ts';
 import { CompanySection, ContactSection, PersonSection, WorkSection } from './user-sections.tsx';
 import { newUserValues, USER_RULES, userValues } from './user-values.ts';
 

@@ -1,13 +1,8 @@
 import { BRANDS, USER_TYPES } from '@connect/contract/constants.ts';
 import type { UserItem } from '@connect/contract/users/user.ts';
-import {
-  PREFERRED_CHANNELS,
-  PROFESSIONS,
-  SEGMENTS,
-  TITLE_PREFIXES,
-} from '@connect/contract/users/user-choices.ts';
+import { PREFERRED_CHANNELS, PROFESSIONS, SEGMENTS } from '@connect/contract/users/user-choices.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
-import { hasField } from '@connect/contract/users/user-rules.ts';
+import { hasField, TITLE_PREFIXES } from '@connect/contract/users/user-rules.ts';
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { useReference } from '../../../api/queries.ts';

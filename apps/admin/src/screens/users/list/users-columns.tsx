@@ -17,9 +17,9 @@ import {
   isReachable,
   LicenseCell,
   UserStatusPill,
-} from '../parts/user-cells.tsx';
-import type { UserListKind } from '../parts/user-list-kind.ts';
-import classes from '../parts/users.module.css';
+} from '../shared/user-cells.tsx';
+import type { UserListKind } from '../shared/user-list-kind.ts';
+import classes from '../shared/users.module.css';
 
 type Column = (typeof user.list.columns)[number];
 type UserColumn = ListColumn<UserRow, SortOf<QueryOf<typeof user.list>>, Column>;
