@@ -123,7 +123,7 @@ const CHUNKS = [
     {
       name: 'users',
       from: '(?:users/(?!user-rules|user-calls|adoption|consent|timeline)[\\w-]+|workplaces/workplace-choices)',
-      own: 'screens/users/shared',
+      own: 'screens/users/cells',
       icons: 'Phone|Minus',
     },
     { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },

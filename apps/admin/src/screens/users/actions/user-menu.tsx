@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { useText } from '../../../text/i18n.ts';
-import { useDrawerAddress } from '../shared/use-drawer-address.ts';
+import { useDrawerAddress } from '../cells/use-drawer-address.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import { USER_VERBS } from './verbs.ts';
 

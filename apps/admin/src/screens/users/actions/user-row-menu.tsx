@@ -4,7 +4,7 @@ import { IconCertificate, IconEye, IconPencil } from '@tabler/icons-react';
 import { OpenedMenu } from '../../../kit/menu/opened-menu.tsx';
 import type { Opener } from '../../../kit/page/deferred.tsx';
 import { useText } from '../../../text/i18n.ts';
-import { useDrawerAddress } from '../shared/use-drawer-address.ts';
+import { useDrawerAddress } from '../cells/use-drawer-address.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import { USER_VERBS } from './verbs.ts';
 

@@ -10,9 +10,9 @@ import { refuse } from '../../../kit/page/refuse.ts';
 import { Presence } from '../../../records/form/presence.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { UserMenu } from '../actions/user-menu.tsx';
+import { useDrawerAddress } from '../cells/use-drawer-address.ts';
+import { LicensePill, UserStatusPill } from '../cells/user-cells.tsx';
 import classes from '../parts/drawer.module.css';
-import { useDrawerAddress } from '../shared/use-drawer-address.ts';
-import { LicensePill, UserStatusPill } from '../shared/user-cells.tsx';
 
 /** The users before and after the open one on the page of the list. */
 export interface Beside {

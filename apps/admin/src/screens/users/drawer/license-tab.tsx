@@ -18,10 +18,10 @@ import { refuse } from '../../../kit/page/refuse.ts';
 import { EmptyPanel } from '../../../kit/page/state-panels.tsx';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { useText } from '../../../text/i18n.ts';
+import { useDrawerAddress } from '../cells/use-drawer-address.ts';
+import { LicensePill } from '../cells/user-cells.tsx';
 import classes from '../parts/drawer.module.css';
 import { rememberUser, userKeys } from '../parts/user-cache.ts';
-import { useDrawerAddress } from '../shared/use-drawer-address.ts';
-import { LicensePill } from '../shared/user-cells.tsx';
 
 const NOTE_MIN = 3;
 const NOTE_MAX = 300;

@@ -13,9 +13,9 @@ import { FieldLabels } from '../../../kit/form-values/form-field.ts';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { type DrawerTab, useDrawerAddress } from '../cells/use-drawer-address.ts';
+import type { UserListKind } from '../cells/user-list-kind.ts';
 import classes from '../parts/drawer.module.css';
-import { type DrawerTab, useDrawerAddress } from '../shared/use-drawer-address.ts';
-import type { UserListKind } from '../shared/user-list-kind.ts';
 import { DataTab } from './data-tab.tsx';
 import { type Beside, DrawerHead, NewHead } from './drawer-head.tsx';
 

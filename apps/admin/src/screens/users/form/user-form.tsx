@@ -17,8 +17,8 @@ import { SavedElsewhere } from '../../../records/form/other-tabs.tsx';
 import { FormPresence } from '../../../records/form/presence.tsx';
 import { type RecordSource, useRecordForm } from '../../../records/form/use-record-form.ts';
 import { useText } from '../../../text/i18n.ts';
+import { DRAWER_PARTS, useDrawerAddress } from '../cells/use-drawer-address.ts';
 import classes from '../parts/drawer.module.css';
-import { DRAWER_PARTS, useDrawerAddress } from '../shared/use-drawer-address.ts';
 import { CompanySection, ContactSection, PersonSection, WorkSection } from './user-sections.tsx';
 import { newUserValues, USER_RULES, userValues } from './user-values.ts';
 

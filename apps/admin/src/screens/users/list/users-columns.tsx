@@ -17,9 +17,9 @@ import {
   isReachable,
   LicenseCell,
   UserStatusPill,
-} from '../shared/user-cells.tsx';
-import type { UserListKind } from '../shared/user-list-kind.ts';
-import classes from '../shared/users.module.css';
+} from '../cells/user-cells.tsx';
+import type { UserListKind } from '../cells/user-list-kind.ts';
+import classes from '../cells/users.module.css';
 
 type Column = (typeof user.list.columns)[number];
 type UserColumn = ListColumn<UserRow, SortOf<QueryOf<typeof user.list>>, Column>;

@@ -17,7 +17,7 @@ import { call } from '../../../api/start/client.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import type { FoundFilter, KeyOf, ListFilter, ListTab } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
-import type { UserListKind } from '../shared/user-list-kind.ts';
+import type { UserListKind } from '../cells/user-list-kind.ts';
 
 type UserFilter = ListFilter<KeyOf<QueryOf<typeof user.list>>>;
 

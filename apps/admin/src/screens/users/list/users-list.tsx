@@ -6,8 +6,8 @@ import { lazy, Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
-import { useDrawerAddress } from '../shared/use-drawer-address.ts';
-import { USER_LIST, type UserListKind, useUserSections } from '../shared/user-list-kind.ts';
+import { useDrawerAddress } from '../cells/use-drawer-address.ts';
+import { USER_LIST, type UserListKind, useUserSections } from '../cells/user-list-kind.ts';
 import { useUserColumns } from './users-columns.tsx';
 import { useUserFilters, useUserTabs } from './users-filters.ts';
 
