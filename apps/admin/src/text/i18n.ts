@@ -185,13 +185,20 @@ let chosen: Language | undefined;
 let text: Text | undefined;
 const subscribers = new Set<() => void>();
 
-async function show(parts: readonly Part[]): Promise<void> {
+/** While the language changes: until every part is there in the new one. */
+let changing: Promise<void> = Promise.resolve();
+
+async function load(parts: readonly Part[]): Promise<void> {
   chosen ??= storedLanguage();
   const language = chosen;
   const dictionaries = await Promise.all(parts.map((part) => PARTS[part][language]()));
   Object.assign(loaded[language], ...dictionaries);
   // The language was changed meanwhile: these parts are needed in the new one too.
-  if (language !== chosen) return show(parts);
+  if (language !== chosen) await load(parts);
+}
+
+function show(): void {
+  const language = chosen ?? storedLanguage();
   // Rendered components have their texts already; texts of a prefetched page must not rerender
   // them.
   if (text?.language === language) return;
@@ -200,14 +207,21 @@ async function show(parts: readonly Part[]): Promise<void> {
   for (const subscriber of subscribers) subscriber();
 }
 
+async function loadFirst(part: Part): Promise<void> {
+  await load([part]);
+  if (!text) return show();
+  // The page shows the former language until every part is there; after a failure it stays with it.
+  await changing.catch(() => load([part]));
+}
+
 /** Loads a part; to be awaited before anything that uses its texts is rendered. */
 export function loadTexts(part: Part): Promise<void> {
   const under = wanted.get(part);
   if (under) return under;
-  const load = show([part]);
-  wanted.set(part, load);
-  load.catch(() => wanted.delete(part));
-  return load;
+  const loading = loadFirst(part);
+  wanted.set(part, loading);
+  loading.catch(() => wanted.delete(part));
+  return loading;
 }
 
 /** Loads a module together with its texts. */
@@ -225,7 +239,8 @@ export async function setLanguage(language: Language): Promise<void> {
   const before = chosen;
   chosen = language;
   try {
-    await show([...wanted.keys()]);
+    changing = load([...wanted.keys()]).then(show);
+    await changing;
   } catch (error) {
     chosen = before;
     throw error;
