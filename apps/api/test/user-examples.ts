@@ -30,6 +30,20 @@ export const userExamples: Record<string, Example> = {
     body: { email: `person${unique()}@staff.example`, version: 1 },
   }),
   'DELETE /v1/user/:id': (m) => person(m),
+  'POST /v1/user/selection': async (m) => ({ body: { ids: [(await makeUser(m.t.deps.db)).id] } }),
+  'POST /v1/user/bulk': async (m) => {
+    const { id } = await makeUser(m.t.deps.db);
+    const kept = await m.t.deps.db
+      .insertInto('user_selection')
+      .values({
+        staff_id: m.by.staff.id,
+        created_at: m.t.clock.now().toISOString(),
+        user_ids: [id],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { body: { selection: kept.id, from: 0, action: 'suspend', reason: 'ทดสอบ' } };
+  },
   'POST /v1/user/:id/restore': (m) => person(m, deletedNow),
   'POST /v1/user/:id/license/verify': async (m) => ({
     ...(await person(m, { license_status: 'pending' })),

@@ -1,16 +1,13 @@
 import { itemRef } from '@connect/contract/calls/envelope.ts';
 import type { ContentStatus } from '@connect/contract/constants.ts';
 import type { bulkBody, bulkReply } from '@connect/contract/content/content-calls.ts';
-import { errorText } from '@connect/contract/errors/errors.ts';
-import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
 import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
-import { isUnavailable } from '../db/client.ts';
-import { constraintError } from '../db/constraint-errors.ts';
 import type { Deps, Trx } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
+import type { DomainError } from '../domain-error.ts';
+import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { startWork, type Work } from '../writing/work.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 
@@ -29,11 +26,6 @@ interface Writes {
   ): Promise<number>;
   remove(trx: Trx, work: Work, id: number, reason?: string): Promise<string>;
   bringBack(trx: Trx, work: Work, id: number, reason?: string): Promise<string>;
-}
-
-function refusalOf(error: unknown): DomainError | null {
-  if (error instanceof DomainError) return error;
-  return isUnavailable(error) ? new DomainError('unavailable') : constraintError(error);
 }
 
 const users = z.object({ used_by: z.array(itemRef), used_by_hidden: z.number() });
@@ -72,14 +64,10 @@ export function bulkService(deps: Deps, kind: ContentKind, writes: Writes) {
       return { id, title, ok: true };
     } catch (error) {
       const refusal = refusalOf(error);
-      if (!refusal) throw error;
       return {
         id,
         title,
-        ok: false,
-        code: refusal.code,
-        message: errorText(refusal.code, language, refusal.params),
-        errors: refusal.issues.map((issue) => fieldMessage(issue, language, labelsOfKind(kind))),
+        ...refusedRow(refusal, language, labelsOfKind(kind)),
         ...usersOf(refusal),
       };
     }

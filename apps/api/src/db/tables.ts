@@ -695,6 +695,13 @@ export interface UserProductAdoption {
   version: Generated<number>;
 }
 
+export interface UserSelection {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
+  staff_id: number;
+  user_ids: number[];
+}
+
 export interface Webinar {
   agenda: Generated<Json>;
   cancel_reason: string | null;
@@ -829,6 +836,7 @@ export interface DB {
   therapy_area: TherapyArea;
   user_consent: UserConsent;
   user_product_adoption: UserProductAdoption;
+  user_selection: UserSelection;
   webinar: Webinar;
   webinar_question_report: WebinarQuestionReport;
   webinar_registration: WebinarRegistration;

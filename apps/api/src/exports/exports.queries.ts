@@ -8,8 +8,15 @@ export async function selectNames(trx: Trx, language: Language): Promise<Referen
   const name = sql.ref(language === 'en' ? 'name_en' : 'name_th');
   const { rows } = await sql<{ list: NamedList; id: number; name: string }>`
     select 'therapy_area' as list, id, ${name} as name from therapy_area
-    union all select 'specialty', id, ${name} from specialty`.execute(trx);
+    union all select 'specialty', id, ${name} from specialty
+    union all select 'province', code::integer, name_th from province
+    union all select 'ladder_value', id, ${name} from adoption_ladder_value`.execute(trx);
   const of = (list: NamedList) =>
     new Map(rows.filter((row) => row.list === list).map((row) => [row.id, row.name]));
-  return { therapy_area: of('therapy_area'), specialty: of('specialty') };
+  return {
+    therapy_area: of('therapy_area'),
+    specialty: of('specialty'),
+    province: of('province'),
+    ladder_value: of('ladder_value'),
+  };
 }

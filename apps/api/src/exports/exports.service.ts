@@ -11,6 +11,7 @@ import { recordAudit, refuseTooMany } from '../audit/audit.service.ts';
 import { openSnapshot, readBatches } from '../db/read-batches.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { COVER } from '../people/masking.ts';
 import { bangkokIso } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import type { Cell, Columns, Part } from './columns.ts';
@@ -77,11 +78,13 @@ function fileNameOf(name: string, format: ExportFormat, now: Date): string {
 
 const NOT_FILTERS = new Set(['page', 'limit', 'format', 'columns', 'reason']);
 
-function filtersOf(query: object): Record<string, unknown> {
+/** The filters for the audit entry; of a search for people only that there was one. */
+function filtersOf(query: object, people: boolean): Record<string, unknown> {
   const given = Object.entries(query).filter(
     ([key, value]) => value !== undefined && !NOT_FILTERS.has(key),
   );
-  return Object.fromEntries(given);
+  const told = given.map(([key, value]) => [key, people && key === 'search' ? COVER : value]);
+  return Object.fromEntries(told);
 }
 
 /**
@@ -134,7 +137,7 @@ export async function exportList<Raw, Row>(
           list: list.name,
           format,
           columns: query.columns ?? Object.keys(list.columns),
-          filters: filtersOf(query),
+          filters: filtersOf(query, list.unmasked === true),
           rows,
           ...(list.unmasked ? { unmasked: true } : {}),
         },

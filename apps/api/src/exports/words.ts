@@ -17,8 +17,12 @@ import { lifeTopics as lifeTopicsTh } from '@connect/contract/stories/life-ready
 import { type UsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
 import { logWords as logEn } from '@connect/contract/usage/usage-log.en.ts';
 import { logWords as logTh } from '@connect/contract/usage/usage-log.th.ts';
+import { userWords as userEn } from '@connect/contract/users/user.en.ts';
+import { userWords as userTh } from '@connect/contract/users/user.th.ts';
 import { webinarWords as webinarEn } from '@connect/contract/webinars/webinar.en.ts';
 import { webinarWords as webinarTh } from '@connect/contract/webinars/webinar.th.ts';
+import { workplaceWords as workplaceEn } from '@connect/contract/workplaces/workplace.en.ts';
+import { workplaceWords as workplaceTh } from '@connect/contract/workplaces/workplace.th.ts';
 
 const rolesIn = (language: Language) =>
   Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role][language]]));
@@ -39,6 +43,14 @@ const SETS = {
     participant: webinarTh.participant,
     recording_source: recordingTh.source,
     video_category: recordingTh.category,
+    profession: userTh.profession,
+    license_status: userTh.license_status,
+    registration_source: userTh.registration_source,
+    preferred_channel: userTh.preferred_channel,
+    contact: userTh.contact,
+    segment: userTh.segment,
+    user_status: userTh.status,
+    workplace_type: workplaceTh.type,
     role: rolesIn('th'),
     log: logTh,
   },
@@ -56,6 +68,14 @@ const SETS = {
     participant: webinarEn.participant,
     recording_source: recordingEn.source,
     video_category: recordingEn.category,
+    profession: userEn.profession,
+    license_status: userEn.license_status,
+    registration_source: userEn.registration_source,
+    preferred_channel: userEn.preferred_channel,
+    contact: userEn.contact,
+    segment: userEn.segment,
+    user_status: userEn.status,
+    workplace_type: workplaceEn.type,
     role: rolesIn('en'),
     log: logEn,
   },
@@ -65,7 +85,7 @@ export type LogWord = keyof typeof logTh;
 export type ParticipantWord = keyof typeof webinarTh.participant;
 
 /** Reference lists whose entries rows hold by id. */
-export type NamedList = 'therapy_area' | 'specialty';
+export type NamedList = 'therapy_area' | 'specialty' | 'province' | 'ladder_value';
 export type ReferenceNames = Readonly<Record<NamedList, ReadonlyMap<number, string>>>;
 
 /** The words of a file in the language of the caller. */

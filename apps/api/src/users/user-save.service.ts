@@ -9,7 +9,7 @@ import {
   userFields,
   userLabels,
 } from '@connect/contract/users/user-fields.ts';
-import { settleUser, userIssues } from '@connect/contract/users/user-rules.ts';
+import { changeIssues, settleUser } from '@connect/contract/users/user-rules.ts';
 import type { z } from 'zod';
 import type { Actor, ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -116,14 +116,18 @@ async function settled(
   trx: Trx,
   actor: Actor,
   sent: UserValues,
-  about: { id: number | null; changed(values: StoredValues): ReadonlySet<string> },
+  about: {
+    id: number | null;
+    before: UserValues | null;
+    changed(values: StoredValues): ReadonlySet<string>;
+  },
 ): Promise<StoredValues> {
   const { staff_email_domains: domains } = await deps.settings.current();
   const values = settleUser(await withProvince(trx, actor, sent));
   const changed = about.changed(values);
   refuseInvalid(
     firstOfEachField([
-      ...userIssues(values),
+      ...changeIssues(about.before, values),
       ...domainIssues(values, changed, domains),
       ...(await storedIssues(trx, actor, about.id, values, changed)),
     ]),
@@ -159,6 +163,7 @@ export async function createUser(
   return writeTransaction(deps, async (trx) => {
     const values = await settled(deps, trx, context.actor, sent, {
       id: null,
+      before: null,
       changed: () => new Set<string>(USER_FIELDS),
     });
     const id = await insertUser(
@@ -204,6 +209,7 @@ async function save(
     changedFields(USER_FIELDS, { ...before }, { ...values });
   const values = await settled(deps, trx, actor, merged, {
     id: target.id,
+    before,
     changed: (stored) => new Set(changedIn(stored)),
   });
   const changed = changedIn(values);

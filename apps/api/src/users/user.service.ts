@@ -36,8 +36,9 @@ export function recordSight(actor: Actor, now: Date): RecordSight {
   return { scope: userScope(actor), stages: userSight(actor).stages, now, today: bangkokDay(now) };
 }
 
-const listingFor = (actor: Actor, now: Date): UserListing => ({
+export const listingFor = (actor: Actor, now: Date): UserListing => ({
   ...recordSight(actor, now),
+  staff: actor.id,
   masked: userSight(actor).masked,
   trashSince: trashSince(now),
 });
@@ -117,13 +118,13 @@ const ORDERS: Record<UserSort['by'], UserSort['order']> = {
   license_pending_since: 'asc',
 };
 
-function sortFor(query: UserListQuery): UserSort {
+export function sortFor(query: UserListQuery): UserSort {
   const by = query.order_by ?? 'registered_at';
   return { by, order: query.order ?? ORDERS[by] };
 }
 
 /** Refuses filters and orders that would tell what the actor may not read (domain/users#searching). */
-function refuseOracle(actor: Actor, query: UserListQuery): void {
+export function refuseOracle(actor: Actor, query: UserListQuery): void {
   const sight = userSight(actor);
   const forbidden = [
     ...(sight.masked && query.order_by === 'display_name' ? ['order_by'] : []),
@@ -145,7 +146,8 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
   const sort = sortFor(query);
   const listing = listingFor(actor, now);
   const sight = userSight(actor);
-  const alike = [listing.scope, listing.masked, listing.stages, filtersOf(query)];
+  const { scope, masked, stages } = listing;
+  const alike = [scope, masked, stages, filtersOf(query), ...(query.selection ? [actor.id] : [])];
   const [rows, { counts, total }] = await Promise.all([
     selectUserPage(deps.db, query, sort, listing),
     deps.counts.of('user', alike, now, () => selectUserCounts(deps.db, query, listing)),

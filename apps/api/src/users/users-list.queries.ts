@@ -33,6 +33,8 @@ export interface UserSort {
 /** Who asks for a list, and when. */
 export interface UserListing {
   scope: UserScope;
+  /** Whose selections may be asked for. */
+  staff: number;
   /** Names and numbers are searched only where they are read. */
   masked: boolean;
   stages: StageSight | null;
@@ -129,6 +131,12 @@ function filterConditions(query: UserListQuery, listing: UserListing): Condition
     ...among(sql`u.team`, query.team),
     ...among(sql`u.manager_user_id`, query.manager_user_id),
     ...(query.brand?.length ? [sql`u.brand_scope && ${query.brand}::text[]`] : []),
+    ...(query.selection
+      ? [
+          sql`u.id in (select unnest(x.user_ids) from user_selection x
+            where x.id = ${query.selection} and x.staff_id = ${listing.staff})`,
+        ]
+      : []),
   ];
 }
 
@@ -163,6 +171,9 @@ function orderOf({ by, order }: UserSort) {
   return sql.raw(`${SORTS[by]} ${order}${empty}${first}, u.id ${order}`);
 }
 
+const listed = (query: UserListQuery, listing: UserListing) =>
+  allOf([...filterConditions(query, listing), ...ofTypes(query), ...tabConditions(query, listing)]);
+
 /** One page of users: their ids first, then what is shown of them. */
 export async function selectUserPage(
   db: Db,
@@ -170,11 +181,7 @@ export async function selectUserPage(
   sort: UserSort,
   listing: UserListing,
 ): Promise<UserRecord[]> {
-  const where = allOf([
-    ...filterConditions(query, listing),
-    ...ofTypes(query),
-    ...tabConditions(query, listing),
-  ]);
+  const where = listed(query, listing);
   const order = orderOf(sort);
   const { rows } = await sql<UserRecord>`
     with page as materialized (
@@ -183,6 +190,61 @@ export async function selectUserPage(
     select ${RECORD(listing)} from page join platform_user u on u.id = page.id ${RECORD_JOINS}
     order by ${order}`.execute(db);
   return rows;
+}
+
+/** All users of a list, as a file writes them. */
+export const allUsers = (
+  query: UserListQuery & { ids?: readonly number[] | undefined },
+  sort: UserSort,
+  listing: UserListing,
+) => sql<UserRecord>`
+  select ${RECORD(listing)} from platform_user u ${RECORD_JOINS}
+  where ${allOf([listed(query, listing), ...among(sql`u.id`, query.ids)])} order by ${orderOf(sort)}`;
+
+export async function countUsers(
+  db: Db | Trx,
+  query: UserListQuery & { ids?: readonly number[] | undefined },
+  listing: UserListing,
+): Promise<number> {
+  const where = allOf([listed(query, listing), ...among(sql`u.id`, query.ids)]);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from platform_user u where ${where}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Stores the ids of all users of a list as they are now. */
+export async function insertSelection(
+  trx: Trx,
+  query: UserListQuery & { ids?: readonly number[] | undefined },
+  listing: UserListing,
+): Promise<{ id: string; count: number }> {
+  const where = allOf([listed(query, listing), ...among(sql`u.id`, query.ids)]);
+  const { rows } = await sql<{ id: string; count: number }>`
+    insert into user_selection (staff_id, created_at, user_ids)
+    values (${listing.staff}, ${listing.now.toISOString()}, array(
+      select u.id from platform_user u where ${where} order by u.id))
+    returning id, cardinality(user_ids) as count`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error('The selection was not stored');
+  return row;
+}
+
+/** Selections are for the work at hand. */
+export const deleteOldSelections = (trx: Trx, before: Date) =>
+  trx.deleteFrom('user_selection').where('created_at', '<', before.toISOString()).execute();
+
+/** A part of a selection of this staff's, and how many it holds in all; null: there is none. */
+export async function selectPart(
+  db: Db,
+  staff: number,
+  selection: string,
+  { from, n }: { from: number; n: number },
+): Promise<{ ids: number[]; total: number } | null> {
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    select user_ids[${from + 1}::integer:${from + n}::integer] as ids,
+      cardinality(user_ids) as total
+    from user_selection where id = ${selection} and staff_id = ${staff}`.execute(db);
+  return rows[0] ?? null;
 }
 
 interface Group {

@@ -1,7 +1,9 @@
 import { user } from '@connect/contract/users/user.ts';
+import { userBulkCalls } from '@connect/contract/users/user-bulk.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { exportRoute } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import {
@@ -22,12 +24,19 @@ import {
   suspendUser,
   verifyLicense,
 } from './user-actions.service.ts';
+import { actOnMany, selectUsers } from './user-bulk.service.ts';
+import { exportUsers } from './user-export.service.ts';
 import { assignOwner, createUser, updateUserFields } from './user-save.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, user.list, async ({ query, context }) =>
     listEnvelope({ ...(await listUsers(deps, context, query)), query }),
   );
+  exportRoute(app, user.list, ({ query, context }) => exportUsers(deps, context, query));
+  route(app, userBulkCalls.select, ({ query, body, context }) =>
+    selectUsers(deps, context, query, body.ids),
+  );
+  route(app, userBulkCalls.bulk, ({ body, context }) => actOnMany(deps, context, body));
   route(app, user.get, ({ params, context }) => getUser(deps, context, params.id));
   route(app, user.create, ({ body, context }) => createUser(deps, context, body));
   route(app, user.update, ({ params, body, context }) =>

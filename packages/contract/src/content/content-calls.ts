@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import {
   findQuery,
@@ -37,13 +38,7 @@ export const bulkBody = z.object({
 });
 export const bulkReply = z.object({
   data: z.array(
-    z.object({
-      id: z.number(),
-      title: z.string().nullable(),
-      ok: z.boolean(),
-      code: z.string().optional(),
-      message: z.string().optional(),
-      errors: z.array(notice).optional(),
+    bulkResult.extend({
       /** The published items that need this one, if they are the reason of the refusal. */
       items: z.array(itemRef).optional(),
       /** Number of further ones that the caller may not see. */

@@ -139,6 +139,11 @@ export const ERRORS = {
     th: 'มี {n} แถว ส่งออกได้ครั้งละไม่เกิน {max} แถว กรุณากรองให้แคบลง',
     en: '{n} rows, and a file takes {max} at most. Please narrow the filters',
   },
+  selection_too_large: {
+    status: 422,
+    th: 'มี {n} รายการ เลือกได้ครั้งละไม่เกิน {max} รายการ กรุณากรองให้แคบลง',
+    en: '{n} items, and {max} at most can be chosen at once. Please narrow the filters',
+  },
   rate_limited: {
     status: 429,
     th: 'ทำรายการถี่เกินไป กรุณารอ {n} วินาที',

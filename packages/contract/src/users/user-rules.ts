@@ -125,6 +125,17 @@ export function userIssues(values: UserValues): FieldIssue[] {
   ];
 }
 
+/**
+ * Issues of a change: what was missing before does not refuse it (domain/users#types). `before` is
+ * null for a new user.
+ */
+export function changeIssues(before: UserValues | null, values: UserValues): FieldIssue[] {
+  const known = before ? userIssues(before) : [];
+  return userIssues(values).filter(
+    ({ field, code }) => !known.some((one) => one.field === field && one.code === code),
+  );
+}
+
 /** What a pending account still lacks to become active (domain/users#states). */
 export function approvalIssues(values: {
   user_type: UserType;

@@ -166,6 +166,8 @@ export const userFilters = {
   brand: list(z.enum(BRANDS)).optional(),
   /** The trash instead of what is in use. */
   deleted: flag.optional(),
+  /** Those whom the caller chose before (domain/users#selections). */
+  selection: z.uuid().optional(),
 };
 
 export const USER_SORTS = [

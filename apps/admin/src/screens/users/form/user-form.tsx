@@ -20,7 +20,7 @@ import { useText } from '../../../text/i18n.ts';
 import { DRAWER_PARTS, useDrawerAddress } from '../cells/use-drawer-address.ts';
 import classes from '../parts/drawer.module.css';
 import { CompanySection, ContactSection, PersonSection, WorkSection } from './user-sections.tsx';
-import { newUserValues, USER_RULES, userValues } from './user-values.ts';
+import { newUserValues, userRules, userValues } from './user-values.ts';
 
 type Reply = ReplyOf<typeof user.get>;
 
@@ -47,12 +47,13 @@ export default function UserForm(
     valuesOf: userValues,
     newValues: () => newUserValues(type ?? 'doctor'),
   }));
+  const [rules] = useState(() => userRules(reply && userValues(reply.data)));
   const record = useRecordForm<UserValues, UserItem>({
     source,
     id: reply?.data.id,
     reply,
     newRights: { edit: true, edit_all: true },
-    rules: USER_RULES,
+    rules,
     titleOf: ({ first_name: first, last_name: last }) =>
       `${first} ${last}`.trim() || t('person.form.new'),
     write: saveUser,

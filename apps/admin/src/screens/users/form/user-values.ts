@@ -1,7 +1,7 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { UserItem } from '@connect/contract/users/user.ts';
 import { NEW_USER, type UserValues, userFields } from '@connect/contract/users/user-fields.ts';
-import { userIssues } from '@connect/contract/users/user-rules.ts';
+import { changeIssues } from '@connect/contract/users/user-rules.ts';
 import type { FormRules } from '../../../kit/form-values/form-store.ts';
 
 /** Values of a new user, whose names are empty until they are typed. */
@@ -46,5 +46,8 @@ export const userValues = (item: UserItem): UserValues => ({
   external_ref: item.external_ref,
 });
 
-/** Rules of the form: the contract's fields and those between fields. */
-export const USER_RULES: FormRules<UserValues> = { fields: userFields, check: userIssues };
+/** Rules of the form: the contract's fields and those between fields, as far as a save asks. */
+export const userRules = (before: UserValues | null): FormRules<UserValues> => ({
+  fields: userFields,
+  check: (values) => changeIssues(before, values),
+});
