@@ -1,3 +1,5 @@
+import { workplace } from '@connect/contract/workplaces/workplace.ts';
+import { caller } from './call.ts';
 import { makeUser, unique } from './factories.ts';
 import { makeWorkplace } from './user-factories.ts';
 import type { Example, Making, WriteExample } from './write-examples.ts';
@@ -114,6 +116,18 @@ export const workplaceExamples: Record<string, Example> = {
     body: { short_name: 'รพ.', version: 1 },
   }),
   'DELETE /v1/workplace/:id': async ({ t }) => ({ params: await makeWorkplace(t.deps.db) }),
+  'POST /v1/workplace/:id/merge': async ({ t }) => ({
+    params: await makeWorkplace(t.deps.db),
+    body: { from_id: (await makeWorkplace(t.deps.db)).id, take: ['name_th'] },
+  }),
+  'POST /v1/workplace/:id/unmerge': async ({ t, boss }) => {
+    const [winner, params] = [await makeWorkplace(t.deps.db), await makeWorkplace(t.deps.db)];
+    await caller(t.app, boss.headers)(workplace.merge, {
+      params: winner,
+      body: { from_id: params.id },
+    });
+    return { params };
+  },
   'POST /v1/workplace/:id/restore': async ({ t }) => ({
     params: await makeWorkplace(t.deps.db, deletedNow),
   }),

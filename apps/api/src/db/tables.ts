@@ -769,6 +769,7 @@ export interface Workplace {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   deleted_by: number | null;
   district: Generated<string>;
+  former_names: Generated<string[]>;
   hcode: string | null;
   hcode9: string | null;
   id: Generated<number>;
@@ -787,6 +788,21 @@ export interface Workplace {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
   version: Generated<number>;
+}
+
+export interface WorkplaceMerge {
+  id: Generated<number>;
+  loser_before: Json;
+  loser_id: number;
+  merged_at: ColumnType<string, Date | string, Date | string>;
+  merged_by: number;
+  moved_users: ArrayType<number>;
+  moved_workplaces: ArrayType<number>;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
+  undone_by: number | null;
+  winner_after: Json;
+  winner_before: Json;
+  winner_id: number;
 }
 
 export interface DB {
@@ -841,4 +857,5 @@ export interface DB {
   webinar_question_report: WebinarQuestionReport;
   webinar_registration: WebinarRegistration;
   workplace: Workplace;
+  workplace_merge: WorkplaceMerge;
 }

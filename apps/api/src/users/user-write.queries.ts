@@ -145,7 +145,8 @@ export async function selectReferences(
   const { rows } = await sql<UserReferences>`
     select
       (select w.province_code from (select province_code from workplace
-        where id = ${values.workplace_id}::bigint and deleted_at is null for key share) w)
+        where id = ${values.workplace_id}::bigint and deleted_at is null
+          and merged_into_id is null for key share) w)
         as workplace,
       exists (select from province where code = ${values.province_code}) as province,
       ${colleague(values.owner_rep_id, ['sale'])} as owner,

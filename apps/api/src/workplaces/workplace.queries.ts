@@ -29,6 +29,10 @@ export interface WorkplaceRecord extends WorkplaceValues {
   health_region: number;
   user_count: number;
   merged_into_id: number | null;
+  merged_into: { id: number; name_th: string } | null;
+  /** When it was merged; null unless that can be taken back. */
+  merged_at: string | null;
+  former_names: string[];
   created_at: string;
   created_by: number | null;
   creator_name: string | null;
@@ -56,11 +60,16 @@ const usersOf = (scope: UserScope) => sql`(select count(*) from platform_user u
 
 const RECORD = (scope: UserScope) => sql`w.id, w.version, w.name_th, w.name_en, w.short_name,
   w.type, w.affiliation, w.hcode, w.hcode9, w.pharmacy_license_no, w.province_code, w.district,
-  w.address, w.lat, w.lng, w.bed_count, w.is_active, w.merged_into_id, pr.region,
+  w.address, w.lat, w.lng, w.bed_count, w.is_active, w.former_names, w.merged_into_id,
+  case when into_one.id is not null then json_build_object('id', into_one.id,
+    'name_th', into_one.name_th) end as merged_into,
+  (select m.merged_at from workplace_merge m where m.loser_id = w.id and m.undone_at is null)
+    as merged_at, pr.region,
   pr.health_region, ${usersOf(scope)} as user_count, w.created_at, w.created_by,
   creator.display_name as creator_name, w.updated_at, w.updated_by,
   editor.display_name as editor_name, w.deleted_at`;
 const JOINS = sql.raw(`join province pr on pr.code = w.province_code
+  left join workplace into_one on into_one.id = w.merged_into_id
   left join staff creator on creator.id = w.created_by
   left join staff editor on editor.id = w.updated_by`);
 
@@ -84,15 +93,18 @@ function conditions(query: WorkplaceListQuery): Condition[] {
 
 const trashed = ({ trashSince }: WorkplaceListing) =>
   sql`w.deleted_at > ${trashSince.toISOString()}::timestamptz`;
-const LIVE = sql`w.deleted_at is null`;
+const LIVE = sql`w.deleted_at is null and w.merged_into_id is null`;
+const MERGED = sql`w.merged_into_id is not null`;
 
-/** The condition of a tab: in use or not, or in the trash. */
+/** The condition of a tab: in use or not, merged into another, or in the trash. */
 const tab = (query: WorkplaceListQuery, listing: WorkplaceListing): Condition =>
   query.deleted
     ? trashed(listing)
-    : query.is_active === undefined
-      ? LIVE
-      : sql`${LIVE} and w.is_active = ${query.is_active}`;
+    : query.merged
+      ? MERGED
+      : query.is_active === undefined
+        ? LIVE
+        : sql`${LIVE} and w.is_active = ${query.is_active}`;
 
 const SORTS: Record<WorkplaceSort['by'], string> = {
   name_th: 'w.name_th collate "th-x-icu"',
@@ -125,6 +137,7 @@ export async function selectWorkplaceCounts(
     select count(*) filter (where ${LIVE}) as "all",
       count(*) filter (where ${LIVE} and w.is_active) as active,
       count(*) filter (where ${LIVE} and not w.is_active) as inactive,
+      count(*) filter (where ${MERGED}) as merged,
       count(*) filter (where ${trashed(listing)}) as trash,
       count(*) filter (where ${tab(query, listing)}) as total
     from workplace w join province pr on pr.code = w.province_code
@@ -149,11 +162,7 @@ type Similar = z.output<typeof similarWorkplace>;
 const ALIKE_AT_LEAST = 0.55;
 const ALIKE_AT_MOST = 5;
 
-/** How `name_key` is made of a name; must equal the expression of its column. */
-const keyOf = (name: string) => sql`translate(lower(replace(replace(${name}::text, 'รพ.สต.',
-  'โรงพยาบาลส่งเสริมสุขภาพตำบล'), 'รพ.', 'โรงพยาบาล')), ' .,-()/''"็่้๊๋์ํ๎', '')`;
-
-/** Workplaces of a province whose name is almost this one, the most alike first. */
+/** Workplaces of a province whose name, or a former one, is almost this; the most alike first. */
 export async function selectSimilar(
   db: Db | Trx,
   name: string,
@@ -163,9 +172,10 @@ export async function selectSimilar(
   const { rows } = await sql<Similar>`
     select s.* from (
       select w.id, w.name_th, w.type, w.province_code, w.district, w.hcode,
-        round(similarity(w.name_key, ${keyOf(name)})::numeric, 2) as likeness
-      from workplace w
-      where w.province_code = ${province} and w.deleted_at is null
+        round(greatest(similarity(w.name_key, k.key), (select max(similarity(workplace_key(n), k.key))
+          from unnest(w.former_names) n))::numeric, 2) as likeness
+      from workplace w, (select workplace_key(${name}) as key) k
+      where w.province_code = ${province} and ${LIVE}
         and w.id is distinct from ${except}::bigint) s
     where s.likeness >= ${sql.lit(ALIKE_AT_LEAST)}
     order by s.likeness desc, s.id limit ${sql.lit(ALIKE_AT_MOST)}`.execute(db);
@@ -205,7 +215,7 @@ export async function selectProblems(
   return { province, taken: Object.entries(taken).flatMap(([name, is]) => (is ? [name] : [])) };
 }
 
-interface Written {
+export interface Written {
   by: number;
   at: Date;
 }
@@ -227,7 +237,12 @@ export async function insertWorkplace(
 export async function updateWorkplace(
   trx: Trx,
   id: number,
-  change: WorkplaceValues | { deleted_at: string | null; deleted_by: number | null },
+  change: Partial<WorkplaceValues> & {
+    deleted_at?: string | null;
+    deleted_by?: number | null;
+    merged_into_id?: number | null;
+    former_names?: string[];
+  },
   { by, at }: Written,
 ): Promise<void> {
   await trx

@@ -41,13 +41,18 @@ const TITLE = { th: 'สถานที่ทำงานทั้งหมด',
 const WORKPLACE_FIELDS = fieldNames(workplaceFields);
 
 /** Workplaces are everybody's: who changes only a part of users changes none of them. */
-const mayWrite = (actor: Actor): boolean =>
+export const mayWriteWorkplaces = (actor: Actor): boolean =>
   can(actor, 'user.edit') && grantFor(actor, 'user').only === undefined;
 
 function permissionsOf(actor: Actor, row: WorkplaceRecord, now: Date): Record<string, boolean> {
-  const live = row.deleted_at === null;
+  const live = row.deleted_at === null && row.merged_into_id === null;
   return {
-    edit: live && mayWrite(actor),
+    edit: live && mayWriteWorkplaces(actor),
+    merge: live && mayWriteWorkplaces(actor),
+    unmerge:
+      row.merged_at !== null &&
+      new Date(row.merged_at) > trashSince(now) &&
+      mayWriteWorkplaces(actor),
     delete: live && can(actor, 'user.delete'),
     restore:
       row.deleted_at !== null &&
@@ -55,6 +60,10 @@ function permissionsOf(actor: Actor, row: WorkplaceRecord, now: Date): Record<st
       new Date(row.deleted_at) > trashSince(now),
   };
 }
+
+/** The fields of a workplace that people write. */
+export const valuesOfWorkplace = (row: WorkplaceValues): WorkplaceValues =>
+  pickFields<WorkplaceValues>(WORKPLACE_FIELDS, row);
 
 const staffRef = (id: number | null, name: string | null) =>
   id === null ? null : { id, display_name: name ?? '' };
@@ -71,7 +80,7 @@ const itemView = (row: WorkplaceRecord): WorkplaceItem => ({
 });
 
 /** A workplace, or 404 when it is unknown or in the trash for good. */
-async function load(
+export async function loadWorkplace(
   db: Deps['db'] | Trx,
   actor: Actor,
   id: number,
@@ -92,7 +101,7 @@ export async function getWorkplace(
   db: Deps['db'] | Trx = deps.db,
 ) {
   const now = deps.clock.now();
-  const row = await load(db, actor, id, now);
+  const row = await loadWorkplace(db, actor, id, now);
   const { app_name: appName } = await deps.settings.current();
   const similar = await selectSimilar(db, row.name_th, row.province_code, id);
   const issue = {
@@ -137,7 +146,7 @@ export async function listWorkplaces(
     total,
     counts,
     sort,
-    permissions: { create: can(actor, 'user.create'), edit: mayWrite(actor) },
+    permissions: { create: can(actor, 'user.create'), edit: mayWriteWorkplaces(actor) },
     title: TITLE[language],
     now,
   };
@@ -149,7 +158,11 @@ export const similarWorkplaces = (
 ) => selectSimilar(deps.db, query.name_th, query.province_code, query.except ?? null);
 
 /** Throws `validation_failed` with all issues. */
-async function refuseWrong(trx: Trx, id: number | null, values: WorkplaceValues): Promise<void> {
+export async function refuseWrong(
+  trx: Trx,
+  id: number | null,
+  values: WorkplaceValues,
+): Promise<void> {
   const { province, taken } = await selectProblems(trx, id, values);
   refuseInvalid(
     firstOfEachField([
@@ -193,7 +206,7 @@ async function change(
   return writeTransaction(deps, async (trx) => {
     const at = deps.clock.now();
     if (!(await lockWorkplace(trx, id))) throw new DomainError('not_found');
-    const row = await load(trx, context.actor, id, at);
+    const row = await loadWorkplace(trx, context.actor, id, at);
     const entry = await work(trx, row, at);
     if (entry) {
       await recordAudit(trx, deps.clock, context, {
@@ -215,10 +228,11 @@ export const saveWorkplace = (
   { version, ...sent }: z.output<typeof workplaceUpdate>,
 ) =>
   change(deps, context, id, async (trx, row, at) => {
-    if (!mayWrite(context.actor)) throw new DomainError('forbidden');
+    if (!mayWriteWorkplaces(context.actor)) throw new DomainError('forbidden');
     if (row.deleted_at !== null) throw new DomainError('not_found');
+    if (row.merged_into_id !== null) throw new DomainError('already_merged');
     refuseStaleRow(row, version);
-    const before = pickFields<WorkplaceValues>(WORKPLACE_FIELDS, row);
+    const before = valuesOfWorkplace(row);
     const given = Object.entries(sent).filter(([, value]) => value !== undefined);
     const values: WorkplaceValues = { ...before, ...Object.fromEntries(given) };
     const changed = changedFields(WORKPLACE_FIELDS, { ...before }, { ...values });
@@ -232,6 +246,7 @@ export const saveWorkplace = (
 export const deleteWorkplace = (deps: Deps, context: ActorContext, id: number) =>
   change(deps, context, id, async (trx, row, at) => {
     if (row.deleted_at !== null) throw new DomainError('not_found');
+    if (row.merged_into_id !== null) throw new DomainError('already_merged');
     if (await hasUsers(trx, id)) throw new DomainError('in_use');
     const { id: by } = context.actor;
     await updateWorkplace(trx, id, { deleted_at: at.toISOString(), deleted_by: by }, { by, at });

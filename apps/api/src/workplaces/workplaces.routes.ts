@@ -12,6 +12,7 @@ import {
   saveWorkplace,
   similarWorkplaces,
 } from './workplace.service.ts';
+import { mergeWorkplaces, unmergeWorkplace } from './workplace-merge.service.ts';
 
 export function workplaceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, workplace.list, async ({ query, context }) =>
@@ -28,6 +29,12 @@ export function workplaceRoutes(app: FastifyInstance, deps: Deps): void {
   });
   route(app, workplace.restore, ({ params, context }) =>
     restoreWorkplace(deps, context, params.id),
+  );
+  route(app, workplace.merge, ({ params, body, context }) =>
+    mergeWorkplaces(deps, context, params.id, body),
+  );
+  route(app, workplace.unmerge, ({ params, context }) =>
+    unmergeWorkplace(deps, context, params.id),
   );
   route(app, workplace.similar, async ({ query }) => ({
     data: await similarWorkplaces(deps, query),

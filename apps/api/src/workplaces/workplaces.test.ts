@@ -41,7 +41,7 @@ describe('GET /v1/workplace', () => {
     expect(await found({ is_active: 'false' })).toEqual(['เมืองทอง คลินิก']);
     expect(await found({ region: 'south' })).toEqual([]);
     const { reply } = await call(workplace.list, { query: { province_code: '51' } });
-    expect(reply.meta.counts).toEqual({ all: 3, active: 2, inactive: 1, trash: 0 });
+    expect(reply.meta.counts).toEqual({ all: 3, active: 2, inactive: 1, merged: 0, trash: 0 });
   });
 
   it('counts the users of the caller’s regions', async () => {

@@ -101,6 +101,26 @@ export const ERRORS = {
     en: 'You have used up today’s uploads ({files} files and {gb} GB a person and day). You can upload again from {at}, Bangkok time',
   },
   not_in_trash: { status: 409, th: 'รายการนี้ไม่ได้อยู่ในถังขยะ', en: 'This item is not in the trash' },
+  already_merged: {
+    status: 409,
+    th: 'รายการนี้ถูกรวมเข้ากับรายการอื่นแล้ว กรุณาเปิดรายการนั้นแทน',
+    en: 'This item was merged into another one. Please open that one instead',
+  },
+  merge_unlike: {
+    status: 409,
+    th: 'สองรายการนี้รวมกันไม่ได้ เพราะเป็นคนละประเภท',
+    en: 'These two cannot be merged: they are of different types',
+  },
+  merge_changed: {
+    status: 409,
+    th: 'แยกกลับไม่ได้ เพราะหลังการรวมมีการแก้ไขรายการนี้ กรุณาแก้ไขข้อมูลด้วยตนเอง',
+    en: 'The merge cannot be taken back: what it made was changed since. Please correct it by hand',
+  },
+  merge_expired: {
+    status: 410,
+    th: 'พ้นกำหนดแยกกลับ 30 วันแล้ว',
+    en: 'The 30 days for taking the merge back have passed',
+  },
   link_expired: {
     status: 410,
     th: 'ลิงก์นี้หมดอายุแล้ว',

@@ -3,6 +3,7 @@ import { crud } from '../calls/crud.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import {
   flag,
+  id,
   idParams,
   idText,
   itemReply,
@@ -11,7 +12,7 @@ import {
   version,
   whole,
 } from '../calls/envelope.ts';
-import { createSchema, recordFields, type ValuesOf } from '../calls/record.ts';
+import { createSchema, fieldNames, recordFields, type ValuesOf } from '../calls/record.ts';
 import { REGIONS } from '../constants.ts';
 import type { FieldIssue } from '../errors/errors.ts';
 import type { LabelsOf } from '../labels.ts';
@@ -61,6 +62,7 @@ export const workplaceLabels = {
   is_active: ['ใช้งาน', 'Active'],
   user_count: ['จำนวนผู้ใช้', 'Users'],
   merged_into_id: ['รวมเข้ากับ', 'Merged into', 'choice'],
+  former_names: ['ชื่อเดิม', 'Former names'],
 } satisfies LabelsOf<typeof workplaceFields>;
 
 /** Initial values of the form for a new workplace. */
@@ -102,6 +104,10 @@ export const workplaceRow = z.object({
   is_active: z.boolean(),
   /** Users of the caller's regions who work there. */
   user_count: z.number(),
+  /** Names of workplaces that were merged into this one; the search finds it by them. */
+  former_names: z.array(z.string()),
+  /** The workplace that this one was merged into; it is shown in the tab of the merged only. */
+  merged_into: z.object({ id: z.number(), name_th: z.string() }).nullable(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
   permissions: z.record(z.string(), z.boolean()),
@@ -116,7 +122,6 @@ export const workplaceItem = z.object({
   lat: z.number().nullable(),
   lng: z.number().nullable(),
   bed_count: z.number().nullable(),
-  merged_into_id: z.number().nullable(),
 });
 export type WorkplaceItem = z.output<typeof workplaceItem>;
 
@@ -144,6 +149,8 @@ const calls = crud({
     region: list(z.enum(REGIONS)).optional(),
     health_region: list(numberText(13)).optional(),
     is_active: flag.optional(),
+    /** Those that were merged into others instead of those in use. */
+    merged: flag.optional(),
     deleted: flag.optional(),
   },
   columns: [
@@ -171,8 +178,42 @@ export const similarWorkplace = z.object({
   likeness: z.number(),
 });
 
+const { is_active: _use, ...mergedFields } = workplaceFields;
+/** Fields of which a merge keeps the value of one or the other. */
+export const WORKPLACE_MERGED_FIELDS = fieldNames(mergedFields);
+
+export const workplaceMerge = z.strictObject({
+  /** The workplace that ends; its users come to the other one. */
+  from_id: id,
+  /** Fields whose value comes from it. */
+  take: z.array(z.enum(WORKPLACE_MERGED_FIELDS)).max(WORKPLACE_MERGED_FIELDS.length).default([]),
+  version: version.optional(),
+  from_version: version.optional(),
+});
+
 export const workplace = {
   ...calls,
+  merge: endpoint({
+    method: 'POST',
+    path: '/v1/workplace/:id/merge',
+    tag: 'workplace',
+    summary: 'Merge another workplace into this one: users come over, the old name is still found',
+    permission: ['user.edit'],
+    params: idParams,
+    body: workplaceMerge,
+    reply: itemReply(workplaceItem, { moved: z.number() }),
+    refuses: ['already_merged'],
+  }),
+  unmerge: endpoint({
+    method: 'POST',
+    path: '/v1/workplace/:id/unmerge',
+    tag: 'workplace',
+    summary: 'Take back the merge of this workplace into another, within 30 days',
+    permission: ['user.edit'],
+    params: idParams,
+    reply: itemReply(workplaceItem, { moved: z.number() }),
+    refuses: ['merge_changed', 'merge_expired'],
+  }),
   restore: endpoint({
     method: 'POST',
     path: '/v1/workplace/:id/restore',

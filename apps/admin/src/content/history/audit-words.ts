@@ -45,6 +45,8 @@ const OWN_WORDS = [
   'user.consent',
   'user.adoption',
   'user.adoption_lock',
+  'workplace.merge',
+  'workplace.unmerge',
   'access.refused',
   'audit.verify',
   'pii.view',

@@ -115,6 +115,10 @@ export const admins = {
       adoption: 'Change adoption stage of user',
       adoption_lock: 'Lock or unlock adoption stage of user',
     },
+    workplace: {
+      merge: 'Merged a duplicate workplace',
+      unmerge: 'Took back a merge of workplaces',
+    },
     audit: { verify: 'Verify the audit log' },
     pii: { view: 'View personal data', export: 'Export personal data' },
     export: { run: 'Export a list as a file' },
