@@ -699,7 +699,7 @@ export interface UserSelection {
   created_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<string>;
   staff_id: number;
-  user_ids: number[];
+  user_ids: ArrayType<number>;
 }
 
 export interface Webinar {
