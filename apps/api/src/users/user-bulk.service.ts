@@ -45,16 +45,18 @@ export async function selectUsers(
   return { data, meta: {} };
 }
 
+/** The body names the reason or the representative where its action needs one. */
 function act(deps: Deps, context: ActorContext, id: number, body: Bulk) {
+  const { reason = '', owner_rep_id = null } = body;
   switch (body.action) {
     case 'approve':
       return approveUser(deps, context, { id });
     case 'activate':
       return activateUser(deps, context, { id });
     case 'suspend':
-      return suspendUser(deps, context, { id, reason: body.reason });
+      return suspendUser(deps, context, { id, reason });
     case 'assign':
-      return assignOwner(deps, context, id, { owner_rep_id: body.owner_rep_id });
+      return assignOwner(deps, context, id, { owner_rep_id });
   }
 }
 

@@ -12,7 +12,23 @@ export const SELECTION_MAX = 100_000;
 
 const filters = pageQuery.pick({ search: true }).extend(userFilters);
 
-const part = { selection: z.uuid(), from: whole(0, SELECTION_MAX) };
+const USER_BULK_ACTIONS = ['approve', 'activate', 'suspend', 'assign'] as const;
+
+const NEEDS: Readonly<Record<string, 'reason' | 'owner_rep_id'>> = {
+  suspend: 'reason',
+  assign: 'owner_rep_id',
+};
+
+function complete(context: z.core.ParsePayload<{ action: string }>): void {
+  const field = NEEDS[context.value.action];
+  if (!field || field in context.value) return;
+  context.issues.push({
+    code: 'invalid_type',
+    expected: 'string',
+    path: [field],
+    input: undefined,
+  });
+}
 
 /** What is done to many users at once (domain/users#selections). */
 export const userBulkCalls = {
@@ -37,11 +53,17 @@ export const userBulkCalls = {
     tag: 'user',
     summary: 'One action on 100 users of a selection, counted from `from`, with a result for each',
     permission: ['user.edit'],
-    body: z.discriminatedUnion('action', [
-      z.strictObject({ ...part, action: z.enum(['approve', 'activate']) }),
-      z.strictObject({ ...part, action: z.literal('suspend'), reason: text(3, 300) }),
-      z.strictObject({ ...part, action: z.literal('assign'), owner_rep_id: id.nullable() }),
-    ]),
+    body: z
+      .strictObject({
+        selection: z.uuid(),
+        from: whole(0, SELECTION_MAX),
+        action: z.enum(USER_BULK_ACTIONS),
+        /** Needed to suspend. */
+        reason: text(3, 300).optional(),
+        /** Needed to assign; null: nobody. */
+        owner_rep_id: id.nullable().optional(),
+      })
+      .check(complete),
     reply: z.object({
       data: z.array(bulkResult),
       meta: z.object({
