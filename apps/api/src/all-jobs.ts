@@ -6,6 +6,7 @@ import { scanJob } from './media/scanning/scan-media.job.ts';
 import { unreferencedFilesJob } from './media/sweep-media.job.ts';
 import { noticeMailJob } from './notices/notice-mail.job.ts';
 import { presenceJob } from './presence/presence.job.ts';
+import { purgeJob } from './privacy/retention.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { partitionsJob, statisticsJob } from './track/roll-up.job.ts';
@@ -18,6 +19,7 @@ export const JOBS: readonly Job[] = [
   overdueAccountsJob,
   outdatedPartsJob,
   presenceJob,
+  purgeJob,
   unreferencedFilesJob,
   scanJob,
   sealJob,

@@ -32,6 +32,7 @@ import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
 import { createReferenceLists } from './resources/reference/reference.service.ts';
@@ -193,6 +194,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platformRoutes(api, deps);
     staffRoutes(api, deps);
     userRoutes(api, deps);
+    privacyRoutes(api, deps);
     workplaceRoutes(api, deps);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

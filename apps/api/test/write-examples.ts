@@ -15,6 +15,7 @@ import {
   makeWebinar,
   unique,
 } from './factories.ts';
+import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
@@ -282,6 +283,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...staffExamples,
   ...userExamples,
   ...workplaceExamples,
+  ...privacyExamples,
   ...spellingExamples,
   'PUT /v1/article-category/:id': (m) =>
     WRITE_EXAMPLES['PUT /v1/admin/article-category/:id']?.(m) ?? {},

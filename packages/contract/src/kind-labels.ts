@@ -7,6 +7,10 @@ import type { RecordType, ScreenKind } from './kinds.ts';
 import { type Labels, pathLabel } from './labels.ts';
 import { mediaLabels } from './media/media.ts';
 import { messageTemplateLabels } from './message-templates/message-template.ts';
+import { consentTextLabels } from './privacy/consent-text.ts';
+import { breachLabels } from './privacy/data-breach.ts';
+import { activityLabels } from './privacy/processing-activity.ts';
+import { retentionLabels } from './privacy/retention.ts';
 import { apiKeyLabels } from './programs/api-key.ts';
 import { podcastLabels } from './recordings/podcast.ts';
 import { videoLabels } from './recordings/video.ts';
@@ -41,6 +45,10 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...LABELS_OF_RECORDS,
   workplace: workplaceLabels,
   auth: accountLabels,
+  consent_text: consentTextLabels,
+  data_breach: breachLabels,
+  processing_activity: activityLabels,
+  retention: retentionLabels,
   api_key: apiKeyLabels,
   media: mediaLabels,
   setting: settingLabels,

@@ -156,6 +156,19 @@ export interface ConsentRecord {
   user_id: number;
 }
 
+export interface ConsentText {
+  ask_again: boolean;
+  body_en: string;
+  body_th: string;
+  change_note: Generated<string>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: number | null;
+  id: Generated<number>;
+  purpose: string;
+  valid_from: ColumnType<string, Date | string, Date | string>;
+  version: string;
+}
+
 export interface Content {
   adoption_ladder_value_id: number | null;
   ae_reminder: Generated<boolean>;
@@ -219,6 +232,24 @@ export interface ContentStats {
   shares: Generated<number>;
   unique_viewers: number;
   views: number;
+}
+
+export interface DataBreach {
+  authority_notified_at: ColumnType<string, Date | string, Date | string> | null;
+  closed_at: ColumnType<string, Date | string, Date | string> | null;
+  data_categories: string[];
+  description: string;
+  discovered_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  measures: string;
+  notice_reason: string;
+  persons_affected: number | null;
+  persons_notified_at: ColumnType<string, Date | string, Date | string> | null;
+  risk: string;
+  title: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  updated_by: number | null;
+  version: Generated<number>;
 }
 
 export interface Document {
@@ -448,6 +479,25 @@ export interface Presence {
   staff_id: number;
 }
 
+export interface ProcessingActivity {
+  activity: string;
+  cross_border: string;
+  data_categories: string[];
+  data_subjects: string;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  lawful_basis: string;
+  owner: string;
+  purpose: string;
+  recipients: string;
+  retention: string;
+  reviewed_at: string | null;
+  security_measures: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
 export interface ProductAdoptionLadder {
   applicable_user_types: string[];
   auto_max_ordinal: Generated<number>;
@@ -492,6 +542,20 @@ export interface Recording {
   subtitles: Generated<Json>;
   transcript: Generated<string>;
   video_category: string | null;
+}
+
+export interface RetentionRule {
+  code: string;
+  days: number;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  updated_by: number | null;
+  version: Generated<number>;
+}
+
+export interface RetentionRun {
+  id: Generated<number>;
+  ran_at: ColumnType<string, Date | string, Date | string>;
+  results: Json;
 }
 
 export interface Revision {
@@ -815,9 +879,11 @@ export interface DB {
   brand_spelling: BrandSpelling;
   business_unit: BusinessUnit;
   consent_record: ConsentRecord;
+  consent_text: ConsentText;
   content: Content;
   content_link: ContentLink;
   content_stats: ContentStats;
+  data_breach: DataBreach;
   document: Document;
   engagement_log: EngagementLog;
   host: Host;
@@ -832,9 +898,12 @@ export interface DB {
   message_template: MessageTemplate;
   platform_user: PlatformUser;
   presence: Presence;
+  processing_activity: ProcessingActivity;
   product_adoption_ladder: ProductAdoptionLadder;
   province: Province;
   recording: Recording;
+  retention_rule: RetentionRule;
+  retention_run: RetentionRun;
   revision: Revision;
   revision_media: RevisionMedia;
   saved_view: SavedView;

@@ -20,3 +20,15 @@ export const consentStateSql = (row: string, now: Date): RawBuilder<unknown> => 
 export const agreesSql = (purpose: string, now: Date): RawBuilder<unknown> => sql`
   exists (select from user_consent uc where uc.user_id = u.id and uc.purpose = ${purpose}
     and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;
+
+/**
+ * Whether the text that a row of `user_consent` names should be asked for anew: a later one of the
+ * purpose says so (domain/privacy#consent-texts).
+ */
+export const askAgainSql = (row: string, now: Date): RawBuilder<boolean> => sql<boolean>`
+  exists (select from consent_text agreed join consent_text later
+      on later.purpose = agreed.purpose and later.ask_again
+      and (later.valid_from, later.id) > (agreed.valid_from, agreed.id)
+      and later.valid_from <= ${now.toISOString()}::timestamptz
+    where agreed.purpose = ${sql.ref(`${row}.purpose`)}
+      and agreed.version = ${sql.ref(`${row}.text_version`)})`;

@@ -7,7 +7,7 @@ import type {
 import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import { consentEnd, consentStateSql } from './consent-state.queries.ts';
+import { askAgainSql, consentEnd, consentStateSql } from './consent-state.queries.ts';
 
 /** What holds for each purpose, in their order. */
 export async function selectConsentsNow(
@@ -19,7 +19,9 @@ export async function selectConsentsNow(
     select p.purpose, coalesce(${consentStateSql('c', now)}, 'none') as state, c.text_version,
       c.occurred_at as at,
       case when ${consentStateSql('c', now)} = 'granted'
-        then ${consentEnd(sql`c.occurred_at`)} end as ends_at
+        then ${consentEnd(sql`c.occurred_at`)} end as ends_at,
+      coalesce(${consentStateSql('c', now)} = 'granted', false) and ${askAgainSql('c', now)}
+        as ask_again
     from unnest(${[...CONSENT_PURPOSES]}::text[]) with ordinality as p(purpose, place)
       left join user_consent c on c.user_id = ${userId} and c.purpose = p.purpose
     order by p.place`.execute(db);
@@ -40,6 +42,28 @@ export async function selectConsentRecords(db: Db | Trx, userId: number): Promis
     where c.user_id = ${userId} order by c.occurred_at desc, c.id desc`.execute(db);
   return rows;
 }
+
+/** Text of a purpose that is in force at a moment, or the one with this version. */
+export const selectConsentText = (
+  trx: Trx,
+  purpose: ConsentPurpose,
+  wanted: { version: string } | { at: string },
+): Promise<{ version: string; valid_from: string } | undefined> => {
+  const texts = trx
+    .selectFrom('consent_text')
+    .select(['version', 'valid_from'])
+    .where('purpose', '=', purpose)
+    // A planned version that is dropped now is not agreed to.
+    .forKeyShare();
+  return 'version' in wanted
+    ? texts.where('version', '=', wanted.version).executeTakeFirst()
+    : texts
+        .where('valid_from', '<=', wanted.at)
+        .orderBy('valid_from', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+};
 
 export interface NewConsent {
   user_id: number;

@@ -6,7 +6,13 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { insertConsent, selectConsentRecords, selectConsentsNow } from './consents.queries.ts';
+import { selectConsentFigures } from './consent-figures.queries.ts';
+import {
+  insertConsent,
+  selectConsentRecords,
+  selectConsentsNow,
+  selectConsentText,
+} from './consents.queries.ts';
 import { lockUser } from './user.queries.ts';
 import { auditTitle, loadUser } from './user.service.ts';
 import { mayWriteAll } from './user-rights.ts';
@@ -40,6 +46,37 @@ export async function listConsents(
   };
 }
 
+/** How many users agree to each purpose (domain/privacy#consent-statistics). */
+export async function consentFigures(deps: Deps) {
+  const { persons, figures } = await selectConsentFigures(deps.db, deps.clock.now());
+  return { data: figures, meta: { persons } };
+}
+
+/**
+ * The version that a decision is about: the one that is named, else the one in force at that moment.
+ * Nobody agrees to a text before it came into force; what is withdrawn may be any.
+ */
+async function textVersion(
+  trx: Trx,
+  { purpose, action, text_version: version }: z.output<typeof consentCreate>,
+  occurred: string,
+): Promise<string> {
+  const found = await selectConsentText(
+    trx,
+    purpose,
+    version === undefined ? { at: occurred } : { version },
+  );
+  const field = 'text_version';
+  if (!found) {
+    throw new DomainError('validation_failed', {
+      issues: [{ field, code: version === undefined ? 'required' : 'reference' }],
+    });
+  }
+  const early = Date.parse(found.valid_from) > Date.parse(occurred);
+  refuseInvalid(early && action !== 'withdraw' ? [{ field, code: 'text_not_in_force' }] : []);
+  return found.version;
+}
+
 /** Nobody agreed to anything before there was a platform. */
 const EARLIEST = Date.parse('2015-01-01T00:00:00+07:00');
 
@@ -67,8 +104,10 @@ export async function recordConsent(
         ? [{ field: 'occurred_at', code: moment < EARLIEST ? 'date' : 'date_past' }]
         : [],
     );
+    const version = await textVersion(trx, body, occurred);
     await insertConsent(trx, {
       ...consent,
+      text_version: version,
       user_id: id,
       captured_by: actor.id,
       occurred_at: occurred,
@@ -82,7 +121,7 @@ export async function recordConsent(
       diff: {
         purpose: consent.purpose,
         action: consent.action,
-        text_version: consent.text_version,
+        text_version: version,
         channel: consent.channel,
       },
     });

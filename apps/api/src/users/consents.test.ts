@@ -42,6 +42,7 @@ describe('consents of a user', () => {
       text_version: '2026-01',
       at: '2026-11-20T09:00:00.000+07:00',
       ends_at: '2029-11-20T09:00:00.000+07:00',
+      ask_again: false,
     });
     expect((await call(user.get, { params })).reply.data.contact.email).toBe('granted');
     test.clock.advance(1000);
@@ -61,7 +62,14 @@ describe('consents of a user', () => {
 
   it('ends after 36 months, and lists follow', async () => {
     const params = await makeUser(db, { team: 'ทีมยินยอม' });
-    const old = (month: string) => ({ occurred_at: `2023-${month}T09:00:00+07:00` });
+    const body = { body_th: 'ข้อความเดิม', body_en: 'Earlier text', ask_again: false };
+    const since = { valid_from: '2023-01-01', created_at: '2023-01-01' };
+    const text = { purpose: 'marketing_email', version: '2023-01', ...body, ...since };
+    await db.insertInto('consent_text').values(text).execute();
+    const old = (month: string) => ({
+      occurred_at: `2023-${month}T09:00:00+07:00`,
+      text_version: '2023-01',
+    });
     await call(userCalls.recordConsent, { params, body: said('grant', old('11-19')) });
     expect((await stateOf(params.id))?.state).toBe('expired');
     const found = async () => {
@@ -84,6 +92,12 @@ describe('consents of a user', () => {
   it.each([
     [{ purpose: 'everything' }, ['purpose: option']],
     [{ text_version: '' }, ['text_version: required']],
+    [{ text_version: '2019-13' }, ['text_version: reference']],
+    [{ occurred_at: '2025-06-01T09:00:00+07:00' }, ['text_version: text_not_in_force']],
+    [
+      { occurred_at: '2019-06-01T09:00:00+07:00', text_version: undefined },
+      ['text_version: required'],
+    ],
     [{ action: 'expire' }, ['action: option']],
     [{ occurred_at: '2026-11-21T09:00:00+07:00' }, ['occurred_at: date_past']],
     [{ occurred_at: '2001-01-01T09:00:00+07:00' }, ['occurred_at: date']],

@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'staff.overdue',
   'staff.outdated',
   'presence.sweep',
+  'privacy.purge',
   'media.sweep',
   'media.scan',
   'audit.seal',

@@ -28,6 +28,10 @@ export const USER_ERRORS = {
     th: 'เฉพาะร้านยาเท่านั้นที่มีใบอนุญาตขายยา',
     en: 'Only pharmacies have a licence to sell medicines',
   },
+  text_not_in_force: {
+    th: 'ข้อความฉบับนี้ยังไม่ใช้ในวันเวลานั้น',
+    en: 'This version was not in force at that time',
+  },
   role_field: {
     th: 'บทบาทของคุณแก้ไขช่องนี้ไม่ได้',
     en: 'Your role may not change this field',

@@ -18,6 +18,8 @@ export const consentNow = z.object({
   at: z.string().nullable(),
   /** When a consent that is not renewed ends; null unless it is granted. */
   ends_at: z.string().nullable(),
+  /** Granted to a text that a later one asks to replace (domain/privacy#consent-texts). */
+  ask_again: z.boolean(),
 });
 export type ConsentNow = z.output<typeof consentNow>;
 
@@ -40,7 +42,8 @@ export type ConsentRecord = z.output<typeof consentRecord>;
 export const consentCreate = z.strictObject({
   purpose: z.enum(CONSENT_PURPOSES),
   action: z.enum(['grant', 'withdraw', 'refuse']),
-  text_version: text(1, 20),
+  /** The version in force at that moment, by default. */
+  text_version: text(1, 20).optional(),
   channel: z.enum(CONSENT_CHANNELS),
   /** When the person said so; now by default. */
   occurred_at: moment.optional(),

@@ -136,6 +136,59 @@ async function seedStates(trx: Trx, calendar: Calendar, by: Actor): Promise<void
     where l.user_id = u.id`.execute(trx);
 }
 
+/** The text before the first one of a new system, and one that is planned (domain/privacy#consent-texts). */
+async function seedConsentTexts(trx: Trx, calendar: Calendar): Promise<void> {
+  const now = sql`${calendar.now.toISOString()}::timestamptz`;
+  await sql`
+    insert into consent_text (purpose, version, body_th, body_en, valid_from, ask_again, created_at)
+    select purpose, ${TEXT_VERSIONS[0]}, body_th || ' (ฉบับเดิม)', body_en || ' (earlier version)',
+      valid_from - interval '1 year', true, valid_from - interval '1 year'
+    from consent_text where version = ${TEXT_VERSIONS[1]}
+    union all
+    select purpose, to_char(${now} + interval '30 days', 'YYYY-MM'), body_th || ' ฉบับนี้บอกชื่อผู้ให้บริการส่งข่าวสารด้วย',
+      body_en || ' This version also names who sends the news.', ${now} + interval '30 days', true, ${now}
+    from consent_text where version = ${TEXT_VERSIONS[1]} and purpose = 'marketing_line'`.execute(
+    trx,
+  );
+}
+
+/** Two breaches: one whose clock runs, one that was told in time and closed. All of it made up. */
+async function seedBreaches(trx: Trx, calendar: Calendar, by: Actor): Promise<void> {
+  const ago = (hours: number) => new Date(calendar.now.getTime() - hours * 3_600_000).toISOString();
+  const written = { updated_by: by.id };
+  await trx
+    .insertInto('data_breach')
+    .values([
+      {
+        title: 'ส่งอีเมลเชิญประชุมผิดกลุ่ม (ตัวอย่าง)',
+        description: 'รายชื่อผู้รับอยู่ในช่องสำเนาถึงแทนช่องสำเนาลับ',
+        discovered_at: ago(40),
+        risk: 'risk',
+        data_categories: ['ชื่อ', 'อีเมล'],
+        persons_affected: 38,
+        measures: 'ขอให้ผู้รับลบอีเมล และกำลังรวบรวมข้อมูลเพื่อแจ้ง',
+        notice_reason: '',
+        updated_at: ago(30),
+        ...written,
+      },
+      {
+        title: 'โน้ตบุ๊กของผู้จัดงานหาย (ตัวอย่าง)',
+        description: 'เครื่องเข้ารหัสทั้งดิสก์ และถูกล็อกจากระยะไกลแล้ว',
+        discovered_at: ago(24 * 60),
+        risk: 'risk',
+        data_categories: ['รายชื่อผู้ลงทะเบียน'],
+        persons_affected: 112,
+        measures: 'ล็อกและลบข้อมูลจากระยะไกล เปลี่ยนรหัสผ่าน ทบทวนการพกพาอุปกรณ์',
+        authority_notified_at: ago(24 * 60 - 20),
+        notice_reason: '',
+        closed_at: ago(24 * 50),
+        updated_at: ago(24 * 50),
+        ...written,
+      },
+    ])
+    .execute();
+}
+
 /** What people agreed to at sign-up, and some of them later withdrew (domain/users#consents). */
 async function seedConsents(trx: Trx, calendar: Calendar): Promise<void> {
   const now = sql`${calendar.now.toISOString()}::timestamptz`;
@@ -218,9 +271,14 @@ export async function seedUserDetails(
 ): Promise<void> {
   const checker = actors.get('demo.admin');
   const seller = actors.get('demo.sales');
-  if (!checker || !seller) throw new Error('The demo lacks who checks licences or sells');
+  const officer = actors.get('demo.dpo');
+  if (!checker || !seller || !officer) {
+    throw new Error('The demo lacks who checks licences, sells, or protects data');
+  }
   await seedFacts(trx, calendar);
   await seedStates(trx, calendar, checker);
+  await seedConsentTexts(trx, calendar);
   await seedConsents(trx, calendar);
+  await seedBreaches(trx, calendar, officer);
   await seedStages(trx, seller);
 }

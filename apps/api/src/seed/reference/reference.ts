@@ -1,4 +1,6 @@
+import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
 import type { Db, Trx } from '../../deps.ts';
+import { ACTIVITIES, CONSENT_TEXTS, FIRST_TEXT } from './privacy-data.ts';
 import {
   ARTICLE_CATEGORIES,
   BRAND_SPELLINGS,
@@ -36,6 +38,7 @@ export async function seedReference(db: Db): Promise<void> {
     const specialties = await seedSpecialties(trx, areas);
     await seedLadders(trx, areas, specialties);
     await seedCategories(trx);
+    await seedPrivacy(trx);
     await trx
       .insertInto('brand_spelling')
       .values(
@@ -136,5 +139,26 @@ async function seedCategories(trx: Trx): Promise<void> {
     .insertInto('article_category')
     .values(missing)
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** First texts of consent, for purposes that have none, and a register of processing to begin with. */
+async function seedPrivacy(trx: Trx): Promise<void> {
+  const at = FIRST_TEXT.valid_from;
+  await trx
+    .insertInto('consent_text')
+    .values(
+      CONSENT_PURPOSES.map((purpose) => {
+        const [body_th, body_en] = CONSENT_TEXTS[purpose];
+        return { ...FIRST_TEXT, purpose, body_th, body_en, ask_again: true, created_at: at };
+      }),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const known = await trx.selectFrom('processing_activity').select('id').limit(1).execute();
+  if (known.length > 0) return;
+  await trx
+    .insertInto('processing_activity')
+    .values(ACTIVITIES.map((activity) => ({ ...activity, updated_at: at })))
     .execute();
 }

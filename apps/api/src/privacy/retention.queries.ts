@@ -1,0 +1,110 @@
+import type { RetentionCode, RetentionResult } from '@connect/contract/privacy/retention.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** What a rule is about: its old rows, and how a number of them is removed. */
+interface Purge {
+  table: RawBuilder<unknown>;
+  moment: RawBuilder<unknown>;
+  /** Old rows that still hold what the rule removes. */
+  holds: RawBuilder<unknown>;
+  remove(old: RawBuilder<unknown>): RawBuilder<unknown>;
+}
+
+const LOG = { table: sql`engagement_log`, moment: sql`occurred_at` };
+const PURGES: Record<RetentionCode, Purge> = {
+  usage_log: {
+    ...LOG,
+    holds: sql`true`,
+    remove: (old) => sql`delete from engagement_log l using (${old}) old
+      where l.id = old.id and l.occurred_at = old.at`,
+  },
+  log_address: {
+    ...LOG,
+    holds: sql`ip_hash is not null`,
+    remove: (old) => sql`update engagement_log l set ip_hash = null from (${old}) old
+      where l.id = old.id and l.occurred_at = old.at`,
+  },
+  consent_address: {
+    table: sql`consent_record`,
+    moment: sql`recorded_at`,
+    holds: sql`ip_hash is not null`,
+    remove: (old) => sql`update consent_record c set ip_hash = null from (${old}) old
+      where c.id = old.id`,
+  },
+};
+
+const isOld = ({ moment, holds }: Purge, before: string) =>
+  sql`${moment} < ${before}::timestamptz and ${holds}`;
+
+/** How many rows a rule would remove. */
+export async function countDue(db: Db, code: RetentionCode, before: string): Promise<number> {
+  const purge = PURGES[code];
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${purge.table} where ${isOld(purge, before)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Removes up to `limit` rows. Returns how many there were. */
+export async function removeDue(
+  trx: Trx,
+  code: RetentionCode,
+  before: string,
+  limit: number,
+): Promise<number> {
+  const purge = PURGES[code];
+  const { table, moment } = purge;
+  const old = sql`select id, ${moment} as at from ${table} where ${isOld(purge, before)}
+    order by ${moment} limit ${limit}`;
+  const { numAffectedRows } = await purge.remove(old).execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Rules that somebody changed. */
+export const selectRules = (db: Db | Trx) =>
+  db
+    .selectFrom('retention_rule as r')
+    .leftJoin('staff as s', 's.id', 'r.updated_by')
+    .select(['r.code', 'r.version', 'r.days', 'r.updated_at', 'r.updated_by'])
+    .select('s.display_name as editor_name')
+    .execute();
+
+export type RuleRow = Awaited<ReturnType<typeof selectRules>>[number];
+
+/** Writes a rule whose version is still the one that was read (0: none). False when it is not. */
+export async function writeRule(
+  trx: Trx,
+  rule: { code: RetentionCode; days: number; updated_at: string; updated_by: number },
+  version: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into retention_rule as r (code, days, updated_at, updated_by)
+    select ${rule.code}, ${rule.days}, ${rule.updated_at}, ${rule.updated_by}
+    where ${version} = 0 or exists (select from retention_rule where code = ${rule.code})
+    on conflict (code) do update set days = excluded.days, version = r.version + 1,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    where r.version = ${version}`.execute(trx);
+  return numAffectedRows === 1n;
+}
+
+const RUNS_SHOWN = 10;
+
+/** The last purges, the latest first. */
+export const selectRuns = (db: Db | Trx) =>
+  db
+    .selectFrom('retention_run')
+    .select(['id', 'ran_at', 'results'])
+    .orderBy('id', 'desc')
+    .limit(RUNS_SHOWN)
+    .execute();
+
+export async function insertRun(
+  trx: Trx,
+  ranAt: string,
+  results: readonly RetentionResult[],
+): Promise<void> {
+  await trx
+    .insertInto('retention_run')
+    .values({ ran_at: ranAt, results: JSON.stringify(results) })
+    .execute();
+}
