@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { LANGUAGE_KEY } from '../arrival/first-reads.ts';
 import type { adminReference } from './administration/admin-reference.th.ts';
 import type { administration } from './administration/administration.th.ts';
+import type { privacy } from './administration/privacy.th.ts';
 import type { staffs } from './administration/staffs.th.ts';
 import type { asked } from './asked/asked.th.ts';
 import type { library } from './asked/media-library.th.ts';
@@ -40,6 +41,7 @@ export type TextKey = Keys<
       library: typeof library;
       messageTemplates: typeof messageTemplates;
       person: typeof person;
+      privacy: typeof privacy;
       recordings: typeof recordings;
       staffs: typeof staffs;
       users: typeof users;
@@ -131,6 +133,10 @@ const PARTS = {
   adminReference: {
     th: () => import('./administration/admin-reference.th.ts'),
     en: () => import('./administration/admin-reference.en.ts'),
+  },
+  privacy: {
+    th: () => import('./administration/privacy.th.ts'),
+    en: () => import('./administration/privacy.en.ts'),
   },
   staffs: {
     th: () => import('./administration/staffs.th.ts'),

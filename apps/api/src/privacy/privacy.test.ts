@@ -24,6 +24,8 @@ beforeAll(async () => {
 const as = (role: Role) => caller(test.app, accounts.get(role)?.headers);
 const call: ReturnType<typeof caller> = (endpoint, more) => as('dpo')(endpoint, more);
 
+const MINUTE_MS = 60_000;
+
 const MANAGES: readonly Role[] = ['dpo'];
 const READS: readonly Role[] = ['super_admin', 'admin', 'dpo'];
 
@@ -56,7 +58,7 @@ describe('texts of consent', () => {
       const { reply } = await call(userCalls.consents, { params: user });
       return reply.data.now.find((one) => one.purpose === purpose);
     };
-    const valid_from = '2026-12-01T00:00:00+07:00';
+    const valid_from = '2026-11-20T09:05:00+07:00';
     const body = await nextText(purpose, { valid_from, change_note: 'เพิ่มผู้รับข้อมูล' });
     const made = await call(consentTexts.create, { body });
     expect(made.status).toBe(201);
@@ -67,14 +69,13 @@ describe('texts of consent', () => {
       entity_id: made.reply.data.id,
     });
     expect(await state()).toMatchObject({ state: 'granted', ask_again: false });
-    test.clock.set('2026-12-02T09:00:00+07:00');
+    test.clock.advance(5 * MINUTE_MS);
     expect(await state()).toMatchObject({ state: 'granted', ask_again: true });
     expect((await textsOf(purpose)).map((text) => text.state)).toEqual(['current', 'replaced']);
     // Agreed anew, to the version in force: nobody need be asked.
     const said = { purpose, action: 'grant' as const, channel: 'phone' as const };
     await call(userCalls.recordConsent, { params: user, body: said });
     expect(await state()).toMatchObject({ text_version: body.version, ask_again: false });
-    test.clock.set('2026-11-20T09:00:00+07:00');
   });
 
   it('a version that only corrects the wording asks nobody again', async () => {
@@ -189,23 +190,23 @@ describe('breaches', () => {
     call(dataBreaches.update, { params: { id }, body: { version: 1, ...body } });
 
   it('the clock of 72 hours runs from the discovery, over until the authority is told', async () => {
-    const made = await call(dataBreaches.create, { body: breach() });
+    const discovered_at = '2026-11-17T09:10:00+07:00';
+    const made = await call(dataBreaches.create, { body: { ...breach(), discovered_at } });
     const { id } = made.reply.data;
     expect(made.reply.data).toMatchObject({
       state: 'open',
-      notice_due_at: '2026-11-22T09:00:00.000+07:00',
+      notice_due_at: '2026-11-20T09:10:00.000+07:00',
     });
     const stateOf = async () =>
       (await call(dataBreaches.list)).reply.data.find((one) => one.id === id)?.state;
-    test.clock.set('2026-11-22T09:00:01+07:00');
+    test.clock.advance(10 * MINUTE_MS);
     expect(await stateOf()).toBe('overdue');
-    const authority_notified_at = '2026-11-22T09:00:01+07:00';
+    const authority_notified_at = '2026-11-20T09:11:00+07:00';
     expect(fieldsOf(await change(id, { authority_notified_at }))).toEqual([
       'notice_reason: required',
     ]);
     const told = await change(id, { authority_notified_at, notice_reason: 'รอผลตรวจจากผู้ให้บริการ' });
     expect(told.reply.data).toMatchObject({ state: 'notified', version: 2 });
-    test.clock.set('2026-11-20T09:00:00+07:00');
   });
 
   it.each([

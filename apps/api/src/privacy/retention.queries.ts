@@ -69,8 +69,6 @@ export const selectRules = (db: Db | Trx) =>
     .select('s.display_name as editor_name')
     .execute();
 
-export type RuleRow = Awaited<ReturnType<typeof selectRules>>[number];
-
 /** Writes a rule whose version is still the one that was read (0: none). False when it is not. */
 export async function writeRule(
   trx: Trx,

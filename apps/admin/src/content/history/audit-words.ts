@@ -43,6 +43,8 @@ const OWN_WORDS = [
   'user.license_reject',
   'user.owner',
   'user.consent',
+  'user.consent_evidence',
+  'user.consent_receipt',
   'user.adoption',
   'user.adoption_lock',
   'workplace.merge',
@@ -63,6 +65,7 @@ const OWN_WORDS = [
   'webinar.question_report_undone',
   'webinar.credits',
   'job.retry',
+  'retention.purge',
 ] as const;
 
 const CONTENT = ['create', 'update', 'publish', 'unpublish', 'delete', 'restore', 'duplicate'];
@@ -90,6 +93,10 @@ const OTHERS = {
   product_ladder: ENTRY,
   ladder_value: ENTRY,
   brand_spelling: ENTRY,
+  consent_text: ['create', 'delete'],
+  processing_activity: ['create', 'update', 'delete'],
+  data_breach: ['create', 'update'],
+  retention: ['update'],
 } as const satisfies Record<string, readonly string[]> & Record<RecordType, readonly string[]>;
 type Thing = ContentKind | keyof typeof OTHERS;
 const isKind = (name: Thing): name is ContentKind => name in KINDS;

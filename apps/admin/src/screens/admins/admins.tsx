@@ -56,6 +56,13 @@ const TABS = {
       'AuditTab',
     ),
   },
+  privacy: {
+    permission: 'privacy.view',
+    Content: tab(
+      withTexts(['privacy', 'users'], () => import('./privacy/privacy-tab.tsx')),
+      'PrivacyTab',
+    ),
+  },
   settings: {
     permission: 'admin.view',
     Content: tab(

@@ -1,9 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { PartsOfTab } from '../../../kit/tabs/parts-of-tab.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { ladderList, stageList } from './ladder-lists.tsx';
-import classes from './reference.module.css';
 import { LIST_NAMES, type ListName } from './reference-list.ts';
 import { ReferenceListView } from './reference-list-view.tsx';
 import { areaList, categoryList, specialtyList, unitList } from './reference-lists.tsx';
@@ -19,8 +18,6 @@ const VIEWS: Record<ListName, (readOnly: boolean) => ReactNode> = {
   spellings: (readOnly) => <ReferenceListView list={spellingList} readOnly={readOnly} />,
 };
 
-const isListName = (value: unknown): value is ListName => LIST_NAMES.some((name) => name === value);
-
 /**
  * ข้อมูลอ้างอิง: the reference lists, one at a time in `?list=`
  * (domain/reference-data#changing-lists).
@@ -28,35 +25,14 @@ const isListName = (value: unknown): value is ListName => LIST_NAMES.some((name)
 export function ReferenceTab() {
   const { t } = useText();
   const can = useCan();
-  const navigate = useNavigate();
-  const { list }: Record<string, unknown> = useSearch({ strict: false });
-  const shown = isListName(list) ? list : 'categories';
-  const show = (name: ListName) =>
-    navigate({
-      to: '.',
-      search: (previous: Record<string, unknown>): Record<string, unknown> => ({
-        ...previous,
-        list: name,
-      }),
-      replace: true,
-      resetScroll: false,
-    });
   return (
-    <>
-      <nav className={classes.lists} aria-label={t('adminReference.lists')}>
-        {LIST_NAMES.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={classes.list}
-            aria-current={name === shown ? 'true' : undefined}
-            onClick={() => void show(name)}
-          >
-            {t(`adminReference.list.${name}`)}
-          </button>
-        ))}
-      </nav>
-      <div key={shown}>{VIEWS[shown](!can('admin.manage'))}</div>
-    </>
+    <PartsOfTab
+      param="list"
+      label={t('adminReference.lists')}
+      names={LIST_NAMES}
+      labelOf={(name) => t(`adminReference.list.${name}`)}
+    >
+      {(name) => VIEWS[name](!can('admin.manage'))}
+    </PartsOfTab>
   );
 }

@@ -36,7 +36,7 @@ const RULES: FormRules<ConsentValues> = {
   fields: {
     purpose: shape.purpose.nullable(),
     action: shape.action,
-    text_version: shape.text_version,
+    text_version: shape.text_version.unwrap(),
     channel: shape.channel.nullable(),
     occurred_at: shape.occurred_at.unwrap().nullable(),
     note: shape.note.unwrap(),

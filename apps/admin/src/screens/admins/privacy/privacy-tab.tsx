@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { PartsOfTab } from '../../../kit/tabs/parts-of-tab.tsx';
+import { useText } from '../../../text/i18n.ts';
+
+const SECTIONS = ['texts', 'figures', 'activities', 'retention', 'breaches'] as const;
+
+/** Each part in its own chunk; another one is a name above and a line here. */
+const CONTENT: Record<(typeof SECTIONS)[number], ComponentType> = {
+  texts: lazy(() => import('./consent-texts.tsx')),
+  figures: lazy(() => import('./consent-figures.tsx')),
+  activities: lazy(() => import('./activities.tsx')),
+  retention: lazy(() => import('./retention.tsx')),
+  breaches: lazy(() => import('./breaches.tsx')),
+};
+
+/** ความเป็นส่วนตัว: what the privacy desk keeps, a part at a time in `?section=` (domain/privacy#who-does-what). */
+export function PrivacyTab() {
+  const { t } = useText();
+  return (
+    <PartsOfTab
+      param="section"
+      label={t('privacy.sections')}
+      names={SECTIONS}
+      labelOf={(name) => t(`privacy.section.${name}`)}
+    >
+      {(name) => {
+        const Content = CONTENT[name];
+        return (
+          <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+            <Content />
+          </Suspense>
+        );
+      }}
+    </PartsOfTab>
+  );
+}

@@ -1,0 +1,26 @@
+import type { privacyWords as thai } from './privacy.th.ts';
+
+export const privacyWords = {
+  text_state: { planned: 'Planned', current: 'In force', replaced: 'Earlier' },
+  lawful_basis: {
+    consent: 'Consent',
+    contract: 'Contract',
+    legal_obligation: 'Legal obligation',
+    legitimate_interest: 'Legitimate interest',
+    vital_interest: 'Vital interest',
+    public_task: 'Public task',
+    research: 'Archives, research or statistics',
+  },
+  risk: { none: 'No risk', risk: 'Risk', high: 'High risk' },
+  breach_state: {
+    open: 'Open',
+    overdue: 'Overdue',
+    notified: 'Authority told',
+    closed: 'Closed',
+  },
+  retention: {
+    usage_log: 'Usage of content',
+    log_address: 'IP addresses (hashed) in the usage log',
+    consent_address: 'IP addresses (hashed) in records of consent',
+  },
+} satisfies typeof thai;
