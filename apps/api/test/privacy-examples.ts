@@ -56,13 +56,13 @@ export const privacyExamples: Record<string, Example> = {
       .executeTakeFirstOrThrow(),
     body: { measures: 'เปลี่ยนรหัสผ่าน', version: 1 },
   }),
-  'PUT /v1/retention/:code': async ({ t }) => {
+  'PUT /v1/retention': async ({ t }) => {
     const rule = await t.deps.db
       .selectFrom('retention_rule')
       .select('version')
       .where('code', '=', 'usage_log')
       .executeTakeFirst();
-    return { params: { code: 'usage_log' }, body: { days: 1000, version: rule?.version ?? 0 } };
+    return { body: { code: 'usage_log', days: 1000, version: rule?.version ?? 0 } };
   },
   'POST /v1/retention/purge': async () => ({}),
 };

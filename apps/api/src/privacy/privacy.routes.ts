@@ -40,8 +40,6 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, retention.get, ({ context }) => getRetention(deps, context));
   route(app, retention.due, () => countRetention(deps));
-  route(app, retention.update, ({ params, body, context }) =>
-    changeRetention(deps, context, params.code, body),
-  );
+  route(app, retention.update, ({ body, context }) => changeRetention(deps, context, body));
   route(app, retention.purge, ({ context }) => startPurge(deps, context, purgeJob));
 }

@@ -289,9 +289,8 @@ describe('retention', () => {
   });
 
   it('a rule is changed once for each version that was read', async () => {
-    const params = { code: 'log_address' as const };
     const to = (days: number, version: number) =>
-      call(retention.update, { params, body: { days, version } });
+      call(retention.update, { body: { code: 'log_address', days, version } });
     const answers = await Promise.all([to(60, 0), to(45, 0)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const changed = await to(100, 1);

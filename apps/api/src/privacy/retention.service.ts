@@ -1,7 +1,6 @@
 import {
   RETENTION_CODES,
   RETENTION_RULES,
-  type RetentionCode,
   type RetentionResult,
   type RetentionRule,
   retentionResult,
@@ -74,8 +73,7 @@ export async function countRetention(deps: Deps): Promise<{ data: RetentionResul
 export async function changeRetention(
   deps: Deps,
   context: ActorContext,
-  code: RetentionCode,
-  { days, version }: z.output<typeof retentionUpdate>,
+  { code, days, version }: z.output<typeof retentionUpdate>,
 ) {
   return writeTransaction(deps, async (trx) => {
     const before = (await rulesOf(trx)).find((rule) => rule.code === code);

@@ -46,6 +46,7 @@ const state = z.object({
 });
 
 export const retentionUpdate = z.strictObject({
+  code,
   ...fields,
   /** 0 while nobody changed the rule. */
   version: z.union([z.literal(0), version]),
@@ -71,11 +72,10 @@ export const retention = {
   }),
   update: endpoint({
     method: 'PUT',
-    path: '/v1/retention/:code',
+    path: '/v1/retention',
     tag: 'retention',
     summary: 'Change how long one kind of data is kept',
     permission: ['privacy.manage'],
-    params: z.object({ code }),
     body: retentionUpdate,
     reply: state,
   }),

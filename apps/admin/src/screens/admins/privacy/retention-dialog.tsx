@@ -35,8 +35,7 @@ export default function RetentionDialog(props: {
     send: async ({ days }) =>
       onSaved(
         await call(retention.update, {
-          params: { code: rule.code },
-          body: { days, version: rule.version },
+          body: { code: rule.code, days, version: rule.version },
         }),
       ),
     onChanged,
