@@ -1,8 +1,9 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { RegistrationSource } from '@connect/contract/users/user-choices.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Trx } from '../deps.ts';
+import { sql } from 'kysely';
+import { sendLater } from '../db/prepared-statements.ts';
+import type { Db, Trx } from '../deps.ts';
 import { allOf } from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
@@ -28,26 +29,33 @@ export interface LicenseState {
   license_pending_since: string | null;
 }
 
-export async function insertUser(
+export interface NewUser extends StoredValues, LicenseState {
+  registration_source: RegistrationSource;
+}
+
+/** Adds users who wait for approval; their ids, in the order of the rows. */
+export async function insertUsers(
   trx: Trx,
-  values: StoredValues & LicenseState & { registration_source: RegistrationSource },
+  rows: readonly NewUser[],
   { by, at }: Written,
-): Promise<number> {
+): Promise<number[]> {
   const moment = at.toISOString();
-  const { id } = await trx
+  const made = await trx
     .insertInto('platform_user')
-    .values({
-      ...values,
-      status: 'pending',
-      registered_at: moment,
-      created_at: moment,
-      created_by: by,
-      updated_at: moment,
-      updated_by: by,
-    })
+    .values(
+      rows.map((values) => ({
+        ...values,
+        status: 'pending',
+        registered_at: moment,
+        created_at: moment,
+        created_by: by,
+        updated_at: moment,
+        updated_by: by,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .execute();
+  return made.map(({ id }) => id);
 }
 
 interface StateChange {
@@ -68,11 +76,13 @@ export async function updateUser(
   change: (StoredValues & LicenseState) | StateChange,
   written: Written,
 ): Promise<void> {
-  await trx
-    .updateTable('platform_user')
-    .set({ ...change, ...touched(written) })
-    .where('id', '=', id)
-    .execute();
+  await sendLater(
+    trx,
+    trx
+      .updateTable('platform_user')
+      .set({ ...change, ...touched(written) })
+      .where('id', '=', id),
+  );
 }
 
 export async function insertLicenseCheck(
@@ -91,32 +101,49 @@ export async function insertLicenseCheck(
     .execute();
 }
 
-/** The fields whose unique values other users have, those in the trash included. */
-export async function selectTaken(
-  trx: Trx,
-  id: number | null,
-  values: StoredValues,
-): Promise<string[]> {
-  const { email, license_no: licence, employee_code: employee, external_ref: ref } = values;
-  const same: Record<string, RawBuilder<unknown>> = {
-    email: sql`email = ${email}`,
-    license_no: sql`(license_no = ${licence}
-      and coalesce(profession, '') = ${values.profession ?? ''})`,
-    employee_code: sql`employee_code = ${employee}`,
-    external_ref: sql`external_ref = ${ref}`,
-  };
-  const found = Object.entries(same).map(
-    ([field, condition]) => sql`coalesce(bool_or(${condition}), false) as ${sql.id(field)}`,
-  );
-  const { rows } = await sql<Record<string, boolean>>`
-    select ${sql.join(found)} from platform_user
-    where (${sql.join(Object.values(same), sql` or `)})
-      and id is distinct from ${id}::bigint`.execute(trx);
-  return Object.entries(rows[0] ?? {}).flatMap(([field, taken]) => (taken ? [field] : []));
+/** A unique value that another user has, and whether the caller sees that user. */
+export interface Taken {
+  field: 'email' | 'license_no' | 'employee_code' | 'external_ref';
+  seen: boolean;
 }
 
+/**
+ * For each user the fields whose unique values others have, those in the trash included. The `id`
+ * is null for a new user.
+ */
+export async function selectTaken(
+  db: Db | Trx,
+  users: readonly { id: number | null; values: StoredValues }[],
+  scope: UserScope,
+): Promise<Taken[][]> {
+  const asked = users.map(({ id, values }, n) => ({
+    n,
+    id,
+    email: values.email,
+    license_no: values.license_no,
+    profession: values.profession ?? '',
+    employee_code: values.employee_code,
+    external_ref: values.external_ref,
+  }));
+  const seen = allOf([sql`u.deleted_at is null and u.status <> 'erased'`, ...inUserScope(scope)]);
+  const same = (field: Taken['field'], more = sql``) => sql`
+    select ${sql.lit(field)} as field, ${seen} as seen from platform_user u
+    where u.${sql.id(field)} = r.${sql.id(field)} ${more} and u.id is distinct from r.id`;
+  const { rows } = await sql<Taken & { n: number }>`
+    select r.n, t.field, t.seen
+    from json_to_recordset(${JSON.stringify(asked)}::json) as r(n integer, id bigint, email text,
+        license_no text, profession text, employee_code text, external_ref text),
+      lateral (${same('email')}
+        union all ${same('license_no', sql`and coalesce(u.profession, '') = r.profession`)}
+        union all ${same('employee_code')} union all ${same('external_ref')}) t`.execute(db);
+  const taken: Taken[][] = users.map(() => []);
+  for (const { n, field, seen: visible } of rows) taken[n]?.push({ field, seen: visible });
+  return taken;
+}
+
+/** What the ids of a user's values lead to. */
 export interface UserReferences {
-  /** The province of the workplace; null when there is no such workplace in use. */
+  /** Province of the workplace; null without one. */
   workplace: string | null;
   province: boolean;
   owner: boolean;
@@ -128,15 +155,24 @@ export interface UserReferences {
 
 const COMPANY: readonly UserType[] = ['sale', 'staff'];
 
-/** What the ids of a user's values lead to; held until the transaction ends. */
+/** What the ids of each user's values lead to; within a transaction held until it ends. */
 export async function selectReferences(
-  trx: Trx,
-  values: UserValues,
+  db: Db | Trx,
+  users: readonly UserValues[],
   scope: UserScope,
-): Promise<UserReferences> {
-  const colleague = (id: number | null, types: readonly UserType[]) => {
+): Promise<UserReferences[]> {
+  const asked = users.map((values, n) => ({
+    n,
+    workplace_id: values.workplace_id,
+    province_code: values.province_code,
+    owner_rep_id: values.owner_rep_id,
+    manager_user_id: values.manager_user_id,
+    bu_id: values.bu_id,
+    specialty_ids: values.specialty_ids,
+  }));
+  const colleague = (id: 'owner_rep_id' | 'manager_user_id', types: readonly UserType[]) => {
     const conditions = [
-      sql`u.id = ${id}::bigint and u.deleted_at is null and u.status <> 'erased'`,
+      sql`u.id = r.${sql.id(id)} and u.deleted_at is null and u.status <> 'erased'`,
       sql`u.user_type = any(${[...types]})`,
       ...inUserScope(scope),
     ];
@@ -145,17 +181,18 @@ export async function selectReferences(
   const { rows } = await sql<UserReferences>`
     select
       (select w.province_code from (select province_code from workplace
-        where id = ${values.workplace_id}::bigint and deleted_at is null
-          and merged_into_id is null for key share) w)
-        as workplace,
-      exists (select from province where code = ${values.province_code}) as province,
-      ${colleague(values.owner_rep_id, ['sale'])} as owner,
-      ${colleague(values.manager_user_id, COMPANY)} as manager,
-      exists (select from business_unit where id = ${values.bu_id}::bigint) as unit,
+        where id = r.workplace_id and deleted_at is null and merged_into_id is null
+        for key share) w) as workplace,
+      exists (select from province where code = r.province_code) as province,
+      ${colleague('owner_rep_id', ['sale'])} as owner,
+      ${colleague('manager_user_id', COMPANY)} as manager,
+      exists (select from business_unit where id = r.bu_id) as unit,
       coalesce((select json_agg(s) from (select id, profession_group as "group", is_active
-        from specialty where id = any(${values.specialty_ids}) order by id for key share) s), '[]')
-        as specialties`.execute(trx);
-  const [row] = rows;
-  if (!row) throw new TypeError('A select without from gives one row');
-  return row;
+        from specialty where id = any(r.specialty_ids) order by id for key share) s), '[]')
+        as specialties
+    from json_to_recordset(${JSON.stringify(asked)}::json) as r(n integer, workplace_id bigint,
+      province_code text, owner_rep_id bigint, manager_user_id bigint, bu_id bigint,
+      specialty_ids bigint[])
+    order by r.n`.execute(db);
+  return rows;
 }

@@ -1,10 +1,10 @@
-import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
-import { arabicDigits, cleanText } from '@connect/contract/text.ts';
+import { arabicDigits } from '@connect/contract/text.ts';
 import { ATTENDANCE_FILE } from '@connect/contract/webinars/webinar-rules.ts';
-import { CsvError, type Info, parse } from 'csv-parse';
 import { refuseInvalid } from '../../domain-error.ts';
 import { inSlices } from '../../in-slices.ts';
+import { bareHeading } from '../../table-files/bare-heading.ts';
+import { delimitedLines, type Line } from '../../table-files/delimited-lines.ts';
+import { daysOf, midnightOf } from '../../table-files/written-days.ts';
 
 /** The planned time of a webinar, in milliseconds. */
 export interface Held {
@@ -26,52 +26,12 @@ export interface Stay {
 }
 
 const SEPARATORS = ['\t', ',', ';'];
-/** No tool writes more cells or longer ones: what exceeds these limits is not read. */
-const CELLS_MAX = 200;
-const CELL_MAX = 300;
 /** Room for visitors, their summary, and the lines around them. */
 const LINES_MAX = 4 * ATTENDANCE_FILE.rows;
 
-interface Line {
-  number: number;
-  cells: string[];
-}
-
-/** Characters read at a time; other requests are answered in between. */
-const PIECE = 16_384;
-
-async function* piecesOf(text: string): AsyncGenerator<string> {
-  for (let at = 0; at < text.length; at += PIECE) {
-    yield text.slice(at, at + PIECE);
-    await setImmediate();
-  }
-}
-
-/** Result of the parser with the option `info`. */
-interface Parsed {
-  record: string[];
-  info: Info;
-}
-
-/** Lines with their cells; an unclosed quote runs to the end of the file. */
-async function* linesOf(text: string, delimiter: string): AsyncGenerator<Line> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, info: true });
-  pipeline(piecesOf(text), parser).catch(() => undefined);
-  let number = 1;
-  try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      const cells = record.slice(0, CELLS_MAX).map((cell) => cleanText(cell.slice(0, CELL_MAX)));
-      yield { number, cells };
-      number = info.lines + 1;
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-  }
-}
-
 /**
- * Headings of Zoom, of Teams and of Connect's own files, in both languages, in the form that `bare`
- * gives.
+ * Headings of Zoom, of Teams and of Connect's own files, in both languages, in the form that
+ * `bareHeading` gives.
  */
 const HEADINGS = {
   name: /^(?:(?:user|full|display|participant|attendee)?name|participant|ผู้ใช้|ชื่อ(?:ผู้ใช้|ผู้เข้าร่วม|เต็ม|ที่แสดง|นามสกุล|สกุล|และนามสกุล)?)$/,
@@ -88,13 +48,6 @@ type Heading = keyof typeof HEADINGS;
 /** Teams lists a summary of each visitor before the single stays. */
 const SUMMED_UP = /^firstjoin|ครั้งแรก$/;
 
-/** A heading without case, spaces and text in brackets: `Duration (Minutes)` becomes `duration`. */
-const bare = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/\([^()]*\)/g, '')
-    .replace(/[^\p{L}\p{M}\d]/gu, '');
-
 interface Table {
   columns: Partial<Record<Heading, number>>;
   summary: boolean;
@@ -103,7 +56,7 @@ interface Table {
 
 /** The columns named by a line of headings; null when it is not one. */
 function headingsOf(cells: readonly string[]): Omit<Table, 'lines'> | null {
-  const found = cells.map(bare);
+  const found = cells.map(bareHeading);
   const columns: Table['columns'] = {};
   for (const heading of Object.keys(HEADINGS) as Heading[]) {
     const at = found.findIndex((cell) => HEADINGS[heading].test(cell));
@@ -119,7 +72,7 @@ function headingsOf(cells: readonly string[]): Omit<Table, 'lines'> | null {
 async function tablesOf(text: string): Promise<Table[]> {
   for (const separator of SEPARATORS) {
     const tables: Table[] = [];
-    for await (const line of linesOf(text, separator)) {
+    for await (const line of delimitedLines(text, separator)) {
       const headings = headingsOf(line.cells);
       const table = tables.at(-1);
       if (headings) tables.push({ ...headings, lines: [] });
@@ -129,54 +82,6 @@ async function tablesOf(text: string): Promise<Table[]> {
     if (tables.length > 0) return single.length > 0 ? single : tables;
   }
   return [];
-}
-
-const MONTHS = [
-  ['jan', 'ม.ค', 'มกราคม'],
-  ['feb', 'ก.พ', 'กุมภาพันธ์'],
-  ['mar', 'มี.ค', 'มีนาคม'],
-  ['apr', 'เม.ย', 'เมษายน'],
-  ['may', 'พ.ค', 'พฤษภาคม'],
-  ['jun', 'มิ.ย', 'มิถุนายน'],
-  ['jul', 'ก.ค', 'กรกฎาคม'],
-  ['aug', 'ส.ค', 'สิงหาคม'],
-  ['sep', 'ก.ย', 'กันยายน'],
-  ['oct', 'ต.ค', 'ตุลาคม'],
-  ['nov', 'พ.ย', 'พฤศจิกายน'],
-  ['dec', 'ธ.ค', 'ธันวาคม'],
-];
-const monthOf = (word: string) =>
-  MONTHS.findIndex((names) => names.some((name) => word.startsWith(name))) + 1;
-
-const BUDDHIST_ERA = 543;
-/** The possible years of a text: in full or with two digits, in either era. */
-const yearsOf = (text: string | undefined): number[] => {
-  const year = Number(text);
-  if (text?.length === 2) return [2000 + year, 2500 + year - BUDDHIST_ERA];
-  return [year > 2400 ? year - BUDDHIST_ERA : year];
-};
-
-type Day = readonly [year: number, month: number, day: number];
-
-/** Every day that a text could mean: 03/04/69 is in March or April, of 2026 or of 2069. */
-function daysOf(text: string): Day[] {
-  const iso = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text);
-  if (iso) return yearsOf(iso[1]).map((year) => [year, Number(iso[2]), Number(iso[3])]);
-  const figures = /(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(text);
-  if (figures) {
-    const [first, second] = [Number(figures[1]), Number(figures[2])];
-    return yearsOf(figures[3]).flatMap((year): Day[] => [
-      [year, second, first],
-      [year, first, second],
-    ]);
-  }
-  const worded =
-    /(\d{1,2})\s*([a-z\u0E00-\u0E7F.]+),?\s*(\d{4}|\d{2})(?!\d)/.exec(text) ??
-    /()(?<![a-z])([a-z]+)\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
-  if (!worded) return [];
-  const [, before, month = '', after, last] = worded;
-  const [day, year] = before ? [before, after] : [after, last];
-  return yearsOf(year).map((each) => [each, monthOf(month), Number(day)]);
 }
 
 /** Hour, minute, second; null when there is no such time of day. */
@@ -214,11 +119,9 @@ export function momentOf(cell: string, near: number): number | null {
   }
   const clock = clockOf(text);
   if (!clock) return null;
-  const readings = daysOf(text).flatMap(([year, month, day]) => {
-    const midnight = Date.UTC(year, month - 1, day);
-    // 31 February is refused, although Date would accept it.
-    const real = new Date(midnight).getUTCMonth() === month - 1;
-    return real ? [midnight + Date.UTC(1970, 0, 1, ...clock) - BANGKOK] : [];
+  const readings = daysOf(text).flatMap((day) => {
+    const midnight = midnightOf(day);
+    return midnight === null ? [] : [midnight + Date.UTC(1970, 0, 1, ...clock) - BANGKOK];
   });
   return readings.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 }

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../calls/endpoint.ts';
+import { deletedReply, idParams, whole } from '../calls/envelope.ts';
+import { exportFile, exportQuery } from '../calls/export.ts';
+import { written } from '../text.ts';
+
+/** Limits of an imported file (domain/imports#files). */
+export const IMPORT_FILE = { bytes: 4 * 1024 * 1024, rows: 5_000, columns: 60 } as const;
+/** What a file held is deleted after these hours, when it was not imported (domain/imports#kept). */
+export const IMPORT_HOURS = 24;
+/** Issues that an answer lists; the file of issues has all. */
+export const IMPORT_ISSUES_SHOWN = 200;
+/** Lines of the file that are shown where columns are matched. */
+export const IMPORT_SAMPLES = 3;
+
+/** Steps of an import; `trying` and `importing` end by themselves. */
+export const IMPORT_STATES = ['read', 'trying', 'tried', 'importing', 'done', 'failed'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** What an import does, or did, with a row of the file. */
+export const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+const importIssue = z.object({
+  /** Number of the row as a spreadsheet shows it. */
+  row: z.number(),
+  /** Heading of the column; empty where the row as a whole is refused. */
+  column: z.string(),
+  /** The cell's text; null once the rows were deleted. */
+  value: z.string().nullable(),
+  code: z.string(),
+  message: z.string(),
+});
+
+export const importRun = z.object({
+  id: z.number(),
+  state: z.enum(IMPORT_STATES),
+  file_name: z.string(),
+  headings: z.array(z.string()),
+  /** Field of each column; null for columns that are not imported. */
+  columns: z.array(z.string().nullable()),
+  /** Value for rows without one of their own, by field. */
+  defaults: z.record(z.string(), z.string()),
+  /** The first rows; empty once the rows were deleted. */
+  samples: z.array(z.array(z.string())),
+  rows: z.number(),
+  /** Rows that the present step is done with. */
+  progress: z.number(),
+  counts: z.record(z.enum(IMPORT_OUTCOMES), z.number()).nullable(),
+  issues: z.array(importIssue),
+  issues_total: z.number(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  /** When the rows are deleted, if they are not imported before; null once they are. */
+  rows_until: z.string().nullable(),
+});
+export type ImportRun = z.output<typeof importRun>;
+
+const reply = z.object({ data: importRun });
+const fileQuery = exportQuery.pick({ format: true });
+
+/**
+ * The calls that import one kind of record from a file: upload, match columns and try, import.
+ * `fields` are those that a column can be matched with, `defaults` those that may be given for all
+ * rows.
+ */
+export function importCalls<Fields extends readonly string[], Default extends string>(kind: {
+  path: `/v1/${string}`;
+  tag: string;
+  permission: Endpoint['permission'];
+  fields: Fields;
+  defaults: readonly Default[];
+}) {
+  const { path, tag, permission } = kind;
+  const common = { tag, permission, params: idParams, reply } as const;
+  return {
+    start: endpoint({
+      method: 'POST',
+      path,
+      tag,
+      summary: `Upload a CSV or XLSX file of up to ${IMPORT_FILE.rows} rows; nothing is imported yet`,
+      permission,
+      upload: true,
+      status: 201,
+      reply,
+    }),
+    state: endpoint({
+      ...common,
+      method: 'GET',
+      path: `${path}/:id`,
+      summary: 'How far an import of one’s own is, and what its file or its result is',
+    }),
+    try: endpoint({
+      ...common,
+      method: 'POST',
+      path: `${path}/:id/try`,
+      summary: 'Match the columns and find out what an import would do, without importing',
+      body: z.strictObject({
+        columns: z.array(z.enum(kind.fields).nullable()).max(IMPORT_FILE.columns),
+        defaults: z.partialRecord(z.enum(kind.defaults), written(1, 40)).default({}),
+      }),
+      refuses: ['wrong_state'],
+    }),
+    apply: endpoint({
+      ...common,
+      method: 'POST',
+      path: `${path}/:id/apply`,
+      summary: 'Import the rows that the trial found without errors, all in one transaction',
+      body: z.strictObject({ rows: whole(1, IMPORT_FILE.rows) }),
+      refuses: ['wrong_state'],
+    }),
+    cancel: endpoint({
+      ...common,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      summary: 'Delete an import and all that its file held, before or after it was imported',
+      reply: deletedReply,
+    }),
+    issues: endpoint({
+      ...common,
+      method: 'GET',
+      path: `${path}/:id/issues`,
+      summary: 'All refused cells of the last step, as a CSV or XLSX file',
+      query: fileQuery,
+      reply: z.string(),
+      file: exportFile.file,
+    }),
+    template: endpoint({
+      method: 'GET',
+      path: `${path}-template`,
+      tag,
+      summary: 'An empty file with all columns, their explanation and a made-up example',
+      permission,
+      query: fileQuery,
+      reply: z.string(),
+      file: exportFile.file,
+    }),
+  };
+}
+export type ImportCalls = ReturnType<typeof importCalls>;
