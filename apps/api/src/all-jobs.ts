@@ -1,5 +1,6 @@
 import { sealJob } from './audit/audit-chain.job.ts';
 import { forgottenPasswordJob } from './auth/passwords/forgotten-password.job.ts';
+import { importSweepJob } from './imports/import.job.ts';
 import type { Job } from './jobs/job.ts';
 import { tidyJob } from './jobs/tidy.job.ts';
 import { scanJob } from './media/scanning/scan-media.job.ts';
@@ -10,6 +11,7 @@ import { purgeJob } from './privacy/retention.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { partitionsJob, statisticsJob } from './track/roll-up.job.ts';
+import { userImportJob } from './users/import/user-import.job.ts';
 
 /** Every job that runs on the queue. */
 export const JOBS: readonly Job[] = [
@@ -26,4 +28,6 @@ export const JOBS: readonly Job[] = [
   tidyJob,
   noticeMailJob,
   forgottenPasswordJob,
+  importSweepJob,
+  userImportJob,
 ];

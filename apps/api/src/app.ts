@@ -43,6 +43,7 @@ import { ssoRoutes } from './sso/sso.routes.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import type { ProcessFacts } from './status/status.service.ts';
+import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 import { workplaceRoutes } from './workplaces/workplaces.routes.ts';
@@ -195,6 +196,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     staffRoutes(api, deps);
     userRoutes(api, deps);
     privacyRoutes(api, deps);
+    userImportRoutes(api, deps);
     workplaceRoutes(api, deps);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

@@ -1,6 +1,7 @@
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { caller } from './call.ts';
 import { makeUser, unique } from './factories.ts';
+import { uploadBody } from './upload-files.ts';
 import { makeWorkplace } from './user-factories.ts';
 import type { Example, Making, WriteExample } from './write-examples.ts';
 
@@ -104,6 +105,40 @@ export const userExamples: Record<string, Example> = {
       body: { ladder_id, locked_until: '2027-01-31', reason: 'รอผลการเข้าพบ' },
     };
   },
+};
+
+const importFile = async () => {
+  const n = unique();
+  const line = `เภสัชกร,สมศรี,ตัวอย่าง,${800_000 + n},ขอนแก่น,import${n}@hcp.example`;
+  const file = `ประเภทผู้ใช้,ชื่อ,นามสกุล,เลขที่ใบประกอบวิชาชีพ,จังหวัด,อีเมล\n${line}`;
+  return uploadBody({ file, name: 'users.csv' });
+};
+const COLUMNS = ['user_type', 'first_name', 'last_name', 'license_no', 'province_code', 'email'];
+/** An import of the caller's own, as far as it was uploaded. */
+const importRun = async ({ t, by }: Making) => {
+  const { payload, headers } = await importFile();
+  const url = '/v1/user/import';
+  const all = { ...headers, ...by.headers };
+  const reply = await t.app.inject({ method: 'POST', url, payload, headers: all });
+  const { data }: { data: { id: number } } = reply.json();
+  return data;
+};
+
+/** Calls that import users. */
+export const importExamples: Record<string, Example> = {
+  'POST /v1/user/import': async () => ({ upload: await importFile() }),
+  'POST /v1/user/import/:id/try': async (m) => ({
+    params: await importRun(m),
+    body: { columns: COLUMNS, defaults: {} },
+  }),
+  'POST /v1/user/import/:id/apply': async (m) => {
+    const { id } = await importRun(m);
+    const counts = { created: 1, changed: 0, unchanged: 0, refused: 0 };
+    const tried = { state: 'tried', columns: COLUMNS, counts: JSON.stringify(counts) };
+    await m.t.deps.db.updateTable('import_run').set(tried).where('id', '=', id).execute();
+    return { params: { id }, body: { rows: 1 } };
+  },
+  'DELETE /v1/user/import/:id': async (m) => ({ params: await importRun(m) }),
 };
 
 /** Calls that write workplaces. */

@@ -19,7 +19,7 @@ import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
-import { userExamples, workplaceExamples } from './user-examples.ts';
+import { importExamples, userExamples, workplaceExamples } from './user-examples.ts';
 
 /** One valid call of a writing endpoint, on its own rows. */
 export interface WriteExample {
@@ -282,6 +282,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...Object.assign({}, ...Object.keys(REFERENCE).map(referenceExamples)),
   ...staffExamples,
   ...userExamples,
+  ...importExamples,
   ...workplaceExamples,
   ...privacyExamples,
   ...spellingExamples,

@@ -319,6 +319,37 @@ export interface Host {
   workplace: Generated<string>;
 }
 
+export interface ImportHeading {
+  field: string;
+  heading: string;
+  kind: string;
+  staff_id: number;
+}
+
+export interface ImportLines {
+  lines: Json;
+  part: number;
+  run_id: number;
+}
+
+export interface ImportRun {
+  columns: string[];
+  counts: Json | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  defaults: Generated<Json>;
+  file_name: string;
+  finished_at: ColumnType<string, Date | string, Date | string> | null;
+  headings: string[];
+  id: Generated<number>;
+  issues: Generated<Json>;
+  kind: string;
+  line_count: number;
+  lines_until: ColumnType<string, Date | string, Date | string> | null;
+  progress: Generated<number>;
+  staff_id: number;
+  state: Generated<string>;
+}
+
 export interface JobDone {
   created_at: ColumnType<string, Date | string, Date | string>;
   job_id: number;
@@ -887,6 +918,9 @@ export interface DB {
   document: Document;
   engagement_log: EngagementLog;
   host: Host;
+  import_heading: ImportHeading;
+  import_lines: ImportLines;
+  import_run: ImportRun;
   job_done: JobDone;
   job_worker: JobWorker;
   license_check: LicenseCheck;

@@ -71,7 +71,7 @@ function onceEach<Row>(parts: readonly Part<Row>[], words: Words): Part<Row>[] {
 }
 
 /** `connect_article_20261120-0912.xlsx` (domain/exports#file-names). */
-function fileNameOf(name: string, format: ExportFormat, now: Date): string {
+export function fileNameOf(name: string, format: ExportFormat, now: Date): string {
   const [date = '', time = ''] = bangkokIso(now).split('T');
   return `connect_${name}_${date.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}.${format}`;
 }

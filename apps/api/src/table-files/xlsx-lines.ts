@@ -107,10 +107,21 @@ async function sharedTexts(zip: ZipFile, part: Entry | undefined): Promise<strin
   return texts;
 }
 
+/** Formats are no longer in Excel. */
+const FORMAT_MAX = 255;
 /** Numbers of the built-in formats that show a day. */
 const DAY_FORMATS = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57]);
-const isDayCode = (code: string): boolean =>
-  /[dy]/i.test(code.replace(/\[[^\]]*\]|"[^"]*"|\\./g, '')) && !/general/i.test(code);
+/** Whether a format has a day or a year outside of texts and of conditions in brackets. */
+function isDayCode(code: string): boolean {
+  let closing = '';
+  for (const sign of code.slice(0, FORMAT_MAX).toLowerCase()) {
+    if (closing !== '') closing = sign === closing ? '' : closing;
+    else if (sign === '[') closing = ']';
+    else if (sign === '"') closing = '"';
+    else if (sign === 'd' || sign === 'y') return true;
+  }
+  return false;
+}
 
 /** For each style of cells whether it shows a day. */
 async function dayStyles(zip: ZipFile, part: Entry | undefined): Promise<boolean[]> {

@@ -21,6 +21,7 @@ import { changeUser, type UserChange } from './user-transaction.service.ts';
 import {
   insertUsers,
   type LicenseState,
+  type SaveTarget,
   type StoredValues,
   updateUser,
   type Written,
@@ -121,9 +122,6 @@ export const refusedFields = (actor: Actor, before: UserValues, merged: UserValu
       code: 'role_field' as const,
     })),
   );
-
-/** What a save needs to know of a user besides the values. */
-export type SaveTarget = UserValues & { id: number } & LicenseState;
 
 export const valuesOf = (target: UserValues): UserValues =>
   pickFields<UserValues>(USER_FIELDS, target);

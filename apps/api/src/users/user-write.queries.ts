@@ -125,7 +125,7 @@ export async function selectTaken(
     employee_code: values.employee_code,
     external_ref: values.external_ref,
   }));
-  const seen = allOf([sql`u.deleted_at is null and u.status <> 'erased'`, ...inUserScope(scope)]);
+  const seen = allOf([sql`true`, ...inUserScope(scope)]);
   const same = (field: Taken['field'], more = sql``) => sql`
     select ${sql.lit(field)} as field, ${seen} as seen from platform_user u
     where u.${sql.id(field)} = r.${sql.id(field)} ${more} and u.id is distinct from r.id`;
@@ -194,5 +194,24 @@ export async function selectReferences(
       province_code text, owner_rep_id bigint, manager_user_id bigint, bu_id bigint,
       specialty_ids bigint[])
     order by r.n`.execute(db);
+  return rows;
+}
+
+/** What a save needs to know of a user. */
+export type SaveTarget = UserValues & { id: number } & LicenseState;
+
+/** Users by id with these fields of the form; with `lock` held against every other change. */
+export async function selectTargets(
+  db: Db | Trx,
+  ids: readonly number[],
+  fields: readonly (keyof UserValues)[],
+  lock: boolean,
+): Promise<SaveTarget[]> {
+  if (ids.length === 0) return [];
+  const columns = [...fields, 'id', 'license_status', 'license_pending_since'];
+  const { rows } = await sql<SaveTarget>`
+    select ${sql.join(columns.map((column) => sql.id(column)))} from platform_user
+    where id = any(${[...ids]}) and deleted_at is null and status <> 'erased'
+    order by id ${lock ? sql`for no key update` : sql``}`.execute(db);
   return rows;
 }

@@ -182,6 +182,34 @@ export async function selectSimilar(
   return rows;
 }
 
+/** A workplace that a text names, and which text that is. */
+export interface NamedWorkplace {
+  text: string;
+  id: number;
+  province_code: string;
+}
+
+/** Workplaces in use whose code, name or short name is one of these texts. */
+export async function selectNamed(
+  db: Db | Trx,
+  texts: readonly string[],
+): Promise<NamedWorkplace[]> {
+  const named = (condition: Condition) => sql`
+    select t.text, w.id, w.province_code from t join workplace w on ${condition}
+    where w.deleted_at is null and w.is_active and w.merged_into_id is null`;
+  // A union of equalities: each is a hash join, while their disjunction would compare all pairs.
+  const { rows } = await sql<NamedWorkplace>`
+    with t as materialized (select text, nullif(workplace_key(text), '') as key
+        from unnest(${[...texts]}::text[]) as text),
+      former as (select id, workplace_key(unnest(former_names)) as key from workplace
+        where former_names <> '{}')
+    ${named(sql`w.name_key = t.key`)} union ${named(sql`w.hcode = t.text`)}
+    union ${named(sql`w.hcode9 = upper(t.text)`)}
+    union ${named(sql`w.short_name <> '' and lower(w.short_name) = lower(t.text)`)}
+    union ${named(sql`w.id in (select id from former where former.key = t.key)`)}`.execute(db);
+  return rows;
+}
+
 /** Locks a workplace against changes and new users; false for an unknown one. */
 export async function lockWorkplace(trx: Trx, id: number): Promise<boolean> {
   const { rows } = await sql`select id from workplace where id = ${id} for update`.execute(trx);

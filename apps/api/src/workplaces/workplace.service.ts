@@ -26,6 +26,8 @@ import {
   hasUsers,
   insertWorkplace,
   lockWorkplace,
+  type NamedWorkplace,
+  selectNamed,
   selectProblems,
   selectSimilar,
   selectWorkplace,
@@ -156,6 +158,12 @@ export const similarWorkplaces = (
   deps: Deps,
   query: z.output<NonNullable<typeof workplace.similar.query>>,
 ) => selectSimilar(deps.db, query.name_th, query.province_code, query.except ?? null);
+
+/** Workplaces by their name as files write it, by short name or by code, in use only. */
+export const namedWorkplaces = (
+  db: Deps['db'] | Trx,
+  texts: readonly string[],
+): Promise<NamedWorkplace[]> => selectNamed(db, texts);
 
 /** Throws `validation_failed` with all issues. */
 export async function refuseWrong(

@@ -15,6 +15,8 @@ export const JOB_NAMES = [
   'media.scan',
   'audit.seal',
   'jobs.tidy',
+  'import.sweep',
+  'user.import',
   'mail.notice',
   'mail.forgotten_password',
 ] as const;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '../calls/endpoint.ts';
 import { deletedReply, idParams, whole } from '../calls/envelope.ts';
 import { exportFile, exportQuery } from '../calls/export.ts';
-import { written } from '../text.ts';
 
 /** Limits of an imported file (domain/imports#files). */
 export const IMPORT_FILE = { bytes: 4 * 1024 * 1024, rows: 5_000, columns: 60 } as const;
@@ -61,15 +60,18 @@ const fileQuery = exportQuery.pick({ format: true });
 
 /**
  * The calls that import one kind of record from a file: upload, match columns and try, import.
- * `fields` are those that a column can be matched with, `defaults` those that may be given for all
- * rows.
+ * `fields` are those that a column can be matched with, `defaults` holds values for rows that
+ * have none of their own.
  */
-export function importCalls<Fields extends readonly string[], Default extends string>(kind: {
+export function importCalls<
+  Fields extends readonly string[],
+  Defaults extends z.ZodType<Readonly<Record<string, string | undefined>>>,
+>(kind: {
   path: `/v1/${string}`;
   tag: string;
   permission: Endpoint['permission'];
   fields: Fields;
-  defaults: readonly Default[];
+  defaults: Defaults;
 }) {
   const { path, tag, permission } = kind;
   const common = { tag, permission, params: idParams, reply } as const;
@@ -97,7 +99,7 @@ export function importCalls<Fields extends readonly string[], Default extends st
       summary: 'Match the columns and find out what an import would do, without importing',
       body: z.strictObject({
         columns: z.array(z.enum(kind.fields).nullable()).max(IMPORT_FILE.columns),
-        defaults: z.partialRecord(z.enum(kind.defaults), written(1, 40)).default({}),
+        defaults: kind.defaults,
       }),
       refuses: ['wrong_state'],
     }),

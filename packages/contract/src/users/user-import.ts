@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { USER_TYPES } from '../constants.ts';
 import { importCalls } from '../imports/import.ts';
 import type { Labels } from '../labels.ts';
 import { userLabels } from './user-fields.ts';
@@ -53,5 +55,5 @@ export const userImport = importCalls({
   tag: 'user',
   permission: ['user.create', 'user.edit'],
   fields: USER_IMPORT_FIELDS,
-  defaults: ['user_type'],
+  defaults: z.strictObject({ user_type: z.enum(USER_TYPES).optional() }).default({}),
 });

@@ -49,6 +49,8 @@ const OWN_WORDS = [
   'user.adoption_lock',
   'workplace.merge',
   'workplace.unmerge',
+  'user.import_trial',
+  'user.import',
   'access.refused',
   'audit.verify',
   'pii.view',

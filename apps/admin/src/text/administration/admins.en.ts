@@ -117,6 +117,8 @@ export const admins = {
       consent_receipt: 'Make a receipt of consent of user',
       adoption: 'Change adoption stage of user',
       adoption_lock: 'Lock or unlock adoption stage of user',
+      import: 'Import users from file',
+      import_trial: 'Try import of users from file',
     },
     workplace: {
       merge: 'Merged a duplicate workplace',
@@ -288,6 +290,8 @@ export const admins = {
       media: { sweep: 'Remove unused files', scan: 'Virus scan of waiting files' },
       audit: { seal: 'Seal the audit log' },
       jobs: { tidy: 'Forget old background jobs' },
+      import: { sweep: 'Delete files that were uploaded to be imported' },
+      user: { import: 'Import of users' },
       mail: { notice: 'Letter about an account', forgotten_password: 'Letter for a new password' },
     },
     never: 'Never',

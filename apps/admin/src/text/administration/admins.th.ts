@@ -116,6 +116,8 @@ export const admins = {
       consent_receipt: 'ออกใบรับความยินยอมของผู้ใช้',
       adoption: 'เปลี่ยนระดับ Adoption ของผู้ใช้',
       adoption_lock: 'ล็อกหรือปลดล็อกระดับ Adoption ของผู้ใช้',
+      import: 'นำเข้าผู้ใช้จากไฟล์',
+      import_trial: 'ทดลองนำเข้าผู้ใช้จากไฟล์',
     },
     workplace: {
       merge: 'รวมสถานที่ทำงานที่ซ้ำ',
@@ -283,6 +285,8 @@ export const admins = {
       media: { sweep: 'ลบไฟล์ที่ไม่มีการใช้งาน', scan: 'ตรวจไวรัสในไฟล์ที่รออยู่' },
       audit: { seal: 'ผนึกบันทึกการตรวจสอบ' },
       jobs: { tidy: 'ล้างงานเบื้องหลังเก่า' },
+      import: { sweep: 'ลบไฟล์ที่อัปโหลดเพื่อนำเข้า' },
+      user: { import: 'นำเข้าผู้ใช้' },
       mail: { notice: 'อีเมลแจ้งเกี่ยวกับบัญชี', forgotten_password: 'อีเมลตั้งรหัสผ่านใหม่' },
     },
     never: 'ยังไม่เคย',

@@ -29,6 +29,27 @@ export async function findLiveSession(db: Db, sessionId: string, now: Date) {
     .executeTakeFirst();
 }
 
+/** An active account, without a session. */
+export async function findLiveAccount(db: Db, staffId: number) {
+  return db
+    .selectFrom('staff')
+    .select([
+      'id',
+      'display_name',
+      'role',
+      'brand_scope',
+      'region_scope',
+      'expires_at',
+      'must_change_password',
+      'mfa_enabled',
+      'sso_subject',
+    ])
+    .where('id', '=', staffId)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('staff_session')

@@ -1,3 +1,4 @@
+import { decodeText } from '@connect/contract/decode-text.ts';
 import {
   type AttendanceImport as Found,
   webinarAttendance,
@@ -15,7 +16,6 @@ import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useSubmit } from '../../../kit/short-form/use-submit.ts';
 import { useText } from '../../../text/i18n.ts';
 import { AttendancePreview } from './attendance-preview.tsx';
-import { decodeText } from '@connect/contract/decode-text.ts';
 
 const TYPES = '.csv,.tsv,.txt';
 /** No supported encoding needs more than four bytes per character. */

@@ -1,0 +1,59 @@
+import type { JobName } from '@connect/contract/administration/job.ts';
+import { LANGUAGES } from '@connect/contract/constants.ts';
+import { z } from 'zod';
+import { accountActor } from '../auth/sessions/account-actor.ts';
+import { DomainError } from '../domain-error.ts';
+import { type Job, oneOffJob, recurringJob } from '../jobs/job.ts';
+import { DAY_MS } from '../time/moments.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import type { ImportKind } from './import-kind.ts';
+import { doStep } from './import-run.service.ts';
+import { deleteOutdated, selectRun, updateEnded } from './imports.queries.ts';
+
+const payload = z.object({
+  id: z.number(),
+  call: z.object({
+    language: z.enum(LANGUAGES),
+    requestId: z.string(),
+    ipHash: z.string(),
+    userAgent: z.string(),
+  }),
+});
+export type ImportJob = Job<z.output<typeof payload>>;
+
+/** Does the steps of imports of one kind, one after the other, with the rights that their author has then. */
+export const importJob = (name: JobName, kind: ImportKind): ImportJob =>
+  oneOffJob({
+    name,
+    payload,
+    attempts: 3,
+    key: () => '',
+    async run(deps, { id, call }) {
+      const run = await selectRun(deps.db, id);
+      if (run?.state !== 'trying' && run?.state !== 'importing') return;
+      try {
+        const actor = await accountActor(deps, run.staff_id);
+        if (!actor) throw new DomainError('forbidden');
+        kind.refuse(actor);
+        await doStep(deps, { ...call, actor }, kind, run);
+      } catch (error) {
+        // A refusal stays one; anything else is tried again by the queue.
+        if (!(error instanceof DomainError)) throw error;
+        await writeTransaction(deps, (trx) => updateEnded(trx, run, 'failed', deps.clock.now()));
+      }
+    },
+  });
+
+/** Days for which the result of an import is kept. */
+const RESULT_DAYS = 30;
+
+/** Deletes what files held once it is kept no longer (domain/imports#kept). */
+export const importSweepJob = recurringJob({
+  name: 'import.sweep',
+  schedule: '25 * * * *',
+  run: (deps) =>
+    writeTransaction(deps, (trx) => {
+      const now = deps.clock.now();
+      return deleteOutdated(trx, now, new Date(now.getTime() - RESULT_DAYS * DAY_MS));
+    }),
+});

@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises';
+import type { ExportFormat } from '@connect/contract/calls/export.ts';
+import type { Language } from '@connect/contract/constants.ts';
+import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
+import {
+  IMPORT_FILE,
+  IMPORT_HOURS,
+  IMPORT_ISSUES_SHOWN,
+  IMPORT_SAMPLES,
+  type ImportRun,
+} from '@connect/contract/imports/import.ts';
+import { pathLabel } from '@connect/contract/labels.ts';
+import type { ActorContext } from '../actor.ts';
+import type { Db, Deps } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { addJob } from '../jobs/jobs.service.ts';
+import { fileTooLarge } from '../media/files/file-kind.ts';
+import type { Received } from '../media/uploading/receive-upload.ts';
+import { bareHeading } from '../table-files/bare-heading.ts';
+import { readTable } from '../table-files/read-table.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import type { ImportJob } from './import.job.ts';
+import { issuesFile, templateFile } from './import-files.ts';
+import type { ImportKind } from './import-kind.ts';
+import {
+  deleteRun,
+  insertRun,
+  type LineIssue,
+  type Run,
+  selectHeadings,
+  selectLines,
+  selectLinesOf,
+  selectRun,
+  updateStep,
+  upsertHeadings,
+} from './imports.queries.ts';
+
+const HOUR_MS = 3_600_000;
+/** Headings longer than this are cut where they are remembered. */
+const HEADING_MAX = 100;
+const remembered = (heading: string): string => bareHeading(heading).slice(0, HEADING_MAX);
+
+/** The field of each heading: as this person matched it last, else by its name. */
+async function matchHeadings(
+  db: Db,
+  kind: ImportKind,
+  staffId: number,
+  headings: readonly string[],
+): Promise<string[]> {
+  const known = await selectHeadings(db, staffId, kind.name);
+  const fieldOf = (heading: string): string => {
+    const bare = bareHeading(heading);
+    if (bare === '') return '';
+    const before = known.get(remembered(heading));
+    if (before !== undefined) return before;
+    const found = kind.fields.find(
+      ({ name, headings: others }) =>
+        name.replaceAll('_', '') === bare ||
+        others.includes(bare) ||
+        kind.labels[name]?.slice(0, 2).some((label) => bareHeading(String(label)) === bare),
+    );
+    return found?.name ?? '';
+  };
+  const fields = headings.map(fieldOf);
+  // A field has one column: the first that means it.
+  return fields.map((field, column) => (fields.indexOf(field) === column ? field : ''));
+}
+
+/** The column that an issue is about; -1 for a field without one. */
+function columnOf(kind: ImportKind, run: Run, field: string): number {
+  const own = run.columns.indexOf(field);
+  if (own >= 0) return own;
+  const wider = kind.fields.filter(({ covers }) => covers?.includes(field));
+  return run.columns.findIndex((name) => wider.some((other) => other.name === name));
+}
+
+function issueView(
+  kind: ImportKind,
+  language: Language,
+  run: Run,
+  issue: LineIssue,
+  cells: readonly string[] | undefined,
+): ImportRun['issues'][number] {
+  const { code, message } = fieldMessage(issue, language, kind.labels);
+  const column = columnOf(kind, run, issue.field);
+  // What is missing has no column in the file: its name stands in its place.
+  const label = issue.field === '' ? '' : pathLabel(kind.labels, issue.field, language);
+  return {
+    row: issue.line,
+    column: run.headings[column] ?? label,
+    value: cells === undefined ? null : (cells[column] ?? ''),
+    code,
+    message,
+  };
+}
+
+async function issueViews(
+  db: Db,
+  kind: ImportKind,
+  language: Language,
+  run: Run,
+  issues: readonly LineIssue[],
+) {
+  const lines = run.lines_until
+    ? await selectLinesOf(db, run.id, [...new Set(issues.map(({ line }) => line))])
+    : [];
+  const cells = new Map(lines.map((line) => [line.number, line.cells]));
+  return issues.map((issue) => issueView(kind, language, run, issue, cells.get(issue.line)));
+}
+
+async function view(
+  db: Db,
+  kind: ImportKind,
+  { language }: ActorContext,
+  run: Run,
+): Promise<ImportRun> {
+  const first = run.lines_until ? await selectLines(db, run.id, 0) : [];
+  const shown = run.issues.slice(0, IMPORT_ISSUES_SHOWN);
+  return {
+    id: run.id,
+    state: run.state,
+    file_name: run.file_name,
+    headings: run.headings,
+    columns: run.columns.map((field) => field || null),
+    defaults: run.defaults,
+    samples: first.slice(0, IMPORT_SAMPLES).map(({ cells }) => cells),
+    rows: run.line_count,
+    progress: run.progress,
+    counts: run.counts,
+    issues: await issueViews(db, kind, language, run, shown),
+    issues_total: run.issues.length,
+    created_at: run.created_at,
+    finished_at: run.finished_at,
+    rows_until: run.lines_until,
+  };
+}
+
+/** An import of the caller's own. Throws `not_found`. */
+async function ownRun(db: Db, kind: ImportKind, context: ActorContext, id: number): Promise<Run> {
+  const run = await selectRun(db, id, { kind: kind.name, staffId: context.actor.id });
+  if (!run) throw new DomainError('not_found');
+  return run;
+}
+
+/** The calls of imports of one kind (domain/imports). */
+export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
+  const { db, clock } = deps;
+  const state = async (context: ActorContext, id: number) =>
+    view(db, kind, context, await ownRun(db, kind, context, id));
+
+  /** Begins a step that a job does. Throws `not_found` and `wrong_state`. */
+  async function begin(
+    context: ActorContext,
+    id: number,
+    ...step: [
+      from: Parameters<typeof updateStep>[2],
+      to: 'trying' | 'importing',
+      matched?: Parameters<typeof updateStep>[4],
+    ]
+  ): Promise<void> {
+    const { language, requestId, ipHash, userAgent } = context;
+    await writeTransaction(deps, async (trx) => {
+      if (!(await updateStep(trx, id, ...step))) throw new DomainError('wrong_state');
+      const matched = step[2];
+      if (matched) {
+        const run = await ownRun(trx, kind, context, id);
+        const headings = run.headings.map(
+          (heading, column) => [remembered(heading), matched.columns[column] ?? ''] as const,
+        );
+        const named = new Map(headings.filter(([heading]) => heading !== '').toReversed());
+        await upsertHeadings(trx, context.actor.id, kind.name, named);
+      }
+      await addJob(trx, job, { id, call: { language, requestId, ipHash, userAgent } });
+    });
+  }
+
+  return {
+    state,
+
+    /** Reads an uploaded file and proposes which column is what. Throws `validation_failed`. */
+    async start(context: ActorContext, file: Received): Promise<ImportRun> {
+      kind.refuse(context.actor);
+      if (file.size > IMPORT_FILE.bytes) throw fileTooLarge(IMPORT_FILE.bytes);
+      const { headings, lines } = await readTable(await readFile(file.path), IMPORT_FILE);
+      const now = clock.now();
+      const staffId = context.actor.id;
+      const columns = await matchHeadings(db, kind, staffId, headings);
+      const id = await writeTransaction(deps, (trx) =>
+        insertRun(
+          trx,
+          {
+            kind: kind.name,
+            staff_id: staffId,
+            file_name: file.fileName,
+            headings,
+            columns,
+            created_at: now,
+            lines_until: new Date(now.getTime() + IMPORT_HOURS * HOUR_MS),
+          },
+          lines,
+        ),
+      );
+      return state(context, id);
+    },
+
+    /** Matches the columns and begins the trial. Throws `validation_failed` and `wrong_state`. */
+    async tryOut(
+      context: ActorContext,
+      id: number,
+      sent: {
+        columns: readonly (string | null)[];
+        defaults: Readonly<Record<string, string | undefined>>;
+      },
+    ): Promise<ImportRun> {
+      kind.refuse(context.actor);
+      const run = await ownRun(db, kind, context, id);
+      const columns = run.headings.map((_, column) => sent.columns[column] ?? '');
+      const used = columns.filter((field) => field !== '');
+      refuseInvalid([
+        ...used
+          .filter((field, n) => used.indexOf(field) !== n)
+          .map((field) => ({ field, code: 'import_column_twice' as const })),
+        ...(kind.keys.some((key) => used.includes(key))
+          ? []
+          : [{ field: 'columns', code: 'import_key_needed' as const }]),
+      ]);
+      const from = ['read', 'tried'] as const;
+      await begin(context, id, from, 'trying', { columns, defaults: sent.defaults });
+      return state(context, id);
+    },
+
+    /**
+     * Begins to import the rows that the trial let pass; does nothing more when that was asked
+     * before. Throws `wrong_state` without a trial that let as many pass.
+     */
+    async apply(context: ActorContext, id: number, rows: number): Promise<ImportRun> {
+      kind.refuse(context.actor);
+      const run = await ownRun(db, kind, context, id);
+      if (run.state === 'importing' || run.state === 'done') return state(context, id);
+      const { counts } = run;
+      if (!counts || counts.created + counts.changed !== rows) throw new DomainError('wrong_state');
+      await begin(context, id, ['tried'], 'importing');
+      return state(context, id);
+    },
+
+    async cancel(context: ActorContext, id: number): Promise<void> {
+      const own = { kind: kind.name, staffId: context.actor.id };
+      const known = await writeTransaction(deps, (trx) => deleteRun(trx, id, own));
+      if (!known) throw new DomainError('not_found');
+    },
+
+    async issues(context: ActorContext, id: number, format: ExportFormat) {
+      const run = await ownRun(db, kind, context, id);
+      const views = await issueViews(db, kind, context.language, run, run.issues);
+      return issuesFile(kind.name, format, context.language, views, clock.now());
+    },
+
+    template: (context: ActorContext, format: ExportFormat) => {
+      kind.refuse(context.actor);
+      return templateFile(kind, format, context.language, clock.now());
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { UserValues } from '@connect/contract/users/user-fields.ts';
+import type { Candidate, Keys } from './user-import.queries.ts';
+
+/** What tells who a row is (domain/imports#matching-people). */
+export type Row = Partial<UserValues>;
+
+export const keysOf = (row: Row): Keys => ({
+  license_no: row.license_no ?? null,
+  email: row.email ?? null,
+  phone: row.phone ?? null,
+  external_ref: row.external_ref ?? null,
+});
+
+const bareName = (first: string | undefined, last: string | undefined): string =>
+  `${first ?? ''} ${last ?? ''}`.toLowerCase().replace(/\s+/g, ' ').trim();
+
+const sameName = (row: Row, one: Candidate): boolean =>
+  bareName(row.first_name, row.last_name) === bareName(one.first_name, one.last_name);
+
+/** A value that both have and that is not the same: then they are two people. */
+const differs = (row: Row, one: Candidate, key: keyof Keys): boolean =>
+  !!row[key] && one[key] !== null && row[key] !== one[key];
+
+const sameProfession = (row: Row, one: Candidate): boolean =>
+  row.profession === undefined || row.profession === one.profession;
+
+/** The keys in their order, each with what speaks against the person who has it. */
+const RULES: readonly {
+  key: keyof Keys;
+  fits(row: Row, one: Candidate): boolean;
+}[] = [
+  { key: 'license_no', fits: sameProfession },
+  { key: 'email', fits: (row, one) => !differs(row, one, 'license_no') },
+  {
+    // A clinic's number belongs to several people.
+    key: 'phone',
+    fits: (row, one) =>
+      (row.first_name === undefined || sameName(row, one)) &&
+      !differs(row, one, 'license_no') &&
+      !differs(row, one, 'email') &&
+      !differs(row, one, 'external_ref'),
+  },
+  { key: 'external_ref', fits: (row, one) => !differs(row, one, 'license_no') },
+];
+
+/** Candidates by each of their keys. */
+export function byKeys(candidates: readonly Candidate[]) {
+  const found = new Map<string, Candidate[]>();
+  for (const one of candidates) {
+    for (const { key } of RULES) {
+      const value = one[key];
+      if (value === null) continue;
+      const name = `${key} ${value}`;
+      found.set(name, [...(found.get(name) ?? []), one]);
+    }
+  }
+  return found;
+}
+
+/** The user whom a row means; null for nobody, `ambiguous` for several. */
+export function matchUser(
+  row: Row,
+  found: ReadonlyMap<string, readonly Candidate[]>,
+): number | null | 'ambiguous' {
+  for (const { key, fits } of RULES) {
+    const value = row[key];
+    if (!value) continue;
+    const people = (found.get(`${key} ${value}`) ?? []).filter((one) => fits(row, one));
+    if (people.length > 1) return 'ambiguous';
+    if (people[0]) return people[0].id;
+  }
+  return null;
+}
+
+/** What no two rows of a file may share: the user, or what makes a person one. */
+export function marksOf(row: Row, id: number | null): string[] {
+  const { license_no: licence, email, phone, external_ref: ref, employee_code: code } = row;
+  return [
+    ...(id === null ? [] : [`id ${id}`]),
+    ...(licence ? [`licence ${licence} ${row.profession ?? ''}`] : []),
+    ...(email ? [`email ${email}`] : []),
+    ...(ref ? [`ref ${ref}`] : []),
+    ...(code ? [`code ${code}`] : []),
+    ...(phone ? [`phone ${phone} ${bareName(row.first_name, row.last_name)}`] : []),
+  ];
+}

@@ -1,0 +1,225 @@
+import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { NEW_USER, type UserValues } from '@connect/contract/users/user-fields.ts';
+import { USER_IMPORT_KEYS, userImportLabels } from '@connect/contract/users/user-import.ts';
+import { type ActorContext, can } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import type { Db, Deps, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import type { ImportKind, ImportLine, Judged, LineReader } from '../../imports/import-kind.ts';
+import { userScope } from '../../people/user-scope.ts';
+import { namedWorkplaces } from '../../workplaces/workplace.service.ts';
+import { auditTitle } from '../user.service.ts';
+import { type CheckedUser, checkUsers, USER_FIELDS } from '../user-check.service.ts';
+import { mayWrite } from '../user-rights.ts';
+import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.service.ts';
+import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
+import { byKeys, keysOf, marksOf, matchUser } from './match-users.ts';
+import { readUserCells, type UserCells } from './user-cells.ts';
+import { USER_IMPORT_COLUMNS } from './user-columns.ts';
+import { selectCandidates, selectColleagues, selectNames } from './user-import.queries.ts';
+import { nameFinder } from './user-lookups.ts';
+
+/** A line whose user is to be written. */
+interface UserLine extends Judged {
+  checked?: CheckedUser;
+  /** Null for a new user. */
+  target?: SaveTarget | null;
+}
+
+interface Draft {
+  line: number;
+  cells: UserCells;
+  issues: FieldIssue[];
+  id: number | null;
+}
+
+const one = <Item>(items: readonly Item[]): Item | null =>
+  items.length === 1 ? (items[0] ?? null) : null;
+
+/** Finds the records that lines name: where they work, and colleagues. */
+async function resolveNames(
+  db: Db | Trx,
+  drafts: readonly Draft[],
+  scope: ReturnType<typeof userScope>,
+): Promise<void> {
+  const texts = (name: keyof UserCells['named']) => [
+    ...new Set(drafts.flatMap(({ cells }) => cells.named[name] ?? [])),
+  ];
+  const places = await namedWorkplaces(db, texts('workplace'));
+  const people = await selectColleagues(db, [...texts('owner'), ...texts('manager')], scope);
+  for (const { cells, issues } of drafts) {
+    const { given, named } = cells;
+    if (named.workplace !== undefined) {
+      const found = places.filter(({ text }) => text === named.workplace);
+      const near = found.filter(({ province_code }) => province_code === given.province_code);
+      const place = one(found) ?? one(near);
+      // A name that is not known goes where a name typed at sign-up goes.
+      if (place) given.workplace_id = place.id;
+      else given.workplace_name_raw = named.workplace;
+    }
+    for (const [name, field] of [
+      ['owner', 'owner_rep_id'],
+      ['manager', 'manager_user_id'],
+    ] as const) {
+      const text = named[name];
+      if (text === undefined) continue;
+      const meant = people.filter(
+        ({ names, user_type: type }) =>
+          (name === 'manager' || type === 'sale') &&
+          names.some((own) => own.toLowerCase() === text.toLowerCase()),
+      );
+      const person = one(meant);
+      if (person) given[field] = person.id;
+      else issues.push({ field, code: 'import_choice' });
+    }
+  }
+}
+
+/** Names, type and all else of a new user; the type may be given for all rows. */
+function newValues(
+  given: Partial<UserValues>,
+  type: UserType | undefined,
+): { values: UserValues | null; issues: FieldIssue[] } {
+  const { user_type = type, first_name, last_name } = given;
+  if (user_type !== undefined && first_name !== undefined && last_name !== undefined) {
+    return { values: { ...NEW_USER, ...given, user_type, first_name, last_name }, issues: [] };
+  }
+  const needed = { user_type, first_name, last_name };
+  return {
+    values: null,
+    issues: Object.entries(needed)
+      .filter(([, value]) => value === undefined)
+      .map(([field]) => ({ field, code: 'required' as const })),
+  };
+}
+
+const refused = (line: number, issues: readonly FieldIssue[]): UserLine => ({
+  line,
+  outcome: 'refused',
+  issues,
+});
+
+const keyField = (given: Partial<UserValues>): string =>
+  USER_IMPORT_KEYS.find((key) => given[key]) ?? '';
+
+async function reader(
+  deps: Deps,
+  context: ActorContext,
+  run: { id: number; defaults: Readonly<Record<string, string>> },
+): Promise<LineReader<UserLine>> {
+  const { actor } = context;
+  const scope = userScope(actor);
+  const find = nameFinder(await selectNames(deps.db));
+  const type = USER_TYPES.find((name) => name === run.defaults.user_type);
+  const at = deps.clock.now();
+  const mayAdd = can(actor, 'user.create');
+  /** Line in which each mark of a person was first. */
+  const marks = new Map<string, number>();
+
+  const draftOf = ({ number, texts }: ImportLine): Draft => {
+    const cells = readUserCells(texts, find, { type, now: at });
+    return { line: number, cells, issues: [...cells.issues], id: null };
+  };
+
+  /** Refuses a person whom an earlier line names. */
+  const noteMarks = (draft: Draft): void => {
+    const own = marksOf(draft.cells.given, draft.id);
+    const before = own.flatMap((mark) => marks.get(mark) ?? [])[0];
+    for (const mark of own) if (!marks.has(mark)) marks.set(mark, draft.line);
+    if (before === undefined) return;
+    const field = keyField(draft.cells.given);
+    draft.issues.push({ field, code: 'import_twice', params: { n: before } });
+  };
+
+  async function match(db: Db | Trx, drafts: readonly Draft[]): Promise<void> {
+    const keys = drafts.map(({ cells }) => keysOf(cells.given));
+    const found = byKeys(await selectCandidates(db, keys, scope));
+    for (const draft of drafts) {
+      const { given } = draft.cells;
+      const matched = matchUser(given, found);
+      const field = keyField(given);
+      if (matched === 'ambiguous') draft.issues.push({ field, code: 'import_ambiguous' });
+      else draft.id = matched;
+      noteMarks(draft);
+      const unknown = draft.id === null && !mayAdd && draft.issues.length === 0;
+      if (unknown) draft.issues.push({ field, code: 'import_unknown' });
+    }
+  }
+
+  /** The values that a line would save, or why it would not. */
+  function asked(draft: Draft, targets: ReadonlyMap<number, SaveTarget>) {
+    const { given } = draft.cells;
+    if (draft.issues.length > 0) {
+      return { target: null, sent: null, before: null, issues: draft.issues };
+    }
+    const target = draft.id === null ? null : (targets.get(draft.id) ?? null);
+    if (target) {
+      const before = valuesOf(target);
+      const sent: UserValues = { ...before, ...given };
+      const issues = refusedFields(actor, before, sent);
+      return { target, sent, before: { id: target.id, values: before }, issues };
+    }
+    const { values: sent, issues } = newValues(given, type);
+    return { target, sent, before: null, issues };
+  }
+
+  return {
+    async judge(db, lines, trial) {
+      const drafts = lines.map(draftOf);
+      await resolveNames(db, drafts, scope);
+      await match(db, drafts);
+      const ids = drafts.flatMap(({ id }) => id ?? []);
+      const targets = new Map(
+        (await selectTargets(db, ids, USER_FIELDS, !trial)).map((target) => [target.id, target]),
+      );
+      const plans = drafts.map((draft) => ({ line: draft.line, ...asked(draft, targets) }));
+      const open = plans.flatMap((plan) =>
+        plan.issues.length === 0 && plan.sent ? [{ ...plan, sent: plan.sent }] : [],
+      );
+      // A trial says nothing of users out of sight: their e-mail counts as free until the import.
+      const checks = await checkUsers(deps, db, actor, open, { seenOnly: trial });
+      const checkOf = new Map(open.map(({ line }, n) => [line, checks[n]]));
+      return plans.map(({ line, target, issues }): UserLine => {
+        const checked = checkOf.get(line);
+        if (!checked) return refused(line, issues);
+        if (checked.issues.length > 0) return refused(line, checked.issues);
+        if (target && checked.changed.length === 0)
+          return { line, outcome: 'unchanged', issues: [] };
+        return { line, outcome: target ? 'changed' : 'created', issues: [], checked, target };
+      });
+    },
+
+    async write(trx, lines) {
+      const added = lines.flatMap(({ outcome, checked }) =>
+        outcome === 'created' && checked ? [checked.values] : [],
+      );
+      const from = { registration_source: 'import', import: run.id } as const;
+      await addUsers(deps, context, trx, added, from, at);
+      for (const { outcome, target, checked } of lines) {
+        if (outcome !== 'changed' || !target || !checked) continue;
+        const diff = await storeUser(trx, target, checked, { by: actor.id, at });
+        await recordAudit(trx, deps.clock, context, {
+          action: 'user.update',
+          entityType: 'user',
+          entityId: target.id,
+          entityTitle: auditTitle(target.id),
+          diff,
+        });
+      }
+    },
+  };
+}
+
+/** Users from CSV and XLSX files (domain/imports#users). */
+export const userImportKind: ImportKind<UserLine> = {
+  name: 'user',
+  type: 'user',
+  labels: userImportLabels,
+  fields: USER_IMPORT_COLUMNS,
+  keys: USER_IMPORT_KEYS,
+  refuse(actor) {
+    if (!can(actor, 'user.create') && !mayWrite(actor, 'email')) throw new DomainError('forbidden');
+  },
+  reader,
+};
