@@ -1,4 +1,4 @@
--- Files that are imported (domain/imports): the run, its lines until they are imported, and which
+-- Files that are imported (domain/imports#kept): the run, its lines until they are imported, and which
 -- field each person last matched with a heading.
 create table import_run (
   id bigint generated always as identity primary key,

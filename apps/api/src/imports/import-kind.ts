@@ -43,7 +43,7 @@ export interface ImportField {
   example: string;
 }
 
-/** What is special about importing one kind of record (domain/imports). */
+/** What is special about importing one kind of record (domain/imports#steps). */
 export interface ImportKind<Line extends Judged = Judged> {
   readonly name: 'user';
   readonly type: ItemType;

@@ -142,7 +142,7 @@ async function ownRun(db: Db, kind: ImportKind, context: ActorContext, id: numbe
   return run;
 }
 
-/** The calls of imports of one kind (domain/imports). */
+/** The calls of imports of one kind (domain/imports#steps). */
 export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
   const { db, clock } = deps;
   const state = async (context: ActorContext, id: number) =>
@@ -255,9 +255,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       return issuesFile(kind.name, format, context.language, views, clock.now());
     },
 
-    template: (context: ActorContext, format: ExportFormat) => {
-      kind.refuse(context.actor);
-      return templateFile(kind, format, context.language, clock.now());
-    },
+    template: ({ language }: ActorContext, format: ExportFormat) =>
+      templateFile(kind, format, language, clock.now()),
   };
 }
