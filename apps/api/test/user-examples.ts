@@ -1,3 +1,4 @@
+import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { caller } from './call.ts';
 import { makeUser, unique } from './factories.ts';
@@ -77,6 +78,22 @@ export const userExamples: Record<string, Example> = {
       .executeTakeFirstOrThrow();
     const rest = { email: `d${unique()}@hcp.example`, specialty_ids: [specialty.id] };
     return { ...(await person(m, rest)), body: { owner_rep_id: rep.id } };
+  },
+  'POST /v1/user/:id/distinct': async (m) => ({
+    ...(await person(m)),
+    body: { other_id: (await makeUser(m.t.deps.db)).id },
+  }),
+  'POST /v1/user/:id/merge': async (m) => ({
+    ...(await person(m)),
+    body: { from_id: (await makeUser(m.t.deps.db)).id, take: ['position'] },
+  }),
+  'POST /v1/user/:id/unmerge': async (m) => {
+    const [winner, params] = [await makeUser(m.t.deps.db), await makeUser(m.t.deps.db)];
+    await caller(m.t.app, m.boss.headers)(userMergeCalls.merge, {
+      params: { id: winner.id },
+      body: { from_id: params.id },
+    });
+    return { params: { id: params.id } };
   },
   'POST /v1/user/:id/consents': async (m) => ({
     ...(await person(m)),

@@ -456,6 +456,7 @@ export interface PlatformUser {
   display_name: string;
   email: string | null;
   email_bounced_at: ColumnType<string, Date | string, Date | string> | null;
+  email_key: Generated<string | null>;
   employee_code: string | null;
   external_ref: string | null;
   first_name: Generated<string>;
@@ -468,6 +469,7 @@ export interface PlatformUser {
   last_name: Generated<string>;
   last_name_en: Generated<string>;
   license_expires_at: string | null;
+  license_key: Generated<string | null>;
   license_no: string | null;
   license_pending_since: ColumnType<string, Date | string, Date | string> | null;
   license_status: Generated<string>;
@@ -475,6 +477,8 @@ export interface PlatformUser {
   line_display_name: Generated<string>;
   line_user_id: string | null;
   manager_user_id: number | null;
+  merged_into_id: number | null;
+  name_key: Generated<string | null>;
   owner_rep_id: number | null;
   phone: string | null;
   phone_invalid_at: ColumnType<string, Date | string, Date | string> | null;
@@ -776,6 +780,27 @@ export interface UserConsent {
   user_id: number;
 }
 
+export interface UserDistinct {
+  decided_at: ColumnType<string, Date | string, Date | string>;
+  decided_by: number;
+  high_id: number;
+  low_id: number;
+}
+
+export interface UserMerge {
+  id: Generated<number>;
+  loser_before: Json | null;
+  loser_id: number;
+  merged_at: ColumnType<string, Date | string, Date | string>;
+  merged_by: number;
+  moved: Json | null;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
+  undone_by: number | null;
+  winner_after: Json | null;
+  winner_before: Json | null;
+  winner_id: number;
+}
+
 export interface UserProductAdoption {
   cooling: Generated<boolean>;
   ladder_id: number;
@@ -954,6 +979,8 @@ export interface DB {
   system_mark: SystemMark;
   therapy_area: TherapyArea;
   user_consent: UserConsent;
+  user_distinct: UserDistinct;
+  user_merge: UserMerge;
   user_product_adoption: UserProductAdoption;
   user_selection: UserSelection;
   webinar: Webinar;

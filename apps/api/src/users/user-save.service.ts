@@ -33,7 +33,7 @@ const PERSONAL = personalFields(userLabels);
 const CHECKED: readonly string[] = ['license_no', 'first_name', 'last_name'];
 
 /** Old and new value of each changed field, without personal data (domain/audit#covered-values). */
-function userDiff(changed: readonly string[], before: object, after: object) {
+export function userDiff(changed: readonly string[], before: object, after: object) {
   const diff = auditDiff(changed, { ...before }, { ...after });
   for (const field of PERSONAL) {
     if (diff[field]) diff[field] = { from: HIDDEN, to: HIDDEN };
@@ -42,7 +42,7 @@ function userDiff(changed: readonly string[], before: object, after: object) {
 }
 
 /** Throws `validation_failed` with all issues; returns the values as they are stored. */
-async function settled(
+export async function settled(
   deps: Deps,
   trx: Trx,
   actor: Actor,
@@ -61,7 +61,7 @@ const waiting = (values: StoredValues, at: Date): LicenseState =>
     ? { license_status: 'unverified', license_pending_since: null }
     : { license_status: 'pending', license_pending_since: at.toISOString() };
 
-function licenseAfter(
+export function licenseAfter(
   before: SaveTarget,
   values: StoredValues,
   changed: readonly string[],

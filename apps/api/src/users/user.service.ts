@@ -12,6 +12,7 @@ import { maskedName } from '../people/masking.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { selectMergedInto } from './merging/merge.queries.ts';
 import { selectLicenseCheck, selectUser, type UserDetail } from './user.queries.ts';
 import type { RecordSight } from './user-record.queries.ts';
 import { mayWriteAll } from './user-rights.ts';
@@ -85,8 +86,11 @@ export async function userReply(
   };
 }
 
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'not_found';
+
 /** Every reading of unmasked users writes an audit entry (domain/users#audit). */
-async function traceViews(
+export async function traceViews(
   deps: Deps,
   context: ActorContext,
   seen: { id?: number; view: string; page?: number; persons: number },
@@ -103,9 +107,14 @@ async function traceViews(
   );
 }
 
-/** The reply for one user. Throws `not_found`. */
-export async function getUser(deps: Deps, context: ActorContext, id: number) {
-  const reply = await userReply(deps, context, id, deps.db);
+/** The reply for one user; whoever was merged into another leads there. Throws `not_found`. */
+export async function getUser(deps: Deps, context: ActorContext, asked: number) {
+  const reply = await userReply(deps, context, asked, deps.db).catch(async (error: unknown) => {
+    const id = isNotFound(error) ? await selectMergedInto(deps.db, asked) : null;
+    if (id === null) throw error;
+    return userReply(deps, context, id, deps.db);
+  });
+  const { id } = reply.data;
   await traceViews(deps, context, { id, view: 'item', persons: 1 });
   return reply;
 }

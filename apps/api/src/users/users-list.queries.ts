@@ -21,7 +21,7 @@ import { inUserScope } from '../people/user-scope.queries.ts';
 import type { StageSight, UserScope } from '../people/user-scope.ts';
 import { agreesSql } from './consent-state.queries.ts';
 import { visibleStages } from './stages.queries.ts';
-import { RECORD, RECORD_JOINS, type UserRecord } from './user-record.queries.ts';
+import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
 export type UserListQuery = z.output<NonNullable<typeof user.list.query>>;
 
@@ -245,6 +245,18 @@ export async function selectPart(
       cardinality(user_ids) as total
     from user_selection where id = ${selection} and staff_id = ${staff}`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The users with these ids, in no order. */
+export async function selectUsers(
+  db: Db,
+  ids: readonly number[],
+  sight: RecordSight,
+): Promise<UserRecord[]> {
+  const where = allOf([sql`u.id = any(${[...ids]})`, ...inUserScope(sight.scope)]);
+  const { rows } = await sql<UserRecord>`
+    select ${RECORD(sight)} from platform_user u ${RECORD_JOINS} where ${where}`.execute(db);
+  return rows;
 }
 
 interface Group {

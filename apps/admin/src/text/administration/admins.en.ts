@@ -119,6 +119,10 @@ export const admins = {
       adoption_lock: 'Lock or unlock adoption stage of user',
       import: 'Import users from file',
       import_trial: 'Try import of users from file',
+      merge: 'Merged two users who are one person',
+      unmerge: 'Took back a merge of users',
+      distinct: 'Said that two users are not the same person',
+      distinct_undone: 'Took back that two users are not the same person',
     },
     workplace: {
       merge: 'Merged a duplicate workplace',

@@ -1,0 +1,77 @@
+import type { userMergeCalls } from '@connect/contract/users/user-merge.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { userScope, userSight } from '../../people/user-scope.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
+import { auditTitle, loadUser, recordSight, traceViews } from '../user.service.ts';
+import { mayWriteAll } from '../user-rights.ts';
+import { userRowView } from '../user-view.ts';
+import { selectUsers } from '../users-list.queries.ts';
+import { deleteDistinct, insertDistinct, selectPairs } from './duplicates.queries.ts';
+
+const TITLE = { th: 'ผู้ใช้ที่อาจซ้ำกัน', en: 'Users who may be the same' } as const;
+
+/**
+ * Pairs of users whom the caller sees and who may be one person. Throws `forbidden` for roles that
+ * do not read names and numbers: that two have one in common would tell of it.
+ */
+export async function listDuplicates(
+  deps: Deps,
+  context: ActorContext,
+  query: z.output<NonNullable<typeof userMergeCalls.duplicates.query>>,
+) {
+  const { actor, language } = context;
+  const sight = userSight(actor);
+  if (sight.masked) throw new DomainError('forbidden');
+  const now = deps.clock.now();
+  if (query.user_id !== undefined) await loadUser(deps.db, actor, query.user_id, now);
+  const { pairs, total } = await selectPairs(deps.db, query, userScope(actor));
+  const ids = pairs.flatMap(({ low, high }) => [low, high]);
+  const found = await selectUsers(deps.db, ids, recordSight(actor, now));
+  const rows = new Map(found.map((row) => [row.id, userRowView(row, sight, context, now)]));
+  await traceViews(deps, context, { view: 'duplicates', page: query.page, persons: rows.size });
+  return {
+    rows: pairs.flatMap(({ low, high, reasons }) => {
+      const [one, other] = [rows.get(low), rows.get(high)];
+      return one && other ? [{ users: [one, other] as [typeof one, typeof other], reasons }] : [];
+    }),
+    total,
+    sort: { by: 'likeness', order: 'desc' as const },
+    permissions: { merge: mayWriteAll(actor) },
+    title: TITLE[language],
+    now,
+  };
+}
+
+/** Remembers that two users are two people, or forgets it. */
+export async function decideDistinct(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  { other_id: other, distinct }: z.output<NonNullable<typeof userMergeCalls.distinct.body>>,
+) {
+  const { actor } = context;
+  const at = deps.clock.now();
+  return writeTransaction(deps, async (trx) => {
+    for (const one of [id, other]) await loadUser(trx, actor, one, at, false);
+    if (!mayWriteAll(actor)) throw new DomainError('forbidden');
+    if (id === other) throw new DomainError('wrong_state');
+    const pair = [id, other] as const;
+    const changed = distinct
+      ? await insertDistinct(trx, pair, { by: actor.id, at })
+      : await deleteDistinct(trx, pair);
+    if (changed) {
+      await recordAudit(trx, deps.clock, context, {
+        action: distinct ? 'user.distinct' : 'user.distinct_undone',
+        entityType: 'user',
+        entityId: id,
+        entityTitle: auditTitle(id),
+        diff: { other: other },
+      });
+    }
+    return { data: { distinct } };
+  });
+}

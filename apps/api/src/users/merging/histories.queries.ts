@@ -1,0 +1,183 @@
+import { sql } from 'kysely';
+import type { Trx } from '../../deps.ts';
+
+/** A row as `to_jsonb` has it. */
+export type StoredRow = Record<string, unknown>;
+
+/**
+ * Columns that name a user and are turned from one to the other, by the key of their table. Others
+ * are merged row by row: `MERGED_TABLES`. A test insists on every foreign key.
+ */
+export const TURNED = [
+  { table: 'consent_record', column: 'user_id', key: 'id' },
+  { table: 'license_check', column: 'user_id', key: 'id' },
+  { table: 'adoption_change', column: 'user_id', key: 'id' },
+  { table: 'engagement_log', column: 'user_id', key: 'id' },
+  { table: 'platform_user', column: 'owner_rep_id', key: 'id' },
+  { table: 'platform_user', column: 'manager_user_id', key: 'id' },
+  { table: 'host', column: 'linked_user_id', key: 'content_id' },
+  { table: 'staff', column: 'user_id', key: 'id' },
+] as const;
+
+/** Tables that hold one row a user and something: of two rows one stays. */
+export const MERGED_TABLES = [
+  { table: 'webinar_registration', by: 'webinar_id' },
+  { table: 'user_product_adoption', by: 'ladder_id' },
+] as const;
+type Merged = (typeof MERGED_TABLES)[number];
+
+/** Columns that name one user at most: whoever has one keeps it. */
+const ONCE: Readonly<Record<string, string>> = {
+  host: `not exists (select from host x where x.kind = t.kind and x.linked_user_id = `,
+  staff: `not exists (select from staff x where x.user_id = `,
+};
+
+/** Keys of the rows that were turned, by `table.column`. */
+export type TurnedKeys = Record<string, number[]>;
+
+/** Turns all that names one user to another; returns what was turned. */
+export async function turnAll(trx: Trx, from: number, to: number): Promise<TurnedKeys> {
+  const turned: TurnedKeys = {};
+  for (const { table, column, key } of TURNED) {
+    const alone = ONCE[table];
+    const { rows } = await sql<{ key: number }>`
+      update ${sql.table(table)} t set ${sql.ref(column)} = ${
+        alone ? sql`case when ${sql.raw(alone)}${to}) then ${to}::bigint end` : sql`${to}::bigint`
+      }
+      where ${sql.ref(`t.${column}`)} = ${from} returning ${sql.ref(`t.${key}`)} as key`.execute(
+      trx,
+    );
+    turned[`${table}.${column}`] = rows.map((row) => row.key);
+  }
+  return turned;
+}
+
+/** Turns the same rows back, as far as nobody has turned them elsewhere since. */
+export async function turnBack(trx: Trx, from: number, to: number, turned: TurnedKeys) {
+  for (const { table, column, key } of TURNED) {
+    const keys = turned[`${table}.${column}`] ?? [];
+    if (keys.length === 0) continue;
+    const mine = ONCE[table]
+      ? sql`(t.${sql.ref(column)} = ${from} or t.${sql.ref(column)} is null)`
+      : sql`t.${sql.ref(column)} = ${from}`;
+    await sql`update ${sql.table(table)} t set ${sql.ref(column)} = ${to}
+      where ${mine} and ${sql.ref(`t.${key}`)} = any(${keys})`.execute(trx);
+  }
+}
+
+/** How the row that stays takes over what only the other one says. */
+const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
+  // Credits are given once for a webinar; whoever did not cancel on one of the two takes part.
+  webinar_registration: sql`registered_at = least(w.registered_at, l.registered_at),
+    source = case when w.source = '' then l.source else w.source end,
+    link_id = coalesce(w.link_id, l.link_id),
+    cancelled_by_organiser = w.cancelled_by_organiser or l.cancelled_by_organiser,
+    status = case when 'registered' in (w.status, l.status) then 'registered' else w.status end,
+    joined_at = least(w.joined_at, l.joined_at), left_at = greatest(w.left_at, l.left_at),
+    minutes = greatest(w.minutes, l.minutes), questions = w.questions + l.questions,
+    poll_answers = greatest(w.poll_answers, l.poll_answers),
+    survey_submitted_at = least(w.survey_submitted_at, l.survey_submitted_at),
+    credit_type = coalesce(w.credit_type, l.credit_type),
+    credits_awarded = greatest(w.credits_awarded, l.credits_awarded),
+    certificate_no = coalesce(w.certificate_no, l.certificate_no)`,
+  // A stage that somebody set holds against one that a rule found, else the later one.
+  user_product_adoption: sql`
+    value_id = case when later.l then l.value_id else w.value_id end,
+    since = case when later.l then l.since else w.since end,
+    source = case when later.l then l.source else w.source end,
+    note = case when later.l then l.note else w.note end,
+    score_90d = greatest(w.score_90d, l.score_90d),
+    last_signal_at = greatest(w.last_signal_at, l.last_signal_at),
+    cooling = w.cooling and l.cooling,
+    locked_until = greatest(w.locked_until, l.locked_until),
+    version = w.version + 1`,
+};
+
+/** What became of the rows of one table. */
+export interface MergedRows {
+  /** Two rows that became one: both before, and the one after. */
+  joined: { stays: StoredRow; ends: StoredRow; after: StoredRow }[];
+  /** `by` of the rows that only the other user had. */
+  moved: number[];
+}
+
+/** Joins the rows of two users where both have one, and moves the others. */
+export async function joinRows(
+  trx: Trx,
+  { table, by }: Merged,
+  from: number,
+  to: number,
+): Promise<MergedRows> {
+  const name = sql.table(table);
+  const same = sql.ref(by);
+  const { rows: joined } = await sql<MergedRows['joined'][number]>`
+    with pair as materialized (select to_jsonb(w) as stays, to_jsonb(l) as ends, w.${same} as place
+      from ${name} w join ${name} l on l.${same} = w.${same} and l.user_id = ${from}
+      where w.user_id = ${to} for update of w, l),
+    gone as (delete from ${name} x using pair b where x.user_id = ${from} and x.${same} = b.place
+      returning x.*),
+    after as (update ${name} w set ${TAKEN_OVER[table]}
+      from gone l ${sql.raw(
+        table === 'user_product_adoption'
+          ? `join user_product_adoption o on o.user_id = ${to} and o.ladder_id = l.ladder_id
+             cross join lateral (select (l.source = 'manual', l.since)
+               > (o.source = 'manual', o.since) as l) later`
+          : '',
+      )}
+      where w.user_id = ${to} and w.${same} = l.${same} returning to_jsonb(w) as after, w.${same} as place)
+    select b.stays, b.ends, a.after from pair b join after a using (place)`.execute(trx);
+  const { rows } = await sql<{ place: number }>`
+    update ${name} set user_id = ${to} where user_id = ${from} returning ${same} as place`.execute(
+    trx,
+  );
+  return { joined, moved: rows.map(({ place }) => place) };
+}
+
+/**
+ * Takes the rows of two users apart again. False when a joined row was changed since, and nothing
+ * may be undone.
+ */
+export async function partRows(
+  trx: Trx,
+  { table, by }: Merged,
+  from: number,
+  to: number,
+  { joined, moved }: MergedRows,
+): Promise<boolean> {
+  const name = sql.table(table);
+  for (const { stays, ends, after } of joined) {
+    const place = after[by];
+    const { rows } = await sql`delete from ${name} w where w.user_id = ${from}
+      and w.${sql.ref(by)} = ${place}::bigint and to_jsonb(w) = ${JSON.stringify(after)}::jsonb
+      returning 1`.execute(trx);
+    if (rows.length === 0) return false;
+    for (const row of [stays, ends]) {
+      await sql`insert into ${name} overriding system value
+        select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`.execute(
+        trx,
+      );
+    }
+  }
+  await sql`update ${name} w set user_id = ${to} where w.user_id = ${from}
+    and w.${sql.ref(by)} = any(${moved})`.execute(trx);
+  return true;
+}
+
+/** What holds for each purpose follows anew from all records of the users. */
+export async function settleConsents(trx: Trx, ids: readonly number[]): Promise<void> {
+  await sql`delete from user_consent where user_id = any(${[...ids]})`.execute(trx);
+  await sql`insert into user_consent (user_id, purpose, action, text_version, occurred_at, record_id)
+    select distinct on (user_id, purpose) user_id, purpose, action, text_version, occurred_at, id
+    from consent_record where user_id = any(${[...ids]})
+    order by user_id, purpose, occurred_at desc, id desc`.execute(trx);
+}
+
+/** Who was told apart from one user is told apart from the other as well. */
+export async function turnDistinct(trx: Trx, from: number, to: number): Promise<void> {
+  await sql`insert into user_distinct (low_id, high_id, decided_at, decided_by)
+    select least(o.id, ${to}), greatest(o.id, ${to}), d.decided_at, d.decided_by
+    from user_distinct d,
+      lateral (select case d.low_id when ${from} then d.high_id else d.low_id end as id) o
+    where ${from} in (d.low_id, d.high_id) and o.id <> ${to}
+    on conflict do nothing`.execute(trx);
+}

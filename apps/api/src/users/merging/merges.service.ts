@@ -1,0 +1,42 @@
+import { TRASH_DAYS } from '@connect/contract/constants.ts';
+import type { userMergeCalls } from '@connect/contract/users/user-merge.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../../actor.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { userScope, userSight } from '../../people/user-scope.ts';
+import { trashSince } from '../../rights/content-permissions.ts';
+import { traceViews } from '../user.service.ts';
+import { mayWriteAll } from '../user-rights.ts';
+import { selectMerges } from './merge.queries.ts';
+
+const TITLE = { th: 'ผู้ใช้ที่รวมไว้', en: 'Merged users' } as const;
+const DAY_MS = 86_400_000;
+
+/** Merges that can still be taken back; for roles that read names. */
+export async function listMerges(
+  deps: Deps,
+  context: ActorContext,
+  query: z.output<NonNullable<typeof userMergeCalls.merges.query>>,
+) {
+  const { actor, language } = context;
+  if (userSight(actor).masked) throw new DomainError('forbidden');
+  const now = deps.clock.now();
+  const { rows, total } = await selectMerges(deps.db, trashSince(now), userScope(actor), query);
+  await traceViews(deps, context, { view: 'merges', page: query.page, persons: rows.length });
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      winner: { id: row.winner_id, display_name: row.winner_name },
+      loser: { id: row.loser_id, display_name: row.loser_name },
+      merged_at: row.merged_at,
+      merged_by: { id: row.merged_by, display_name: row.merger_name },
+      undo_until: new Date(Date.parse(row.merged_at) + TRASH_DAYS * DAY_MS).toISOString(),
+      permissions: { unmerge: mayWriteAll(actor) },
+    })),
+    total,
+    sort: { by: 'merged_at', order: 'desc' as const },
+    title: TITLE[language],
+    now,
+  };
+}
