@@ -12,6 +12,7 @@ import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { partitionsJob, statisticsJob } from './track/roll-up.job.ts';
 import { userImportJob } from './users/import/user-import.job.ts';
+import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
 
 /** Every job that runs on the queue. */
 export const JOBS: readonly Job[] = [
@@ -30,4 +31,5 @@ export const JOBS: readonly Job[] = [
   forgottenPasswordJob,
   importSweepJob,
   userImportJob,
+  forgetMergesJob,
 ];

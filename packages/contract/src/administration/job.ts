@@ -17,6 +17,7 @@ export const JOB_NAMES = [
   'jobs.tidy',
   'import.sweep',
   'user.import',
+  'user.forget_merges',
   'mail.notice',
   'mail.forgotten_password',
 ] as const;

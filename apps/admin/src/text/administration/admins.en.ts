@@ -295,7 +295,10 @@ export const admins = {
       audit: { seal: 'Seal the audit log' },
       jobs: { tidy: 'Forget old background jobs' },
       import: { sweep: 'Delete files that were uploaded to be imported' },
-      user: { import: 'Import of users' },
+      user: {
+        import: 'Import of users',
+        forget_merges: 'Forget merges of users that cannot be taken back',
+      },
       mail: { notice: 'Letter about an account', forgotten_password: 'Letter for a new password' },
     },
     never: 'Never',

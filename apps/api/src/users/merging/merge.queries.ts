@@ -204,12 +204,10 @@ export async function endMerge(trx: Trx, id: number, { by, at }: Written): Promi
 }
 
 /** Forgets what merges before a moment held of people: nobody takes them back any more. */
-export async function forgetMerges(trx: Trx, before: Date): Promise<number> {
-  const { rows } = await sql`update user_merge set winner_before = null, winner_after = null,
-      loser_before = null, moved = null
-    where merged_at <= ${before.toISOString()} and loser_before is not null
-    returning id`.execute(trx);
-  return rows.length;
+export async function forgetMerges(db: Db, before: Date): Promise<void> {
+  await sql`update user_merge set winner_before = null, winner_after = null, loser_before = null,
+      moved = null
+    where merged_at <= ${before.toISOString()} and loser_before is not null`.execute(db);
 }
 
 /** Users who were merged into one before lead to another. */

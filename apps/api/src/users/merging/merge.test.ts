@@ -14,7 +14,9 @@ import {
 } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { makeConsent, makeStage } from '../../../test/user-factories.ts';
+import { trashSince } from '../../rights/content-permissions.ts';
 import { MERGED_TABLES, TURNED } from './histories.queries.ts';
+import { forgetMerges } from './merge.queries.ts';
 
 const { test, call } = await startTestApp();
 const { db } = test.deps;
@@ -304,6 +306,13 @@ it('is not taken back over a changed registration, a taken address, a second mer
   const { headers } = await test.signIn('admin');
   const late = await caller(test.app, headers)(userMergeCalls.unmerge, { params: loser });
   expect([late.status, late.error.code]).toEqual([410, 'merge_expired']);
+  await forgetMerges(db, trashSince(test.clock.now()));
+  const { n } = await db
+    .selectFrom('user_merge')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('loser_before', 'is not', null)
+    .executeTakeFirstOrThrow();
+  expect(n).toBe(0);
 });
 
 it('names nobody in the audit', async () => {
