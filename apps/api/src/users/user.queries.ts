@@ -94,6 +94,16 @@ export async function selectLicenseCheck(
   return rows[0];
 }
 
+/** The user that another was merged into; null for everybody else. */
+export async function selectMergedInto(db: Db | Trx, id: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('platform_user')
+    .select('merged_into_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.merged_into_id ?? null;
+}
+
 /** Locks a user against every other change; false for an unknown one. */
 export async function lockUser(trx: Trx, id: number): Promise<boolean> {
   const { rows } = await sql`

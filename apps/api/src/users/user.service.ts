@@ -12,8 +12,12 @@ import { maskedName } from '../people/masking.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { selectMergedInto } from './merging/merge.queries.ts';
-import { selectLicenseCheck, selectUser, type UserDetail } from './user.queries.ts';
+import {
+  selectLicenseCheck,
+  selectMergedInto,
+  selectUser,
+  type UserDetail,
+} from './user.queries.ts';
 import type { RecordSight } from './user-record.queries.ts';
 import { mayWriteAll } from './user-rights.ts';
 import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';

@@ -23,16 +23,6 @@ export interface UserMerge {
   moved: Moved | null;
 }
 
-/** The user that another was merged into; null for everybody else. */
-export async function selectMergedInto(db: Db | Trx, id: number): Promise<number | null> {
-  const row = await db
-    .selectFrom('platform_user')
-    .select('merged_into_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.merged_into_id ?? null;
-}
-
 /** A user as stored, with every column. */
 export async function selectStored(trx: Trx, id: number): Promise<StoredRow> {
   const { rows } = await sql<{ row: StoredRow }>`

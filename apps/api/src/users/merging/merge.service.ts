@@ -10,7 +10,7 @@ import { trashSince } from '../../rights/content-permissions.ts';
 import { changedFields } from '../../writing/changes.ts';
 import { refuseStaleRow } from '../../writing/refuse-stale.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
-import { lockUser, type UserDetail } from '../user.queries.ts';
+import { lockUser, selectMergedInto, type UserDetail } from '../user.queries.ts';
 import { auditTitle, isNotFound, loadUser, userReply } from '../user.service.ts';
 import { USER_FIELDS } from '../user-check.service.ts';
 import { mayWriteAll } from '../user-rights.ts';
@@ -34,7 +34,6 @@ import {
   joinAccounts,
   lockMerge,
   type Moved,
-  selectMergedInto,
   selectStored,
   turnPointers,
   turnPointersBack,
