@@ -44,6 +44,7 @@ import { staffRoutes } from './staff/staff.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import type { ProcessFacts } from './status/status.service.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
+import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 import { workplaceRoutes } from './workplaces/workplaces.routes.ts';
@@ -197,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     userRoutes(api, deps);
     privacyRoutes(api, deps);
     userImportRoutes(api, deps);
+    userMergingRoutes(api, deps);
     workplaceRoutes(api, deps);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

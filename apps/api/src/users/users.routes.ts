@@ -1,7 +1,6 @@
 import { user } from '@connect/contract/users/user.ts';
 import { userBulkCalls } from '@connect/contract/users/user-bulk.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
-import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
@@ -14,9 +13,6 @@ import {
   lockAdoption,
 } from './adoption.service.ts';
 import { listConsents, recordConsent } from './consents.service.ts';
-import { decideDistinct, listDuplicates } from './merging/duplicates.service.ts';
-import { mergeUsers, unmergeUser } from './merging/merge.service.ts';
-import { listMerges } from './merging/merges.service.ts';
 import { listTimeline } from './timeline.service.ts';
 import { findUsers, getUser, listUsers, nextToVerify } from './user.service.ts';
 import {
@@ -89,20 +85,5 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, userCalls.adoptionHistory, async ({ params, query, context }) =>
     listEnvelope({ ...(await listAdoptionHistory(deps, context, params.id, query)), query }),
-  );
-  route(app, userMergeCalls.duplicates, async ({ query, context }) =>
-    listEnvelope({ ...(await listDuplicates(deps, context, query)), query }),
-  );
-  route(app, userMergeCalls.merges, async ({ query, context }) =>
-    listEnvelope({ ...(await listMerges(deps, context, query)), query }),
-  );
-  route(app, userMergeCalls.distinct, ({ params, body, context }) =>
-    decideDistinct(deps, context, params.id, body),
-  );
-  route(app, userMergeCalls.merge, ({ params, body, context }) =>
-    mergeUsers(deps, context, params.id, body),
-  );
-  route(app, userMergeCalls.unmerge, ({ params, context }) =>
-    unmergeUser(deps, context, params.id),
   );
 }
