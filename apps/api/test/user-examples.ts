@@ -2,8 +2,8 @@ import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { caller } from './call.ts';
 import { makeUser, unique } from './factories.ts';
-import { uploadBody } from './upload-files.ts';
-import { makeWorkplace } from './user-factories.ts';
+import { uniqueJpeg, uploadBody } from './upload-files.ts';
+import { makeConsent, makeWorkplace } from './user-factories.ts';
 import type { Example, Making, WriteExample } from './write-examples.ts';
 
 const person = async (
@@ -104,6 +104,16 @@ export const userExamples: Record<string, Example> = {
       channel: 'paper',
     },
   }),
+  'POST /v1/user-consent/:id/evidence': async ({ t }) => {
+    const user = await makeUser(t.deps.db);
+    await makeConsent(t.deps.db, user.id);
+    const params = await t.deps.db
+      .selectFrom('consent_record')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return { params, upload: await uploadBody({ file: await uniqueJpeg() }) };
+  },
   'PUT /v1/user/:id/adoption': async (m) => {
     const { ladder_id, value_ids } = await onLadder(m);
     const reason = 'ยืนยันจากการเข้าพบ';

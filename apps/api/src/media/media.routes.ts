@@ -7,10 +7,8 @@ import type { ActorContext } from '../actor.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
-import { bangkokIso } from '../time/moments.ts';
 import type { MediaRow } from './files/media.queries.ts';
-import { addressOf } from './files/signed-address.ts';
-import { getMedia, removeMedia } from './library/media.service.ts';
+import { addressNow, getMedia, removeMedia } from './library/media.service.ts';
 import { envelope } from './library/media-envelope.ts';
 import { mediaLibraryRoutes } from './library/media-library.routes.ts';
 import { changeMedia } from './library/media-words.service.ts';
@@ -71,12 +69,9 @@ export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   route(app, media.update, async ({ params, body, context }) =>
     envelope(deps, context.actor, await changeMedia(deps, context, params.id, body)),
   );
-  route(app, media.address, async ({ params, context }) => {
-    const row = await getMedia(deps, context.actor, params.id);
-    if (row.scan_status === 'infected') throw new DomainError('not_found');
-    const { url, expiresAt } = addressOf(row, deps.keys, deps.clock.now());
-    return { data: { url, expires_at: bangkokIso(expiresAt) } };
-  });
+  route(app, media.address, async ({ params, context }) => ({
+    data: addressNow(deps, await getMedia(deps, context.actor, params.id)),
+  }));
   route(app, media.delete, async ({ params, context }) => {
     await removeMedia(deps, context, params.id);
     return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };

@@ -1,3 +1,4 @@
+import type { FileKind, ScanStatus } from '@connect/contract/constants.ts';
 import type {
   ConsentAction,
   ConsentChannel,
@@ -28,17 +29,22 @@ export async function selectConsentsNow(
   return rows;
 }
 
-export type ConsentRow = Omit<ConsentRecord, 'captured_by'> & {
+export type ConsentRow = Omit<ConsentRecord, 'captured_by' | 'evidence'> & {
   captured_by: number | null;
   capturer_name: string | null;
+  evidence_kind: FileKind | null;
+  evidence_size: number | null;
+  evidence_scan: ScanStatus | null;
 };
 
 /** Every record of a user, the latest first. */
 export async function selectConsentRecords(db: Db | Trx, userId: number): Promise<ConsentRow[]> {
   const { rows } = await sql<ConsentRow>`
     select c.id, c.purpose, c.action, c.text_version, c.channel, c.captured_by,
-      s.display_name as capturer_name, c.occurred_at, c.recorded_at, c.note
+      s.display_name as capturer_name, c.occurred_at, c.recorded_at, c.note,
+      m.kind as evidence_kind, m.size as evidence_size, m.scan_status as evidence_scan
     from consent_record c left join staff s on s.id = c.captured_by
+      left join media m on m.id = c.evidence_media_id
     where c.user_id = ${userId} order by c.occurred_at desc, c.id desc`.execute(db);
   return rows;
 }
@@ -64,6 +70,33 @@ export const selectConsentText = (
         .limit(1)
         .executeTakeFirst();
 };
+
+export interface ConsentDetail
+  extends Pick<ConsentRow, 'purpose' | 'action' | 'text_version' | 'channel' | 'occurred_at'> {
+  user_id: number;
+  evidence_media_id: number | null;
+  body_th: string;
+  body_en: string;
+}
+
+/** One record with the text that it is about. */
+export async function selectConsent(db: Db | Trx, id: number): Promise<ConsentDetail | undefined> {
+  const { rows } = await sql<ConsentDetail>`
+    select c.user_id, c.purpose, c.action, c.text_version, c.channel, c.occurred_at,
+      c.evidence_media_id, t.body_th, t.body_en
+    from consent_record c join consent_text t on t.purpose = c.purpose and t.version = c.text_version
+    where c.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Puts a file in the place of a record's evidence. Returns the file that was there. */
+export async function setEvidence(trx: Trx, id: number, mediaId: number): Promise<number | null> {
+  const { rows } = await sql<{ earlier: number | null }>`
+    update consent_record c set evidence_media_id = ${mediaId}
+    from (select id, evidence_media_id as earlier from consent_record where id = ${id} for update) b
+    where c.id = b.id returning b.earlier`.execute(trx);
+  return rows[0]?.earlier ?? null;
+}
 
 export interface NewConsent {
   user_id: number;

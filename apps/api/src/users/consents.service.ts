@@ -1,4 +1,4 @@
-import type { consentCreate } from '@connect/contract/users/consent.ts';
+import type { ConsentRecord, consentCreate } from '@connect/contract/users/consent.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -8,6 +8,7 @@ import { covered, isMasked } from '../people/masking.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { selectConsentFigures } from './consent-figures.queries.ts';
 import {
+  type ConsentRow,
   insertConsent,
   selectConsentRecords,
   selectConsentsNow,
@@ -18,7 +19,20 @@ import { auditTitle, loadUser } from './user.service.ts';
 import { mayWriteAll } from './user-rights.ts';
 
 /** Whoever changes users, and whoever looks after privacy. */
-const mayRecord = (actor: Actor): boolean => mayWriteAll(actor) || can(actor, 'privacy.manage');
+export const mayRecord = (actor: Actor): boolean =>
+  mayWriteAll(actor) || can(actor, 'privacy.manage');
+
+function recordView(row: ConsentRow, masked: boolean): ConsentRecord {
+  const { capturer_name: name, captured_by: by, note, ...rest } = row;
+  const { evidence_kind: kind, evidence_size: size, evidence_scan: scan, ...record } = rest;
+  return {
+    ...record,
+    note: masked ? covered(note) : note,
+    captured_by: by === null ? null : { id: by, display_name: name ?? '' },
+    evidence:
+      kind === null || size === null || scan === null ? null : { kind, size, scan_status: scan },
+  };
+}
 
 /** What a user has agreed to, and how it came about. Throws `not_found`. */
 export async function listConsents(
@@ -34,11 +48,7 @@ export async function listConsents(
   return {
     data: {
       now: await selectConsentsNow(db, id, now),
-      records: rows.map(({ capturer_name: name, captured_by: by, note, ...row }) => ({
-        ...row,
-        note: masked ? covered(note) : note,
-        captured_by: by === null ? null : { id: by, display_name: name ?? '' },
-      })),
+      records: rows.map((row) => recordView(row, masked)),
     },
     meta: {
       permissions: { record: mayRecord(actor) && deleted_at === null && status !== 'erased' },

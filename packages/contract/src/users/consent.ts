@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, personRef } from '../calls/envelope.ts';
+import { FILE_KINDS, LANGUAGES, SCAN_STATUSES } from '../constants.ts';
 import { text } from '../text.ts';
 import { CONSENT_PURPOSES, CONSENT_STATES } from './user-choices.ts';
 
@@ -35,6 +36,15 @@ export const consentRecord = z.object({
   occurred_at: z.string(),
   recorded_at: z.string(),
   note: z.string(),
+  /** The scan that proves it. */
+  evidence: z
+    .object({
+      kind: z.enum(FILE_KINDS),
+      /** Size in bytes. */
+      size: z.number(),
+      scan_status: z.enum(SCAN_STATUSES),
+    })
+    .nullable(),
 });
 export type ConsentRecord = z.output<typeof consentRecord>;
 
@@ -49,6 +59,9 @@ export const consentCreate = z.strictObject({
   occurred_at: moment.optional(),
   note: text(0, 300).default(''),
 });
+
+/** No fields beside the file. */
+export const evidenceFields = z.strictObject({});
 
 const consentsReply = z.object({
   data: z.object({ now: z.array(consentNow), records: z.array(consentRecord) }),
@@ -75,5 +88,36 @@ export const consentCalls = {
     body: consentCreate,
     reply: consentsReply,
     status: 201,
+  }),
+  attachEvidence: endpoint({
+    method: 'POST',
+    path: '/v1/user-consent/:id/evidence',
+    tag: 'user',
+    summary: 'Keep the scan of a consent, a picture or a PDF, instead of an earlier one',
+    permission: ['user.edit', 'privacy.manage'],
+    params: idParams,
+    upload: true,
+    body: evidenceFields,
+    reply: consentsReply,
+    status: 201,
+  }),
+  openEvidence: endpoint({
+    method: 'GET',
+    path: '/v1/user-consent/:id/evidence',
+    tag: 'user',
+    summary: 'Where the scan of a consent can be opened now; each call is in the audit log',
+    permission: ['user.edit', 'privacy.manage'],
+    params: idParams,
+    reply: z.object({ data: z.object({ url: z.string(), expires_at: z.string() }) }),
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/v1/user-consent/:id/receipt',
+    tag: 'user',
+    summary: 'The receipt of a consent that the person can be given, as a page to print',
+    permission: ['user.edit', 'privacy.manage'],
+    params: idParams,
+    query: z.object({ language: z.enum(LANGUAGES).optional() }),
+    reply: z.object({ data: z.object({ html: z.string() }) }),
   }),
 };

@@ -25,12 +25,16 @@ export function useFileAddress(id: number | null): { url: string | null; error: 
 }
 
 /** Opens a file in a new tab; what browsers cannot show is downloaded. */
-export async function openFile(id: number): Promise<void> {
+export const openFile = (id: number): Promise<void> =>
+  openAddress(() => call(media.address, { params: { id: String(id) } }));
+
+/** Opens in a new tab what an address is asked for. */
+export async function openAddress(ask: () => Promise<{ data: { url: string } }>): Promise<void> {
   // The tab is opened before the address is known: later, popup blockers would stop it.
   const tab = window.open('', '_blank');
   if (tab) tab.opener = null;
   try {
-    const { data } = await call(media.address, { params: { id: String(id) } });
+    const { data } = await ask();
     if (tab) tab.location.replace(data.url);
     else window.location.assign(data.url);
   } catch (error) {

@@ -222,6 +222,13 @@ export const unused = ({ not, exists, selectFrom, and }: ExpressionBuilder<DB, '
       ),
     ),
     not(exists(selectFrom('staff as s').select('s.id').whereRef('s.avatar_id', '=', 'media.id'))),
+    not(
+      exists(
+        selectFrom('consent_record as e')
+          .select('e.id')
+          .whereRef('e.evidence_media_id', '=', 'media.id'),
+      ),
+    ),
     not(exists(coverOf)),
   ]);
 

@@ -2,8 +2,9 @@ import { KINDS, SCREEN_KINDS } from '@connect/contract/kinds.ts';
 import type { MediaItem } from '@connect/contract/media/media.ts';
 import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { bangkokIso } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
   deleteCover,
@@ -13,8 +14,10 @@ import {
   lockMedia,
   type MediaRow,
   type MediaUse,
+  type SweptRow,
 } from '../files/media.queries.ts';
 import { folderOf, mediaFolder, mediaImage, type PictureAddress } from '../files/media-url.ts';
+import { addressOf } from '../files/signed-address.ts';
 import { refuseUnreadable } from '../reading/readable-media.service.ts';
 import { maySeeUse } from './media-uses.ts';
 import { mediaPermissions } from './media-words.service.ts';
@@ -67,6 +70,45 @@ function describeUse(actor: Actor, use: MediaUse) {
   return { kind, id: use.id, title: use.title, path, field: use.field, deleted: use.deleted };
 }
 
+/** Deletes a file and the picture of its first page; their folders go with `removeFolders`. */
+export async function discardFile(trx: Trx, id: number): Promise<SweptRow[]> {
+  const found = await lockMedia(trx, id);
+  if (!found) return [];
+  await deleteMedia(trx, id);
+  const cover = found.cover && (await deleteCover(trx, found.cover.id));
+  return cover ? [found, cover] : [found];
+}
+
+/** Removes what the store has of deleted files, after the commit. */
+export async function removeFolders(
+  { storage }: Pick<Deps, 'storage'>,
+  rows: readonly SweptRow[],
+): Promise<void> {
+  for (const row of rows) {
+    // The row decides: when the store is away now, the sweep removes the files later.
+    await storage.removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`).catch(() => undefined);
+  }
+}
+
+/** Where a file can be opened now, by a caller who may. Throws `not_found`, also for an infected one. */
+export async function fileAddress(deps: Deps, id: number): Promise<FileAddress> {
+  const row = await findMedia(deps.db, id);
+  if (!row) throw new DomainError('not_found');
+  return addressNow(deps, row);
+}
+
+interface FileAddress {
+  url: string;
+  expires_at: string;
+}
+
+/** Where a file that was read can be opened now. Throws `not_found` for an infected one. */
+export function addressNow(deps: Pick<Deps, 'keys' | 'clock'>, row: MediaRow): FileAddress {
+  if (row.scan_status === 'infected') throw new DomainError('not_found');
+  const { url, expiresAt } = addressOf(row, deps.keys, deps.clock.now());
+  return { url, expires_at: bangkokIso(expiresAt) };
+}
+
 /**
  * Removes an unused file, its row first. Throws `in_use` with the list of uses, `forbidden` for
  * another account's upload when the role is limited to its own.
@@ -84,8 +126,7 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
         detail: { used_by: uses.map((use) => describeUse(actor, use)) },
       });
     }
-    await deleteMedia(trx, id);
-    const cover = found.cover && (await deleteCover(trx, found.cover.id));
+    const gone = await discardFile(trx, id);
     await recordAudit(trx, deps.clock, context, {
       action: 'media.delete',
       entityType: 'media',
@@ -93,12 +134,7 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
       entityTitle: found.file_name,
       diff: { mime_type: found.mime_type, size: found.size, sha256: found.sha256 },
     });
-    return cover ? [found, cover] : [found];
+    return gone;
   });
-  for (const row of rows) {
-    // The row decides: when the store is away now, the sweep removes the files later.
-    await deps.storage
-      .removeFolder(`${folderOf(row.kind)}/${mediaFolder(row)}`)
-      .catch(() => undefined);
-  }
+  await removeFolders(deps, rows);
 }

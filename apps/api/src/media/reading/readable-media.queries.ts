@@ -28,13 +28,18 @@ function held(reader: MediaReader, id: RawBuilder<unknown>): RawBuilder<boolean>
         and ${inScope(reader, sql`coalesce(r.snapshot ->> 'brand', c.brand)`)}))`;
 }
 
+/** Scans of consents and their first pages are opened with the person alone (domain/privacy#evidence). */
+const apartFromEvidence = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  not exists (select from consent_record e join media p on p.id = e.evidence_media_id
+    where p.id = ${id} or p.cover_id = ${id})`;
+
 /**
  * Rows of `media`, under an alias, that the reader may read: files of items that the reader may
  * read, and own uploads. A file without any use is visible to its uploader only.
  */
 export function readable(reader: MediaReader, alias: string): RawBuilder<boolean> {
-  if (reader.all) return sql<boolean>`true`;
   const id = sql.ref(`${alias}.id`);
+  if (reader.all) return apartFromEvidence(id);
   const seen = reader.accounts ? sql`true` : sql`a.id = ${reader.staffId}`;
   return sql<boolean>`(${sql.ref(`${alias}.created_by`)} is not distinct from ${reader.staffId}
     or ${held(reader, id)}

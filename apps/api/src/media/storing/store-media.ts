@@ -36,6 +36,8 @@ export interface FileToStore {
   focalY?: number;
   /** `closed` of the row. */
   closed?: boolean;
+  /** Connect drew it from another file, which is the one that is scanned. */
+  drawn?: true;
   /** Set when the file was prepared earlier, beside other work. */
   prepared?: Prepared;
 }
@@ -97,6 +99,7 @@ const pageOf = (
   // The title of a page is at its top.
   focalY: 0,
   closed: true,
+  drawn: true,
 });
 
 function rowOf(
@@ -163,8 +166,7 @@ async function keepAndRecord(
   const id = await nextMediaId(db);
   const folder = `${folderOf(prepared.kind)}/${mediaFolder({ id, sha256: file.sha256 })}`;
   const row = rowOf(id, folder, file, prepared, cover_id);
-  // Connect draws the picture of a first page itself; its source file is what must be scanned.
-  const scan_status = scanner && !file.closed ? 'pending' : 'skipped';
+  const scan_status = scanner && !file.drawn ? 'pending' : 'skipped';
   try {
     for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
     const made = await writeTransaction(deps, async (trx) => {

@@ -52,6 +52,25 @@ export async function uploadMedia(
 }
 
 /**
+ * Stores a file that no library shows, under a name that says nothing of whom it is about; it counts
+ * towards the limits of who sends it. Until something uses it, it is nobody's.
+ */
+export async function keepApart(
+  deps: Deps,
+  context: ActorContext,
+  file: Received,
+  name: string,
+): Promise<MediaRow> {
+  const { db, clock } = deps;
+  await countSpent(db, clock, context.actor.id, file.size);
+  const fileName = `${name}${file.fileName.slice(file.fileName.lastIndexOf('.'))}`;
+  const kept = { ...file, fileName, altText: '', owner: null, closed: true };
+  const { row } = await storeMedia(deps, context, kept);
+  await scanNow(deps, row);
+  return row;
+}
+
+/**
  * Stores a picture for the own account, which needs no right to upload: pictures only, with the
  * limits of all pictures. Unused ones are deleted (domain/media#unused-files). Throws `file_type`.
  */

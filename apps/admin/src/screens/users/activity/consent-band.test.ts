@@ -11,6 +11,7 @@ const record = (
   id,
   purpose,
   action,
+  evidence: null,
   text_version: '2026-01',
   channel: 'line',
   captured_by: null,

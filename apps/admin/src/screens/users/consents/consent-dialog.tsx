@@ -1,3 +1,4 @@
+import { consentTexts } from '@connect/contract/privacy/consent-text.ts';
 import {
   CONSENT_CHANNELS,
   type ConsentChannel,
@@ -7,25 +8,29 @@ import {
 import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keepReply, refresh } from '../../../api/after-write.ts';
+import { wholeQuery } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
-import { SelectField, TextAreaField, TextField } from '../../../kit/fields/fields.tsx';
+import { SelectField, TextAreaField } from '../../../kit/fields/fields.tsx';
 import { MomentField } from '../../../kit/fields/fields-date.tsx';
 import { FormPair } from '../../../kit/form/form-pair.tsx';
+import { useField } from '../../../kit/form-values/form-field.ts';
 import type { FormRules } from '../../../kit/form-values/form-store.ts';
 import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useWindowForm } from '../../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../../kit/window/window-form.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { consentsQuery, userKeys } from '../parts/user-cache.ts';
+import classes from './consents.module.css';
 
 const ACTIONS = ['grant', 'refuse', 'withdraw'] as const;
 
 interface ConsentValues {
   purpose: ConsentPurpose | null;
   action: (typeof ACTIONS)[number];
-  text_version: string;
+  /** Null: the one in force at that moment. */
+  text_version: string | null;
   channel: ConsentChannel | null;
   occurred_at: string | null;
   note: string;
@@ -36,11 +41,13 @@ const RULES: FormRules<ConsentValues> = {
   fields: {
     purpose: shape.purpose.nullable(),
     action: shape.action,
-    text_version: shape.text_version.unwrap(),
+    text_version: shape.text_version.unwrap().nullable(),
     channel: shape.channel.nullable(),
     occurred_at: shape.occurred_at.unwrap().nullable(),
     note: shape.note.unwrap(),
   },
+  // The versions of one purpose are none of another's.
+  derive: (_values, changed) => (changed === 'purpose' ? { text_version: null } : {}),
   check: ({ purpose, channel }) => [
     ...(purpose === null ? [{ field: 'purpose', code: 'required' } as const] : []),
     ...(channel === null ? [{ field: 'channel', code: 'required' } as const] : []),
@@ -53,11 +60,12 @@ export default function ConsentDialog(props: {
   purpose: ConsentPurpose | null;
   /** The purpose is withdrawn; otherwise anything may be said. */
   withdraw: boolean;
-  version: string;
+  /** The version that is withdrawn. */
+  version: string | null;
   onClose: () => void;
 }) {
   const { id, purpose, withdraw, version, onClose } = props;
-  const { t } = useText();
+  const { t, language } = useText();
   const client = useQueryClient();
   const form = useWindowForm<ConsentValues>(RULES, () => ({
     purpose,
@@ -69,11 +77,17 @@ export default function ConsentDialog(props: {
   }));
   const send = () =>
     void form
-      .save(async ({ purpose: chosen, channel, occurred_at: at, ...rest }) => {
+      .save(async ({ purpose: chosen, channel, text_version, occurred_at: at, ...rest }) => {
         if (chosen === null || channel === null) return;
         const reply = await call(consentCalls.recordConsent, {
           params: { id: String(id) },
-          body: { ...rest, purpose: chosen, channel, ...(at === null ? {} : { occurred_at: at }) },
+          body: {
+            ...rest,
+            purpose: chosen,
+            channel,
+            ...(text_version === null ? {} : { text_version }),
+            ...(at === null ? {} : { occurred_at: at }),
+          },
         });
         const { queryKey } = consentsQuery(id);
         keepReply(client, queryKey, reply);
@@ -85,6 +99,13 @@ export default function ConsentDialog(props: {
         notifyDone(t(withdraw ? 'person.consents.withdrawn' : 'person.consents.saved'));
       })
       .then((saved) => saved && onClose());
+  const asked = useField(form.field('purpose')).value;
+  const picked = useField(form.field('text_version')).value;
+  const known = useQuery(wholeQuery(consentTexts.list)).data?.data ?? [];
+  const texts = known.filter((text) => text.purpose === asked && text.state !== 'planned');
+  const meant = texts.find((text) =>
+    picked === null ? text.state === 'current' : text.version === picked,
+  );
   const named = purpose && t(`users.consent_purpose.${purpose}`);
   return (
     <WindowForm
@@ -126,12 +147,18 @@ export default function ConsentDialog(props: {
           }))}
           required
         />
-        <TextField
+        <SelectField
           field={form.field('text_version')}
           description={t('person.consents.versionHint')}
-          required
+          choices={texts.map(({ version: value }) => ({ value, label: value }))}
+          empty={null}
         />
       </FormPair>
+      {meant && (
+        <blockquote className={classes.text} lang={language}>
+          {language === 'th' ? meant.body_th : meant.body_en}
+        </blockquote>
+      )}
       <MomentField field={form.field('occurred_at')} description={t('person.consents.whenHint')} />
       <TextAreaField field={form.field('note')} max={300} />
       <Text size="sm" c="var(--ink-2)" mt={8}>

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { consentsQuery } from '../parts/user-cache.ts';
 import classes from './consents.module.css';
+import { RecordTools } from './record-tools.tsx';
 
 const ConsentDialog = lazy(withTexts('writing', () => import('./consent-dialog.tsx')));
 
@@ -24,7 +25,7 @@ const TONES: Record<ConsentState, Tone> = {
 interface Asked {
   purpose: ConsentPurpose | null;
   withdraw: boolean;
-  version: string;
+  version: string | null;
 }
 
 /** What holds for each purpose now, and every record (domain/users#consents). */
@@ -36,12 +37,16 @@ export default function ConsentsTab({ id }: { id: number }) {
   if (!query.data) return <Skeleton height={260} role="status" aria-label={t('shell.loading')} />;
   const { data, meta } = query.data;
   const mayRecord = meta.permissions.record;
-  const newest = data.records[0]?.text_version ?? '';
   const row = (one: ConsentNow) => (
     <tr key={one.purpose}>
       <th scope="row">{t(`users.consent_purpose.${one.purpose}`)}</th>
       <td>
         <StatusPill tone={TONES[one.state]}>{t(`users.consent_state.${one.state}`)}</StatusPill>
+        {one.ask_again && (
+          <StatusPill tone="warn" className={classes.again}>
+            {t('person.consents.askAgain')}
+          </StatusPill>
+        )}
       </td>
       <td>
         {formatDate(one.at)}
@@ -56,6 +61,18 @@ export default function ConsentsTab({ id }: { id: number }) {
       </td>
       {mayRecord && (
         <td>
+          {one.ask_again && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('person.consents.askOf', {
+                purpose: t(`users.consent_purpose.${one.purpose}`),
+              })}
+              onClick={() => setAsked({ purpose: one.purpose, withdraw: false, version: null })}
+            >
+              {t('person.consents.ask')}
+            </Button>
+          )}
           {one.state === 'granted' && (
             <Button
               variant="subtle"
@@ -68,7 +85,7 @@ export default function ConsentsTab({ id }: { id: number }) {
                 setAsked({
                   purpose: one.purpose,
                   withdraw: true,
-                  version: one.text_version ?? newest,
+                  version: one.text_version,
                 })
               }
             >
@@ -88,7 +105,7 @@ export default function ConsentsTab({ id }: { id: number }) {
             variant="default"
             size="compact-md"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAsked({ purpose: null, withdraw: false, version: newest })}
+            onClick={() => setAsked({ purpose: null, withdraw: false, version: null })}
           >
             {t('person.consents.record')}
           </Button>
@@ -133,6 +150,7 @@ export default function ConsentsTab({ id }: { id: number }) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {mayRecord && <RecordTools id={id} record={record} />}
           </li>
         ))}
       </ol>
