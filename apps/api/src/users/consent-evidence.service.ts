@@ -47,13 +47,13 @@ export async function attachEvidence(
 ) {
   const { user_id: userId } = (await loadRecord(deps, context, id, deps.db)).record;
   await refuseOtherTypes(file);
-  const kept = await keepApart(deps, context, file, `consent-${id}`);
-  const { reply, gone } = await writeTransaction(deps, async (trx) => {
+  let reply: Awaited<ReturnType<typeof listConsents>> | undefined;
+  let gone: Awaited<ReturnType<typeof discardFile>> = [];
+  await keepApart(deps, context, { ...file, name: `consent-${id}` }, async (trx, kept) => {
     await lockUser(trx, userId);
-    // The person may be out of sight by now; the file is swept then.
     await loadRecord(deps, context, id, trx);
     const earlier = await setEvidence(trx, id, kept.id);
-    const gone = earlier === null ? [] : await discardFile(trx, earlier);
+    gone = earlier === null ? [] : await discardFile(trx, earlier);
     await recordAudit(trx, deps.clock, context, {
       action: 'user.consent_evidence',
       entityType: 'user',
@@ -61,9 +61,10 @@ export async function attachEvidence(
       entityTitle: auditTitle(userId),
       diff: { record: id, sha256: kept.sha256, replaced: earlier !== null },
     });
-    return { gone, reply: await listConsents(deps, context, userId, trx) };
+    reply = await listConsents(deps, context, userId, trx);
   });
   await removeFolders(deps, gone);
+  if (!reply) throw new DomainError('unavailable');
   return reply;
 }
 

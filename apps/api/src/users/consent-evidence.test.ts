@@ -61,6 +61,7 @@ const audits = (action: string, userId: number) =>
     .where('action', '=', action)
     .where('entity_type', '=', 'user')
     .where('entity_id', '=', userId)
+    .orderBy('id')
     .execute();
 
 describe('evidence of a consent', () => {

@@ -134,23 +134,31 @@ function rowOf(
   };
 }
 
+/** What else is done in the transaction that inserts a file. */
+export interface StoringSteps {
+  /** May still refuse. */
+  before?: (trx: Trx) => Promise<void>;
+  /** Puts the new file to its use. */
+  use?: (trx: Trx, row: MediaRow) => Promise<void>;
+}
+
 /**
- * Checks, converts and stores a file, then inserts its row and audit entry in one transaction,
- * where `insideTransaction` may still refuse. Returns the row, and whether it is new; the same file
- * of the same account is stored once, also when it is sent twice at once.
+ * Checks, converts and stores a file, then inserts its row and audit entry in one transaction with
+ * the given steps. Returns the row, and whether it is new; the same file of the same account is
+ * stored once, also when it is sent twice at once.
  */
 export async function storeMedia(
   deps: StoreDeps,
   context: WriteContext,
   file: FileToStore,
-  insideTransaction: (trx: Trx) => Promise<void> = async () => {},
+  steps: StoringSteps = {},
 ): Promise<{ row: MediaRow; created: boolean }> {
   try {
     const prepared = file.prepared ?? (await prepareFile(file));
     const { page } = prepared;
     const cover = page && (await storeMedia(deps, context, pageOf(file, page)));
     const kept = { file, prepared, cover_id: cover?.row.id ?? null };
-    return await keepAndRecord(deps, context, kept, insideTransaction);
+    return await keepAndRecord(deps, context, kept, steps);
   } finally {
     await rm(workFolderOf(file.path), { recursive: true, force: true });
   }
@@ -160,7 +168,7 @@ async function keepAndRecord(
   deps: StoreDeps,
   context: WriteContext,
   { file, prepared, cover_id }: { file: FileToStore; prepared: Prepared; cover_id: number | null },
-  insideTransaction: (trx: Trx) => Promise<void>,
+  { before, use }: StoringSteps,
 ): Promise<{ row: MediaRow; created: boolean }> {
   const { db, storage, clock, scanner } = deps;
   const id = await nextMediaId(db);
@@ -170,7 +178,7 @@ async function keepAndRecord(
   try {
     for (const copy of prepared.copies) await storage.keep(`${folder}/${copy.name}`, copy.path);
     const made = await writeTransaction(deps, async (trx) => {
-      await insideTransaction(trx);
+      await before?.(trx);
       if (!(await insertMedia(trx, { ...row, scan_status, created_at: clock.now().toISOString() })))
         return undefined;
       await recordAudit(trx, clock, context, {
@@ -182,6 +190,7 @@ async function keepAndRecord(
       });
       const kept = await findMedia(trx, id);
       if (!kept) throw new DomainError('unavailable');
+      await use?.(trx, kept);
       return kept;
     });
     const created = made !== undefined;
