@@ -81,8 +81,11 @@ export function OrderedTable<Row>(props: OrderedTableProps<Row>) {
     setOverKey(null);
   };
 
+  // Without buttons in its rows only the frame itself can be scrolled by keyboard.
+  const frame = onOrder || actions ? {} : { role: 'group', tabIndex: 0, 'aria-label': caption };
+
   return (
-    <div className={tableClasses.scroll}>
+    <div className={tableClasses.scroll} {...frame}>
       <table className={clsx(tableClasses.table, classes.table)} data-compact aria-label={caption}>
         <thead>
           <tr>
