@@ -43,6 +43,7 @@ import { ssoRoutes } from './sso/sso.routes.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import type { ProcessFacts } from './status/status.service.ts';
+import { consentEvidenceRoutes } from './users/consents/consent-evidence.routes.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
@@ -196,6 +197,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     platformRoutes(api, deps);
     staffRoutes(api, deps);
     userRoutes(api, deps);
+    consentEvidenceRoutes(api, deps);
     privacyRoutes(api, deps);
     userImportRoutes(api, deps);
     userMergingRoutes(api, deps);

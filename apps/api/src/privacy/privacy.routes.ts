@@ -5,7 +5,7 @@ import { retention } from '@connect/contract/privacy/retention.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { route } from '../http/route.ts';
-import { consentFigures } from '../users/consents.service.ts';
+import { consentFigures } from '../users/consents/consent-figures.service.ts';
 import { addConsentText, dropConsentText, listConsentTexts } from './consent-texts.service.ts';
 import { addBreach, changeBreach, listBreaches } from './data-breaches.service.ts';
 import {

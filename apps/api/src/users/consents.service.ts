@@ -6,7 +6,6 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { selectConsentFigures } from './consent-figures.queries.ts';
 import {
   type ConsentRow,
   insertConsent,
@@ -54,12 +53,6 @@ export async function listConsents(
       permissions: { record: mayRecord(actor) && deleted_at === null && status !== 'erased' },
     },
   };
-}
-
-/** How many users agree to each purpose (domain/privacy#consent-statistics). */
-export async function consentFigures(deps: Deps) {
-  const { persons, figures } = await selectConsentFigures(deps.db, deps.clock.now());
-  return { data: figures, meta: { persons } };
 }
 
 /**

@@ -12,7 +12,6 @@ import {
   listAdoptionHistory,
   lockAdoption,
 } from './adoption.service.ts';
-import { consentEvidenceRoutes } from './consent-evidence.routes.ts';
 import { listConsents, recordConsent } from './consents.service.ts';
 import { listTimeline } from './timeline.service.ts';
 import { findUsers, getUser, listUsers, nextToVerify } from './user.service.ts';
@@ -77,7 +76,6 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, userCalls.recordConsent, ({ params, body, context }) =>
     recordConsent(deps, context, params.id, body),
   );
-  consentEvidenceRoutes(app, deps);
   route(app, userCalls.adoption, ({ params, context }) => getAdoption(deps, context, params.id));
   route(app, userCalls.changeAdoption, ({ params, body, context }) =>
     changeAdoption(deps, context, params.id, body),

@@ -3,11 +3,11 @@ import { evidenceFields } from '@connect/contract/users/consent.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { refuseInvalid } from '../domain-error.ts';
-import { route } from '../http/route.ts';
-import { withUpload } from '../media/uploading/receive-upload.ts';
-import { refuseTooManyUploads } from '../media/uploading/upload-limits.service.ts';
+import type { Deps } from '../../deps.ts';
+import { refuseInvalid } from '../../domain-error.ts';
+import { route } from '../../http/route.ts';
+import { withUpload } from '../../media/uploading/receive-upload.ts';
+import { refuseTooManyUploads } from '../../media/uploading/upload-limits.service.ts';
 import { attachEvidence, makeReceipt, openEvidence } from './consent-evidence.service.ts';
 
 /** Scans and receipts of consents (domain/privacy#evidence). */

@@ -1,20 +1,20 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
-import type { ActorContext } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps, Trx } from '../deps.ts';
-import { DomainError } from '../domain-error.ts';
-import { recogniseFile, wrongFileType } from '../media/files/file-kind.ts';
-import { discardFile, fileAddress, removeFolders } from '../media/library/media.service.ts';
-import type { Received } from '../media/uploading/receive-upload.ts';
-import { keepApart } from '../media/uploading/upload-media.service.ts';
-import { bangkokIso } from '../time/moments.ts';
-import { writeTransaction } from '../writing/write-transaction.ts';
+import type { ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { recogniseFile, wrongFileType } from '../../media/files/file-kind.ts';
+import { discardFile, fileAddress, removeFolders } from '../../media/library/media.service.ts';
+import type { Received } from '../../media/uploading/receive-upload.ts';
+import { keepApart } from '../../media/uploading/upload-media.service.ts';
+import { bangkokIso } from '../../time/moments.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
+import { selectConsent, setEvidence } from '../consents.queries.ts';
+import { listConsents, mayRecord } from '../consents.service.ts';
+import { lockUser } from '../user.queries.ts';
+import { auditTitle, loadUser } from '../user.service.ts';
 import { receiptPage } from './consent-receipt.ts';
-import { selectConsent, setEvidence } from './consents.queries.ts';
-import { listConsents, mayRecord } from './consents.service.ts';
-import { lockUser } from './user.queries.ts';
-import { auditTitle, loadUser } from './user.service.ts';
 
 /**
  * A record whose person the actor sees, and about whom they record consents. Throws `not_found` for

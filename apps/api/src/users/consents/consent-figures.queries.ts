@@ -1,8 +1,8 @@
 import type { ConsentFigures } from '@connect/contract/privacy/consent-text.ts';
 import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
-import type { Db } from '../deps.ts';
-import { askAgainSql, consentStateSql } from './consent-state.queries.ts';
+import type { Db } from '../../deps.ts';
+import { askAgainSql, consentStateSql } from '../consent-state.queries.ts';
 
 /** How many users who care for patients agree to each purpose, in the order of the purposes. */
 export async function selectConsentFigures(
