@@ -70,6 +70,8 @@ export function userPermissions(actor: Actor, row: UserRecord, now: Date): Recor
     edit: live && mayWrite(actor, 'email'),
     edit_all: all,
     assign: live && isHcp(row.user_type) && mayWrite(actor, 'owner_rep_id'),
+    transfer:
+      live && row.user_type === 'sale' && !!row.hcp_count && mayWrite(actor, 'owner_rep_id'),
     verify: checks && row.license_status !== 'verified',
     reject: checks && row.license_status !== 'rejected',
     approve: all && row.status === 'pending' && approvalIssues(row).length === 0,

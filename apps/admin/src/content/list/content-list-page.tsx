@@ -83,26 +83,26 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
       key: 'publish',
       label: t('content.publish'),
       allowed: (row) => row.permissions.publish === true && row.effective_status === 'draft',
-      run: (...args) => actions.bulk('publish', ...args),
+      run: (rows, onUndone) => actions.bulk('publish', rows, onUndone),
     },
     {
       key: 'unpublish',
       label: t('content.unpublish'),
       allowed: (row) => row.permissions.publish === true && row.status === 'publish',
-      run: (...args) => actions.bulk('unpublish', ...args),
+      run: (rows, onUndone) => actions.bulk('unpublish', rows, onUndone),
     },
     {
       key: 'restore',
       label: t('content.restore'),
       allowed: (row) => row.permissions.restore === true,
-      run: (...args) => actions.bulk('restore', ...args),
+      run: (rows, onUndone) => actions.bulk('restore', rows, onUndone),
     },
     {
       key: 'delete',
       label: t('content.delete'),
       danger: true,
       allowed: (row) => row.permissions.delete === true,
-      run: (...args) => actions.bulk('delete', ...args),
+      run: (rows, onUndone) => actions.bulk('delete', rows, onUndone),
     },
   ];
   return (

@@ -1,11 +1,15 @@
 import { ActionBar, Button } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
+import { notifyError } from '../notify/notify.ts';
 import { refuse } from '../page/refuse.ts';
 import classes from './bulk-bar.module.css';
 
 interface BulkBarProps {
   count: number;
+  /** Chooses all that the filters match, where there are more. */
+  all: { n: number; choose: () => Promise<void> } | undefined;
   /** Actions that apply to at least one of them. */
   actions: readonly { key: string; label: string; danger?: boolean; run: () => void }[];
   busy: boolean;
@@ -13,8 +17,14 @@ interface BulkBarProps {
 }
 
 /** The dark bar shown while rows are selected: their number, and the actions on them. */
-export default function BulkBar({ count, actions, busy, onClear }: BulkBarProps) {
+export default function BulkBar({ count, all, actions, busy, onClear }: BulkBarProps) {
   const { t } = useText();
+  const [choosing, setChoosing] = useState(false);
+  const choose = async () => {
+    setChoosing(true);
+    await all?.choose().catch(notifyError);
+    setChoosing(false);
+  };
   return (
     <ActionBar
       opened
@@ -31,6 +41,17 @@ export default function BulkBar({ count, actions, busy, onClear }: BulkBarProps)
       <span className={classes.count} role="status">
         {t('list.selected', { n: formatNumber(count) })}
       </span>
+      {all && (
+        <Button
+          variant="transparent"
+          size="compact-sm"
+          className={classes.action}
+          onClick={() => void choose()}
+          {...refuse(choosing && t('list.working'))}
+        >
+          {t('list.chooseAll', { n: formatNumber(all.n) })}
+        </Button>
+      )}
       <ActionBar.Divider className={classes.divider} />
       <div className={classes.actions}>
         {actions.map((action) => (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Modal } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useText } from '../../text/i18n.ts';
+import { formatNumber } from '../display/format.ts';
 import type { BulkOutcome } from '../table/list-types.ts';
 import classes from './bulk-result.module.css';
 
@@ -10,6 +11,8 @@ interface BulkResultProps {
   onRetry?: () => void;
   onClose: () => void;
 }
+
+const SHOWN = 200;
 
 /** The outcome per row of an action on several rows, failures first and with their reasons. */
 export default function BulkResult({ outcomes, onRetry, onClose }: BulkResultProps) {
@@ -27,7 +30,7 @@ export default function BulkResult({ outcomes, onRetry, onClose }: BulkResultPro
         {t('list.resultSummary', { ok, failed: sorted.length - ok })}
       </p>
       <ul className={classes.list}>
-        {sorted.map((outcome) => {
+        {sorted.slice(0, SHOWN).map((outcome) => {
           const Icon = outcome.ok ? IconCircleCheck : IconAlertCircle;
           return (
             <li key={outcome.id} data-ok={outcome.ok || undefined}>
@@ -62,6 +65,9 @@ export default function BulkResult({ outcomes, onRetry, onClose }: BulkResultPro
           );
         })}
       </ul>
+      {sorted.length > SHOWN && (
+        <p>{t('list.resultMore', { n: formatNumber(sorted.length - SHOWN) })}</p>
+      )}
       <Group justify="flex-end" mt="md">
         {onRetry && (
           <Button variant="default" onClick={onRetry}>

@@ -126,14 +126,29 @@ export interface BulkOutcome {
   links?: readonly { label: string; href: string }[];
 }
 
+/** Rows that the server fixed: all that matched the filters when somebody chose them. */
+export interface Kept {
+  id: string;
+  count: number;
+}
+
 export interface BulkAction<Row> {
   key: string;
   label: string;
   danger?: boolean;
   /** Whether it applies to a row; the action is shown if it applies to at least one. */
   allowed: (row: Row) => boolean;
-  /** Runs on the rows; gives null if cancelled. `onUndone` is called when it is undone later. */
-  run: (rows: readonly Row[], onUndone: () => void) => Promise<BulkOutcome[] | null>;
+  /** Whether it is offered for all that match, judged by the rows in sight; else as `allowed`. */
+  offered?: (row: Row) => boolean;
+  /**
+   * Runs on the rows, or on those kept by the server; gives null if cancelled. `onUndone` is called
+   * when it is undone later.
+   */
+  run: (
+    rows: readonly Row[],
+    onUndone: () => void,
+    kept: Kept | null,
+  ) => Promise<readonly BulkOutcome[] | null>;
 }
 
 export function filterKeys(filter: ListFilter): string[] {

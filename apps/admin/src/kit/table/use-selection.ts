@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import type { Kept } from './list-types.ts';
 
 interface Identified {
   id: number;
@@ -12,6 +13,9 @@ export interface Selection<Row> {
   toggle: (row: Row, page?: readonly Row[]) => void;
   togglePage: (rows: readonly Row[]) => void;
   pageState: (rows: readonly Row[]) => 'none' | 'some' | 'all';
+  /** All that the filters matched, once the server has fixed them; any change by hand drops them. */
+  kept: Kept | null;
+  keep: (kept: Kept) => void;
   clear: () => void;
 }
 
@@ -24,44 +28,54 @@ export function useSelection<Row extends Identified>(
   max: number,
   onFull: () => void,
 ): Selection<Row> {
-  const [state, setState] = useState<{ scope: string; rows: ReadonlyMap<number, Row> }>({
-    scope,
-    rows: new Map(),
-  });
+  const [state, setState] = useState<{
+    scope: string;
+    rows: ReadonlyMap<number, Row>;
+    kept?: Kept;
+  }>({ scope, rows: new Map() });
   const last = useRef<number>(null);
   const rows = state.scope === scope ? state.rows : new Map<number, Row>();
-  const keep = (next: ReadonlyMap<number, Row>) => setState({ scope, rows: next });
+  const kept = (state.scope === scope && state.kept) || null;
+  const choose = (next: ReadonlyMap<number, Row>) => setState({ scope, rows: next });
 
   const add = (more: readonly Row[]) => {
     const next = new Map(rows);
     for (const row of more) if (next.size < max || next.has(row.id)) next.set(row.id, row);
     if (more.some((row) => !next.has(row.id))) onFull();
-    keep(next);
+    choose(next);
   };
   const remove = (less: readonly Row[]) => {
     const next = new Map(rows);
     for (const row of less) next.delete(row.id);
-    keep(next);
+    choose(next);
   };
   const toggle = (row: Row, page: readonly Row[] = []) => {
     const ends = [last.current, row.id].map((id) => page.findIndex((each) => each.id === id));
     const range = ends.includes(-1) ? [row] : page.slice(Math.min(...ends), Math.max(...ends) + 1);
     last.current = row.id;
-    if (rows.has(row.id)) remove(range);
+    if (kept) choose(new Map());
+    else if (rows.has(row.id)) remove(range);
     else add(range);
   };
   const pageState = (page: readonly Row[]) => {
+    if (kept) return 'all';
     const chosen = page.filter((row) => rows.has(row.id)).length;
     if (chosen === 0) return 'none';
     return chosen === page.length ? 'all' : 'some';
   };
   return {
     rows: [...rows.values()],
-    has: (row) => rows.has(row.id),
+    has: (row) => kept !== null || rows.has(row.id),
     toggle,
-    togglePage: (page) => (pageState(page) === 'all' ? remove(page) : add(page)),
+    togglePage: (page) => {
+      if (kept) choose(new Map());
+      else if (pageState(page) === 'all') remove(page);
+      else add(page);
+    },
     pageState,
-    clear: () => keep(new Map()),
+    kept,
+    keep: (all) => setState({ scope, rows, kept: all }),
+    clear: () => choose(new Map()),
   };
 }
 

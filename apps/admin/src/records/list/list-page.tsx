@@ -23,6 +23,7 @@ import { BESIDE, useFit } from '../../kit/table/list-fit.ts';
 import type { Sort } from '../../kit/table/list-table.tsx';
 import type {
   BulkAction,
+  Kept,
   KeyOf,
   ListColumn,
   ListEndpoint,
@@ -60,6 +61,8 @@ export interface ListPageProps<Row, Query, Column extends string> {
   /** What the address of this list says of the query, besides its search. */
   pinned?: ListQuery;
   bulk: readonly BulkAction<Row>[];
+  /** Fixes all rows that a query matches, for actions on more than the rows in sight. */
+  keep?: (query: ListQuery) => Promise<Kept>;
   /** Accessible name of a row. */
   rowLabel: (row: Row) => string;
   /** A row's menu around its ⋯ button, mounted on the first click. */
@@ -155,7 +158,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   props: ListPageProps<Row, Query, Column>,
 ) {
   const endpoint: ListEndpoint<Row> = props.endpoint;
-  const { tabs, rowLabel, create } = props;
+  const { tabs, rowLabel, create, keep } = props;
   const { t } = useText();
   if (!endpoint.query) throw new Error(`The list ${endpoint.path} has no query`);
   const [state, setState] = useUrlQuery(endpoint.query);
@@ -196,6 +199,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   const narrowed = isNarrowed(query, filters, tabs);
   const mayExport = rights?.export === true;
   const selectable = selection.rows.length > 0 || mayExport || actsOn(data?.data, props.bulk);
+  const chosen = exported === 'all' ? null : selection.kept;
   const mayCreate = rights?.create === true;
 
   const empty = narrowed ? (
@@ -283,15 +287,22 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
         actions={props.bulk}
         bulk={bulk}
         onExport={mayExport ? setExported : undefined}
+        keep={keep && (() => keep({ ...scope, ...props.pinned }))}
+        total={data?.pagination.total}
       />
       <Suspense>
         {exported && data && (
           <ListExport
             endpoint={endpoint}
-            query={{ ...asked, order_by: data.meta.sort.by, order: data.meta.sort.order }}
+            query={{
+              ...(chosen ? { selection: chosen.id } : asked),
+              order_by: data.meta.sort.by,
+              order: data.meta.sort.order,
+            }}
             columns={visible}
-            rows={exported === 'all' ? data.pagination.total : exported.length}
-            ids={exported === 'all' ? undefined : exported}
+            rows={chosen?.count ?? (exported === 'all' ? data.pagination.total : exported.length)}
+            ids={chosen || exported === 'all' ? undefined : exported}
+            reason={rights?.export_users === true}
             onClose={() => setExported(null)}
           />
         )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { BulkAction } from '../../kit/table/list-types.ts';
+import type { BulkAction, Kept } from '../../kit/table/list-types.ts';
 import type { Selection } from '../../kit/table/use-selection.ts';
 import { useText } from '../../text/i18n.ts';
 import type { useBulk } from './use-bulk.ts';
@@ -15,12 +15,15 @@ export function ListSelected<Row extends { id: number }>(props: {
   bulk: ReturnType<typeof useBulk<Row>>;
   /** Undefined without the right to export. */
   onExport: ((ids: number[]) => void) | undefined;
+  /** Fixes all `total` that match; undefined where actions are for single rows alone. */
+  keep: (() => Promise<Kept>) | undefined;
+  total: number | undefined;
 }) {
-  const { actions, bulk, onExport } = props;
-  const { rows, clear } = props.selection;
+  const { actions, bulk, onExport, keep, total = 0 } = props;
+  const { rows, kept, clear } = props.selection;
   const { t } = useText();
   const shown = actions
-    .filter((action) => rows.some(action.allowed))
+    .filter(({ allowed, offered = allowed }) => rows.some(kept ? offered : allowed))
     .map((action) => ({
       key: action.key,
       label: action.label,
@@ -37,7 +40,12 @@ export function ListSelected<Row extends { id: number }>(props: {
       <Suspense>
         {rows.length > 0 && (
           <BulkBar
-            count={rows.length}
+            count={kept?.count ?? rows.length}
+            all={
+              keep && !kept && total > rows.length
+                ? { n: total, choose: () => keep().then(props.selection.keep) }
+                : undefined
+            }
             actions={exporting ? [...shown, exporting] : shown}
             busy={bulk.busy}
             onClear={clear}

@@ -18,8 +18,10 @@ export function useBulk<Row extends { id: number }>(selection: Selection<Row>) {
     setBusy(true);
     setFailed(null);
     try {
-      const outcomes = await action.run(rows, () =>
-        setFailed((shown) => (shown?.outcomes === outcomes ? null : shown)),
+      const outcomes = await action.run(
+        rows,
+        () => setFailed((shown) => (shown?.outcomes === outcomes ? null : shown)),
+        selection.kept,
       );
       if (outcomes === null) return;
       selection.clear();

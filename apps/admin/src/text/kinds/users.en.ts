@@ -18,6 +18,7 @@ export const users = {
     other_hcp: 'Other professionals',
     trash: 'Trash',
   },
+  many: { approve: 'Approve', assign: 'Assign a rep', activate: 'Activate', suspend: 'Suspend' },
   create: {
     all: 'Add user',
     pharmacist: 'Add pharmacist',

@@ -18,6 +18,7 @@ export const users = {
     other_hcp: 'บุคลากรอื่น',
     trash: 'ถังขยะ',
   },
+  many: { approve: 'อนุมัติ', assign: 'มอบหมายผู้แทน', activate: 'เปิดใช้', suspend: 'ระงับ' },
   create: {
     all: 'เพิ่มผู้ใช้',
     pharmacist: 'เพิ่มเภสัชกร',

@@ -7,6 +7,7 @@ import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
+import type { Whom } from '../many/many-users.ts';
 import { refreshLists, rememberUser, userKeys } from '../parts/user-cache.ts';
 
 // Loaded on demand, because the dialogs are rarely needed.
@@ -16,9 +17,19 @@ const ReasonDialog = lazy(
     default: (await import('../../../content/dialog/reason-dialog.tsx')).ReasonDialog,
   })),
 );
+const ManyUsers = lazy(
+  withTexts(['person', 'writing'], () => import('../many/many-users-dialog.tsx')),
+);
 const OwnerDialog = lazy(withTexts('writing', () => import('./owner-dialog.tsx')));
 
-export type UserVerb = 'approve' | 'suspend' | 'activate' | 'owner' | 'remove' | 'restore';
+export type UserVerb =
+  | 'approve'
+  | 'suspend'
+  | 'activate'
+  | 'owner'
+  | 'transfer'
+  | 'remove'
+  | 'restore';
 /** The user that something is done to. */
 export type UserTarget = Pick<UserRow, 'id' | 'version' | 'display_name' | 'owner'>;
 
@@ -26,6 +37,7 @@ type Reply = ReplyOf<typeof user.get>;
 type Question =
   | { kind: 'confirm'; verb: 'approve' | 'activate' | 'remove'; answer: (yes: true | null) => void }
   | { kind: 'suspend'; answer: (reason: string | null) => void }
+  | { kind: 'transfer'; whom: Whom; answer: (done: boolean | null) => void }
   | { kind: 'owner'; answer: (owner: { id: number | null } | null) => void };
 
 const REASON_MIN = 3;
@@ -73,6 +85,10 @@ export function useUserActions() {
   const run = async (verb: UserVerb, target: UserTarget): Promise<boolean> => {
     const params = { id: String(target.id) };
     const { version, display_name: name } = target;
+    if (verb === 'transfer') {
+      const whom = { query: { owner_rep_id: String(target.id) } };
+      return (await ask<boolean>(target, (answer) => ({ kind: verb, whom, answer }))) === true;
+    }
     const done = (undo?: () => void) => notifyDone(t(`person.done.${verb}`, { name }), undo);
     switch (verb) {
       case 'approve':
@@ -157,6 +173,14 @@ export function useUserActions() {
           }}
           min={REASON_MIN}
           danger
+          onDone={question.answer}
+        />
+      )}
+      {question?.kind === 'transfer' && (
+        <ManyUsers
+          verb="assign"
+          whom={question.whom}
+          back={asked.target.id}
           onDone={question.answer}
         />
       )}

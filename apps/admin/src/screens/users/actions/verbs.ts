@@ -6,6 +6,7 @@ import {
   IconRestore,
   IconTrash,
   IconUserShare,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { UserVerb } from './use-user-actions.tsx';
 
@@ -19,6 +20,7 @@ export const USER_VERBS: readonly {
   { verb: 'approve', right: 'approve', icon: IconCircleCheck },
   { verb: 'activate', right: 'activate', icon: IconLockOpen },
   { verb: 'owner', right: 'assign', icon: IconUserShare },
+  { verb: 'transfer', right: 'transfer', icon: IconUsersGroup },
   { verb: 'restore', right: 'restore', icon: IconRestore },
   { verb: 'suspend', right: 'suspend', icon: IconLock, danger: true },
   { verb: 'remove', right: 'delete', icon: IconTrash, danger: true },

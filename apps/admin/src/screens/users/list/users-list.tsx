@@ -1,9 +1,10 @@
-import { user } from '@connect/contract/users/user.ts';
+import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
+import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
@@ -12,9 +13,24 @@ import { useUserColumns } from './users-columns.tsx';
 import { useUserFilters, useUserTabs } from './users-filters.ts';
 
 const UserRowMenu = lazy(withTexts('person', () => import('../actions/user-row-menu.tsx')));
+const ManyUsers = lazy(
+  withTexts(['person', 'writing'], () => import('../many/many-users-dialog.tsx')),
+);
 const UserDrawer = lazy(
   withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
 );
+
+/** The actions on many users, each with the right that a row has where it may be done. */
+const MANY = [
+  { key: 'approve', right: 'approve' },
+  { key: 'assign', right: 'assign' },
+  { key: 'activate', right: 'activate' },
+  { key: 'suspend', right: 'suspend', danger: true },
+] as const;
+
+/** The one owner of all rows; undefined where they differ. */
+const ownerOf = (rows: readonly UserRow[]) =>
+  new Set(rows.map(({ owner }) => owner?.id)).size === 1 ? rows[0]?.owner?.id : undefined;
 
 /** Nothing but those who wait for a check is asked for. */
 const isQueue = (search: Record<string, unknown>): boolean =>
@@ -32,6 +48,29 @@ function List({ kind }: { kind: UserListKind }) {
   const { name, pinned } = USER_LIST[kind];
   const { id, isNew, go } = useDrawerAddress();
   const waiting = useSearch({ strict: false, select: isQueue });
+  const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
+  const bulk = MANY.map(
+    ({ key, right, ...more }): BulkAction<UserRow> => ({
+      key,
+      label: t(`users.many.${key}`),
+      allowed: (row) => row.permissions[right] === true,
+      offered: ({ permissions: may }) => may.edit_all === true || may[right] === true,
+      run: (rows, _onUndone, kept) =>
+        new Promise((resolve) => {
+          setMany({
+            verb: key,
+            whom: kept ? { query: { selection: kept.id } } : { ids: rows.map((row) => row.id) },
+            chosen: kept?.count ?? rows.length,
+            back: kept ? undefined : ownerOf(rows),
+            onDone: (done) => {
+              setMany(null);
+              resolve(done ? [] : null);
+            },
+          });
+        }),
+      ...more,
+    }),
+  );
   return (
     <ListPage
       name={name}
@@ -43,7 +82,8 @@ function List({ kind }: { kind: UserListKind }) {
       tabs={tabs}
       sections={{ label: t('users.sections'), lists: sections }}
       pinned={pinned}
-      bulk={[]}
+      bulk={bulk}
+      keep={async (query) => (await import('../many/many-users.ts')).keepUsers(query)}
       rowLabel={(row) => row.display_name}
       rowMenu={(row, opener) => <UserRowMenu opener={opener} row={row} />}
       create={
@@ -57,13 +97,12 @@ function List({ kind }: { kind: UserListKind }) {
       searchPlaceholder={t(can('pii.view') ? 'users.search' : 'users.searchMasked')}
       emptyText={t('users.empty')}
       noMatchText={t(waiting ? 'users.noneWaiting' : 'users.noMatch')}
-      over={(rows) =>
-        (id !== undefined || isNew) && (
-          <Suspense>
-            <UserDrawer kind={kind} rows={rows} />
-          </Suspense>
-        )
-      }
+      over={(rows) => (
+        <Suspense>
+          {(id !== undefined || isNew) && <UserDrawer kind={kind} rows={rows} />}
+          {many && <ManyUsers {...many} />}
+        </Suspense>
+      )}
     />
   );
 }

@@ -1,0 +1,285 @@
+import { id } from '@connect/contract/calls/envelope.ts';
+import { text } from '@connect/contract/text.ts';
+import { userLabels } from '@connect/contract/users/user-fields.ts';
+import { Button, Group, Modal, Progress, Skeleton, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { refresh } from '../../../api/after-write.ts';
+import { formatNumber } from '../../../kit/display/format.ts';
+import { TextAreaField } from '../../../kit/fields/fields.tsx';
+import { OnePickerField } from '../../../kit/fields/fields-picker.tsx';
+import type { FormRules } from '../../../kit/form-values/form-store.ts';
+import BulkResult from '../../../kit/list-boxes/bulk-result.tsx';
+import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { useFailure } from '../../../kit/notify/use-failure.ts';
+import type { Kept } from '../../../kit/table/list-types.ts';
+import { useWindowForm } from '../../../kit/window/use-window-form.ts';
+import { WindowForm } from '../../../kit/window/window-form.tsx';
+import { useText } from '../../../text/i18n.ts';
+import { userKeys } from '../parts/user-cache.ts';
+import { representatives } from '../parts/user-sources.ts';
+import {
+  keepConcerned,
+  type ManyResult,
+  type ManyVerb,
+  runOnMany,
+  type Whom,
+} from './many-users.ts';
+
+interface Values {
+  reason: string;
+  owner_rep_id: number | null;
+}
+
+const rulesOf = (verb: ManyVerb): FormRules<Values> => ({
+  fields: {
+    reason: verb === 'suspend' ? text(3, 300) : text(0, 300),
+    owner_rep_id: id.nullable(),
+  },
+  check: ({ owner_rep_id: rep }) =>
+    verb === 'assign' && rep === null ? [{ field: 'owner_rep_id', code: 'required' }] : [],
+});
+
+/** Asks before an action on many: how many of the chosen it concerns, exactly, and what it needs. */
+function Question(props: {
+  verb: ManyVerb;
+  kept: Kept;
+  chosen: number | undefined;
+  onStart: (values: Values) => void;
+  onClose: () => void;
+}) {
+  const { verb, kept, chosen, onStart, onClose } = props;
+  const { t } = useText();
+  const [rules] = useState(() => rulesOf(verb));
+  const form = useWindowForm<Values>(rules, () => ({ reason: '', owner_rep_id: null }));
+  const n = formatNumber(kept.count);
+  const others = (chosen ?? kept.count) - kept.count;
+  return (
+    <WindowForm
+      title={t(`person.many.${verb}.title`)}
+      labels={userLabels}
+      action={t(`person.many.${verb}.yes`, { n })}
+      busy={form.busy}
+      onClose={onClose}
+      onSend={() => void form.save(async (values) => onStart(values))}
+    >
+      <Text mb="sm">{t(`person.many.${verb}.text`, { n })}</Text>
+      {others > 0 && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t(`person.many.${verb}.others`, { n: formatNumber(others) })}
+        </Text>
+      )}
+      {verb === 'suspend' && <TextAreaField field={form.field('reason')} max={300} required />}
+      {verb === 'assign' && (
+        <OnePickerField
+          field={form.field('owner_rep_id')}
+          source={representatives}
+          known={[]}
+          placeholder={t('person.ask.owner.find')}
+          nothing={t('person.form.noRep')}
+        />
+      )}
+    </WindowForm>
+  );
+}
+
+/** A window without a form: while something is found out or done. */
+function Waiting(props: { title: string; onClose: () => void; children: ReactNode }) {
+  const { t } = useText();
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      {props.children}
+    </Modal>
+  );
+}
+
+/** The action is under way, or has stopped on the way. */
+interface Run {
+  body: Parameters<typeof runOnMany>[0];
+  results: readonly ManyResult[];
+  next: number | null;
+  going: boolean;
+}
+
+/**
+ * One action on many users: fixes whom it concerns, asks, runs it part by part with its progress,
+ * and shows what came of each. `back`: the representative whom all had before, if it was one.
+ */
+export default function ManyUsersDialog(props: {
+  verb: ManyVerb;
+  whom: Whom;
+  /** How many were chosen, where somebody chose them. */
+  chosen?: number;
+  back?: number | null;
+  /** Whether anything was done. */
+  onDone: (done: boolean) => void;
+}) {
+  const { verb, whom, chosen, back, onDone } = props;
+  const { t } = useText();
+  const client = useQueryClient();
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [run, setRun] = useState<Run | null>(null);
+  const failure = useFailure();
+  const stop = useRef(false);
+  const title = t(`person.many.${verb}.title`);
+
+  useEffect(() => {
+    let gone = false;
+    keepConcerned(verb, whom).then(
+      (found) => gone || setKept(found),
+      (error) => {
+        if (gone) return;
+        notifyError(error);
+        onDone(false);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [verb, whom, onDone]);
+
+  const undo = (selection: string) => {
+    const action = verb === 'suspend' ? 'activate' : 'assign';
+    const work = async () => {
+      const { id: mine } = await keepConcerned(action, { query: { selection } });
+      const body = { selection: mine, action, ...(back ? { owner_rep_id: back } : {}) } as const;
+      await runOnMany(
+        body,
+        0,
+        () => {},
+        () => false,
+      );
+      notifyDone(t('person.done.undone'));
+    };
+    void work()
+      .catch(notifyError)
+      .finally(() => refresh(client, { queryKey: userKeys.all }));
+  };
+
+  const go = async (from: Run) => {
+    if (from.next === null) return;
+    stop.current = false;
+    failure.forget();
+    let { results } = from;
+    let next: Run['next'] = from.next;
+    const show = (going: boolean) => setRun({ ...from, results, next, going });
+    show(true);
+    try {
+      await runOnMany(
+        from.body,
+        from.next,
+        (more, at) => {
+          results = [...results, ...more];
+          next = at;
+          show(true);
+        },
+        () => stop.current,
+      );
+    } catch (error) {
+      failure.say(error);
+    }
+    void refresh(client, { queryKey: userKeys.all });
+    show(false);
+    if (next === null) finish(from.body.selection, results);
+  };
+
+  const finish = (selection: string, results: readonly ManyResult[]) => {
+    const done = results.filter(({ ok }) => ok).length;
+    const undoable = verb === 'suspend' || (verb === 'assign' && back);
+    if (done > 0) {
+      notifyDone(
+        t(`person.many.${verb}.done`, { n: formatNumber(done) }),
+        undoable ? () => undo(selection) : undefined,
+      );
+    }
+    if (done === results.length) onDone(true);
+  };
+
+  const start = ({ reason, owner_rep_id: rep }: Values) => {
+    if (!kept) return;
+    const body = {
+      selection: kept.id,
+      action: verb,
+      ...(verb === 'suspend' ? { reason } : {}),
+      ...(verb === 'assign' && rep !== null ? { owner_rep_id: rep } : {}),
+    };
+    void go({ body, results: [], next: 0, going: true });
+  };
+
+  if (!kept) {
+    return (
+      <Waiting title={title} onClose={() => onDone(false)}>
+        <Skeleton height={60} role="status" aria-label={t('shell.loading')} />
+      </Waiting>
+    );
+  }
+  if (kept.count === 0) {
+    return (
+      <Waiting title={title} onClose={() => onDone(false)}>
+        <Text>{t(`person.many.${verb}.nobody`)}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => onDone(false)} data-autofocus>
+            {t('form.close')}
+          </Button>
+        </Group>
+      </Waiting>
+    );
+  }
+  if (!run) {
+    return (
+      <Question
+        verb={verb}
+        kept={kept}
+        chosen={chosen}
+        onStart={start}
+        onClose={() => onDone(false)}
+      />
+    );
+  }
+  if (run.next === null && !run.going) {
+    return <BulkResult outcomes={run.results} onClose={() => onDone(true)} />;
+  }
+  const reached = run.results.length;
+  const counts = { n: formatNumber(reached), of: formatNumber(kept.count) };
+  return (
+    <Waiting
+      title={title}
+      onClose={() => {
+        stop.current = true;
+        if (!run.going) onDone(reached > 0);
+      }}
+    >
+      <Text role="status">{t('person.many.progress', counts)}</Text>
+      <Progress
+        value={(reached / kept.count) * 100}
+        mt="sm"
+        aria-label={t('person.many.progress', counts)}
+      />
+      <Group justify="flex-end" mt="lg">
+        {run.going ? (
+          <Button
+            variant="default"
+            onClick={() => {
+              stop.current = true;
+            }}
+          >
+            {t('person.many.stop')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={() => onDone(reached > 0)}>
+              {t('form.close')}
+            </Button>
+            <Button onClick={() => void go(run)}>{t('person.many.goOn')}</Button>
+          </>
+        )}
+      </Group>
+    </Waiting>
+  );
+}
