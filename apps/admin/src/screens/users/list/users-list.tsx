@@ -14,23 +14,14 @@ import { useUserFilters, useUserTabs } from './users-filters.ts';
 
 const UserRowMenu = lazy(withTexts('person', () => import('../actions/user-row-menu.tsx')));
 const ManyUsers = lazy(
-  withTexts(['person', 'writing'], () => import('../many/many-users-dialog.tsx')),
+  withTexts(['person', 'writing'], () => import('../many/chosen-users-dialog.tsx')),
 );
 const UserDrawer = lazy(
   withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
 );
 
-/** The actions on many users, each with the right that a row has where it may be done. */
-const MANY = [
-  { key: 'approve', right: 'approve' },
-  { key: 'assign', right: 'assign' },
-  { key: 'activate', right: 'activate' },
-  { key: 'suspend', right: 'suspend', danger: true },
-] as const;
-
-/** The one owner of all rows; undefined where they differ. */
-const ownerOf = (rows: readonly UserRow[]) =>
-  new Set(rows.map(({ owner }) => owner?.id)).size === 1 ? rows[0]?.owner?.id : undefined;
+/** The actions on many users, each under the name of the right that a row has where it may be done. */
+const MANY = ['approve', 'assign', 'activate', 'suspend'] as const;
 
 /** Nothing but those who wait for a check is asked for. */
 const isQueue = (search: Record<string, unknown>): boolean =>
@@ -50,25 +41,24 @@ function List({ kind }: { kind: UserListKind }) {
   const waiting = useSearch({ strict: false, select: isQueue });
   const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
   const bulk = MANY.map(
-    ({ key, right, ...more }): BulkAction<UserRow> => ({
+    (key): BulkAction<UserRow> => ({
       key,
       label: t(`users.many.${key}`),
-      allowed: (row) => row.permissions[right] === true,
-      offered: ({ permissions: may }) => may.edit_all === true || may[right] === true,
+      danger: key === 'suspend',
+      allowed: (row) => row.permissions[key] === true,
+      offered: ({ permissions: may }) => may.edit_all === true || may[key] === true,
       run: (rows, _onUndone, kept) =>
         new Promise((resolve) => {
           setMany({
             verb: key,
-            whom: kept ? { query: { selection: kept.id } } : { ids: rows.map((row) => row.id) },
-            chosen: kept?.count ?? rows.length,
-            back: kept ? undefined : ownerOf(rows),
+            rows,
+            kept,
             onDone: (done) => {
               setMany(null);
               resolve(done ? [] : null);
             },
           });
         }),
-      ...more,
     }),
   );
   return (
