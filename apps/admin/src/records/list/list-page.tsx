@@ -149,6 +149,33 @@ function NoMatch({ title, onClear }: { title: string; onClear: () => void }) {
   );
 }
 
+/** The dialog for a file of all rows, of the chosen ones, or of those that the server keeps. */
+function Exported(props: {
+  endpoint: ListEndpoint<unknown>;
+  asked: ListQuery;
+  data: ListReply<unknown>;
+  columns: readonly { key: string; label: string }[];
+  ids: readonly number[] | undefined;
+  kept: Kept | null;
+  onClose: () => void;
+}) {
+  const { endpoint, asked, data, columns, ids, kept, onClose } = props;
+  const { by, order } = data.meta.sort;
+  return (
+    <Suspense>
+      <ListExport
+        endpoint={endpoint}
+        query={{ ...(kept ? { selection: kept.id } : asked), order_by: by, order }}
+        columns={columns}
+        rows={kept?.count ?? ids?.length ?? data.pagination.total}
+        ids={kept ? undefined : ids}
+        reason={data.meta.permissions?.export_users === true}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
 /**
  * A whole list screen, made of what is specific to the list. Its state is the address
  * (domain/screens#lists): filters, search, sort and page can be shared and bookmarked, and Back
@@ -199,7 +226,6 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   const narrowed = isNarrowed(query, filters, tabs);
   const mayExport = rights?.export === true;
   const selectable = selection.rows.length > 0 || mayExport || actsOn(data?.data, props.bulk);
-  const chosen = exported === 'all' ? null : selection.kept;
   const mayCreate = rights?.create === true;
 
   const empty = narrowed ? (
@@ -290,23 +316,17 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
         keep={keep && (() => keep({ ...scope, ...props.pinned }))}
         total={data?.pagination.total}
       />
-      <Suspense>
-        {exported && data && (
-          <ListExport
-            endpoint={endpoint}
-            query={{
-              ...(chosen ? { selection: chosen.id } : asked),
-              order_by: data.meta.sort.by,
-              order: data.meta.sort.order,
-            }}
-            columns={visible}
-            rows={chosen?.count ?? (exported === 'all' ? data.pagination.total : exported.length)}
-            ids={chosen || exported === 'all' ? undefined : exported}
-            reason={rights?.export_users === true}
-            onClose={() => setExported(null)}
-          />
-        )}
-      </Suspense>
+      {exported && data && (
+        <Exported
+          endpoint={endpoint}
+          asked={asked}
+          data={data}
+          columns={visible}
+          ids={exported === 'all' ? undefined : exported}
+          kept={exported === 'all' ? null : selection.kept}
+          onClose={() => setExported(null)}
+        />
+      )}
       {props.over?.(data?.data)}
     </div>
   );

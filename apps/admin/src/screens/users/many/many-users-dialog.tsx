@@ -107,42 +107,13 @@ interface Run {
   going: boolean;
 }
 
-/**
- * One action on many users: fixes whom it concerns, asks, runs it part by part with its progress,
- * and shows what came of each. `back`: the representative whom all had before, if it was one.
- */
-export default function ManyUsersDialog(props: {
-  verb: ManyVerb;
-  whom: Whom;
-  /** How many were chosen, where somebody chose them. */
-  chosen?: number;
-  back?: number | null;
-  /** Whether anything was done. */
-  onDone: (done: boolean) => void;
-}) {
-  const { verb, whom, chosen, back, onDone } = props;
+/** Runs an action part by part, keeps what came of it, and offers to undo what can be undone. */
+function useRun(verb: ManyVerb, back: number | null | undefined, onDone: (done: boolean) => void) {
   const { t } = useText();
   const client = useQueryClient();
-  const [kept, setKept] = useState<Kept | null>(null);
   const [run, setRun] = useState<Run | null>(null);
   const failure = useFailure();
-  const stop = useRef(false);
-  const title = t(`person.many.${verb}.title`);
-
-  useEffect(() => {
-    let gone = false;
-    keepConcerned(verb, whom).then(
-      (found) => gone || setKept(found),
-      (error) => {
-        if (gone) return;
-        notifyError(error);
-        onDone(false);
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [verb, whom, onDone]);
+  const stopped = useRef(false);
 
   const undo = (selection: string) => {
     const action = verb === 'suspend' ? 'activate' : 'assign';
@@ -164,7 +135,7 @@ export default function ManyUsersDialog(props: {
 
   const go = async (from: Run) => {
     if (from.next === null) return;
-    stop.current = false;
+    stopped.current = false;
     failure.forget();
     let { results } = from;
     let next: Run['next'] = from.next;
@@ -179,7 +150,7 @@ export default function ManyUsersDialog(props: {
           next = at;
           show(true);
         },
-        () => stop.current,
+        () => stopped.current,
       );
     } catch (error) {
       failure.say(error);
@@ -200,6 +171,81 @@ export default function ManyUsersDialog(props: {
     }
     if (done === results.length) onDone(true);
   };
+
+  const stop = () => {
+    stopped.current = true;
+  };
+  return { run, go, stop };
+}
+
+/** How far a run has come; one that stopped on the way can go on. */
+function Running(props: {
+  title: string;
+  run: Run;
+  count: number;
+  onStop: () => void;
+  onGo: () => void;
+  onClose: () => void;
+}) {
+  const { title, run, count, onStop, onGo, onClose } = props;
+  const { t } = useText();
+  const reached = run.results.length;
+  const said = t('person.many.progress', { n: formatNumber(reached), of: formatNumber(count) });
+  return (
+    <Waiting title={title} onClose={run.going ? onStop : onClose}>
+      <Text role="status">{said}</Text>
+      <Progress value={(reached / count) * 100} mt="sm" aria-label={said} />
+      <Group justify="flex-end" mt="lg">
+        {run.going ? (
+          <Button variant="default" onClick={onStop}>
+            {t('person.many.stop')}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              {t('form.close')}
+            </Button>
+            <Button onClick={onGo}>{t('person.many.goOn')}</Button>
+          </>
+        )}
+      </Group>
+    </Waiting>
+  );
+}
+
+/**
+ * One action on many users: fixes whom it concerns, asks, runs it part by part with its progress,
+ * and shows what came of each. `back`: the representative whom all had before, if it was one.
+ */
+export default function ManyUsersDialog(props: {
+  verb: ManyVerb;
+  whom: Whom;
+  /** How many were chosen, where somebody chose them. */
+  chosen?: number;
+  back?: number | null;
+  /** Whether anything was done. */
+  onDone: (done: boolean) => void;
+}) {
+  const { verb, whom, chosen, back, onDone } = props;
+  const { t } = useText();
+  const [kept, setKept] = useState<Kept | null>(null);
+  const { run, go, stop } = useRun(verb, back, onDone);
+  const title = t(`person.many.${verb}.title`);
+
+  useEffect(() => {
+    let gone = false;
+    keepConcerned(verb, whom).then(
+      (found) => gone || setKept(found),
+      (error) => {
+        if (gone) return;
+        notifyError(error);
+        onDone(false);
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [verb, whom, onDone]);
 
   const start = ({ reason, owner_rep_id: rep }: Values) => {
     if (!kept) return;
@@ -245,41 +291,14 @@ export default function ManyUsersDialog(props: {
   if (run.next === null && !run.going) {
     return <BulkResult outcomes={run.results} onClose={() => onDone(true)} />;
   }
-  const reached = run.results.length;
-  const counts = { n: formatNumber(reached), of: formatNumber(kept.count) };
   return (
-    <Waiting
+    <Running
       title={title}
-      onClose={() => {
-        stop.current = true;
-        if (!run.going) onDone(reached > 0);
-      }}
-    >
-      <Text role="status">{t('person.many.progress', counts)}</Text>
-      <Progress
-        value={(reached / kept.count) * 100}
-        mt="sm"
-        aria-label={t('person.many.progress', counts)}
-      />
-      <Group justify="flex-end" mt="lg">
-        {run.going ? (
-          <Button
-            variant="default"
-            onClick={() => {
-              stop.current = true;
-            }}
-          >
-            {t('person.many.stop')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="default" onClick={() => onDone(reached > 0)}>
-              {t('form.close')}
-            </Button>
-            <Button onClick={() => void go(run)}>{t('person.many.goOn')}</Button>
-          </>
-        )}
-      </Group>
-    </Waiting>
+      run={run}
+      count={kept.count}
+      onStop={stop}
+      onGo={() => void go(run)}
+      onClose={() => onDone(run.results.length > 0)}
+    />
   );
 }
