@@ -9,6 +9,7 @@ const ALL = [
   'ข้อมูลอ้างอิง',
   'API Keys',
   'บันทึกการตรวจสอบ',
+  'ความเป็นส่วนตัว (PDPA)',
   'ตั้งค่าระบบ',
   'สถานะระบบ',
 ];
@@ -38,7 +39,7 @@ test('a publisher sees the audit log only; another tab’s address shows the no-
   await expect(tabs(page)).toHaveText(['บันทึกการตรวจสอบ']);
   await expect(page.getByRole('table', { name: 'บันทึกการตรวจสอบ' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'ตรวจสอบความถูกต้องของบันทึก' })).toHaveCount(0);
-  for (const tab of ['status', 'api-keys', 'administrators', 'settings']) {
+  for (const tab of ['status', 'api-keys', 'administrators', 'settings', 'privacy']) {
     await page.goto(`/admins?tab=${tab}`);
     await expect(page.getByRole('heading', { name: 'คุณไม่มีสิทธิ์ดูส่วนนี้' })).toBeVisible();
   }
