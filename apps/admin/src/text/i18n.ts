@@ -12,6 +12,7 @@ import type { attendance } from './kinds/attendance.th.ts';
 import type { documents } from './kinds/documents.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
+import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
 import type { person } from './kinds/person.th.ts';
 import type { recordings } from './kinds/recordings.th.ts';
@@ -39,6 +40,7 @@ export type TextKey = Keys<
       documents: typeof documents;
       hosts: typeof hosts;
       library: typeof library;
+      merging: typeof merging;
       messageTemplates: typeof messageTemplates;
       person: typeof person;
       privacy: typeof privacy;
@@ -101,6 +103,10 @@ const PARTS = {
   hosts: {
     th: () => import('./kinds/hosts.th.ts'),
     en: () => import('./kinds/hosts.en.ts'),
+  },
+  merging: {
+    th: () => import('./kinds/merging.th.ts'),
+    en: () => import('./kinds/merging.en.ts'),
   },
   messageTemplates: {
     th: () => import('./kinds/message-templates.th.ts'),

@@ -26,6 +26,7 @@ export const users = {
     staff: 'Add employee',
   },
   search: 'Search name, licence, e-mail, phone or #id',
+  duplicates: 'Find duplicates',
   searchMasked: 'Search by #id',
   empty: 'No users yet',
   noMatch: 'No users match these conditions',

@@ -12,7 +12,7 @@ import { ApiError } from '../../../api/start/client.ts';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import { type DrawerTab, useDrawerAddress } from '../cells/use-drawer-address.ts';
 import type { UserListKind } from '../cells/user-list-kind.ts';
 import classes from '../parts/drawer.module.css';
@@ -23,6 +23,7 @@ const UserForm = lazy(() => import('../form/user-form.tsx'));
 const LicenseTab = lazy(() => import('./license-tab.tsx'));
 const ActivityTab = lazy(() => import('../activity/activity-tab.tsx'));
 const AdoptionTab = lazy(() => import('../adoption/adoption-tab.tsx'));
+const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
 const ConsentsTab = lazy(() => import('../consents/consents-tab.tsx'));
 
 const Waiting = () => {
@@ -69,6 +70,11 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
     <>
       <DrawerHead reply={reply} beside={beside} />
       <div className={classes.body}>
+        {!item.masked && reply.meta.permissions?.edit_all && (
+          <Suspense>
+            <DuplicateHint id={item.id} />
+          </Suspense>
+        )}
         <PageTabs
           label={t('person.tabs')}
           tabs={names.map((name) => ({ name, label: t(`person.tab.${name}`) }))}
@@ -94,6 +100,13 @@ function Saved({ id, beside }: { id: number; beside: Beside }) {
   const { t } = useText();
   const query = useQuery(itemQuery(user.get, id));
   const { data, error } = query;
+  const { tab, go } = useDrawerAddress();
+  const winner = data && data.data.id !== id ? data.data.id : undefined;
+  // Whoever was merged into another is read as that one; the address follows.
+  useEffect(() => {
+    if (winner !== undefined)
+      go({ id: String(winner), ...(tab === 'data' ? {} : { tab }) }, { replace: true });
+  });
   if (data) return <Open reply={data} beside={beside} />;
   if (!error) return <Waiting />;
   const missing = error instanceof ApiError && error.status === 404;

@@ -9,12 +9,16 @@ import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
 import { USER_LIST, type UserListKind, useUserSections } from '../cells/user-list-kind.ts';
+import { useMergingAddress } from '../merging/merging-address.ts';
 import { useUserColumns } from './users-columns.tsx';
 import { useUserFilters, useUserTabs } from './users-filters.ts';
 
 const UserRowMenu = lazy(withTexts('person', () => import('../actions/user-row-menu.tsx')));
 const ManyUsers = lazy(
   withTexts(['person', 'writing'], () => import('../many/chosen-users-dialog.tsx')),
+);
+const DuplicatesWindow = lazy(
+  withTexts(['merging', 'writing'], () => import('../merging/duplicates-window.tsx')),
 );
 const UserDrawer = lazy(
   withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
@@ -38,6 +42,7 @@ function List({ kind }: { kind: UserListKind }) {
   const sections = useUserSections();
   const { name, pinned } = USER_LIST[kind];
   const { id, isNew, go } = useDrawerAddress();
+  const merging = useMergingAddress();
   const waiting = useSearch({ strict: false, select: isQueue });
   const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
   const bulk = MANY.map(
@@ -87,10 +92,18 @@ function List({ kind }: { kind: UserListKind }) {
       searchPlaceholder={t(can('pii.view') ? 'users.search' : 'users.searchMasked')}
       emptyText={t('users.empty')}
       noMatchText={t(waiting ? 'users.noneWaiting' : 'users.noMatch')}
+      links={
+        can('pii.view') && (
+          <Button variant="default" onClick={() => merging.go('all')}>
+            {t('users.duplicates')}
+          </Button>
+        )
+      }
       over={(rows) => (
         <Suspense>
           {(id !== undefined || isNew) && <UserDrawer kind={kind} rows={rows} />}
           {many && <ManyUsers {...many} />}
+          {merging.shown && <DuplicatesWindow />}
         </Suspense>
       )}
     />
