@@ -6,12 +6,10 @@ export type Shown =
   | { what: 'of'; id: number }
   | { what: 'pair'; ids: readonly [number, number] };
 
-const ID = '[1-9]\\d{0,9}';
-
 function read(value: unknown): Shown | null {
   const text = typeof value === 'string' ? value : '';
   if (text === 'all') return { what: 'all' };
-  const [, one, other] = new RegExp(`^(${ID})(?:-(${ID}))?$`).exec(text) ?? [];
+  const [, one, other] = /^([1-9]\d{0,9})(?:-([1-9]\d{0,9}))?$/.exec(text) ?? [];
   if (!one) return null;
   return other
     ? { what: 'pair', ids: [Number(one), Number(other)] }
