@@ -9,7 +9,6 @@ export const adminReference = {
     ladders: 'Adoption ladder',
     stages: 'ระดับการยอมรับ',
     spellings: 'ชื่อผลิตภัณฑ์',
-    workplaces: 'สถานที่ทำงาน',
   },
   about: {
     categories: 'หมวดหมู่ที่เลือกได้ในแบบฟอร์มบทความและ Life Ready',
