@@ -15,7 +15,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000';
 
 async function chosen(query: CallParts['query'], body: object = {}, by = call) {
   const { status, reply } = await by(select, { query, body });
-  expect(status).toBe(201);
+  expect(status).toBe(200);
   return reply.data;
 }
 const stored = (id: number) =>

@@ -140,8 +140,8 @@ export async function unmergeWorkplace(deps: Deps, context: ActorContext, id: nu
   const { actor } = context;
   const written = { by: actor.id, at: deps.clock.now() };
   return writeTransaction(deps, async (trx) => {
-    if (!mayWriteWorkplaces(actor)) throw new DomainError('forbidden');
     const row = await loadWorkplace(trx, actor, id, written.at);
+    if (!mayWriteWorkplaces(actor)) throw new DomainError('forbidden');
     if (row.merged_into_id === null) throw new DomainError('wrong_state');
     const merge = await lockMerge(trx, id);
     if (!merge) throw new DomainError('wrong_state');

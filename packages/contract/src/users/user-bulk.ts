@@ -44,7 +44,6 @@ export const userBulkCalls = {
       data: z.object({ id: z.uuid(), count: z.number() }),
       meta: z.object({}),
     }),
-    status: 201,
     refuses: ['selection_too_large'],
   }),
   bulk: endpoint({
