@@ -1,7 +1,8 @@
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
-import { permissionsOf, type Role } from '@connect/contract/permissions.ts';
+import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mayCall } from '../../test/may-call.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { CONTENT_EXAMPLES, WRITE_EXAMPLES } from '../../test/write-examples.ts';
 
@@ -82,9 +83,7 @@ const BLIND = [
 async function attempt({ name, method, url, endpoint }: ReturnType<typeof writing>[number]) {
   const make = WRITE_EXAMPLES[name];
   if (!make) throw new Error(`${name} needs an example in test/write-examples.ts`);
-  const may = (role: Role) =>
-    typeof endpoint.permission === 'string' ||
-    endpoint.permission.some((permission) => permissionsOf(role).includes(permission));
+  const may = (role: Role) => mayCall(role, endpoint.permission);
   const by = may('publisher') ? publisher : may('super_admin') ? boss : officer;
   const { params, body, upload } = await make({ t, by, boss });
   return async () => {

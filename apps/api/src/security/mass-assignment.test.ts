@@ -6,13 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeStaff, unique } from '../../test/factories.ts';
+import { mayCall } from '../../test/may-call.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
 let admin: SignedIn;
+let officer: SignedIn;
 beforeAll(async () => {
   t = await createTestApp();
   admin = await t.signIn('super_admin');
+  officer = await t.signIn('dpo');
 });
 afterAll(() => t.close());
 
@@ -109,13 +112,14 @@ test('no call that writes takes a privileged field it does not declare: refused 
   expect(calls.length).toBeGreaterThan(20);
   for (const { method, url, endpoint, known } of calls) {
     expect(known, `${method} ${url} has fields`).not.toBeNull();
+    const by = mayCall('super_admin', endpoint.permission) ? admin : officer;
     for (const [field, value] of Object.entries(PRIVILEGED)) {
       if (known?.includes(field)) continue;
       const reply = await t.app.inject({
         method,
         url: url.replace(/:revision/, '1').replace(/:\w+/g, String(id)),
         payload: { [field]: value },
-        headers: endpoint.permission === 'public' ? {} : admin.headers,
+        headers: endpoint.permission === 'public' ? {} : by.headers,
       });
       if (LEAVES_ASIDE.test(url)) continue;
       const said = JSON.stringify(reply.json());

@@ -194,7 +194,7 @@ describe('a file of the largest size that is nothing but', () => {
     ['times of digits', `${head}${line('a', '1'.repeat(60)).repeat(4_000)}`],
     ['dates of letters', `${head}${`a,${'a'.repeat(60)},19:00,\n`.repeat(4_000)}`],
   ])('%s is read in the time of letters, times a few', async (_what, piece) => {
-    const cost = async (file: string) => {
+    const once = async (file: string) => {
       const from = process.threadCpuUsage();
       try {
         visitorsOf(await readAttendanceFile(file, HELD));
@@ -203,9 +203,10 @@ describe('a file of the largest size that is nothing but', () => {
       }
       return process.threadCpuUsage(from).user;
     };
-    const harmless = head + line('กมลวรรณ สมมติวงศ์', '60').repeat(4_500);
-    await cost(harmless);
-    const usual = await cost(harmless);
+    // What collecting garbage or a busy machine adds to one reading is not in the least of three.
+    const cost = async (file: string) =>
+      Math.min(await once(file), await once(file), await once(file));
+    const usual = await cost(head + line('กมลวรรณ สมมติวงศ์', '60').repeat(4_500));
     expect((await cost(piece.repeat(SIZE / piece.length).slice(0, SIZE))) / usual).toBeLessThan(15);
   });
 });

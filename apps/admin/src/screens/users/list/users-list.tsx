@@ -8,8 +8,8 @@ import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
+import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { USER_LIST, type UserListKind, useUserSections } from '../cells/user-list-kind.ts';
-import { useMergingAddress } from '../merging/merging-address.ts';
 import { useUserColumns } from './users-columns.tsx';
 import { useUserFilters, useUserTabs } from './users-filters.ts';
 

@@ -10,8 +10,8 @@ import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { MergeForm, type MergeSide } from '../../../records/merge/merge-form.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { rememberUser, userKeys } from '../parts/user-cache.ts';
-import { useMergingAddress } from './merging-address.ts';
 
 /** What is compared, with names in place of ids that a reader would not know. */
 const sideOf = (item: UserItem): MergeSide => ({

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../text/i18n.ts';
-import { useMergingAddress } from './merging-address.ts';
+import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { duplicatesQuery } from './merging-queries.ts';
 
 /** Tells that an open user may be here twice. */

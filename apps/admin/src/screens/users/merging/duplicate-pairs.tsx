@@ -9,8 +9,8 @@ import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { userKeys } from '../parts/user-cache.ts';
-import { useMergingAddress } from './merging-address.ts';
 import { duplicatesQuery } from './merging-queries.ts';
 import { Pager } from './pager.tsx';
 

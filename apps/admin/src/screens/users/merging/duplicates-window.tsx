@@ -2,10 +2,10 @@ import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { Anchor, Modal, Tabs, Text } from '@mantine/core';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
 import { useText } from '../../../text/i18n.ts';
+import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { CompareUsers } from './compare-users.tsx';
 import { DuplicatePairs } from './duplicate-pairs.tsx';
 import { MergedUsers } from './merged-users.tsx';
-import { useMergingAddress } from './merging-address.ts';
 
 /** Users who are here twice, over the list, by `?duplicates=` (domain/users#duplicates). */
 export default function DuplicatesWindow() {
