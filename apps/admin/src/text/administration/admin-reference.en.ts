@@ -11,6 +11,7 @@ export const adminReference = {
     ladders: 'Adoption ladders',
     stages: 'Adoption stages',
     spellings: 'Product names',
+    workplaces: 'Workplaces',
   },
   about: {
     categories: 'Categories to choose from in the forms of articles and Life Ready',

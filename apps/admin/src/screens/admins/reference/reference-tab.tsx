@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { PartsOfTab } from '../../../kit/tabs/parts-of-tab.tsx';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import { ladderList, stageList } from './ladder-lists.tsx';
 import { LIST_NAMES, type ListName } from './reference-list.ts';
 import { ReferenceListView } from './reference-list-view.tsx';
 import { areaList, categoryList, specialtyList, unitList } from './reference-lists.tsx';
 import { spellingList } from './spelling-list.tsx';
 
-const VIEWS: Record<ListName, (readOnly: boolean) => ReactNode> = {
+const WorkplacesView = lazy(
+  withTexts(['merging', 'users'], () => import('../workplaces/workplaces-view.tsx')),
+);
+
+/** The lists, and what has a list of its own. */
+const NAMES = [...LIST_NAMES, 'workplaces'] as const;
+
+const VIEWS: Record<ListName | 'workplaces', (readOnly: boolean) => ReactNode> = {
   categories: (readOnly) => <ReferenceListView list={categoryList} readOnly={readOnly} />,
   specialties: (readOnly) => <ReferenceListView list={specialtyList} readOnly={readOnly} />,
   units: (readOnly) => <ReferenceListView list={unitList} readOnly={readOnly} />,
@@ -16,6 +24,11 @@ const VIEWS: Record<ListName, (readOnly: boolean) => ReactNode> = {
   ladders: (readOnly) => <ReferenceListView list={ladderList} readOnly={readOnly} />,
   stages: (readOnly) => <ReferenceListView list={stageList} readOnly={readOnly} />,
   spellings: (readOnly) => <ReferenceListView list={spellingList} readOnly={readOnly} />,
+  workplaces: () => (
+    <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+      <WorkplacesView />
+    </Suspense>
+  ),
 };
 
 /**
@@ -29,7 +42,7 @@ export function ReferenceTab() {
     <PartsOfTab
       param="list"
       label={t('adminReference.lists')}
-      names={LIST_NAMES}
+      names={NAMES}
       labelOf={(name) => t(`adminReference.list.${name}`)}
     >
       {(name) => VIEWS[name](!can('admin.manage'))}
