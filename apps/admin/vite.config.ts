@@ -180,7 +180,7 @@ const CHUNKS = [
     test: anyOf(
       oneOf(
         '@mantine/core/esm/components/',
-        'Accordion|Combobox|MultiSelect|Pill|PillsInput|Radio|Select|Switch|TagsInput|Textarea|NumberInput',
+        'Accordion|Combobox|MultiSelect|Pill|PillsInput|Select|Switch|TagsInput|Textarea|NumberInput',
         '/',
       ),
       oneOf('node_modules/', 'idb-keyval', '/'),
