@@ -1,5 +1,7 @@
 import { sealJob } from './audit/audit-chain.job.ts';
 import { forgottenPasswordJob } from './auth/passwords/forgotten-password.job.ts';
+import { eraseAgainJob } from './data-subjects/erase-again.job.ts';
+import { noteErasureJob } from './data-subjects/note-erasure.job.ts';
 import { importSweepJob } from './imports/import.job.ts';
 import type { Job } from './jobs/job.ts';
 import { tidyJob } from './jobs/tidy.job.ts';
@@ -27,6 +29,8 @@ export const JOBS: readonly Job[] = [
   scanJob,
   sealJob,
   tidyJob,
+  eraseAgainJob,
+  noteErasureJob,
   noticeMailJob,
   forgottenPasswordJob,
   importSweepJob,

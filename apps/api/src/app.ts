@@ -11,6 +11,7 @@ import { registerRefusalTrace } from './auth/refusal-trace.ts';
 import { createSessionReader } from './auth/sessions/session-cache.ts';
 import { authRoutes } from './auth/sign-in/auth.routes.ts';
 import { createLinkReader, type OembedOptions } from './content/recordings/link-facts.ts';
+import { dataSubjectRoutes } from './data-subjects/data-subjects.routes.ts';
 import type { Signals } from './db/signals.ts';
 import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
@@ -201,6 +202,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     privacyRoutes(api, deps);
     userImportRoutes(api, deps);
     userMergingRoutes(api, deps);
+    dataSubjectRoutes(api, deps);
     workplaceRoutes(api, deps);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { type Anchor, checkAnchors } from './audit/audit-anchor.ts';
@@ -9,6 +9,8 @@ import { deriveKeys } from './auth/keys.ts';
 import { backup } from './backup/backup.ts';
 import { openArchive } from './backup/backup-archive.ts';
 import { restore } from './backup/restore.ts';
+import { eraseAgain, keepErasures, knownErasures } from './data-subjects/erase-again.ts';
+import { noteBackup } from './data-subjects/ledger.service.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { migrate } from './db/migrate.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
@@ -16,6 +18,9 @@ import { dropEverything } from './db/schema-catalog.ts';
 import { writeMark } from './db/system-mark.queries.ts';
 import { type Env, readEnv, withSecret } from './env.ts';
 import { explainFailure } from './exit-code.ts';
+import { createKnownCounts } from './lists/known-counts.ts';
+import { createStorage } from './media/files/storage.ts';
+import { createSettings } from './settings/settings.service.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const USAGE = `Usage: npm run db -- <command>
@@ -142,6 +147,18 @@ async function runBackup({ env, argument, database }: Command): Promise<number> 
     rows,
     files: made.files.length,
   }).catch((error: unknown) => say(`The system status will not show it: ${String(error)}`));
+  const { backup_keep_days: keepDays } = await createSettings(database.db, {
+    now: () => now,
+  }).current();
+  await noteBackup(database.db, {
+    at: new Date(made.created_at),
+    fileName: basename(file),
+    keepDays,
+  })
+    .then(() =>
+      say(`Delete it after ${keepDays} days: until then it holds who is erased meanwhile.`),
+    )
+    .catch((error: unknown) => say(`The ledger of erasures will not know it: ${String(error)}`));
   say(
     `Backed up ${rows} rows of ${made.tables.length} tables and ${made.files.length} files to ${file}`,
   );
@@ -152,14 +169,33 @@ async function runBackup({ env, argument, database }: Command): Promise<number> 
 async function runRestore(command: Command): Promise<number> {
   const { env, argument, flags, database } = command;
   const file = requireFile(argument);
+  const { db } = database;
+  const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
+  const known = await knownErasures(db, storage);
   const made = await restore(database.pool, {
     file,
     filesDir: filesDirOf(env),
     replace: flags.replace,
   });
   await restartAnchors(command);
+  await keepErasures(storage, known);
+  const keys = deriveKeys(withSecret(env).secret);
+  const again = await eraseAgain({
+    db,
+    storage,
+    keys,
+    clock: { now: () => new Date() },
+    counts: createKnownCounts(undefined),
+    // The next start seals.
+    sealer: { soon: () => undefined },
+  });
   say(
     `Restored the backup of ${made.created_at}: ${made.tables.length} tables, ${made.files.length} files.`,
+  );
+  say(
+    known.length === 0
+      ? 'No ledger of erasures was here: put the folder files/erasures of the last data folder in place before starting, if there is one.'
+      : `${again} people who had been erased since were erased again.`,
   );
   return 0;
 }

@@ -1,5 +1,10 @@
 import type { Insertable } from 'kysely';
-import type { ConsentRecord, UserProductAdoption, Workplace } from '../src/db/tables.ts';
+import type {
+  ConsentRecord,
+  PrivacyRequest,
+  UserProductAdoption,
+  Workplace,
+} from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 import { unique } from './factories.ts';
 
@@ -50,4 +55,29 @@ export async function makeStage(
     .insertInto('user_product_adoption')
     .values({ since: '2026-11-01T09:00:00+07:00', ...stage, user_id: userId })
     .execute();
+}
+
+/** A request of somebody about their data; from `in_progress` on it is sure who asks. */
+export async function makePrivacyRequest(
+  db: Db,
+  overrides: Partial<Insertable<PrivacyRequest>> = {},
+) {
+  const at = '2026-11-18T09:00:00+07:00';
+  const sure = { identity_verified_at: at, identity_method: 'known_contact' };
+  const { id } = await db
+    .insertInto('privacy_request')
+    .values({
+      code: `DSR-2020-${String(unique()).padStart(5, '0')}`,
+      type: 'access',
+      channel: 'email',
+      received_at: at,
+      due_at: '2026-12-18T09:00:00+07:00',
+      created_at: at,
+      updated_at: at,
+      ...(overrides.status === 'in_progress' || overrides.status === 'completed' ? sure : {}),
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
 }

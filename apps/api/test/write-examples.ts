@@ -1,5 +1,6 @@
 import { HOST_KINDS } from '@connect/contract/kinds.ts';
 import { z } from 'zod';
+import { dataSubjectExamples } from './data-subject-examples.ts';
 import {
   makeArticle,
   makeDocument,
@@ -283,6 +284,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...staffExamples,
   ...userExamples,
   ...importExamples,
+  ...dataSubjectExamples,
   ...workplaceExamples,
   ...privacyExamples,
   ...spellingExamples,

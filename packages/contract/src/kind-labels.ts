@@ -9,6 +9,7 @@ import { mediaLabels } from './media/media.ts';
 import { messageTemplateLabels } from './message-templates/message-template.ts';
 import { consentTextLabels } from './privacy/consent-text.ts';
 import { breachLabels } from './privacy/data-breach.ts';
+import { privacyRequestLabels } from './privacy/privacy-request.ts';
 import { activityLabels } from './privacy/processing-activity.ts';
 import { retentionLabels } from './privacy/retention.ts';
 import { apiKeyLabels } from './programs/api-key.ts';
@@ -44,6 +45,8 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,
   ...LABELS_OF_RECORDS,
   workplace: workplaceLabels,
+  privacy_request: privacyRequestLabels,
+  erasure: privacyRequestLabels,
   auth: accountLabels,
   consent_text: consentTextLabels,
   data_breach: breachLabels,

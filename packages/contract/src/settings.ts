@@ -44,6 +44,8 @@ export const settingValues = z.object({
   refresh_days: whole(1, SESSION_DAYS),
   /** Maximum of rows in one exported file, up to what Excel can open. */
   export_max_rows: whole(100, 1_000_000),
+  /** Days for which a backup may be kept (domain/privacy#backups). */
+  backup_keep_days: whole(1, 90),
   demo_banner: text(0, 200),
 });
 export type SettingValues = z.output<typeof settingValues>;
@@ -78,7 +80,13 @@ export const SETTING_GROUPS = {
     'four_eyes',
   ],
   links: ['link_allowed_hosts'],
-  security: ['staff_email_domains', 'mfa_required_roles', 'access_minutes', 'refresh_days'],
+  security: [
+    'staff_email_domains',
+    'mfa_required_roles',
+    'access_minutes',
+    'refresh_days',
+    'backup_keep_days',
+  ],
 } as const satisfies Record<string, readonly SettingKey[]>;
 export type SettingGroup = keyof typeof SETTING_GROUPS;
 
@@ -109,5 +117,6 @@ export const SETTING_DEFAULTS: SettingValues = {
   access_minutes: 30,
   refresh_days: 14,
   export_max_rows: 200_000,
+  backup_keep_days: 30,
   demo_banner: '',
 };

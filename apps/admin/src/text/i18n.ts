@@ -9,6 +9,7 @@ import type { staffs } from './administration/staffs.th.ts';
 import type { asked } from './asked/asked.th.ts';
 import type { library } from './asked/media-library.th.ts';
 import type { attendance } from './kinds/attendance.th.ts';
+import type { dataSubject } from './kinds/data-subject.th.ts';
 import type { documents } from './kinds/documents.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
@@ -37,6 +38,7 @@ export type TextKey = Keys<
     typeof writing & {
       adminReference: typeof adminReference;
       attendance: typeof attendance;
+      dataSubject: typeof dataSubject;
       documents: typeof documents;
       hosts: typeof hosts;
       library: typeof library;
@@ -96,6 +98,10 @@ const PARTS = {
     en: () => import('./kinds/attendance.en.ts'),
   },
   // A file per kind of content, so that a list loads no other kind's texts.
+  dataSubject: {
+    th: () => import('./kinds/data-subject.th.ts'),
+    en: () => import('./kinds/data-subject.en.ts'),
+  },
   documents: {
     th: () => import('./kinds/documents.th.ts'),
     en: () => import('./kinds/documents.en.ts'),

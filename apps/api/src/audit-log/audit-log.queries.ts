@@ -84,7 +84,9 @@ const ROW = sql.raw(`e.id, e.occurred_at,
     'kind', case when e.actor_id is not null then 'person'
       when e.actor_role in ('program', 'system') then e.actor_role
       when e.action like 'auth.%' then 'nobody' else 'system' end) as actor,
-  e.action, e.entity_type, e.entity_id, e.entity_title, e.reason, e.seq is not null as sealed`);
+  e.action, e.entity_type, e.entity_id, e.entity_title,
+  coalesce(e.reason, (select r.reason from audit_reason r where r.entry_id = e.id)) as reason,
+  e.seq is not null as sealed`);
 
 /**
  * One page by time; entries of the same moment in the order they were written. The ids are selected

@@ -20,9 +20,18 @@ export interface AuditRow {
 }
 
 export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
+  const { reason, ...entry } = { ...row, occurred_at: row.occurred_at.toISOString() };
+  // What was typed about one user may name them, so it stands where it can be erased.
+  const about = row.entity_type === 'user' && reason !== null ? row.entity_id : null;
   await sendLater(
     trx,
-    trx.insertInto('audit_entry').values({ ...row, occurred_at: row.occurred_at.toISOString() }),
+    about === null
+      ? trx.insertInto('audit_entry').values({ ...entry, reason })
+      : trx
+          .with('entry', (query) => query.insertInto('audit_entry').values(entry).returning('id'))
+          .insertInto('audit_reason')
+          .columns(['entry_id', 'user_id', 'reason'])
+          .expression(sql`select id, ${about}::bigint, ${reason}::text from entry`),
   );
 }
 

@@ -22,6 +22,8 @@ export interface Keys {
    * them.
    */
   hashCode(code: string): Buffer;
+  /** Stands for somebody who was erased: the ledger of erasures holds nothing else of them. */
+  hashErased(text: string): Buffer;
   /** Signs addresses that open a file for a limited time. */
   signAddress(text: string): string;
   /** Encrypts for storage; `owner` must be the same when it is decrypted. */
@@ -46,6 +48,7 @@ export function deriveKeys(secret: string): Keys {
   const deriveKey = (purpose: string) => createSecretKey(derive(purpose));
   const address = deriveKey('address');
   const code = deriveKey('code');
+  const erased = deriveKey('erased');
   const storage = derive('storage');
   const files = deriveKey('files');
   const pseudonyms = new Map<string, string>();
@@ -64,6 +67,7 @@ export function deriveKeys(secret: string): Keys {
       return pseudonym;
     },
     hashCode: (text) => createHmac('sha256', code).update(text).digest(),
+    hashErased: (text) => createHmac('sha256', erased).update(text).digest(),
     signAddress: (text) => createHmac('sha256', files).update(text).digest('base64url'),
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);

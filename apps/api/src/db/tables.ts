@@ -121,6 +121,19 @@ export interface AuditEntry {
   user_agent: string | null;
 }
 
+export interface AuditReason {
+  entry_id: number;
+  reason: string;
+  user_id: number;
+}
+
+export interface BackupMade {
+  file_name: string;
+  id: Generated<number>;
+  keep_until: string;
+  made_at: ColumnType<string, Date | string, Date | string>;
+}
+
 export interface BrandSpelling {
   brand: string;
   id: Generated<number>;
@@ -301,6 +314,17 @@ export interface EngagementLog {
   user_id: number | null;
   utm: Json | null;
   view_id: string;
+}
+
+export interface Erasure {
+  cleaned: Generated<Json>;
+  erased_at: ColumnType<string, Date | string, Date | string>;
+  erased_by: number | null;
+  id: Generated<number>;
+  reason: Generated<string>;
+  repeated_at: ColumnType<string, Date | string, Date | string> | null;
+  request_id: number | null;
+  subject: string;
 }
 
 export interface Host {
@@ -512,6 +536,33 @@ export interface Presence {
   page_id: string;
   seen_at: ColumnType<string, Date | string, Date | string>;
   staff_id: number;
+}
+
+export interface PrivacyRequest {
+  assigned_to: number | null;
+  channel: string;
+  code: string;
+  completed_at: ColumnType<string, Date | string, Date | string> | null;
+  completed_by: number | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: number | null;
+  decision_note: Generated<string>;
+  details: Generated<string>;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  identity_method: string | null;
+  identity_verified_at: ColumnType<string, Date | string, Date | string> | null;
+  identity_verified_by: number | null;
+  received_at: ColumnType<string, Date | string, Date | string>;
+  refusal_ground: string | null;
+  requester_contact: Generated<string>;
+  requester_name: Generated<string>;
+  status: Generated<string>;
+  type: string;
+  updated_at: ColumnType<string, Date | string, Date | string>;
+  updated_by: number | null;
+  user_id: number | null;
+  version: Generated<number>;
 }
 
 export interface ProcessingActivity {
@@ -932,6 +983,8 @@ export interface DB {
   article: Article;
   article_category: ArticleCategory;
   audit_entry: AuditEntry;
+  audit_reason: AuditReason;
+  backup_made: BackupMade;
   brand_spelling: BrandSpelling;
   business_unit: BusinessUnit;
   consent_record: ConsentRecord;
@@ -942,6 +995,7 @@ export interface DB {
   data_breach: DataBreach;
   document: Document;
   engagement_log: EngagementLog;
+  erasure: Erasure;
   host: Host;
   import_heading: ImportHeading;
   import_lines: ImportLines;
@@ -957,6 +1011,7 @@ export interface DB {
   message_template: MessageTemplate;
   platform_user: PlatformUser;
   presence: Presence;
+  privacy_request: PrivacyRequest;
   processing_activity: ProcessingActivity;
   product_adoption_ladder: ProductAdoptionLadder;
   province: Province;

@@ -28,14 +28,15 @@ import {
 } from './user-write.queries.ts';
 
 const HIDDEN = '•••';
-const PERSONAL = personalFields(userLabels);
+/** What names somebody, and what is typed freely: an entry outlives the erasure of the person. */
+const COVERED = [...personalFields(userLabels), 'position', 'department', 'team'];
 /** A change of one of these sends a licence back to be checked (domain/users#licences). */
 const CHECKED: readonly string[] = ['license_no', 'first_name', 'last_name'];
 
 /** Old and new value of each changed field, without personal data (domain/audit#covered-values). */
 export function userDiff(changed: readonly string[], before: object, after: object) {
   const diff = auditDiff(changed, { ...before }, { ...after });
-  for (const field of PERSONAL) {
+  for (const field of COVERED) {
     if (diff[field]) diff[field] = { from: HIDDEN, to: HIDDEN };
   }
   return diff;

@@ -67,6 +67,10 @@ export async function loadUser(
   return row;
 }
 
+/** Whether the actor's scope has a user, wherever they are, also in the trash for good. */
+export const isInScope = async (trx: Trx, actor: Actor, id: number, now: Date): Promise<boolean> =>
+  (await selectUser(trx, id, recordSight(actor, now))) !== undefined;
+
 /** The single-item envelope around one user. */
 export async function userReply(
   deps: Deps,

@@ -129,10 +129,11 @@ describe('accounts', () => {
     expect((await call(userCalls.suspend, { params, body })).status).toBe(409);
     expect((await call(userCalls.activate, { params, body: {} })).reply.data.status).toBe('active');
     const { reason } = await db
-      .selectFrom('audit_entry')
-      .select('reason')
-      .where('action', '=', 'user.suspend')
-      .where('entity_id', '=', params.id)
+      .selectFrom('audit_entry as e')
+      .innerJoin('audit_reason as r', 'r.entry_id', 'e.id')
+      .select('r.reason')
+      .where('e.action', '=', 'user.suspend')
+      .where('e.entity_id', '=', params.id)
       .executeTakeFirstOrThrow();
     expect(reason).toBe(body.reason);
   });

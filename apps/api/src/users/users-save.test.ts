@@ -181,7 +181,7 @@ describe('PUT /v1/user/:id', () => {
       action: 'user.update',
       entity_title: `#${id}`,
       diff: {
-        position: { from: '', to: 'หัวหน้ากลุ่มงาน' },
+        position: { from: '•••', to: '•••' },
         email: { from: '•••', to: '•••' },
       },
       reason: null,

@@ -18,6 +18,8 @@ export const JOB_NAMES = [
   'import.sweep',
   'user.import',
   'user.forget_merges',
+  'privacy.note_erasure',
+  'privacy.erase_again',
   'mail.notice',
   'mail.forgotten_password',
 ] as const;

@@ -70,6 +70,7 @@ export const settingLabels = {
   access_minutes: ['อายุโทเคนเข้าใช้ (นาที)', 'Access token life (minutes)'],
   refresh_days: ['อายุการเข้าสู่ระบบ (วัน)', 'Sign-in life (days)'],
   export_max_rows: ['จำนวนแถวสูงสุดต่อไฟล์ส่งออก', 'Rows of an export at most'],
+  backup_keep_days: ['เก็บไฟล์สำรองได้ไม่เกิน (วัน)', 'A backup is kept at most (days)'],
   demo_banner: ['แถบแจ้งระบบสาธิต', 'Demo banner'],
 } satisfies LabelsOf<typeof settingValues.shape>;
 

@@ -48,6 +48,18 @@ export const USER_ERRORS = {
     th: 'ผลิตภัณฑ์นี้ไม่ใช้กับผู้ใช้คนนี้',
     en: 'This product’s ladder does not apply to this user',
   },
+  confirm: {
+    th: 'พิมพ์รหัสหรือชื่อที่แสดงของผู้ใช้ให้ตรงกัน',
+    en: 'Type the id or the shown name of this user',
+  },
+  names_person: {
+    th: 'เหตุผลนี้จะถูกเก็บไว้ถาวร จึงต้องไม่ระบุชื่อหรือข้อมูลของบุคคลนั้น',
+    en: 'This reason is kept for good, so it must not name the person',
+  },
+  erase_request: {
+    th: 'ต้องเป็นคำขอลบข้อมูลของผู้ใช้นี้ที่ยืนยันตัวตนแล้วและยังไม่ปิด',
+    en: 'Needs an open request of this user for erasure, with the identity checked',
+  },
   channel_no_consent: {
     th: 'ยังไม่มีความยินยอมสำหรับช่องทางที่สะดวก',
     en: 'There is no consent for the preferred channel',

@@ -14,11 +14,13 @@ export function WindowForm(props: {
   action: string;
   busy: boolean;
   size?: 'lg';
+  /** What is sent cannot be undone. */
+  danger?: boolean;
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 }) {
-  const { title, labels, action, busy, size, onSend, onClose, children } = props;
+  const { title, labels, action, busy, size, danger, onSend, onClose, children } = props;
   const { t } = useText();
   return (
     <Modal
@@ -45,7 +47,12 @@ export function WindowForm(props: {
             <Button variant="default" onMouseDown={stayInField} onClick={onClose}>
               {t('form.cancel')}
             </Button>
-            <Button type="submit" loading={busy} onMouseDown={stayInField}>
+            <Button
+              type="submit"
+              loading={busy}
+              color={danger ? 'red' : undefined}
+              onMouseDown={stayInField}
+            >
               {action}
             </Button>
           </Group>

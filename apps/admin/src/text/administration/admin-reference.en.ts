@@ -142,6 +142,8 @@ export const adminReference = {
       access_minutes: '5–120 minutes; renewed by itself for as long as the sign-in lasts',
       refresh_days:
         '1–30 days; whoever stays away longer signs in again, and everybody after 30 days',
+      backup_keep_days:
+        '1–90 days; a backup may hold who was erased since, so it must be deleted by then',
     },
   },
 } satisfies SameKeys<typeof thai>;

@@ -123,6 +123,14 @@ export const admins = {
       unmerge: 'Took back a merge of users',
       distinct: 'Said that two users are not the same person',
       distinct_undone: 'Took back that two users are not the same person',
+      erase: 'Erased a user’s personal data',
+    },
+    privacy: {
+      request: 'Wrote down a request of a data subject',
+      start: 'Took over a request of a data subject',
+      identify: 'Checked who sent a request',
+      complete: 'Completed a request of a data subject',
+      refuse: 'Refused a request of a data subject',
     },
     workplace: {
       merge: 'Merged a duplicate workplace',
@@ -167,6 +175,8 @@ export const admins = {
     staff: 'staff account',
     user: 'user',
     workplace: 'workplace',
+    privacy_request: 'request of a data subject',
+    privacy: 'privacy',
     auth: 'sign-in',
     media: 'file',
     api_key: 'API key',
@@ -290,7 +300,6 @@ export const admins = {
       webinar: { credits: 'Credits of seminars' },
       staff: { overdue: 'Suspend overdue accounts', outdated: 'Remove outdated parts of accounts' },
       presence: { sweep: 'Forget who left a page' },
-      privacy: { purge: 'Remove what is older than allowed' },
       media: { sweep: 'Remove unused files', scan: 'Virus scan of waiting files' },
       audit: { seal: 'Seal the audit log' },
       jobs: { tidy: 'Forget old background jobs' },
@@ -298,6 +307,10 @@ export const admins = {
       user: {
         import: 'Import of users',
         forget_merges: 'Forget merges of users that cannot be taken back',
+      privacy: {
+        purge: 'Remove what is older than allowed',
+        note_erasure: 'Enter an erasure beside the files',
+        erase_again: 'Erase again after a restored backup',
       },
       mail: { notice: 'Letter about an account', forgotten_password: 'Letter for a new password' },
     },

@@ -10,6 +10,8 @@ export const privacy = {
     figures: 'Consent statistics',
     activities: 'Register of processing (RoPA)',
     retention: 'Retention',
+    requests: 'Requests',
+    erasures: 'Ledger of erasures',
     breaches: 'Breaches',
   },
   readOnly: 'Your role can only read this; data protection officers change it.',

@@ -14,6 +14,7 @@ export const person = {
     activity: 'Activity',
     adoption: 'Adoption',
     consents: 'Consents',
+    rights: 'Data subject rights',
   },
   badge: {
     line: 'LINE: {{state}}',

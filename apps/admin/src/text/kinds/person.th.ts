@@ -13,6 +13,7 @@ export const person = {
     activity: 'กิจกรรม',
     adoption: 'Adoption',
     consents: 'ความยินยอม',
+    rights: 'สิทธิเจ้าของข้อมูล',
   },
   badge: {
     line: 'LINE {{state}}',

@@ -270,8 +270,8 @@ export async function deleteUnused(trx: Trx, before: Date, limit: number): Promi
     .execute();
 }
 
-/** Deletes the picture of a file's first page, unless something else uses it. */
-export const deleteCover = (trx: Trx, id: number): Promise<SweptRow | undefined> =>
+/** Deletes one file, such as the picture of a first page, unless something uses it. */
+export const deleteUnusedOne = (trx: Trx, id: number): Promise<SweptRow | undefined> =>
   trx
     .deleteFrom('media')
     .where('id', '=', id)

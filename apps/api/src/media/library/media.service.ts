@@ -7,8 +7,8 @@ import { DomainError } from '../../domain-error.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
-  deleteCover,
   deleteMedia,
+  deleteUnusedOne,
   findMedia,
   listUses,
   lockMedia,
@@ -75,7 +75,7 @@ export async function discardFile(trx: Trx, id: number): Promise<SweptRow[]> {
   const found = await lockMedia(trx, id);
   if (!found) return [];
   await deleteMedia(trx, id);
-  const cover = found.cover && (await deleteCover(trx, found.cover.id));
+  const cover = found.cover && (await deleteUnusedOne(trx, found.cover.id));
   return cover ? [found, cover] : [found];
 }
 
@@ -137,4 +137,20 @@ export async function removeMedia(deps: Deps, context: ActorContext, id: number)
     return gone;
   });
   await removeFolders(deps, rows);
+}
+
+/**
+ * Deletes those of these files that nothing uses any more, with their first pages. The caller
+ * removes the files themselves after the commit (`removeFolders`).
+ */
+export async function discardMedia(trx: Trx, ids: readonly number[]): Promise<SweptRow[]> {
+  const gone: SweptRow[] = [];
+  for (const id of ids) {
+    const cover = (await lockMedia(trx, id))?.cover;
+    const row = await deleteUnusedOne(trx, id);
+    if (row) gone.push(row);
+    const page = row && cover && (await deleteUnusedOne(trx, cover.id));
+    if (page) gone.push(page);
+  }
+  return gone;
 }

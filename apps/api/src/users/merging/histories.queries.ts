@@ -17,6 +17,8 @@ export const TURNED = [
   { table: 'platform_user', column: 'manager_user_id', key: 'id' },
   { table: 'host', column: 'linked_user_id', key: 'content_id' },
   { table: 'staff', column: 'user_id', key: 'id' },
+  { table: 'privacy_request', column: 'user_id', key: 'id' },
+  { table: 'audit_reason', column: 'user_id', key: 'entry_id' },
 ] as const;
 
 /** Tables that hold one row a user and something: of two rows one stays. */

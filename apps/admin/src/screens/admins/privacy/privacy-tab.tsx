@@ -1,14 +1,24 @@
 import { Skeleton } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { PartsOfTab } from '../../../kit/tabs/parts-of-tab.tsx';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 
-const SECTIONS = ['texts', 'figures', 'activities', 'retention', 'breaches'] as const;
+const SECTIONS = [
+  'texts',
+  'figures',
+  'requests',
+  'erasures',
+  'activities',
+  'retention',
+  'breaches',
+] as const;
 
 /** Each part in its own chunk; another one is a name above and a line here. */
 const CONTENT: Record<(typeof SECTIONS)[number], ComponentType> = {
   texts: lazy(() => import('./consent-texts.tsx')),
   figures: lazy(() => import('./consent-figures.tsx')),
+  requests: lazy(withTexts('dataSubject', () => import('./requests.tsx'))),
+  erasures: lazy(withTexts('dataSubject', () => import('./erasures.tsx'))),
   activities: lazy(() => import('./activities.tsx')),
   retention: lazy(() => import('./retention.tsx')),
   breaches: lazy(() => import('./breaches.tsx')),

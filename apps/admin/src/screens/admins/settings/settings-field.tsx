@@ -49,6 +49,7 @@ const INPUTS = {
   mfa_required_roles: { kind: 'roles' },
   access_minutes: { kind: 'number' },
   refresh_days: { kind: 'number' },
+  backup_keep_days: { kind: 'number' },
 } as const satisfies Record<SettingKey, InputKind>;
 
 type Inputs = typeof INPUTS;

@@ -1,7 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /** Tabs of an open user (domain/screens#user-screens). */
-export const DRAWER_TABS = ['data', 'license', 'activity', 'adoption', 'consents'] as const;
+export const DRAWER_TABS = [
+  'data',
+  'license',
+  'activity',
+  'adoption',
+  'consents',
+  'rights',
+] as const;
 export type DrawerTab = (typeof DRAWER_TABS)[number];
 
 /** Search parameters of the drawer; the others are the list's. */

@@ -25,6 +25,7 @@ const ActivityTab = lazy(() => import('../activity/activity-tab.tsx'));
 const AdoptionTab = lazy(() => import('../adoption/adoption-tab.tsx'));
 const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
 const ConsentsTab = lazy(() => import('../consents/consents-tab.tsx'));
+const RightsTab = lazy(withTexts('dataSubject', () => import('../rights/rights-tab.tsx')));
 
 const Waiting = () => {
   const { t } = useText();
@@ -40,7 +41,7 @@ const Waiting = () => {
 type Reply = ReplyOf<typeof user.get>;
 
 /** The tabs that a user has for this role. */
-function tabsOf({ data }: Reply): DrawerTab[] {
+function tabsOf({ data }: Reply, rights: boolean): DrawerTab[] {
   const cares = isHcp(data.user_type);
   return [
     'data',
@@ -48,11 +49,13 @@ function tabsOf({ data }: Reply): DrawerTab[] {
     'activity',
     ...(cares && data.adoption !== null ? (['adoption'] as const) : []),
     'consents',
+    ...(rights ? (['rights'] as const) : []),
   ];
 }
 
 function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
   const { t } = useText();
+  const can = useCan();
   const { tab, editing, go } = useDrawerAddress();
   const item = reply.data;
   const id = String(item.id);
@@ -65,7 +68,7 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
       </>
     );
   }
-  const names = tabsOf(reply);
+  const names = tabsOf(reply, can('privacy.view'));
   return (
     <>
       <DrawerHead reply={reply} beside={beside} />
@@ -88,6 +91,7 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
               {name === 'activity' && <ActivityTab key={item.id} item={item} />}
               {name === 'adoption' && <AdoptionTab key={item.id} item={item} />}
               {name === 'consents' && <ConsentsTab key={item.id} id={item.id} />}
+              {name === 'rights' && <RightsTab key={item.id} reply={reply} />}
             </Suspense>
           )}
         </PageTabs>

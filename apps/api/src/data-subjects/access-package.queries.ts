@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+
+type Row = Record<string, unknown>;
+
+/** All that is recorded about one person, by place, as it is stored. */
+export interface AccessPackage {
+  person: Row;
+  licence_checks: Row[];
+  consents: Row[];
+  stages: Row[];
+  stage_changes: Row[];
+  registrations: Row[];
+  activity: Row[];
+  speaker: Row[];
+  requests: Row[];
+  actions: Row[];
+}
+
+/**
+ * Reads it, all as of one moment. Colleagues who wrote something down are named by their role
+ * alone: their names are personal data of others.
+ */
+export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage | undefined> {
+  const all = (select: ReturnType<typeof sql>) =>
+    sql`coalesce((select json_agg(x) from (${select}) x), '[]')`;
+  const { rows } = await sql<AccessPackage>`
+    select
+      (select to_json(x) from (select u.id, u.user_type, u.title_prefix, u.first_name, u.last_name,
+          u.first_name_en, u.last_name_en, u.profession, u.license_no, u.license_expires_at,
+          u.license_status, u.license_pending_since,
+          (select json_agg(s.name_th || ' / ' || s.name_en order by o.place)
+            from unnest(u.specialty_ids) with ordinality as o(id, place)
+              join specialty s on s.id = o.id) as specialty_ids,
+          u.position, u.department, w.name_th as workplace_id, u.workplace_name_raw,
+          pr.name_th as province_code, u.email, u.phone, u.line_user_id, u.line_display_name,
+          u.preferred_channel, u.email_bounced_at, u.line_blocked_at, u.phone_invalid_at,
+          rep.display_name as owner_rep_id, u.segment, u.is_kol, u.employee_code,
+          u.territory_code, u.team, b.name_en as bu_id, u.brand_scope, u.external_ref, u.status,
+          u.registration_source, u.registered_at, u.approved_at, u.last_login_at,
+          u.last_active_at, u.score_90d) x) as person,
+      ${all(sql`select c.checked_at, c.decision, c.license_no, c.license_expires_at,
+        c.title_prefix, c.first_name, c.last_name, c.note from license_check c
+        where c.user_id = u.id order by c.id`)} as licence_checks,
+      ${all(sql`select c.occurred_at, c.purpose, c.action, c.text_version, c.channel, c.note,
+        c.evidence_media_id is not null as evidence, c.recorded_at from consent_record c
+        where c.user_id = u.id order by c.occurred_at, c.id`)} as consents,
+      ${all(sql`select l.name_en as ladder_id, v.name_en as value_id, a.since, a.source,
+        a.score_90d, a.locked_until, a.note from user_product_adoption a
+        join product_adoption_ladder l on l.id = a.ladder_id
+        join adoption_ladder_value v on v.id = a.value_id
+        where a.user_id = u.id order by l.sort_order, l.id`)} as stages,
+      ${all(sql`select a.occurred_at, l.name_en as ladder_id, f.name_en as from_value,
+        v.name_en as value_id, a.source, a.rule_code, a.evidence, a.reason from adoption_change a
+        join product_adoption_ladder l on l.id = a.ladder_id
+        join adoption_ladder_value v on v.id = a.to_value_id
+        left join adoption_ladder_value f on f.id = a.from_value_id
+        where a.user_id = u.id order by a.occurred_at, a.id`)} as stage_changes,
+      ${all(sql`select c.title, r.registered_at, r.source, r.status, r.joined_at, r.left_at,
+        r.minutes, r.questions, r.poll_answers, r.survey_submitted_at, r.credit_type,
+        r.credits_awarded, r.certificate_no from webinar_registration r
+        join content c on c.id = r.webinar_id where r.user_id = u.id order by r.registered_at, r.id`)}
+        as registrations,
+      ${all(sql`select l.occurred_at, l.action, l.content_title as title, l.channel, l.device,
+        l.os, l.browser, l.duration_seconds, l.progress_pct, l.link_code, l.province_guess, l.extra
+        from engagement_log l where l.user_id = u.id order by l.occurred_at, l.id`)} as activity,
+      ${all(sql`select h.title_prefix, c.title, h.name_en, h.position, h.workplace, h.email,
+        h.phone, h.license_no, h.disclosure, h.publicity_consent, c.excerpt
+        from host h join content c on c.id = h.content_id where h.linked_user_id = u.id
+        order by h.content_id`)} as speaker,
+      ${all(sql`select r.code, r.type, r.channel, r.details, r.received_at, r.due_at, r.status,
+        r.identity_method, r.refusal_ground, r.decision_note, r.completed_at
+        from privacy_request r where r.user_id = u.id order by r.received_at, r.id`)} as requests,
+      ${all(sql`select e.occurred_at, e.action, e.actor_role,
+        coalesce(e.reason, t.reason) as reason
+        from audit_entry e left join audit_reason t on t.entry_id = e.id
+        where e.entity_type = 'user' and e.entity_id = u.id order by e.occurred_at, e.id`)} as actions
+    from platform_user u left join workplace w on w.id = u.workplace_id
+      left join province pr on pr.code = u.province_code
+      left join platform_user rep on rep.id = u.owner_rep_id
+      left join business_unit b on b.id = u.bu_id
+    where u.id = ${id}`.execute(trx);
+  return rows[0];
+}

@@ -1,0 +1,86 @@
+import type { erasureCalls } from '@connect/contract/privacy/erasure.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { addJob } from '../jobs/jobs.service.ts';
+import { removeFolders } from '../media/library/media.service.ts';
+import { auditTitle, isInScope, userReply } from '../users/user.service.ts';
+import { refuseStaleRow } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { lockSubject, namesOf, type Subject } from './erase.queries.ts';
+import { eraseSubject } from './erasing.ts';
+import { insertErasure } from './ledger.queries.ts';
+import { noteErasureJob } from './note-erasure.job.ts';
+import { updateRequest } from './privacy-requests.queries.ts';
+import { lockOpen } from './privacy-requests.service.ts';
+
+type Asked = z.output<NonNullable<typeof erasureCalls.erase.body>>;
+
+const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
+
+/** Whoever erases has typed whom: the shown name, or the id with or without `#`. */
+const confirms = ({ id, display_name }: Subject, typed: string): boolean =>
+  [String(id), `#${id}`, plain(display_name)].includes(plain(typed));
+
+/** The reason stays for good, so that it must not name who is gone. */
+const namesPerson = (subject: Subject, reason: string): boolean =>
+  namesOf(subject).some((name) => plain(reason).includes(plain(name)));
+
+/**
+ * Erases a user for good, as their request asks, and closes the request (domain/privacy#erasure).
+ * Throws `not_found`, `version_conflict`, `wrong_state` for somebody erased already, and
+ * `validation_failed` for another name, a reason that names the person, or a request that is not
+ * theirs, not about erasing or whose sender is not yet sure.
+ */
+export async function eraseUser(deps: Deps, context: ActorContext, id: number, asked: Asked) {
+  const { actor } = context;
+  const { files, reply } = await writeTransaction(deps, async (trx) => {
+    const at = deps.clock.now();
+    const subject = await lockSubject(trx, id);
+    if (!subject || !(await isInScope(trx, actor, id, at))) throw new DomainError('not_found');
+    if (subject.status === 'erased') throw new DomainError('wrong_state');
+    refuseStaleRow(subject, asked.version);
+    const request = await lockOpen(trx, asked.request_id, undefined).catch((error: unknown) => {
+      if (error instanceof DomainError) return null;
+      throw error;
+    });
+    const theirs =
+      request?.type === 'erase' && request.user?.id === id && request.status === 'in_progress';
+    refuseInvalid([
+      ...(confirms(subject, asked.confirm) ? [] : [{ field: 'confirm', code: 'confirm' } as const]),
+      ...(namesPerson(subject, asked.reason)
+        ? [{ field: 'reason', code: 'names_person' } as const]
+        : []),
+      ...(theirs ? [] : [{ field: 'request_id', code: 'erase_request' } as const]),
+    ]);
+    const erased = await eraseSubject(trx, deps.keys, subject, { at, by: actor.id });
+    await updateRequest(
+      trx,
+      asked.request_id,
+      { status: 'completed', completed_at: at.toISOString(), completed_by: actor.id },
+      { by: actor.id, at },
+    );
+    const note = { subject: erased.subject, erased_at: at.toISOString() };
+    await insertErasure(trx, {
+      ...note,
+      erased_by: actor.id,
+      request_id: asked.request_id,
+      reason: asked.reason,
+      cleaned: erased.cleaned,
+    });
+    await addJob(trx, noteErasureJob, note);
+    await recordAudit(trx, deps.clock, context, {
+      action: 'user.erase',
+      entityType: 'user',
+      entityId: id,
+      entityTitle: auditTitle(id),
+      reason: asked.reason,
+      diff: { request: request?.code, cleaned: erased.cleaned },
+    });
+    return { files: erased.files, reply: await userReply(deps, context, id, trx) };
+  });
+  await removeFolders(deps, files);
+  return reply;
+}

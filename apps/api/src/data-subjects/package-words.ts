@@ -1,0 +1,57 @@
+import type { Language } from '@connect/contract/constants.ts';
+import type { AccessPackage } from './access-package.queries.ts';
+
+/** The parts of an access package, in the order of the document. */
+export const PLACES: Readonly<Record<keyof AccessPackage, Record<Language, string>>> = {
+  person: { th: 'ข้อมูลของท่าน', en: 'Your details' },
+  licence_checks: { th: 'ประวัติการตรวจสอบใบอนุญาต', en: 'Checks of your licence' },
+  consents: { th: 'ความยินยอม', en: 'Consents' },
+  stages: { th: 'ระดับการยอมรับผลิตภัณฑ์', en: 'Stages of adoption' },
+  stage_changes: { th: 'ประวัติระดับการยอมรับ', en: 'History of stages' },
+  registrations: { th: 'การลงทะเบียนสัมมนา', en: 'Registrations' },
+  activity: { th: 'การใช้งาน', en: 'What you did' },
+  speaker: { th: 'ข้อมูลในฐานะวิทยากร', en: 'As a speaker' },
+  requests: { th: 'คำขอใช้สิทธิ', en: 'Your requests' },
+  actions: { th: 'การดำเนินการกับข้อมูลของท่าน', en: 'What was done with your data' },
+};
+
+/** Names of fields that no record has: those of logs and histories. */
+export const PLAIN_LABELS: Readonly<Record<string, readonly [th: string, en: string]>> = {
+  checked_at: ['ตรวจเมื่อ', 'Checked'],
+  decision: ['ผล', 'Result'],
+  action: ['การกระทำ', 'Action'],
+  evidence: ['หลักฐาน', 'Evidence'],
+  recorded_at: ['บันทึกเมื่อ', 'Recorded'],
+  since: ['ตั้งแต่', 'Since'],
+  source: ['ที่มา', 'Source'],
+  from_value: ['ระดับก่อนหน้า', 'Stage before'],
+  rule_code: ['กฎ', 'Rule'],
+  title: ['ชื่อเรื่อง', 'Title'],
+  joined_at: ['เข้าเมื่อ', 'Joined'],
+  left_at: ['ออกเมื่อ', 'Left'],
+  minutes: ['นาที', 'Minutes'],
+  questions: ['คำถาม', 'Questions'],
+  poll_answers: ['คำตอบโพล', 'Poll answers'],
+  survey_submitted_at: ['ส่งแบบประเมินเมื่อ', 'Survey sent'],
+  credit_type: ['ประเภทหน่วยกิต', 'Kind of credit'],
+  credits_awarded: ['หน่วยกิต', 'Credits'],
+  certificate_no: ['เลขที่เกียรติบัตร', 'Certificate'],
+  device: ['อุปกรณ์', 'Device'],
+  os: ['ระบบปฏิบัติการ', 'System'],
+  browser: ['เบราว์เซอร์', 'Browser'],
+  duration_seconds: ['วินาที', 'Seconds'],
+  progress_pct: ['ความคืบหน้า %', 'Progress %'],
+  link_code: ['ลิงก์', 'Link'],
+  province_guess: ['จังหวัดโดยประมาณ', 'Province, guessed'],
+  extra: ['ข้อมูลเพิ่มเติม', 'More'],
+  name_en: ['ชื่อ (อังกฤษ)', 'Name (English)'],
+  workplace: ['สถานที่ทำงาน', 'Workplace'],
+  disclosure: ['การเปิดเผยผลประโยชน์', 'Disclosure'],
+  publicity_consent: ['ยินยอมให้เผยแพร่', 'Agreed to be shown'],
+  excerpt: ['แนะนำตัว', 'Introduction'],
+  actor_role: ['โดยบทบาท', 'By the role'],
+  reason: ['เหตุผล', 'Reason'],
+  email_bounced_at: ['อีเมลตีกลับเมื่อ', 'E-mail bounced'],
+  line_blocked_at: ['บล็อก LINE เมื่อ', 'LINE blocked'],
+  phone_invalid_at: ['โทรศัพท์ใช้ไม่ได้เมื่อ', 'Phone found invalid'],
+};

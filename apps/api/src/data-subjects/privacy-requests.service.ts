@@ -1,0 +1,267 @@
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import {
+  DAYS_TO_ANSWER,
+  type IdentityMethod,
+  isOpen,
+  type PrivacyRequest,
+  type privacyRequestCreate,
+  type RefusalGround,
+} from '@connect/contract/privacy/privacy-request.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import type { z } from 'zod';
+import { type Actor, type ActorContext, can } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { covered, isMasked, maskedName } from '../people/masking.ts';
+import { DAY_MS } from '../time/moments.ts';
+import { loadUser } from '../users/user.service.ts';
+import { refuseStale } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import {
+  countRequests,
+  insertRequest,
+  lockRequest,
+  type RequestChange,
+  type RequestQuery,
+  type RequestRecord,
+  selectRequest,
+  selectRequests,
+  updateRequest,
+} from './privacy-requests.queries.ts';
+
+const TITLE = { th: 'คำขอของเจ้าของข้อมูล', en: 'Requests of data subjects' } as const;
+
+/** Whole days until a moment, below 0 once it has passed. */
+const daysUntil = (moment: string, now: Date): number =>
+  Math.floor((Date.parse(moment) - now.getTime()) / DAY_MS);
+
+const byErasing = ({ type, user }: Pick<RequestRecord, 'type' | 'user'>): boolean =>
+  type === 'erase' && user !== null;
+
+function permissionsOf(actor: Actor, row: RequestRecord): Record<string, boolean> {
+  const open = isOpen(row.status);
+  const manage = open && can(actor, 'privacy.manage');
+  const working = row.status === 'in_progress';
+  return {
+    start: manage && (row.status === 'received' || row.assigned_to?.id !== actor.id),
+    identify: manage && !working,
+    complete: manage && working && !byErasing(row),
+    refuse: manage,
+    erase: working && byErasing(row) && can(actor, 'user.erase'),
+  };
+}
+
+function viewOf(actor: Actor, row: RequestRecord, now: Date): PrivacyRequest {
+  const masked = isMasked(actor, 'user');
+  const { user } = row;
+  return {
+    ...row,
+    user: user && masked ? { ...user, display_name: maskedName(user.display_name) } : user,
+    requester_name: masked ? covered(row.requester_name) : row.requester_name,
+    requester_contact: masked ? covered(row.requester_contact) : row.requester_contact,
+    details: masked ? covered(row.details) : row.details,
+    decision_note: masked ? covered(row.decision_note) : row.decision_note,
+    days_left: isOpen(row.status) ? daysUntil(row.due_at, now) : null,
+    deleted_at: null,
+    permissions: permissionsOf(actor, row),
+  };
+}
+
+/** One page of requests with the counts of all states for the same filters. */
+export async function listRequests(
+  deps: Deps,
+  { actor, language }: ActorContext,
+  query: RequestQuery,
+) {
+  const now = deps.clock.now();
+  const by = query.order_by ?? 'due_at';
+  const sort = { by, order: query.order ?? (by === 'due_at' ? 'asc' : 'desc') } as const;
+  const [rows, counts] = await Promise.all([
+    selectRequests(deps.db, query, sort, now),
+    countRequests(deps.db, query, now),
+  ]);
+  const chosen = query.status?.map((status) => counts[status] ?? 0);
+  return {
+    rows: rows.map((row) => viewOf(actor, row, now)),
+    total: chosen ? chosen.reduce((sum, n) => sum + n, 0) : (counts.all ?? 0),
+    counts,
+    sort,
+    permissions: { create: can(actor, 'privacy.manage') },
+    title: TITLE[language],
+    now,
+  };
+}
+
+/** The single-item envelope around one request. Throws `not_found`. */
+export async function getRequest(
+  deps: Deps,
+  { actor }: ActorContext,
+  id: number,
+  db: Deps['db'] | Trx = deps.db,
+) {
+  const row = await selectRequest(db, id);
+  if (!row) throw new DomainError('not_found');
+  const data = viewOf(actor, row, deps.clock.now());
+  return { data, seo: { title: row.code }, meta: { permissions: data.permissions } };
+}
+
+const auditOf = ({ id, code }: { id: number; code: string }) => ({
+  entityType: 'privacy_request',
+  entityId: id,
+  entityTitle: code,
+});
+
+const EARLIEST = Date.parse('2015-01-01T00:00:00+07:00');
+
+/** Writes a request down. Throws `validation_failed`. */
+export async function createRequest(
+  deps: Deps,
+  context: ActorContext,
+  body: z.output<typeof privacyRequestCreate>,
+) {
+  const { actor } = context;
+  const at = deps.clock.now();
+  const received = Date.parse(body.received_at ?? at.toISOString());
+  const nobody = body.user_id === null && body.requester_name === '';
+  const wrongTime = received > at.getTime() || received < EARLIEST;
+  const issues: FieldIssue[] = [
+    ...(nobody ? [{ field: 'requester_name', code: 'required' } as const] : []),
+    ...(wrongTime
+      ? [{ field: 'received_at', code: received < EARLIEST ? 'date' : 'date_past' } as const]
+      : []),
+  ];
+  return writeTransaction(deps, async (trx) => {
+    if (body.user_id !== null) {
+      const known = await loadUser(trx, actor, body.user_id, at).catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'not_found') return null;
+        throw error;
+      });
+      if (!known || known.status === 'erased') issues.push({ field: 'user_id', code: 'reference' });
+    }
+    refuseInvalid(issues);
+    const due = new Date(received + DAYS_TO_ANSWER[body.type] * DAY_MS);
+    const made = await insertRequest(
+      trx,
+      { ...body, received_at: new Date(received).toISOString(), due_at: due.toISOString() },
+      { by: actor.id, at, year: bangkokDay(at).slice(0, 4) },
+    );
+    await recordAudit(trx, deps.clock, context, {
+      ...auditOf(made),
+      action: 'privacy.request',
+      diff: { type: body.type, channel: body.channel, user_id: body.user_id },
+    });
+    return getRequest(deps, context, made.id, trx);
+  });
+}
+
+/** An open request, locked. Throws `not_found`, `version_conflict`, and `wrong_state` when closed. */
+export async function lockOpen(
+  trx: Trx,
+  id: number,
+  version: number | undefined,
+): Promise<RequestRecord> {
+  await lockRequest(trx, id);
+  const row = await selectRequest(trx, id);
+  if (!row) throw new DomainError('not_found');
+  refuseStale(row.version, version, row);
+  if (!isOpen(row.status)) throw new DomainError('wrong_state');
+  return row;
+}
+
+/** One step of a request that is open, with its audit entry. */
+function step(
+  deps: Deps,
+  context: ActorContext,
+  asked: { id: number; version?: number | undefined },
+  work: (row: RequestRecord, at: Date) => { action: string; change: RequestChange; diff?: object },
+) {
+  return writeTransaction(deps, async (trx) => {
+    const at = deps.clock.now();
+    const row = await lockOpen(trx, asked.id, asked.version);
+    const { action, change, diff } = work(row, at);
+    await updateRequest(trx, row.id, change, { by: context.actor.id, at });
+    await recordAudit(trx, deps.clock, context, {
+      ...auditOf(row),
+      action,
+      ...(diff ? { diff } : {}),
+    });
+    return getRequest(deps, context, row.id, trx);
+  });
+}
+
+interface Asked {
+  id: number;
+  version?: number | undefined;
+}
+
+/** Takes a request over; who asks is then being checked. */
+export const startRequest = (deps: Deps, context: ActorContext, asked: Asked) =>
+  step(deps, context, asked, ({ status }) => ({
+    action: 'privacy.start',
+    change: {
+      assigned_to: context.actor.id,
+      ...(status === 'received' ? { status: 'verifying' } : {}),
+    },
+  }));
+
+/** It is sure who asks. Throws `wrong_state` when that was sure already. */
+export const identifyRequest = (
+  deps: Deps,
+  context: ActorContext,
+  asked: Asked & { identity_method: IdentityMethod },
+) =>
+  step(deps, context, asked, ({ status, assigned_to }, at) => {
+    if (status === 'in_progress') throw new DomainError('wrong_state');
+    return {
+      action: 'privacy.identify',
+      change: {
+        status: 'in_progress',
+        assigned_to: assigned_to?.id ?? context.actor.id,
+        identity_method: asked.identity_method,
+        identity_verified_at: at.toISOString(),
+        identity_verified_by: context.actor.id,
+      },
+      diff: { identity_method: asked.identity_method },
+    };
+  });
+
+/**
+ * What was asked is done. Throws `wrong_state` before it is sure who asks, and for the erasure of a
+ * known user, which only erasing completes.
+ */
+export const completeRequest = (
+  deps: Deps,
+  context: ActorContext,
+  asked: Asked & { decision_note: string },
+) =>
+  step(deps, context, asked, (row, at) => {
+    if (row.status !== 'in_progress' || byErasing(row)) throw new DomainError('wrong_state');
+    return {
+      action: 'privacy.complete',
+      change: {
+        status: 'completed',
+        decision_note: asked.decision_note,
+        completed_at: at.toISOString(),
+        completed_by: context.actor.id,
+      },
+    };
+  });
+
+/** Refuses a request; ground and note make the register of refusals. */
+export const refuseRequest = (
+  deps: Deps,
+  context: ActorContext,
+  asked: Asked & { refusal_ground: RefusalGround; decision_note: string },
+) =>
+  step(deps, context, asked, (_row, at) => ({
+    action: 'privacy.refuse',
+    change: {
+      status: 'rejected',
+      refusal_ground: asked.refusal_ground,
+      decision_note: asked.decision_note,
+      completed_at: at.toISOString(),
+      completed_by: context.actor.id,
+    },
+    diff: { refusal_ground: asked.refusal_ground },
+  }));
