@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Db } from '../src/deps.ts';
 
 // A person in every place that can hold one, and the search for what is left of them.
 
@@ -152,4 +153,48 @@ export async function whereLeft(pool: pg.Pool, folder: string): Promise<string[]
     if (held.length > 0) found.push(`${path}: ${held.join()}`);
   }
   return found;
+}
+
+/** What refers to her by a text alone: views of lists, who has her open, a file to be imported. */
+export async function makeTraces(db: Db, userId: number, staffId: number): Promise<void> {
+  await db
+    .insertInto('saved_view')
+    .values({
+      list: 'users',
+      title: `คนไข้ของ ${NAMES.first_name}`,
+      query: JSON.stringify({ search: NAMES.email, status: 'active' }),
+      shared: false,
+      owner_id: staffId,
+      created_at: '2026-11-01T09:00:00+07:00',
+      updated_at: '2026-11-01T09:00:00+07:00',
+    })
+    .execute();
+  await db
+    .insertInto('presence')
+    .values({
+      entity_type: 'user',
+      entity_id: userId,
+      staff_id: staffId,
+      page_id: crypto.randomUUID(),
+      editing: true,
+      seen_at: '2026-11-20T09:00:00+07:00',
+    })
+    .execute();
+  const run = await db
+    .insertInto('import_run')
+    .values({
+      kind: 'user',
+      staff_id: staffId,
+      state: 'tried',
+      file_name: 'รายชื่อ.xlsx',
+      headings: ['อีเมล'],
+      columns: ['email'],
+      line_count: 1,
+      created_at: '2026-11-20T08:00:00+07:00',
+      lines_until: '2026-11-21T08:00:00+07:00',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const lines = JSON.stringify([{ number: 2, cells: [NAMES.email, NAMES.display_name] }]);
+  await db.insertInto('import_lines').values({ run_id: run.id, part: 0, lines }).execute();
 }

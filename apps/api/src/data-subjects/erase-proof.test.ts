@@ -21,7 +21,14 @@ import { settleJobs } from '../../test/jobs.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { makeConsent, makePrivacyRequest, makeStage } from '../../test/user-factories.ts';
-import { fillEverything, NAMES, placesOf, WORD, whereLeft } from '../../test/whole-person.ts';
+import {
+  fillEverything,
+  makeTraces,
+  NAMES,
+  placesOf,
+  WORD,
+  whereLeft,
+} from '../../test/whole-person.ts';
 import { backup } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
 import { createStorage } from '../media/files/storage.ts';
@@ -98,46 +105,7 @@ beforeAll(async () => {
       status_at: 'draft',
     })
     .execute();
-  await db
-    .insertInto('saved_view')
-    .values({
-      list: 'users',
-      title: `คนไข้ของ ${NAMES.first_name}`,
-      query: JSON.stringify({ search: NAMES.email, status: 'active' }),
-      shared: false,
-      owner_id: admin.staff.id,
-      created_at: '2026-11-01T09:00:00+07:00',
-      updated_at: '2026-11-01T09:00:00+07:00',
-    })
-    .execute();
-  await db
-    .insertInto('presence')
-    .values({
-      entity_type: 'user',
-      entity_id: her,
-      staff_id: admin.staff.id,
-      page_id: crypto.randomUUID(),
-      editing: true,
-      seen_at: '2026-11-20T09:00:00+07:00',
-    })
-    .execute();
-  const run = await db
-    .insertInto('import_run')
-    .values({
-      kind: 'user',
-      staff_id: admin.staff.id,
-      state: 'tried',
-      file_name: 'รายชื่อ.xlsx',
-      headings: ['อีเมล'],
-      columns: ['email'],
-      line_count: 1,
-      created_at: '2026-11-20T08:00:00+07:00',
-      lines_until: '2026-11-21T08:00:00+07:00',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const lines = JSON.stringify([{ number: 2, cells: [NAMES.email, NAMES.display_name] }]);
-  await db.insertInto('import_lines').values({ run_id: run.id, part: 0, lines }).execute();
+  await makeTraces(db, her, admin.staff.id);
   ids.request = (await makePrivacyRequest(db, { user_id: her, type: 'erase' })).id;
   await makePrivacyRequest(db, {
     requester_name: NAMES.display_name,

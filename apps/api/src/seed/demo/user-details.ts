@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
 import type { Trx } from '../../deps.ts';
 import type { Calendar } from './calendar.ts';
+import { seedDataSubjects } from './data-subjects.ts';
 
 /** Last digits of the first user's phone; those before belong to the company and its staff. */
 const PHONES_FROM = 100;
@@ -280,5 +281,6 @@ export async function seedUserDetails(
   await seedConsentTexts(trx, calendar);
   await seedConsents(trx, calendar);
   await seedBreaches(trx, calendar, officer);
+  await seedDataSubjects(trx, calendar, officer);
   await seedStages(trx, seller);
 }
