@@ -59,7 +59,13 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   webinar_registration: ['credit_type'],
 };
 /** References that make a row another person's: their own row stays. */
-const OF_OTHERS = ['platform_user.owner_rep_id', 'platform_user.manager_user_id', 'staff.user_id'];
+const OF_OTHERS = [
+  'platform_user.owner_rep_id',
+  'platform_user.manager_user_id',
+  'platform_user.merged_into_id',
+  'staff.user_id',
+  'user_merge.loser_id',
+];
 
 export interface Place {
   table: string;

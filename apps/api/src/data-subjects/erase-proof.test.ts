@@ -105,6 +105,27 @@ beforeAll(async () => {
       status_at: 'draft',
     })
     .execute();
+  // She was here twice, and is one since.
+  const twin = await makeUser(db, {
+    ...NAMES,
+    license_no: null,
+    email: `second.${NAMES.email}`,
+    line_user_id: null,
+    employee_code: null,
+    external_ref: null,
+    merged_into_id: her,
+    deleted_at: '2026-11-01T09:00:00+07:00',
+  });
+  await db
+    .insertInto('user_merge')
+    .values({
+      winner_id: her,
+      loser_id: twin.id,
+      merged_at: '2026-11-01T09:00:00+07:00',
+      merged_by: admin.staff.id,
+      winner_before: JSON.stringify({ email: NAMES.email }),
+    })
+    .execute();
   await makeTraces(db, her, admin.staff.id);
   ids.request = (await makePrivacyRequest(db, { user_id: her, type: 'erase' })).id;
   await makePrivacyRequest(db, {
@@ -305,12 +326,13 @@ describe('once she is erased', () => {
       ])
       .execute();
     const ledger = await asOfficer(erasureCalls.ledger);
-    expect(ledger.reply.data).toMatchObject([
+    expect(ledger.reply.data).toHaveLength(2);
+    expect(ledger.reply.data.slice(0, 1)).toMatchObject([
       {
         subject: expect.stringMatching(/^[\w-]{12}$/),
         request_code: expect.stringMatching(/^DSR-/),
         reason: 'ตามคำขอของเจ้าของข้อมูล',
-        cleaned: { platform_user: 1, engagement_log: 2, media: expect.any(Number) },
+        cleaned: { platform_user: 2, engagement_log: 2, media: expect.any(Number) },
         backups: [{ file_name: 'a.zip', keep_until: '2026-12-19' }],
       },
     ]);
@@ -338,11 +360,11 @@ describe('once she is erased', () => {
       expect((await whereLeft(target.pool, dataDir)).length).toBeGreaterThan(15);
       await keepErasures(storage, known);
       const restored = { ...t.deps, db: target.db };
-      expect(await eraseAgain(restored)).toBe(1);
+      expect(await eraseAgain(restored)).toBeGreaterThan(0);
       expect(await whereLeft(target.pool, dataDir)).toEqual([]);
       const ledger = await target.db.selectFrom('erasure').selectAll().execute();
-      expect(ledger).toHaveLength(1);
-      expect(ledger[0]?.repeated_at).not.toBeNull();
+      expect(ledger).toHaveLength(2);
+      expect(ledger.some((entry) => entry.repeated_at !== null)).toBe(true);
       // Once is enough, and another secret finds nobody.
       expect(await eraseAgain(restored)).toBe(0);
     } finally {
@@ -360,7 +382,7 @@ describe('once she is erased', () => {
       expect(known.length).toBeGreaterThan(0);
       expect(await eraseAgain({ ...t.deps, db: target.db, storage: beside })).toBe(0);
       await keepErasures(beside, known);
-      expect(await eraseAgain({ ...t.deps, db: target.db, storage: beside })).toBe(1);
+      expect(await eraseAgain({ ...t.deps, db: target.db, storage: beside })).toBeGreaterThan(0);
       expect(await whereLeft(target.pool, apart)).toEqual([]);
     } finally {
       await target.drop();

@@ -30,7 +30,7 @@ const namesPerson = (subject: Subject, reason: string): boolean =>
 
 /**
  * Erases a user for good, as their request asks, and closes the request (domain/privacy#erasure).
- * Throws `not_found`, `version_conflict`, `wrong_state` for somebody erased already, and
+ * Throws `not_found`, `version_conflict`, `wrong_state` for somebody erased already or merged into another, and
  * `validation_failed` for another name, a reason that names the person, or a request that is not
  * theirs, not about erasing or whose sender is not yet sure.
  */
@@ -40,7 +40,8 @@ export async function eraseUser(deps: Deps, context: ActorContext, id: number, a
     const at = deps.clock.now();
     const subject = await lockSubject(trx, id);
     if (!subject || !(await isInScope(trx, actor, id, at))) throw new DomainError('not_found');
-    if (subject.status === 'erased') throw new DomainError('wrong_state');
+    if (subject.status === 'erased' || subject.merged_into_id !== null)
+      throw new DomainError('wrong_state');
     refuseStaleRow(subject, asked.version);
     const request = await lockOpen(trx, asked.request_id, undefined).catch((error: unknown) => {
       if (error instanceof DomainError) return null;
@@ -62,15 +63,17 @@ export async function eraseUser(deps: Deps, context: ActorContext, id: number, a
       { status: 'completed', completed_at: at.toISOString(), completed_by: actor.id },
       { by: actor.id, at },
     );
-    const note = { subject: erased.subject, erased_at: at.toISOString() };
-    await insertErasure(trx, {
-      ...note,
-      erased_by: actor.id,
-      request_id: asked.request_id,
-      reason: asked.reason,
-      cleaned: erased.cleaned,
-    });
-    await addJob(trx, noteErasureJob, note);
+    for (const hash of erased.subjects) {
+      const note = { subject: hash, erased_at: at.toISOString() };
+      await insertErasure(trx, {
+        ...note,
+        erased_by: actor.id,
+        request_id: asked.request_id,
+        reason: asked.reason,
+        cleaned: erased.cleaned,
+      });
+      await addJob(trx, noteErasureJob, note);
+    }
     await recordAudit(trx, deps.clock, context, {
       action: 'user.erase',
       entityType: 'user',

@@ -224,6 +224,11 @@ const places = (erasing: Erasing) => {
       decision_note = '' where user_id = ${id} or user_id is null
         and (lower(requester_name) = any(${names}) or lower(requester_contact) = any(${names}))`,
     ],
+    [
+      'user_merge',
+      sql`update user_merge set winner_before = null, winner_after = null, loser_before = null,
+      moved = null where winner_id = ${id} or loser_id = ${id}`,
+    ],
     ['audit_reason', sql`delete from audit_reason ${own}`],
     ['presence', sql`delete from presence where entity_type = 'user' and entity_id = ${id}`],
     ['staff', sql`update staff set user_id = null ${own}`],

@@ -2,7 +2,13 @@ import type { Keys } from '../auth/keys.ts';
 import type { Trx } from '../deps.ts';
 import type { SweptRow } from '../media/files/media.queries.ts';
 import { discardMedia } from '../media/library/media.service.ts';
-import { cleanPlaces, type Subject, selectPapers } from './erase.queries.ts';
+import {
+  cleanPlaces,
+  lockSubject,
+  type Subject,
+  selectMerged,
+  selectPapers,
+} from './erase.queries.ts';
 
 /** The name that stays of somebody who was erased. */
 export const erasedName = (id: number): string => `ผู้ใช้ที่ลบข้อมูล #${id}`;
@@ -20,22 +26,41 @@ function visitorOf(keys: Keys, subject: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
+export interface Erased {
+  /** Everybody whom the ledger names: the user, and those who were merged into them. */
+  subjects: string[];
+  cleaned: Record<string, number>;
+  files: SweptRow[];
+}
+
 /** Erases a locked user within the caller's transaction; the files are removed after its commit. */
 export async function eraseSubject(
   trx: Trx,
   keys: Keys,
   subject: Subject,
   written: { at: Date; by: number | null },
-): Promise<{ subject: string; cleaned: Record<string, number>; files: SweptRow[] }> {
-  const hash = subjectOf(keys, subject);
-  const papers = await selectPapers(trx, subject.id);
-  const cleaned = await cleanPlaces(trx, {
-    subject,
-    name: erasedName(subject.id),
-    visitor: visitorOf(keys, hash),
-    ...written,
-  });
-  const files = await discardMedia(trx, papers);
-  if (files.length > 0) cleaned.media = files.length;
-  return { subject: hash, cleaned, files };
+): Promise<Erased> {
+  const all = [subject];
+  for (const id of await selectMerged(trx, subject.id)) {
+    const merged = await lockSubject(trx, id);
+    if (merged && merged.status !== 'erased') all.push(merged);
+  }
+  const erased: Erased = { subjects: [], cleaned: {}, files: [] };
+  for (const one of all) {
+    const hash = subjectOf(keys, one);
+    const papers = await selectPapers(trx, one.id);
+    const cleaned = await cleanPlaces(trx, {
+      subject: one,
+      name: erasedName(one.id),
+      visitor: visitorOf(keys, hash),
+      ...written,
+    });
+    const files = await discardMedia(trx, papers);
+    erased.subjects.push(hash);
+    erased.files.push(...files);
+    for (const [place, n] of Object.entries({ ...cleaned, media: files.length })) {
+      if (n > 0) erased.cleaned[place] = (erased.cleaned[place] ?? 0) + n;
+    }
+  }
+  return erased;
 }

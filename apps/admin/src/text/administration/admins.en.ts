@@ -307,6 +307,7 @@ export const admins = {
       user: {
         import: 'Import of users',
         forget_merges: 'Forget merges of users that cannot be taken back',
+      },
       privacy: {
         purge: 'Remove what is older than allowed',
         note_erasure: 'Enter an erasure beside the files',
