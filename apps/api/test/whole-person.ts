@@ -67,13 +67,13 @@ const OF_OTHERS = [
   'user_merge.loser_id',
 ];
 
-export interface Place {
+interface Place {
   table: string;
   key: string;
 }
 
 /** Every column that refers to a user, and the user's own row. */
-export async function placesOf(pool: pg.Pool): Promise<Place[]> {
+async function placesOf(pool: pg.Pool): Promise<Place[]> {
   const { rows } = await pool.query<Place>(`
     select c.conrelid::regclass::text as "table", a.attname as key
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
