@@ -34,6 +34,7 @@ export const dataSubject: typeof thai = {
   verified: 'Identity checked: {{method}}',
   assigned: 'Owner {{name}}',
   closed: '{{status}} {{time}}',
+  next: 'Next step',
   step: {
     start: 'Take over',
     identify: 'Identity checked',

@@ -27,6 +27,7 @@ export const dataSubject = {
   verified: 'ยืนยันตัวตนแล้ว: {{method}}',
   assigned: 'ผู้รับผิดชอบ {{name}}',
   closed: '{{status}}เมื่อ {{time}}',
+  next: 'ขั้นต่อไป',
   step: {
     start: 'รับเรื่อง',
     identify: 'ยืนยันตัวตนแล้ว',

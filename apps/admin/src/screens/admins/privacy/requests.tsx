@@ -114,7 +114,7 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
     },
     {
       key: 'steps',
-      label: '',
+      label: t('dataSubject.next'),
       wrap: true,
       render: (row) => <RequestSteps row={row} />,
     },
