@@ -52,7 +52,7 @@ test('migrate, seed and backup start the stopped database and stop it again', as
   expect(checked).toMatchObject({ code: 0, output: expect.stringContaining('The chain holds.') });
 });
 
-test('a backup is noted for the system status, and no archive holds a note of itself', async () => {
+test('a backup is noted, and each archive holds the notes of those before it', async () => {
   const dataDir = dataFolder();
   await db(dataDir, 'migrate');
   const folder = tempFolder();
@@ -62,7 +62,7 @@ test('a backup is noted for the system status, and no archive holds a note of it
   };
   const first = await rowsOf('first.zip');
   expect(await rowsOf('second.zip')).toBe(first + 1);
-  expect(await rowsOf('third.zip')).toBe(first + 1);
+  expect(await rowsOf('third.zip')).toBe(first + 2);
 });
 
 test('beside a running Connect, backup works and restore and reset refuse with code 3', async () => {

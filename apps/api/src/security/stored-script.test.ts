@@ -2,7 +2,7 @@ import { mediaUploads } from '@connect/contract/media/media-upload.ts';
 import { cleanText } from '@connect/contract/text.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { unique } from '../../test/factories.ts';
+import { makeUser, unique } from '../../test/factories.ts';
 import { mayCall } from '../../test/may-call.ts';
 import { activity, breach } from '../../test/privacy-examples.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
@@ -13,10 +13,12 @@ let t: TestApp;
 let headers: Record<string, string> = {};
 /** Who writes what the privacy desk keeps, which no administrator does. */
 let officer: Record<string, string> = {};
+let person = 0;
 beforeAll(async () => {
   t = await createTestApp();
   headers = (await t.signIn('super_admin')).headers;
   officer = (await t.signIn('dpo')).headers;
+  ({ id: person } = await makeUser(t.deps.db));
 });
 afterAll(() => t.close());
 
@@ -93,6 +95,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
     body_en: 'I agree to the use of pictures',
     after_id: null,
   }),
+  '/v1/privacy-request': () => ({ user_id: person, type: 'access', channel: 'email' }),
   '/v1/processing-activity': activity,
   '/v1/data-breach': breach,
   '/v1/admin/api-keys': () => ({
