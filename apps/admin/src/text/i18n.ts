@@ -7,6 +7,7 @@ import type { administration } from './administration/administration.th.ts';
 import type { privacy } from './administration/privacy.th.ts';
 import type { staffs } from './administration/staffs.th.ts';
 import type { asked } from './asked/asked.th.ts';
+import type { imports } from './asked/imports.th.ts';
 import type { library } from './asked/media-library.th.ts';
 import type { attendance } from './kinds/attendance.th.ts';
 import type { dataSubject } from './kinds/data-subject.th.ts';
@@ -41,6 +42,7 @@ export type TextKey = Keys<
       dataSubject: typeof dataSubject;
       documents: typeof documents;
       hosts: typeof hosts;
+      imports: typeof imports;
       library: typeof library;
       merging: typeof merging;
       messageTemplates: typeof messageTemplates;
@@ -133,6 +135,10 @@ const PARTS = {
   webinars: {
     th: () => import('./kinds/webinars.th.ts'),
     en: () => import('./kinds/webinars.en.ts'),
+  },
+  imports: {
+    th: () => import('./asked/imports.th.ts'),
+    en: () => import('./asked/imports.en.ts'),
   },
   library: {
     th: () => import('./asked/media-library.th.ts'),

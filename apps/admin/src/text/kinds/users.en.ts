@@ -25,6 +25,7 @@ export const users = {
     sale: 'Add sales rep',
     staff: 'Add employee',
   },
+  import: 'Import',
   search: 'Search name, licence, e-mail, phone or #id',
   duplicates: 'Find duplicates',
   searchMasked: 'Search by #id',

@@ -12,7 +12,7 @@ export const DRAWER_TABS = [
 export type DrawerTab = (typeof DRAWER_TABS)[number];
 
 /** Search parameters of the drawer; the others are the list's. */
-export const DRAWER_PARTS = ['id', 'new', 'edit', 'tab'] as const;
+export const DRAWER_PARTS = ['id', 'new', 'edit', 'tab', 'import', 'run'] as const;
 type Patch = Partial<Record<(typeof DRAWER_PARTS)[number], string>>;
 
 interface GoOptions {
@@ -42,10 +42,14 @@ export function useDrawerAddress() {
       ignoreBlocker: saved,
     });
   };
-  const id = /^[1-9]\d{0,9}$/.test(text('id')) ? Number(text('id')) : undefined;
+  const number = (name: string) =>
+    /^[1-9]\d{0,9}$/.test(text(name)) ? Number(text(name)) : undefined;
   return {
-    id,
+    id: number('id'),
     isNew: text('new') === '1',
+    /** The window that imports, and the import that it shows. */
+    importing: text('import') === '1',
+    run: number('run'),
     editing: text('edit') === '1',
     tab: DRAWER_TABS.find((name) => name === text('tab')) ?? 'data',
     go,

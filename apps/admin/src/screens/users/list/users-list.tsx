@@ -1,6 +1,6 @@
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
@@ -19,6 +19,9 @@ const ManyUsers = lazy(
 );
 const DuplicatesWindow = lazy(
   withTexts(['merging', 'writing'], () => import('../merging/duplicates-window.tsx')),
+);
+const UserImport = lazy(
+  withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
 const UserDrawer = lazy(
   withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
@@ -41,8 +44,10 @@ function List({ kind }: { kind: UserListKind }) {
   const tabs = useUserTabs(kind);
   const sections = useUserSections();
   const { name, pinned } = USER_LIST[kind];
-  const { id, isNew, go } = useDrawerAddress();
   const merging = useMergingAddress();
+  const { id, isNew, importing, go } = useDrawerAddress();
+  // Sales managers change contact data by file as well; medical affairs only check licences.
+  const mayImport = can('user.create') || (can('user.edit') && can('adoption.edit'));
   const waiting = useSearch({ strict: false, select: isQueue });
   const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
   const bulk = MANY.map(
@@ -89,19 +94,31 @@ function List({ kind }: { kind: UserListKind }) {
           {t(`users.create.${kind}`)}
         </Button>
       }
+      links={
+        can('pii.view') && (
+          <>
+            <Button variant="default" onClick={() => merging.go('all')}>
+              {t('users.duplicates')}
+            </Button>
+            {mayImport && (
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={16} aria-hidden="true" />}
+                onClick={() => go({ import: '1' })}
+              >
+                {t('users.import')}
+              </Button>
+            )}
+          </>
+        )
+      }
       searchPlaceholder={t(can('pii.view') ? 'users.search' : 'users.searchMasked')}
       emptyText={t('users.empty')}
       noMatchText={t(waiting ? 'users.noneWaiting' : 'users.noMatch')}
-      links={
-        can('pii.view') && (
-          <Button variant="default" onClick={() => merging.go('all')}>
-            {t('users.duplicates')}
-          </Button>
-        )
-      }
       over={(rows) => (
         <Suspense>
-          {(id !== undefined || isNew) && <UserDrawer kind={kind} rows={rows} />}
+          {importing && mayImport && <UserImport kind={kind} />}
+          {!importing && (id !== undefined || isNew) && <UserDrawer kind={kind} rows={rows} />}
           {many && <ManyUsers {...many} />}
           {merging.shown && <DuplicatesWindow />}
         </Suspense>
