@@ -70,8 +70,10 @@ async function matchHeadings(
 function columnOf(kind: ImportKind, run: Run, field: string): number {
   const own = run.columns.indexOf(field);
   if (own >= 0) return own;
-  const wider = kind.fields.filter(({ covers }) => covers?.includes(field));
-  return run.columns.findIndex((name) => wider.some((other) => other.name === name));
+  const wider = kind.fields.find(
+    ({ name, covers }) => covers?.includes(field) && run.columns.includes(name),
+  );
+  return wider ? run.columns.indexOf(wider.name) : -1;
 }
 
 function issueView(

@@ -1,37 +1,19 @@
-import { EXPORT_FORMATS } from '@connect/contract/calls/export.ts';
-import {
-  IMPORT_FILE,
-  IMPORT_HOURS,
-  type ImportCalls,
-  type ImportRun,
-} from '@connect/contract/imports/import.ts';
+import { IMPORT_FILE, type ImportCalls, type ImportRun } from '@connect/contract/imports/import.ts';
 import type { Labels } from '@connect/contract/labels.ts';
-import {
-  Alert,
-  Button,
-  FileButton,
-  Group,
-  Modal,
-  Progress,
-  Skeleton,
-  Stack,
-  Text,
-} from '@mantine/core';
-import { IconDownload, IconFileImport } from '@tabler/icons-react';
+import { Alert, Button, Group, Modal, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { download, saveFile } from '../../api/files/download.ts';
 import { formatBytes, formatNumber } from '../../kit/display/format.ts';
 import { LeaveGuard } from '../../kit/form/leave-guard.tsx';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
 import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
+import { ChooseFile } from './choose-file.tsx';
 import classes from './import.module.css';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportCounts, ImportIssues } from './import-issues.tsx';
 import { isUnderWay, useImport } from './use-import.ts';
 
-const TYPES = '.xlsx,.csv,.tsv,.txt';
 const STEPS = ['file', 'columns', 'trial', 'done'] as const;
 type Step = (typeof STEPS)[number];
 
@@ -41,7 +23,11 @@ function stepOf(run: ImportRun | undefined, again: boolean): Step {
   return run.state === 'trying' || run.state === 'tried' ? 'trial' : 'done';
 }
 
-export interface ImportWindowProps {
+/** Rows that an import would store. */
+const goodRows = (run: ImportRun | undefined): number =>
+  (run?.counts?.created ?? 0) + (run?.counts?.changed ?? 0);
+
+interface ImportWindowProps {
   title: string;
   calls: ImportCalls;
   fields: readonly string[];
@@ -72,7 +58,6 @@ export function ImportWindow(props: ImportWindowProps) {
   const { run } = work;
   const [matched, setMatched] = useState<{ id: number; columns: (string | null)[] } | null>(null);
   const [again, setAgain] = useState(false);
-  const anew = useRef<() => void>(null);
   const step = stepOf(run, again);
   const columns = matched && matched.id === run?.id ? matched.columns : (run?.columns ?? []);
   const waits = isUnderWay(run);
@@ -85,9 +70,7 @@ export function ImportWindow(props: ImportWindowProps) {
     if (isDone) done.current();
   }, [isDone]);
 
-  const take = (file: File | null) => {
-    anew.current?.();
-    if (!file) return;
+  const take = (file: File) => {
     void form.send(async () => {
       if (file.size > IMPORT_FILE.bytes) {
         return form.refuse(t('imports.tooLarge', { size: formatBytes(IMPORT_FILE.bytes) }));
@@ -96,8 +79,6 @@ export function ImportWindow(props: ImportWindowProps) {
       onOpen((await work.start(file)).id);
     });
   };
-  const template = (format: (typeof EXPORT_FORMATS)[number]) =>
-    void form.send(async () => saveFile(await download(calls.template, { query: { format } })));
   const tryOut = () =>
     void form.send(async () => {
       await work.tryOut(columns, props.defaults);
@@ -110,7 +91,7 @@ export function ImportWindow(props: ImportWindowProps) {
       props.onEnd();
     });
   const error = form.errorOf('file') ?? form.errorOf('columns') ?? form.error;
-  const good = (run?.counts?.created ?? 0) + (run?.counts?.changed ?? 0);
+  const good = goodRows(run);
   const open = run?.state === 'read' || run?.state === 'tried';
 
   return (
@@ -145,43 +126,7 @@ export function ImportWindow(props: ImportWindowProps) {
           </Alert>
         )}
         {step === 'file' && (id === undefined || work.gone || run) && (
-          <>
-            <Text size="sm">
-              {t('imports.intro', {
-                rows: formatNumber(IMPORT_FILE.rows),
-                size: formatBytes(IMPORT_FILE.bytes),
-              })}
-            </Text>
-            <Group gap="sm">
-              <FileButton accept={TYPES} resetRef={anew} onChange={take}>
-                {(button) => (
-                  <Button
-                    {...button}
-                    data-autofocus
-                    loading={form.busy}
-                    leftSection={<IconFileImport size={16} aria-hidden />}
-                  >
-                    {t('imports.choose')}
-                  </Button>
-                )}
-              </FileButton>
-              <Text size="sm">{t('imports.template')}</Text>
-              {EXPORT_FORMATS.map((format) => (
-                <Button
-                  key={format}
-                  variant="default"
-                  aria-label={t('imports.templateAs', { format: format.toUpperCase() })}
-                  leftSection={<IconDownload size={16} aria-hidden />}
-                  onClick={() => template(format)}
-                >
-                  {format.toUpperCase()}
-                </Button>
-              ))}
-            </Group>
-            <Text size="sm" c="dimmed">
-              {t('imports.kept', { hours: IMPORT_HOURS })}
-            </Text>
-          </>
+          <ChooseFile calls={calls} busy={form.busy} onFile={take} />
         )}
         {run && step !== 'file' && (
           <Text size="sm" fw={600}>
@@ -202,17 +147,8 @@ export function ImportWindow(props: ImportWindowProps) {
           </>
         )}
         {run && waits && <Waiting run={run} />}
-        {run?.counts && !waits && step !== 'columns' && (
-          <>
-            {isDone && <Alert color="green">{t('imports.done')}</Alert>}
-            <ImportCounts counts={run.counts} />
-            {run.state === 'tried' && run.counts.refused > 0 && (
-              <Text size="sm">{t('imports.skips')}</Text>
-            )}
-            {run.state === 'tried' && good === 0 && <Text size="sm">{t('imports.nothing')}</Text>}
-            {isDone && props.result}
-            <ImportIssues calls={calls} run={run} />
-          </>
+        {run && !waits && step !== 'columns' && (
+          <Outcome calls={calls} run={run} result={props.result} />
         )}
         {error && (
           <Text size="sm" c="red" role="alert">
@@ -255,6 +191,31 @@ export function ImportWindow(props: ImportWindowProps) {
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** What the trial found, or the import did. */
+function Outcome({
+  calls,
+  run,
+  result,
+}: {
+  calls: ImportCalls;
+  run: ImportRun;
+  result: ReactNode;
+}) {
+  const { t } = useText();
+  const { counts, state } = run;
+  if (!counts) return null;
+  return (
+    <>
+      {state === 'done' && <Alert color="green">{t('imports.done')}</Alert>}
+      <ImportCounts counts={counts} />
+      {state === 'tried' && counts.refused > 0 && <Text size="sm">{t('imports.skips')}</Text>}
+      {state === 'tried' && goodRows(run) === 0 && <Text size="sm">{t('imports.nothing')}</Text>}
+      {state === 'done' && result}
+      <ImportIssues calls={calls} run={run} />
+    </>
   );
 }
 

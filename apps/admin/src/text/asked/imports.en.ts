@@ -11,7 +11,6 @@ export const imports: typeof thai = {
   template: 'Template',
   templateAs: 'Download the template as {{format}}',
   choose: 'Choose file',
-  chooseOther: 'Choose another file',
   tooLarge: 'The file is too large: at most {{size}}',
   found: '{{file}} · {{n}} rows',
   column: 'Column of the file',

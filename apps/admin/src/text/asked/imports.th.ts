@@ -9,7 +9,6 @@ export const imports = {
   template: 'ไฟล์ตัวอย่าง',
   templateAs: 'ดาวน์โหลดไฟล์ตัวอย่าง {{format}}',
   choose: 'เลือกไฟล์',
-  chooseOther: 'เลือกไฟล์อื่น',
   tooLarge: 'ไฟล์ใหญ่เกินไป รับได้ไม่เกิน {{size}}',
   found: '{{file}} · {{n}} แถว',
   column: 'คอลัมน์ในไฟล์',
