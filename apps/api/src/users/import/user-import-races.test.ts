@@ -1,0 +1,168 @@
+import type { ImportRun } from '@connect/contract/imports/import.ts';
+import { user } from '@connect/contract/users/user.ts';
+import { userImport } from '@connect/contract/users/user-import.ts';
+import pg from 'pg';
+import { expect, it, vi } from 'vitest';
+import { caller } from '../../../test/call.ts';
+import { makeUser, unique } from '../../../test/factories.ts';
+import { settleJobs } from '../../../test/jobs.ts';
+import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
+import { uploadBody } from '../../../test/upload-files.ts';
+
+const { test: t, admin } = await startTestApp();
+const { db } = t.deps;
+const HEAD = 'ประเภท,ชื่อ-นามสกุล,เลขใบประกอบ,จังหวัด,อีเมล,เบอร์มือถือ';
+const line = (n: number, province = 'ขอนแก่น') =>
+  `เภสัชกร,ภญ.สมมติ ตัวอย่าง,${n},${province},race${n}@hcp.example,8${String(n).padStart(8, '0')}`;
+
+async function start(file: string, by: SignedIn): Promise<ImportRun> {
+  const { payload, headers } = await uploadBody({ file, name: 'users.csv' });
+  const all = { ...headers, ...by.headers };
+  const url = userImport.start.path;
+  const reply = await t.app.inject({ method: 'POST', url, payload, headers: all });
+  if (reply.statusCode !== 201) throw new Error(reply.body);
+  const { data }: { data: ImportRun } = reply.json();
+  return data;
+}
+const stateOf = async (id: number, by: SignedIn) =>
+  (await caller(t.app, by.headers)(userImport.state, { params: { id } })).reply.data;
+async function tried(file: string, by: SignedIn): Promise<ImportRun> {
+  const { id, columns } = await start(file, by);
+  await caller(t.app, by.headers)(userImport.try, { params: { id }, body: { columns } });
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  return stateOf(id, by);
+}
+const apply = ({ id, counts }: ImportRun, by: SignedIn) =>
+  caller(t.app, by.headers)(userImport.apply, {
+    params: { id },
+    body: { rows: (counts?.created ?? 0) + (counts?.changed ?? 0) },
+  });
+const countOf = async (email: string) =>
+  (await db.selectFrom('platform_user').select('id').where('email', 'like', email).execute())
+    .length;
+
+it('of two imports of one file at once the second changes nothing', async () => {
+  const other = await t.signIn('admin');
+  const n = 200_000 + unique();
+  const file = [HEAD, line(n), line(n + 300_000)].join('\n');
+  const [one, two] = [await tried(file, admin), await tried(file, other)];
+  expect([one.counts?.created, two.counts?.created]).toEqual([2, 2]);
+  await Promise.all([apply(one, admin), apply(one, admin), apply(two, other)]);
+  await Promise.all([settleJobs(t.deps, t.pool), settleJobs(t.deps, t.pool)]);
+  await settleJobs(t.deps, t.pool);
+  const results = [await stateOf(one.id, admin), await stateOf(two.id, other)];
+  expect(results.map(({ state }) => state)).toEqual(['done', 'done']);
+  expect(results.map(({ counts }) => counts?.created).toSorted()).toEqual([0, 2]);
+  expect(results.map(({ counts }) => counts?.unchanged).toSorted()).toEqual([0, 2]);
+  expect(await countOf(`race${n}@%`)).toBe(1);
+});
+
+it('who was added by form after the trial is refused or matched, and the others are imported', async () => {
+  const n = 210_000 + unique();
+  const run = await tried([HEAD, line(n), line(n + 300_000)].join('\n'), admin);
+  await makeUser(db, { email: `race${n}@hcp.example`, license_no: `ภ.${n + 1}` });
+  await apply(run, admin);
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const done = await stateOf(run.id, admin);
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1, refused: 1 } });
+  expect(done.issues.map(({ code }) => code)).toEqual(['unique']);
+});
+
+it('an import that is cancelled, or whose author was suspended, leaves nothing', async () => {
+  const n = 220_000 + unique();
+  const run = await tried([HEAD, line(n)].join('\n'), admin);
+  await apply(run, admin);
+  await caller(t.app, admin.headers)(userImport.cancel, { params: { id: run.id } });
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const author = await t.signIn('admin');
+  const second = await tried([HEAD, line(n)].join('\n'), author);
+  await apply(second, author);
+  const { id } = author.staff;
+  await db.updateTable('staff').set({ status: 'suspended' }).where('id', '=', id).execute();
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const kept = await db
+    .selectFrom('import_run')
+    .select(['state', 'lines_until'])
+    .where('id', '=', second.id)
+    .execute();
+  expect(kept).toEqual([{ state: 'failed', lines_until: null }]);
+  expect(await db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
+  expect(await countOf(`race${n}@%`)).toBe(0);
+});
+
+it('lines are deleted after a day, results after a month', async () => {
+  const run = await start([HEAD, line(230_000 + unique())].join('\n'), admin);
+  t.clock.advance(24 * 3_600_000 + 1);
+  const { importSweepJob } = await import('../../imports/import.job.ts');
+  const sweep = () => importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined });
+  await sweep();
+  expect(await db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
+  const row = () => db.selectFrom('import_run').select('state').where('id', '=', run.id).execute();
+  expect(await row()).toEqual([{ state: 'failed' }]);
+  t.clock.advance(31 * 24 * 3_600_000);
+  await sweep();
+  expect(await row()).toEqual([]);
+  t.clock.set('2026-11-20T09:00:00+07:00');
+});
+
+it('a sales manager changes contact data in the own region, and a trial tells nothing of others', async () => {
+  const manager = await t.signIn('sales_manager', { regionScope: ['north'] });
+  const n = 240_000 + unique();
+  const near = { user_type: 'pharmacist', license_no: `ภ.${n}`, province_code: '50' } as const;
+  const own = await makeUser(db, { ...near, email: `near${n}@hcp.example` });
+  await makeUser(db, {
+    license_no: `ภ.${n + 1}`,
+    province_code: '90',
+    email: `far${n}@hcp.example`,
+  });
+  const head = 'เลขใบประกอบ,อีเมล,ตำแหน่ง';
+  const told = async (...lines: string[]) => {
+    const { counts, issues } = await tried([head, ...lines].join('\n'), manager);
+    return { counts, codes: issues.map(({ code }) => code) };
+  };
+  // Somebody far away and nobody at all are told alike, by every key and as a value to take.
+  expect(await told(`ภ.${n + 1},,`)).toEqual(await told(`ภ.${n + 2},,`));
+  expect(await told(`,far${n}@hcp.example,`)).toEqual(await told(`,nobody${n}@hcp.example,`));
+  const taken = await told(`ภ.${n},far${n}@hcp.example,`);
+  expect(taken).toEqual(await told(`ภ.${n},nobody${n}@hcp.example,`));
+  expect(taken.counts).toMatchObject({ changed: 1 });
+  expect((await told(`ภ.${n},,หัวหน้า`)).codes).toEqual(['role_field']);
+  const run = await tried(`${head}\nภ.${n},new${n}@hcp.example,`, manager);
+  await apply(run, manager);
+  await settleJobs(t.deps, t.pool);
+  const { reply } = await caller(t.app, admin.headers)(user.get, { params: { id: own.id } });
+  expect(reply.data.email).toBe(`new${n}@hcp.example`);
+});
+
+it('5,000 rows take a fixed number of statements a part, and others are answered meanwhile', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, n) => line(600_000 + n));
+  const run = await start([HEAD, ...lines].join('\n'), admin);
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  const params = { id: run.id };
+  await caller(t.app, admin.headers)(userImport.try, { params, body: { columns: run.columns } });
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const trial = await stateOf(run.id, admin);
+  expect(trial.counts).toMatchObject({ created: 5_000, refused: 0 });
+  // 20 parts, each with what it is checked by.
+  expect(sent.mock.calls.length).toBeLessThan(20 * 12 + 60);
+  sent.mockClear();
+
+  await apply(trial, admin);
+  let pending = true;
+  const work = settleJobs(t.deps, t.pool).finally(() => {
+    pending = false;
+  });
+  let answered = 0;
+  while (pending) {
+    expect((await t.app.inject({ url: '/v1/provinces', headers: admin.headers })).statusCode).toBe(
+      200,
+    );
+    answered += 1;
+  }
+  expect(await work).toEqual([]);
+  // Entries of the audit are sent 20 at a time.
+  expect(sent.mock.calls.length).toBeLessThan(20 * 15 + 5_000 / 20 + 60 + 5 * answered);
+  expect((await stateOf(run.id, admin)).counts).toMatchObject({ created: 5_000 });
+  expect(answered).toBeGreaterThan(10);
+  expect(await countOf('race60%')).toBe(5_000);
+});
