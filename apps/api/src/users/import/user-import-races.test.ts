@@ -1,8 +1,7 @@
 import type { ImportRun } from '@connect/contract/imports/import.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userImport } from '@connect/contract/users/user-import.ts';
-import pg from 'pg';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { settleJobs } from '../../../test/jobs.ts';
@@ -132,37 +131,4 @@ it('a sales manager changes contact data in the own region, and a trial tells no
   await settleJobs(t.deps, t.pool);
   const { reply } = await caller(t.app, admin.headers)(user.get, { params: { id: own.id } });
   expect(reply.data.email).toBe(`new${n}@hcp.example`);
-});
-
-it('5,000 rows take a fixed number of statements a part, and others are answered meanwhile', async () => {
-  const lines = Array.from({ length: 5_000 }, (_, n) => line(600_000 + n));
-  const run = await start([HEAD, ...lines].join('\n'), admin);
-  const sent = vi.spyOn(pg.Client.prototype, 'query');
-  const params = { id: run.id };
-  await caller(t.app, admin.headers)(userImport.try, { params, body: { columns: run.columns } });
-  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
-  const trial = await stateOf(run.id, admin);
-  expect(trial.counts).toMatchObject({ created: 5_000, refused: 0 });
-  // 20 parts, each with what it is checked by.
-  expect(sent.mock.calls.length).toBeLessThan(20 * 12 + 60);
-  sent.mockClear();
-
-  await apply(trial, admin);
-  let pending = true;
-  const work = settleJobs(t.deps, t.pool).finally(() => {
-    pending = false;
-  });
-  let answered = 0;
-  while (pending) {
-    expect((await t.app.inject({ url: '/v1/provinces', headers: admin.headers })).statusCode).toBe(
-      200,
-    );
-    answered += 1;
-  }
-  expect(await work).toEqual([]);
-  // Entries of the audit are sent 20 at a time.
-  expect(sent.mock.calls.length).toBeLessThan(20 * 15 + 5_000 / 20 + 60 + 5 * answered);
-  expect((await stateOf(run.id, admin)).counts).toMatchObject({ created: 5_000 });
-  expect(answered).toBeGreaterThan(10);
-  expect(await countOf('race60%')).toBe(5_000);
 });
