@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ImportRun } from '@connect/contract/imports/import.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userImport } from '@connect/contract/users/user-import.ts';
-import { expect, it } from 'vitest';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
 import { settleJobs } from '../../../test/jobs.ts';
@@ -39,6 +41,19 @@ const apply = ({ id, counts }: ImportRun, by: SignedIn) =>
 const countOf = async (email: string) =>
   (await db.selectFrom('platform_user').select('id').where('email', 'like', email).execute())
     .length;
+
+/** Counts what is sent to the database; a spy would keep all that was sent. */
+function countStatements(): { sent: number } {
+  const counted = { sent: 0 };
+  const { query } = pg.Client.prototype;
+  const counting = function counting(this: pg.Client, ...args: unknown[]): unknown {
+    counted.sent += 1;
+    return Reflect.apply(query, this, args);
+  };
+  Object.assign(pg.Client.prototype, { query: counting });
+  onTestFinished(() => void Object.assign(pg.Client.prototype, { query }));
+  return counted;
+}
 
 it('of two imports of one file at once the second changes nothing', async () => {
   const other = await t.signIn('admin');
@@ -131,4 +146,39 @@ it('a sales manager changes contact data in the own region, and a trial tells no
   await settleJobs(t.deps, t.pool);
   const { reply } = await caller(t.app, admin.headers)(user.get, { params: { id: own.id } });
   expect(reply.data.email).toBe(`new${n}@hcp.example`);
+});
+
+it('5,000 rows take a fixed number of statements a part, and others are answered meanwhile', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, n) => line(600_000 + n));
+  const run = await start([HEAD, ...lines].join('\n'), admin);
+  const statements = countStatements();
+  const params = { id: run.id };
+  await caller(t.app, admin.headers)(userImport.try, { params, body: { columns: run.columns } });
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const trial = await stateOf(run.id, admin);
+  expect(trial.counts).toMatchObject({ created: 5_000, refused: 0 });
+  // 20 parts, each with what it is checked by.
+  expect(statements.sent).toBeLessThan(20 * 12 + 60);
+  statements.sent = 0;
+
+  await apply(trial, admin);
+  let pending = true;
+  const work = settleJobs(t.deps, t.pool).finally(() => {
+    pending = false;
+  });
+  let answered = 0;
+  while (pending) {
+    expect((await t.app.inject({ url: '/v1/provinces', headers: admin.headers })).statusCode).toBe(
+      200,
+    );
+    answered += 1;
+    // An answer from memory alone would leave the database no turn.
+    await setImmediate();
+  }
+  expect(await work).toEqual([]);
+  // Entries of the audit are sent 20 at a time.
+  expect(statements.sent).toBeLessThan(20 * 15 + 5_000 / 20 + 60);
+  expect((await stateOf(run.id, admin)).counts).toMatchObject({ created: 5_000 });
+  expect(answered).toBeGreaterThan(10);
+  expect(await countOf('race60%')).toBe(5_000);
 });
