@@ -5,7 +5,7 @@ import type { Db, Trx } from '../deps.ts';
 import type { Line } from '../table-files/delimited-lines.ts';
 
 /** Lines that are stored, read and written together. */
-export const LINES_AT_ONCE = 250;
+export const LINES_AT_ONCE = 100;
 
 /** A refusal in a line of a file, without what the cell held. */
 export interface LineIssue extends Omit<FieldIssue, 'items'> {

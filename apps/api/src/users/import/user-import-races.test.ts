@@ -157,8 +157,8 @@ it('5,000 rows take a fixed number of statements a part, and others are answered
   expect(await settleJobs(t.deps, t.pool)).toEqual([]);
   const trial = await stateOf(run.id, admin);
   expect(trial.counts).toMatchObject({ created: 5_000, refused: 0 });
-  // 20 parts, each with what it is checked by.
-  expect(statements.sent).toBeLessThan(20 * 12 + 60);
+  // 50 parts, each with what it is checked by.
+  expect(statements.sent).toBeLessThan(50 * 8 + 60);
   statements.sent = 0;
 
   await apply(trial, admin);
@@ -177,7 +177,7 @@ it('5,000 rows take a fixed number of statements a part, and others are answered
   }
   expect(await work).toEqual([]);
   // Entries of the audit are sent 20 at a time.
-  expect(statements.sent).toBeLessThan(20 * 15 + 5_000 / 20 + 60);
+  expect(statements.sent).toBeLessThan(50 * 10 + 5_000 / 20 + 60);
   expect((await stateOf(run.id, admin)).counts).toMatchObject({ created: 5_000 });
   expect(answered).toBeGreaterThan(10);
   expect(await countOf('race60%')).toBe(5_000);
