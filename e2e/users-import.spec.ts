@@ -35,7 +35,9 @@ test('a file is matched, tried and imported; the result survives a reload and le
   await expectAccessible(page);
   // Leaving would lose the file.
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'อยู่ต่อ' }).click();
+  const question = page.getByRole('dialog', { name: 'ยังไม่ได้นำเข้า' });
+  await question.getByRole('button', { name: 'อยู่ต่อ' }).click();
+  await expect(question).toBeHidden();
   await dialog.getByRole('button', { name: 'ทดลองนำเข้า' }).click();
 
   const table = dialog.getByRole('region', { name: /^ข้อผิดพลาด/ });

@@ -90,6 +90,8 @@ export function ImportWindow(props: ImportWindowProps) {
       await work.cancel();
       props.onEnd();
     });
+  // The question about leaving, open by then, would take the same Escape for its own.
+  const leave = () => void setTimeout(onClose);
   const error = form.errorOf('file') ?? form.errorOf('columns') ?? form.error;
   const good = goodRows(run);
   const open = run?.state === 'read' || run?.state === 'tried';
@@ -97,7 +99,7 @@ export function ImportWindow(props: ImportWindowProps) {
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={leave}
       size="xl"
       fullScreen={narrow}
       title={title}

@@ -1,6 +1,6 @@
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { Button } from '@mantine/core';
-import { IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
@@ -101,11 +101,7 @@ function List({ kind }: { kind: UserListKind }) {
               {t('users.duplicates')}
             </Button>
             {mayImport && (
-              <Button
-                variant="default"
-                leftSection={<IconFileImport size={16} aria-hidden="true" />}
-                onClick={() => go({ import: '1' })}
-              >
+              <Button variant="default" onClick={() => go({ import: '1' })}>
                 {t('users.import')}
               </Button>
             )}
