@@ -69,7 +69,7 @@ const CHUNKS = [
       oneOf('contract/src/', 'labels|lists|permissions|settings|text', '\\.ts'),
       // The second language is a chunk of its own.
       contract(
-        '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*\\.en\\.)',
+        '(?:(?:calls|content|desk|reference|stories)/|sign-in/(?:auth|session))(?!.*(?:reference-admin|\\.en)\\.)',
       ),
       contract('hosts/host-links|recordings/player-address|usage/engagement'),
       rooms(
