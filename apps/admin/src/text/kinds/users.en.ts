@@ -27,6 +27,7 @@ export const users = {
   },
   import: 'Import',
   search: 'Search name, licence, e-mail, phone or #id',
+  links: 'Duplicates and import',
   duplicates: 'Find duplicates',
   searchMasked: 'Search by #id',
   empty: 'No users yet',

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
+import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -96,7 +97,7 @@ function List({ kind }: { kind: UserListKind }) {
       }
       links={
         can('pii.view') && (
-          <>
+          <ListToolbar label={t('users.links')}>
             <Button variant="default" onClick={() => merging.go('all')}>
               {t('users.duplicates')}
             </Button>
@@ -105,7 +106,7 @@ function List({ kind }: { kind: UserListKind }) {
                 {t('users.import')}
               </Button>
             )}
-          </>
+          </ListToolbar>
         )
       }
       searchPlaceholder={t(can('pii.view') ? 'users.search' : 'users.searchMasked')}
