@@ -41,7 +41,7 @@ test('on a phone a user is two lines, and opens over the list', async ({ page })
   await expectNoSideways(page);
   await card.getByRole('link', { name: made.name }).click();
   const drawer = page.getByRole('dialog', { name: made.name });
-  await expect(drawer.getByRole('tab', { name: 'ข้อมูล' })).toBeVisible();
+  await expect(drawer.getByRole('tab', { name: 'ข้อมูล', exact: true })).toBeVisible();
   await expectNoSideways(page);
   await expectAccessible(page);
 });
