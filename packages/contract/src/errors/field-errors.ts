@@ -356,7 +356,6 @@ export const FIELD_ERRORS = {
     th: 'มีผู้ลงทะเบียนในเวลาเดิมแล้ว {n} คน',
     en: '{n} people are registered for the time as it was',
   },
-  bulk_max: { th: 'เลือกได้ไม่เกิน {max} รายการ', en: 'At most {max} items' },
 } as const satisfies Record<string, { th: string; en: string }>;
 
 export type FieldErrorCode = keyof typeof FIELD_ERRORS;

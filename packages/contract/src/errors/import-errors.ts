@@ -16,10 +16,6 @@ export const IMPORT_ERRORS = {
     th: '{label}ถูกจับคู่มากกว่าหนึ่งคอลัมน์',
     en: '{label} is matched with more than one column',
   },
-  import_no_columns: {
-    th: 'ต้องจับคู่อย่างน้อยหนึ่งคอลัมน์',
-    en: 'Match at least one column',
-  },
   import_key_needed: {
     th: 'ต้องจับคู่คอลัมน์เลขที่ใบประกอบวิชาชีพ อีเมล โทรศัพท์ หรือรหัสอ้างอิง CRM อย่างน้อยหนึ่งคอลัมน์',
     en: 'Match a column with licence numbers, e-mail addresses, phone numbers or CRM ids',

@@ -40,7 +40,6 @@ export const adminReference = {
   readOnly: 'Your role may look at reference data but not change it',
   name: 'Name',
   active: 'Active',
-  inactive: 'Switched off',
   uses: 'Used by',
   edit: 'Edit {{name}}',
   view: 'View {{name}}',
@@ -76,8 +75,6 @@ export const adminReference = {
   group: { physician: 'Physicians', pharmacist: 'Pharmacists', other: 'Others' },
   underParent: 'Under {{name}}',
   offLadder: 'Off the ladder',
-  auto: 'Reached automatically',
-  manual: 'Set by people only',
   autoUpTo: 'Automatic up to {{n}}',
   everySpecialty: 'All specialties',
   hint: {

@@ -37,7 +37,6 @@ export const adminReference = {
   readOnly: 'บทบาทของคุณดูข้อมูลอ้างอิงได้ แต่แก้ไขไม่ได้',
   name: 'ชื่อ',
   active: 'ใช้งาน',
-  inactive: 'ปิดใช้งาน',
   uses: 'ใช้อยู่',
   edit: 'แก้ไข {{name}}',
   view: 'ดู {{name}}',
@@ -72,8 +71,6 @@ export const adminReference = {
   group: { physician: 'แพทย์', pharmacist: 'เภสัชกร', other: 'บุคลากรอื่น' },
   underParent: 'ใต้ {{name}}',
   offLadder: 'นอกลำดับ',
-  auto: 'เลื่อนอัตโนมัติได้',
-  manual: 'เลื่อนโดยคนเท่านั้น',
   autoUpTo: 'อัตโนมัติถึงขั้น {{n}}',
   everySpecialty: 'ทุกสาขา',
   hint: {

@@ -20,25 +20,17 @@ export const privacy = {
   save: 'Save',
   saved: 'Saved',
   changedMeanwhile: 'Somebody else changed this meanwhile; please open it again.',
-  by: 'by {{name}}',
   texts: {
     about:
       'A version is never changed, since it is what people saw when they agreed. When the text changes, add the next version.',
     add: 'Add a version',
-    addTo: 'Add a version: {{purpose}}',
     added: 'Version {{version}} was added',
     earlier: 'Show earlier versions',
-    version: 'Version',
-    purpose: 'Purpose',
-    from: 'In force from',
     state: 'State',
     records: 'Records that name it',
     name: '{{purpose}}, version {{version}}',
     asksAgain: 'Those who agreed before should be asked again',
     asksNobody: 'Nobody need be asked again',
-    thai: 'Thai',
-    english: 'English',
-    change: 'What changes',
     preview: 'What people will see',
     fromHint: 'Empty means now',
     versionHint: 'For instance 2026-12',
@@ -87,7 +79,6 @@ export const privacy = {
     notNeeded: 'Need not be told',
     closeHint:
       'Needs the measures, how many are affected, and when the authority was told or why not',
-    persons: 'Persons: {{n}}',
   },
   retention: {
     ...privacyWords.retention,

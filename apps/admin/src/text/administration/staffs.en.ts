@@ -213,7 +213,6 @@ export const staffs = {
     maskedShort: 'masked',
     contactView: 'shown in full',
     contactExport: 'exported with a reason',
-    line: '{{areas}}: {{words}}',
   },
   role: {
     super_admin: 'Everything, with administrator accounts and security settings',

@@ -208,7 +208,6 @@ export const staffs = {
     maskedShort: 'ปิดบัง',
     contactView: 'เห็นครบถ้วน',
     contactExport: 'ส่งออกได้เมื่อระบุเหตุผล',
-    line: '{{areas}}: {{words}}',
   },
   role: {
     super_admin: 'ทำได้ทุกอย่าง รวมถึงบัญชีผู้ดูแลระบบและการตั้งค่าความปลอดภัย',

@@ -14,7 +14,6 @@ export const imports: typeof thai = {
   tooLarge: 'The file is too large: at most {{size}}',
   found: '{{file}} · {{n}} rows',
   column: 'Column of the file',
-  samples: 'What it holds',
   field: 'Imported as',
   fieldOf: 'Import “{{heading}}” as',
   untitled: 'Column {{n}}',

@@ -12,7 +12,6 @@ export const imports = {
   tooLarge: 'ไฟล์ใหญ่เกินไป รับได้ไม่เกิน {{size}}',
   found: '{{file}} · {{n}} แถว',
   column: 'คอลัมน์ในไฟล์',
-  samples: 'ตัวอย่างข้อมูล',
   field: 'นำเข้าเป็น',
   fieldOf: 'นำเข้า “{{heading}}” เป็น',
   untitled: 'คอลัมน์ที่ {{n}}',

@@ -38,7 +38,6 @@ export const content = {
   statusTabScheduled: 'Scheduled',
   statusTabExpired: 'Expired',
   statusTabTrash: 'Trash',
-  inTrash: 'Deleted',
   daysLeft: '{{n}} days left',
   expiresToday: 'Expires today',
   materialExpired: 'Expired',

@@ -37,7 +37,6 @@ export const content = {
   statusTabScheduled: 'ตั้งเวลา',
   statusTabExpired: 'หมดอายุ',
   statusTabTrash: 'ถังขยะ',
-  inTrash: 'ลบแล้ว',
   daysLeft: 'เหลือ {{n}} วัน',
   expiresToday: 'หมดอายุวันนี้',
   materialExpired: 'หมดอายุ',

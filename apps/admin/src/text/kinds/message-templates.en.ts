@@ -14,7 +14,6 @@ export const messageTemplates = {
   linkWrong: 'The address must start with https://, or be one placeholder of the list',
   palette: 'Insert a placeholder',
   paletteHint: 'A text after | stands in where a value is missing, such as first_name|Doctor',
-  insert: 'Insert {{code}}',
   unknown: 'Unknown placeholder {{code}}',
   group: {
     user: 'Recipient',

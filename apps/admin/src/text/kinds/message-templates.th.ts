@@ -15,7 +15,6 @@ export const messageTemplates = {
   linkWrong: 'ลิงก์ต้องขึ้นต้นด้วย https:// หรือเป็นตัวแปรที่อยู่หนึ่งตัวจากรายการ',
   palette: 'แทรกตัวแปร',
   paletteHint: 'ใส่ข้อความสำรองหลังเครื่องหมาย | เช่น ชื่อ|คุณหมอ',
-  insert: 'แทรก {{code}}',
   unknown: 'ไม่รู้จักตัวแปร {{code}}',
   group: {
     user: 'ผู้รับ',

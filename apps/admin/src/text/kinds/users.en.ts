@@ -58,7 +58,6 @@ export const users = {
   contactWord: '{{channel}}: {{state}}',
   expired: 'Expired {{day}}',
   expires: 'Until {{day}}',
-  noOwner: 'None',
   linked: 'Linked',
   notLinked: 'Not linked',
   more: '+{{n}}',

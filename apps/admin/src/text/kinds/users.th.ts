@@ -58,7 +58,6 @@ export const users = {
   contactWord: '{{channel}}: {{state}}',
   expired: 'หมดอายุ {{day}}',
   expires: 'ถึง {{day}}',
-  noOwner: 'ไม่มี',
   linked: 'เชื่อมแล้ว',
   notLinked: 'ยังไม่เชื่อม',
   more: '+{{n}}',

@@ -40,7 +40,6 @@ export const webinars = {
     clash: 'At the same time as {{n}} other seminar(s) for the same audience',
     followed: 'The end, the registration times and the agenda moved along with the start',
     roomHint: 'Shown only to those who have registered',
-    agenda: 'Agenda',
     noAgenda: 'No agenda yet',
     agendaTime: 'Time of entry {{n}}',
     agendaTitle: 'Topic of entry {{n}}',

@@ -9,8 +9,6 @@ export const history = {
   more: 'and {{n}} more',
   by: 'by {{name}}',
   system: 'System',
-  older: 'Older',
-  newer: 'Newer',
   chooseTwo: 'Choose two revisions to compare',
   compare: 'Compare',
   comparePrevious: 'Compare with the one before',

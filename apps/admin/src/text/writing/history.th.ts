@@ -8,8 +8,6 @@ export const history = {
   more: 'และอีก {{n}} ช่อง',
   by: 'โดย {{name}}',
   system: 'ระบบ',
-  older: 'ฉบับเดิม',
-  newer: 'ฉบับใหม่',
   chooseTwo: 'เลือกสองฉบับเพื่อเปรียบเทียบ',
   compare: 'เปรียบเทียบ',
   comparePrevious: 'เทียบกับฉบับก่อน',
