@@ -6,6 +6,7 @@ import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 import { auditDiff } from '../writing/changes.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
@@ -34,7 +35,7 @@ function shown(row: KeyRow, now: Date): ApiKeyRow {
     ...rest,
     scopes: scopeList.parse(scopes),
     status: statusOf(row, now),
-    created_by: created_by === null ? null : { id: created_by, display_name: maker_name ?? '' },
+    created_by: personOf(created_by, maker_name),
   };
 }
 

@@ -4,6 +4,7 @@ import { type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type ConsentTextRow,
@@ -16,7 +17,7 @@ import {
 
 const shown = ({ maker_name: name, created_by: by, ...row }: ConsentTextRow): ConsentText => ({
   ...row,
-  created_by: by === null ? null : { id: by, display_name: name ?? '' },
+  created_by: personOf(by, name),
 });
 
 const titleOf = ({ purpose, version }: { purpose: string; version: string }): string =>

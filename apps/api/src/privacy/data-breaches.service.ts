@@ -12,6 +12,7 @@ import { type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 import { bangkokIso } from '../time/moments.ts';
 import { auditDiff, changedFields } from '../writing/changes.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
@@ -41,7 +42,7 @@ function shown(row: BreachRow, now: Date): DataBreach {
     notice_due_at: bangkokIso(new Date(noticeDue(row.discovered_at))),
     state: stateOf(row, now),
     closed: row.closed_at !== null,
-    updated_by: by === null ? null : { id: by, display_name: name ?? '' },
+    updated_by: personOf(by, name),
   };
 }
 

@@ -8,6 +8,7 @@ import { type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 import { auditDiff, changedFields } from '../writing/changes.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
@@ -25,7 +26,7 @@ const FIELDS = Object.keys(activityFields);
 
 const shown = ({ editor_name: name, updated_by: by, ...row }: ActivityRow): ProcessingActivity => ({
   ...row,
-  updated_by: by === null ? null : { id: by, display_name: name ?? '' },
+  updated_by: personOf(by, name),
 });
 
 export async function listActivities(deps: Deps, { actor }: ActorContext) {

@@ -13,6 +13,7 @@ import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Job } from '../jobs/job.ts';
 import { addRecurring } from '../jobs/jobs.service.ts';
+import { personOf } from '../people/person-of.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import {
   countDue,
@@ -34,13 +35,12 @@ async function rulesOf(db: Db | Trx): Promise<RetentionRule[]> {
   const set = await selectRules(db);
   return RETENTION_CODES.map((code) => {
     const row = set.find((one) => one.code === code);
-    const by = row?.updated_by ?? null;
     return {
       code,
       version: row?.version ?? 0,
       days: row?.days ?? RETENTION_RULES[code],
       updated_at: row?.updated_at ?? null,
-      updated_by: by === null ? null : { id: by, display_name: row?.editor_name ?? '' },
+      updated_by: personOf(row?.updated_by ?? null, row?.editor_name),
     };
   });
 }

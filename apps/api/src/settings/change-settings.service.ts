@@ -8,6 +8,7 @@ import { type Actor, type ActorContext, can, grantFor } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 import { auditDiff, changedFields } from '../writing/changes.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
@@ -47,7 +48,7 @@ async function refuseOlder(trx: Trx, current: number, version: number): Promise<
   if (current === version) return;
   const last = await selectLastChange(trx);
   refuseStale(current, version, {
-    updated_by: last?.id == null ? null : { id: last.id, display_name: last.display_name ?? '' },
+    updated_by: personOf(last?.id ?? null, last?.display_name),
     updated_at: last?.at ?? null,
   });
 }

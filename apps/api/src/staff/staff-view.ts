@@ -2,11 +2,9 @@ import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { StaffItem, StaffRow } from '@connect/contract/staff/staff.ts';
 import type { ActorContext } from '../actor.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
+import { personOf } from '../people/person-of.ts';
 import type { StaffDetail, StaffRecord } from './staff.queries.ts';
 import { staffPermissions } from './staff-rules.ts';
-
-const person = (id: number | null, name: string | null) =>
-  id === null ? null : { id, display_name: name ?? '' };
 
 const avatarUrl = (avatar: StaffRecord['avatar']) => avatar && mediaUrl(avatar, 'thumb');
 
@@ -26,18 +24,18 @@ export function staffItemView(row: StaffDetail): StaffItem {
   return {
     ...shown,
     avatar_url: avatarUrl(avatar),
-    user: person(row.user_id, user_name),
+    user: personOf(row.user_id, user_name),
     failed_login_count: failures,
     suspension:
       row.suspended_at === null
         ? null
         : {
             at: row.suspended_at,
-            by: person(row.suspended_by, row.suspender_name),
+            by: personOf(row.suspended_by, row.suspender_name),
             reason: row.suspension_reason,
           },
-    created_by: person(row.created_by, creator_name),
-    updated_by: person(row.updated_by, editor_name),
+    created_by: personOf(row.created_by, creator_name),
+    updated_by: personOf(row.updated_by, editor_name),
   };
 }
 

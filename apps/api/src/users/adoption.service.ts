@@ -6,6 +6,7 @@ import { type Actor, type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 import { type StageSight, stageSight } from '../people/user-scope.ts';
 import { addDays } from '../time/moments.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
@@ -66,7 +67,7 @@ export async function listAdoptionHistory(
   return {
     rows: rows.map(({ actor_id, actor_name, ...row }) => ({
       ...row,
-      actor: actor_id === null ? null : { id: actor_id, display_name: actor_name ?? '' },
+      actor: personOf(actor_id, actor_name),
     })),
     total,
     sort: { by: 'occurred_at', order: 'desc' as const },

@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
+import { personOf } from '../people/person-of.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type ConsentRow,
@@ -27,7 +28,7 @@ function recordView(row: ConsentRow, masked: boolean): ConsentRecord {
   return {
     ...record,
     note: masked ? covered(note) : note,
-    captured_by: by === null ? null : { id: by, display_name: name ?? '' },
+    captured_by: personOf(by, name),
     evidence:
       kind === null || size === null || scan === null ? null : { kind, size, scan_status: scan },
   };

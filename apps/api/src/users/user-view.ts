@@ -18,6 +18,7 @@ import {
   maskedName,
   maskedPhone,
 } from '../people/masking.ts';
+import { personOf } from '../people/person-of.ts';
 import type { UserSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { veiledName } from '../rights/visible-kinds.ts';
@@ -134,9 +135,6 @@ function licenseCheckView(
   };
 }
 
-const staffRef = (id: number | null, name: string | null) =>
-  id === null ? null : { id, display_name: name ?? '' };
-
 /** One user as the drawer shows it. */
 export function userItemView(
   row: UserDetail,
@@ -160,9 +158,9 @@ export function userItemView(
     line_user_id: masked ? covered(row.line_user_id) : row.line_user_id,
     line_display_name: masked ? covered(row.line_display_name) : row.line_display_name,
     license_check: check ? licenseCheckView(row, check, masked) : null,
-    approved_by: staffRef(row.approved_by, row.approver_name),
-    created_by: staffRef(row.created_by, row.creator_name),
-    updated_by: staffRef(row.updated_by, row.editor_name),
+    approved_by: personOf(row.approved_by, row.approver_name),
+    created_by: personOf(row.created_by, row.creator_name),
+    updated_by: personOf(row.updated_by, row.editor_name),
     stats: { views_90d: row.views_90d, webinars_attended: row.webinars_attended },
     masked,
   };

@@ -17,6 +17,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
+import { personOf } from '../people/person-of.ts';
 import { userScope } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
@@ -67,9 +68,6 @@ function permissionsOf(actor: Actor, row: WorkplaceRecord, now: Date): Record<st
 export const valuesOfWorkplace = (row: WorkplaceValues): WorkplaceValues =>
   pickFields<WorkplaceValues>(WORKPLACE_FIELDS, row);
 
-const staffRef = (id: number | null, name: string | null) =>
-  id === null ? null : { id, display_name: name ?? '' };
-
 const rowView = (row: WorkplaceRecord, actor: Actor, now: Date): WorkplaceRow => ({
   ...row,
   permissions: permissionsOf(actor, row, now),
@@ -77,8 +75,8 @@ const rowView = (row: WorkplaceRecord, actor: Actor, now: Date): WorkplaceRow =>
 
 const itemView = (row: WorkplaceRecord): WorkplaceItem => ({
   ...row,
-  created_by: staffRef(row.created_by, row.creator_name),
-  updated_by: staffRef(row.updated_by, row.editor_name),
+  created_by: personOf(row.created_by, row.creator_name),
+  updated_by: personOf(row.updated_by, row.editor_name),
 });
 
 /** A workplace, or 404 when it is unknown or in the trash for good. */

@@ -1,4 +1,5 @@
 import { DomainError } from '../domain-error.ts';
+import { personOf } from '../people/person-of.ts';
 
 /** Author and time of a record's last change, if they are known. */
 interface LastChange {
@@ -23,7 +24,6 @@ export const refuseStaleRow = (
   sent: number | undefined,
 ): void =>
   refuseStale(row.version, sent, {
-    updated_by:
-      row.updated_by === null ? null : { id: row.updated_by, display_name: row.editor_name ?? '' },
+    updated_by: personOf(row.updated_by, row.editor_name),
     updated_at: row.updated_at,
   });

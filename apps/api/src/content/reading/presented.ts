@@ -8,11 +8,9 @@ import {
 } from '@connect/contract/publishing/publishing.ts';
 import type { Actor } from '../../actor.ts';
 import { focalOf, mediaImage, type PictureAddress } from '../../media/files/media-url.ts';
+import { personOf } from '../../people/person-of.ts';
 import { itemPermissions } from '../../rights/content-permissions.ts';
 import type { FileFacts, ItemRow, ListRow } from '../kinds/content-kind.ts';
-
-const person = (id: number | null, name: string | null) =>
-  id === null ? null : { id, display_name: name ?? '' };
 
 /** A file of an item as the reply contains it. */
 export const fileRef = (file: FileFacts, address: PictureAddress): FileRef => ({
@@ -32,8 +30,8 @@ function computed(row: ListRow, view: Presenting) {
   const material = materialState(row, bangkokDay(view.now), view.warnDays);
   const status: EffectiveStatus = effectiveStatus(row, view.now);
   return {
-    created_by: person(row.created_by, row.creator_name),
-    updated_by: person(row.updated_by, row.editor_name),
+    created_by: personOf(row.created_by, row.creator_name),
+    updated_by: personOf(row.updated_by, row.editor_name),
     effective_status: status,
     material_state: material.state,
     material_days_left: material.daysLeft,

@@ -4,6 +4,7 @@ import { type Actor, type ActorContext, brandLimit } from '../../actor.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError, refuseInvalid } from '../../domain-error.ts';
 import { seesPersonal, withoutPersonal } from '../../people/masking.ts';
+import { personOf } from '../../people/person-of.ts';
 import { personalOf } from '../../rights/personal-fields.ts';
 import { changedFields } from '../../writing/changes.ts';
 import { startWork, type Work } from '../../writing/work.ts';
@@ -15,7 +16,7 @@ import { type RevisionRow, selectRevision, selectRevisions } from './revisions.q
 const line = (row: RevisionRow) => ({
   revision_no: row.revision_no,
   saved_at: row.saved_at,
-  saved_by: row.saved_by === null ? null : { id: row.saved_by, display_name: row.saver_name ?? '' },
+  saved_by: personOf(row.saved_by, row.saver_name),
   note: row.note,
   status_at: row.status_at,
   changed_fields: row.changed_fields,

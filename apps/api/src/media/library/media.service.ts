@@ -4,6 +4,7 @@ import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { personOf } from '../../people/person-of.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
@@ -42,8 +43,7 @@ export function mediaItem(row: MediaRow, address: PictureAddress): MediaItem {
     tags: row.tags,
     usage_count: row.usage_count,
     created_at: row.created_at,
-    uploaded_by:
-      row.created_by === null ? null : { id: row.created_by, display_name: row.uploader ?? '' },
+    uploaded_by: personOf(row.created_by, row.uploader),
   };
 }
 
