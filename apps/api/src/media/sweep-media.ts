@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../time/moments.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import { deleteUnused, knownMedia } from './files/media.queries.ts';
 import { FOLDERS, folderOf, mediaFolder } from './files/media-url.ts';
 import { deleteUntouched } from './uploading/media-upload.queries.ts';
 import { deleteSpent } from './uploading/upload-limits.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Age at which an unused file is deleted (domain/media#unused-files). */
 const UNUSED_DAYS = 7;
 /** No upload takes longer than this: older files were left behind. */

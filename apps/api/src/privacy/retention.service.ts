@@ -14,6 +14,7 @@ import { DomainError } from '../domain-error.ts';
 import type { Job } from '../jobs/job.ts';
 import { addRecurring } from '../jobs/jobs.service.ts';
 import { personOf } from '../people/person-of.ts';
+import { DAY_MS } from '../time/moments.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import {
   countDue,
@@ -24,7 +25,6 @@ import {
   writeRule,
 } from './retention.queries.ts';
 
-const DAY_MS = 86_400_000;
 /** Rows removed in one transaction: short enough that nobody waits for it. */
 const BATCH = 5_000;
 const SYSTEM = systemContext('retention');

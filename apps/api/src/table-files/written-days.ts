@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/moments.ts';
+
 /** Month names as files write them, each month's in one list. */
 const MONTHS = [
   ['jan', 'ม.ค', 'มกราคม'],
@@ -60,7 +62,6 @@ export function midnightOf([year, month, day]: Day): number | null {
   return new Date(midnight).getUTCMonth() === month - 1 ? midnight : null;
 }
 
-const DAY_MS = 86_400_000;
 /** Serial 25569 of spreadsheets is 1 January 1970. */
 const EPOCH_SERIAL = 25_569;
 

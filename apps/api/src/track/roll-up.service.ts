@@ -1,5 +1,6 @@
 import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { Clock, Db, Trx } from '../deps.ts';
+import { DAY_MS } from '../time/moments.ts';
 import {
   allowLongStatements,
   ensurePartitions,
@@ -8,7 +9,6 @@ import {
 } from './roll-up.queries.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** A row may be committed this long after it was received. */
 const LATE_COMMIT_MS = 10 * MINUTE_MS;
 /** Once a day, items with rows received within this time are recounted (domain/usage#roll-ups). */

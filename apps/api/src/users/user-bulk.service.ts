@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { maskedName } from '../people/masking.ts';
 import { userSight } from '../people/user-scope.ts';
+import { DAY_MS } from '../time/moments.ts';
 import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { listingFor, loadUser, refuseOracle } from './user.service.ts';
@@ -17,8 +18,6 @@ import { deleteOldSelections, insertSelection, selectPart } from './users-list.q
 type Asked = z.output<NonNullable<typeof userBulkCalls.select.query>>;
 type Bulk = z.output<NonNullable<typeof userBulkCalls.bulk.body>>;
 type Result = z.input<typeof userBulkCalls.bulk.reply>['data'][number];
-
-const KEPT_MS = 86_400_000;
 
 /**
  * Fixes whom a list shows now: what is done to the selection reaches nobody else, whatever becomes
@@ -34,7 +33,7 @@ export async function selectUsers(
   refuseOracle(actor, asked);
   const now = deps.clock.now();
   const data = await writeTransaction(deps, async (trx) => {
-    await deleteOldSelections(trx, new Date(now.getTime() - KEPT_MS));
+    await deleteOldSelections(trx, new Date(now.getTime() - DAY_MS));
     const kept = await insertSelection(trx, asked, listingFor(actor, now));
     const { count: n } = kept;
     if (n > SELECTION_MAX) {

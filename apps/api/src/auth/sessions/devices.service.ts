@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock, Db, Trx } from '../../deps.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import { sha256 } from '../keys.ts';
 import { hasDevice, insertDevice, touchDevice } from './devices.queries.ts';
 
 /** Browsers keep a cookie for 400 days at most. */
 export const DEVICE_DAYS = 400;
-const DAY_MS = 86_400_000;
 const COOKIE = /^[A-Za-z0-9_-]{43}$/;
 
 /**

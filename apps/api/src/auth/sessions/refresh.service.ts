@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import type { AccountDeps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { tellOwner } from '../../notices/notices.service.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { signAccessToken } from './access-token.ts';
 import { makeRefreshToken, readRefreshToken } from './refresh-token.ts';
@@ -16,7 +17,6 @@ import {
 } from './sessions.queries.ts';
 import type { Tokens } from './sessions.service.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Two tabs may exchange the same refresh token at once; a later second exchange means that it was
  * stolen.

@@ -6,6 +6,7 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import type { AccountDeps, Clock, Db, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { tellOwner } from '../../notices/notices.service.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { type Account, readAccount } from '../auth.queries.ts';
 import { signAccessToken } from './access-token.ts';
@@ -18,8 +19,6 @@ import {
   replaceRefreshToken,
   revokeSessionsOf,
 } from './sessions.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Tokens {
   access: string;

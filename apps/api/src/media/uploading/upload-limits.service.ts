@@ -2,11 +2,11 @@ import { UPLOADS_PER_DAY } from '@connect/contract/constants.ts';
 import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { Clock, Db } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import { insertSpent, nthLatestUpload, sumUploads } from './upload-limits.queries.ts';
 
 const PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const GB = 1024 ** 3;
 
 /**

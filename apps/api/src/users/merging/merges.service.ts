@@ -5,12 +5,12 @@ import type { ActorContext } from '../../actor.ts';
 import type { Deps } from '../../deps.ts';
 import { userScope, userSight } from '../../people/user-scope.ts';
 import { trashSince } from '../../rights/content-permissions.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import { traceViews } from '../user.service.ts';
 import { mayWriteAll } from '../user-rights.ts';
 import { selectMerges } from './merge.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ที่รวมไว้', en: 'Merged users' } as const;
-const DAY_MS = 86_400_000;
 
 /** Merges that can still be taken back; none for roles that do not read names. */
 export async function listMerges(
