@@ -1,6 +1,6 @@
 import type { ConsentRecord, consentCreate } from '@connect/contract/users/consent.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, can } from '../actor.ts';
+import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
@@ -16,11 +16,7 @@ import {
 } from './consents.queries.ts';
 import { lockUser } from './user.queries.ts';
 import { auditTitle, loadUser } from './user.service.ts';
-import { mayWriteAll } from './user-rights.ts';
-
-/** Whoever changes users, and whoever looks after privacy. */
-export const mayRecord = (actor: Actor): boolean =>
-  mayWriteAll(actor) || can(actor, 'privacy.manage');
+import { mayRecord } from '../people/user-rights.ts';
 
 function recordView(row: ConsentRow, masked: boolean): ConsentRecord {
   const { capturer_name: name, captured_by: by, note, ...rest } = row;

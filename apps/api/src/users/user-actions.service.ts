@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { mayWriteAll } from '../people/user-rights.ts';
 import { trashSince } from '../rights/content-permissions.ts';
-import { mayWriteAll } from './user-rights.ts';
 import { changeUser, refuseUnless, type UserChange } from './user-transaction.service.ts';
 import { insertLicenseCheck, updateUser } from './user-write.queries.ts';
 

@@ -16,7 +16,7 @@ import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { auditTitle, userReply } from './user.service.ts';
 import { type CheckedUser, checkUsers, USER_FIELDS } from './user-check.service.ts';
-import { mayWrite } from './user-rights.ts';
+import { mayWrite } from '../people/user-rights.ts';
 import { changeUser, type UserChange } from './user-transaction.service.ts';
 import {
   insertUsers,

@@ -19,12 +19,12 @@ import {
   maskedPhone,
 } from '../people/masking.ts';
 import { personOf } from '../people/person-of.ts';
+import { mayRecord, mayWrite, mayWriteAll } from '../people/user-rights.ts';
 import type { UserSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { veiledName } from '../rights/visible-kinds.ts';
 import type { LicenseCheck, UserDetail } from './user.queries.ts';
 import type { UserRecord } from './user-record.queries.ts';
-import { mayWrite, mayWriteAll } from './user-rights.ts';
 
 /** How the personal parts of a user are shown to somebody. */
 interface Seeing extends UserSight {
@@ -78,7 +78,7 @@ export function userPermissions(actor: Actor, row: UserRecord, now: Date): Recor
     approve: all && row.status === 'pending' && approvalIssues(row).length === 0,
     suspend: all && row.status === 'active',
     activate: all && row.status === 'suspended',
-    consent: live && (mayWriteAll(actor) || can(actor, 'privacy.manage')),
+    consent: live && mayRecord(actor),
     adoption: live && isHcp(row.user_type) && can(actor, 'adoption.edit'),
     delete: live && can(actor, 'user.delete'),
     restore:

@@ -19,7 +19,7 @@ import {
   type UserDetail,
 } from './user.queries.ts';
 import type { RecordSight } from './user-record.queries.ts';
-import { mayWriteAll } from './user-rights.ts';
+import { mayWriteAll } from '../people/user-rights.ts';
 import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';
 import {
   selectNames,

@@ -8,6 +8,7 @@ import type { Actor, ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { mayWriteAll } from '../people/user-rights.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { auditDiff, canonical, changedFields } from '../writing/changes.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
@@ -16,7 +17,6 @@ import { lockWorkplace, updateWorkplace, type WorkplaceRecord } from './workplac
 import {
   getWorkplace,
   loadWorkplace,
-  mayWriteWorkplaces,
   refuseWrong,
   valuesOfWorkplace,
 } from './workplace.service.ts';
@@ -75,7 +75,7 @@ export async function mergeWorkplaces(
   const { actor } = context;
   const written = { by: actor.id, at: deps.clock.now() };
   return writeTransaction(deps, async (trx) => {
-    if (!mayWriteWorkplaces(actor)) throw new DomainError('forbidden');
+    if (!mayWriteAll(actor)) throw new DomainError('forbidden');
     if (id === from) throw new DomainError('wrong_state');
     const [winner, loser] = await loadBoth(trx, actor, [id, from], written.at);
     for (const [row, sent] of [
@@ -141,7 +141,7 @@ export async function unmergeWorkplace(deps: Deps, context: ActorContext, id: nu
   const written = { by: actor.id, at: deps.clock.now() };
   return writeTransaction(deps, async (trx) => {
     const row = await loadWorkplace(trx, actor, id, written.at);
-    if (!mayWriteWorkplaces(actor)) throw new DomainError('forbidden');
+    if (!mayWriteAll(actor)) throw new DomainError('forbidden');
     if (row.merged_into_id === null) throw new DomainError('wrong_state');
     const merge = await lockMerge(trx, id);
     if (!merge) throw new DomainError('wrong_state');

@@ -12,12 +12,13 @@ import {
   type workplaceUpdate,
 } from '@connect/contract/workplaces/workplace.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, can, grantFor } from '../actor.ts';
+import { type Actor, type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
 import { personOf } from '../people/person-of.ts';
+import { mayWriteAll } from '../people/user-rights.ts';
 import { userScope } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
@@ -43,19 +44,13 @@ import {
 const TITLE = { th: 'สถานที่ทำงานทั้งหมด', en: 'All workplaces' } as const;
 const WORKPLACE_FIELDS = fieldNames(workplaceFields);
 
-/** Workplaces are everybody's: who changes only a part of users changes none of them. */
-export const mayWriteWorkplaces = (actor: Actor): boolean =>
-  can(actor, 'user.edit') && grantFor(actor, 'user').only === undefined;
-
 function permissionsOf(actor: Actor, row: WorkplaceRecord, now: Date): Record<string, boolean> {
   const live = row.deleted_at === null && row.merged_into_id === null;
   return {
-    edit: live && mayWriteWorkplaces(actor),
-    merge: live && mayWriteWorkplaces(actor),
+    edit: live && mayWriteAll(actor),
+    merge: live && mayWriteAll(actor),
     unmerge:
-      row.merged_at !== null &&
-      new Date(row.merged_at) > trashSince(now) &&
-      mayWriteWorkplaces(actor),
+      row.merged_at !== null && new Date(row.merged_at) > trashSince(now) && mayWriteAll(actor),
     delete: live && can(actor, 'user.delete'),
     restore:
       row.deleted_at !== null &&
@@ -146,7 +141,7 @@ export async function listWorkplaces(
     total,
     counts,
     sort,
-    permissions: { create: can(actor, 'user.create'), edit: mayWriteWorkplaces(actor) },
+    permissions: { create: can(actor, 'user.create'), edit: mayWriteAll(actor) },
     title: TITLE[language],
     now,
   };
@@ -234,7 +229,7 @@ export const saveWorkplace = (
   { version, ...sent }: z.output<typeof workplaceUpdate>,
 ) =>
   change(deps, context, id, async (trx, row, at) => {
-    if (!mayWriteWorkplaces(context.actor)) throw new DomainError('forbidden');
+    if (!mayWriteAll(context.actor)) throw new DomainError('forbidden');
     if (row.deleted_at !== null) throw new DomainError('not_found');
     if (row.merged_into_id !== null) throw new DomainError('already_merged');
     refuseStaleRow(row, version);

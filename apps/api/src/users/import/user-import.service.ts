@@ -11,7 +11,7 @@ import { userScope } from '../../people/user-scope.ts';
 import { namedWorkplaces } from '../../workplaces/workplace.service.ts';
 import { auditTitle } from '../user.service.ts';
 import { type CheckedUser, checkUsers, USER_FIELDS } from '../user-check.service.ts';
-import { mayWrite } from '../user-rights.ts';
+import { mayWrite } from '../../people/user-rights.ts';
 import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.service.ts';
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
 import { byKeys, keysOf, marksOf, matchUser } from './match-users.ts';

@@ -7,7 +7,7 @@ import { DomainError } from '../../domain-error.ts';
 import { userScope, userSight } from '../../people/user-scope.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { auditTitle, loadUser, recordSight, traceViews } from '../user.service.ts';
-import { mayWriteAll } from '../user-rights.ts';
+import { mayWriteAll } from '../../people/user-rights.ts';
 import { userRowView } from '../user-view.ts';
 import { selectUsers } from '../users-list.queries.ts';
 import { deleteDistinct, insertDistinct, selectPairs } from './duplicates.queries.ts';

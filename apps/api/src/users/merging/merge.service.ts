@@ -13,7 +13,7 @@ import { writeTransaction } from '../../writing/write-transaction.ts';
 import { lockUser, selectMergedInto, type UserDetail } from '../user.queries.ts';
 import { auditTitle, isNotFound, loadUser, userReply } from '../user.service.ts';
 import { USER_FIELDS } from '../user-check.service.ts';
-import { mayWriteAll } from '../user-rights.ts';
+import { mayWriteAll } from '../../people/user-rights.ts';
 import { licenseAfter, settled, userDiff, valuesOf } from '../user-save.service.ts';
 import { updateUser } from '../user-write.queries.ts';
 import {

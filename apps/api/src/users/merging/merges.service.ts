@@ -3,11 +3,11 @@ import type { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../../actor.ts';
 import type { Deps } from '../../deps.ts';
+import { mayWriteAll } from '../../people/user-rights.ts';
 import { userScope, userSight } from '../../people/user-scope.ts';
 import { trashSince } from '../../rights/content-permissions.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import { traceViews } from '../user.service.ts';
-import { mayWriteAll } from '../user-rights.ts';
 import { selectMerges } from './merge.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ที่รวมไว้', en: 'Merged users' } as const;

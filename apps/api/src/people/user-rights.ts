@@ -9,7 +9,7 @@ const CONTACT_AND_OWNER: readonly (keyof UserValues)[] = [
   'owner_rep_id',
 ];
 
-/** Whether the actor may change every field, and the state of accounts. */
+/** Whether the actor may change every field, the state of accounts, and workplaces, which are everybody's. */
 export const mayWriteAll = (actor: Actor): boolean =>
   can(actor, 'user.edit') && grantFor(actor, 'user').only === undefined;
 
@@ -19,3 +19,7 @@ export const mayWrite = (actor: Actor, field: keyof UserValues): boolean =>
   (can(actor, 'user.edit') &&
     grantFor(actor, 'user').only === 'contact_owner_ladder' &&
     CONTACT_AND_OWNER.includes(field));
+
+/** Whether the actor may write consents down: whoever changes users, and whoever looks after privacy. */
+export const mayRecord = (actor: Actor): boolean =>
+  mayWriteAll(actor) || can(actor, 'privacy.manage');
