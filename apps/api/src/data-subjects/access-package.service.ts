@@ -1,12 +1,11 @@
 import type { Language } from '@connect/contract/constants.ts';
 import type { PackageFormat } from '@connect/contract/privacy/erasure.ts';
 import { type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { isMasked } from '../people/masking.ts';
 import { bangkokIso } from '../time/moments.ts';
-import { auditTitle, loadUser } from '../users/user.service.ts';
+import { auditUser, loadLive } from '../users/user.service.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { selectPackage } from './access-package.queries.ts';
 import { packageDocument } from './package-document.ts';
@@ -33,18 +32,14 @@ export async function accessPackage(
   const { company_name: company } = await deps.settings.current();
   const now = deps.clock.now();
   const found = await writeTransaction(deps, async (trx) => {
-    const { status } = await loadUser(trx, actor, id, now);
-    if (status === 'erased') throw new DomainError('not_found');
+    await loadLive(trx, actor, id, now, true);
     if (!reason) {
       throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
     }
     const data = await selectPackage(trx, id);
     if (!data) throw new DomainError('not_found');
-    await recordAudit(trx, deps.clock, context, {
+    await auditUser(trx, deps.clock, context, id, {
       action: 'pii.export',
-      entityType: 'user',
-      entityId: id,
-      entityTitle: auditTitle(id),
       reason,
       diff: { access_package: format },
     });

@@ -1,9 +1,8 @@
 import { systemContext } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Db, Deps } from '../deps.ts';
 import type { FileStorage } from '../media/files/storage.ts';
 import { removeFolders } from '../media/library/media.service.ts';
-import { auditTitle } from '../users/user.service.ts';
+import { auditUser } from '../users/user.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import { lockSubject, selectLiving } from './erase.queries.ts';
 import { eraseSubject, subjectOf } from './erasing.ts';
@@ -55,11 +54,8 @@ const eraseOne = (
     });
     if (!subject || !done) return null;
     await markRepeated(trx, note.subject, at);
-    await recordAudit(trx, clock, systemContext('restore'), {
+    await auditUser(trx, clock, systemContext('restore'), subject.id, {
       action: 'user.erase',
-      entityType: 'user',
-      entityId: subject.id,
-      entityTitle: auditTitle(subject.id),
       diff: { again: true, cleaned: done.cleaned },
     });
     return done.files;

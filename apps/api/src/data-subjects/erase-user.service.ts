@@ -1,12 +1,11 @@
 import type { erasureCalls } from '@connect/contract/privacy/erasure.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { addJob } from '../jobs/jobs.service.ts';
 import { removeFolders } from '../media/library/media.service.ts';
-import { auditTitle, isInScope, userReply } from '../users/user.service.ts';
+import { auditUser, isInScope, userReply } from '../users/user.service.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockSubject, namesOf, type Subject } from './erase.queries.ts';
@@ -74,11 +73,8 @@ export async function eraseUser(deps: Deps, context: ActorContext, id: number, a
       });
       await addJob(trx, noteErasureJob, note);
     }
-    await recordAudit(trx, deps.clock, context, {
+    await auditUser(trx, deps.clock, context, id, {
       action: 'user.erase',
-      entityType: 'user',
-      entityId: id,
-      entityTitle: auditTitle(id),
       reason: asked.reason,
       diff: { request: request?.code, cleaned: erased.cleaned },
     });

@@ -3,7 +3,6 @@ import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { ADOPTION_LOCK_DAYS } from '@connect/contract/users/user-choices.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { personOf } from '../people/person-of.ts';
@@ -23,8 +22,8 @@ import {
   writeLock,
   writeStage,
 } from './adoption.queries.ts';
-import { lockUser } from './user.queries.ts';
-import { auditTitle, loadUser } from './user.service.ts';
+import { auditUser, loadUser } from './user.service.ts';
+import { lockLive } from './user-transaction.service.ts';
 
 const TITLE = { th: 'ประวัติระดับการยอมรับ', en: 'History of adoption' } as const;
 
@@ -96,9 +95,7 @@ function changeStage(
   const sight = sightOf(actor);
   return writeTransaction(deps, async (trx) => {
     const at = deps.clock.now();
-    if (!(await lockUser(trx, id))) throw new DomainError('not_found');
-    const { status } = await loadUser(trx, actor, id, at, false);
-    if (status === 'erased') throw new DomainError('not_found');
+    await lockLive(trx, actor, id, at);
     const stages = await selectStages(trx, id, sight, at);
     const ladder = stages.find(({ ladder_id }) => ladder_id === asked.ladder_id);
     if (!ladder) {
@@ -110,12 +107,8 @@ function changeStage(
     refuseStale(ladder.version, asked.version, {});
     const stored = await selectStage(trx, id, asked.ladder_id);
     const entry = await work({ trx, ladder, stored, at });
-    await recordAudit(trx, deps.clock, context, {
-      action: entry.action,
-      entityType: 'user',
-      entityId: id,
-      entityTitle: auditTitle(id),
-      reason: entry.reason,
+    await auditUser(trx, deps.clock, context, id, {
+      ...entry,
       diff: { ladder_id: asked.ladder_id, ...entry.diff },
     });
     return getAdoption(deps, context, id, trx);

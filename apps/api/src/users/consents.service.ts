@@ -1,11 +1,11 @@
 import type { ConsentRecord, consentCreate } from '@connect/contract/users/consent.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
 import { personOf } from '../people/person-of.ts';
+import { mayRecord } from '../people/user-rights.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type ConsentRow,
@@ -14,9 +14,8 @@ import {
   selectConsentsNow,
   selectConsentText,
 } from './consents.queries.ts';
-import { lockUser } from './user.queries.ts';
-import { auditTitle, loadUser } from './user.service.ts';
-import { mayRecord } from '../people/user-rights.ts';
+import { auditUser, loadUser } from './user.service.ts';
+import { lockLive } from './user-transaction.service.ts';
 
 function recordView(row: ConsentRow, masked: boolean): ConsentRecord {
   const { capturer_name: name, captured_by: by, note, ...rest } = row;
@@ -94,9 +93,7 @@ export async function recordConsent(
   const at = deps.clock.now();
   const { occurred_at: occurred = at.toISOString(), ...consent } = body;
   return writeTransaction(deps, async (trx) => {
-    if (!(await lockUser(trx, id))) throw new DomainError('not_found');
-    const target = await loadUser(trx, actor, id, at, false);
-    if (target.status === 'erased') throw new DomainError('not_found');
+    await lockLive(trx, actor, id, at);
     if (!mayRecord(actor)) throw new DomainError('forbidden');
     const moment = Date.parse(occurred);
     refuseInvalid(
@@ -113,11 +110,8 @@ export async function recordConsent(
       occurred_at: occurred,
       recorded_at: at.toISOString(),
     });
-    await recordAudit(trx, deps.clock, context, {
+    await auditUser(trx, deps.clock, context, id, {
       action: 'user.consent',
-      entityType: 'user',
-      entityId: id,
-      entityTitle: auditTitle(id),
       diff: {
         purpose: consent.purpose,
         action: consent.action,

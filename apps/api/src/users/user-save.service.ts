@@ -9,14 +9,13 @@ import {
 } from '@connect/contract/users/user-fields.ts';
 import type { z } from 'zod';
 import type { Actor, ActorContext } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { mayWrite } from '../people/user-rights.ts';
 import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { auditTitle, userReply } from './user.service.ts';
+import { auditUser, userReply } from './user.service.ts';
 import { type CheckedUser, checkUsers, USER_FIELDS } from './user-check.service.ts';
-import { mayWrite } from '../people/user-rights.ts';
 import { changeUser, type UserChange } from './user-transaction.service.ts';
 import {
   insertUsers,
@@ -89,13 +88,8 @@ export async function addUsers(
   for (const [n, { user_type }] of users.entries()) {
     const id = ids[n];
     if (id === undefined) throw new TypeError('Every row that was added has an id');
-    await recordAudit(trx, deps.clock, context, {
-      action: 'user.create',
-      entityType: 'user',
-      entityId: id,
-      entityTitle: auditTitle(id),
-      diff: { user_type, ...from },
-    });
+    const diff = { user_type, ...from };
+    await auditUser(trx, deps.clock, context, id, { action: 'user.create', diff });
   }
   return ids;
 }

@@ -1,11 +1,10 @@
-import type { ActorContext } from '../actor.ts';
-import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
+import type { Actor, ActorContext } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockUser, type UserDetail } from './user.queries.ts';
-import { auditTitle, loadUser, userReply } from './user.service.ts';
+import { auditUser, loadLive, type UserEvent, userReply } from './user.service.ts';
 import type { Written } from './user-write.queries.ts';
 
 /** One change of one user: its transaction, author, time, and the user before it. */
@@ -13,7 +12,19 @@ export interface UserChange {
   trx: Trx;
   written: Written;
   target: UserDetail;
-  audit(event: Omit<AuditEvent, 'entityType' | 'entityId' | 'entityTitle'>): Promise<void>;
+  audit(event: UserEvent): Promise<void>;
+}
+
+/** A user whom something can be done to, locked. Throws `not_found`. */
+export async function lockLive(
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  at: Date,
+  trash = false,
+): Promise<UserDetail> {
+  await lockUser(trx, id);
+  return loadLive(trx, actor, id, at, trash);
 }
 
 /**
@@ -30,21 +41,13 @@ export async function changeUser(
   const { id } = change;
   return writeTransaction(deps, async (trx) => {
     const at = deps.clock.now();
-    if (!(await lockUser(trx, id))) throw new DomainError('not_found');
-    const target = await loadUser(trx, context.actor, id, at, change.trash === true);
-    if (target.status === 'erased') throw new DomainError('not_found');
+    const target = await lockLive(trx, context.actor, id, at, change.trash);
     refuseStaleRow(target, change.version);
     await work({
       trx,
       written: { by: context.actor.id, at },
       target,
-      audit: (event) =>
-        recordAudit(trx, deps.clock, context, {
-          ...event,
-          entityType: 'user',
-          entityId: id,
-          entityTitle: auditTitle(id),
-        }),
+      audit: (event) => auditUser(trx, deps.clock, context, id, event),
     });
     return userReply(deps, context, id, trx);
   });

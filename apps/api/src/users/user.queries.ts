@@ -104,9 +104,7 @@ export async function selectMergedInto(db: Db | Trx, id: number): Promise<number
   return row?.merged_into_id ?? null;
 }
 
-/** Locks a user against every other change; false for an unknown one. */
-export async function lockUser(trx: Trx, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select id from platform_user where id = ${id} for no key update`.execute(trx);
-  return rows.length > 0;
+/** Locks a user, if there is one, against every other change. */
+export async function lockUser(trx: Trx, id: number): Promise<void> {
+  await sql`select id from platform_user where id = ${id} for no key update`.execute(trx);
 }

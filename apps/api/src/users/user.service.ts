@@ -3,12 +3,13 @@ import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { user } from '@connect/contract/users/user.ts';
 import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps, Trx } from '../deps.ts';
+import { type Actor, type ActorContext, can, type WriteContext } from '../actor.ts';
+import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
+import type { Clock, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
 import { maskedName } from '../people/masking.ts';
+import { mayWriteAll } from '../people/user-rights.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
@@ -19,7 +20,6 @@ import {
   type UserDetail,
 } from './user.queries.ts';
 import type { RecordSight } from './user-record.queries.ts';
-import { mayWriteAll } from '../people/user-rights.ts';
 import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';
 import {
   selectNames,
@@ -33,8 +33,23 @@ import {
 
 const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
 
-/** Users are named in the audit by id alone: what is erased must not stand there (domain/users#audit). */
-export const auditTitle = (id: number): string => `#${id}`;
+/** What was done to a user; the rest of the entry is the same for all users. */
+export type UserEvent = Omit<AuditEvent, 'entityType' | 'entityId' | 'entityTitle'>;
+
+/** Records it; users are named by id alone: what is erased must not stand there (domain/users#audit). */
+export const auditUser = (
+  trx: Trx,
+  clock: Clock,
+  context: WriteContext,
+  id: number,
+  event: UserEvent,
+): Promise<void> =>
+  recordAudit(trx, clock, context, {
+    ...event,
+    entityType: 'user',
+    entityId: id,
+    entityTitle: `#${id}`,
+  });
 
 /** What an actor may see of users now. */
 export function recordSight(actor: Actor, now: Date): RecordSight {
@@ -64,6 +79,19 @@ export async function loadUser(
   if (!row || (deleted !== null && (!trash || new Date(deleted) <= trashSince(now)))) {
     throw new DomainError('not_found');
   }
+  return row;
+}
+
+/** A user whom something can be done to: as `loadUser`, and not erased. */
+export async function loadLive(
+  db: Deps['db'] | Trx,
+  actor: Actor,
+  id: number,
+  now: Date,
+  trash = false,
+): Promise<UserDetail> {
+  const row = await loadUser(db, actor, id, now, trash);
+  if (row.status === 'erased') throw new DomainError('not_found');
   return row;
 }
 
@@ -105,13 +133,11 @@ export async function traceViews(
 ): Promise<void> {
   if (seen.persons === 0 || userSight(context.actor).masked) return;
   const { id, ...diff } = seen;
+  const event = { action: 'pii.view', diff };
   await writeTransaction(deps, (trx) =>
-    recordAudit(trx, deps.clock, context, {
-      action: 'pii.view',
-      entityType: 'user',
-      ...(id === undefined ? {} : { entityId: id, entityTitle: auditTitle(id) }),
-      diff,
-    }),
+    id === undefined
+      ? recordAudit(trx, deps.clock, context, { ...event, entityType: 'user' })
+      : auditUser(trx, deps.clock, context, id, event),
   );
 }
 

@@ -1,20 +1,19 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { nationalPhone } from '@connect/contract/text.ts';
 import type { ActorContext } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { recogniseFile, wrongFileType } from '../../media/files/file-kind.ts';
 import { discardFile, fileAddress, removeFolders } from '../../media/library/media.service.ts';
 import type { Received } from '../../media/uploading/receive-upload.ts';
 import { keepApart } from '../../media/uploading/upload-media.service.ts';
+import { mayRecord } from '../../people/user-rights.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { selectConsent, setEvidence } from '../consents.queries.ts';
-import { mayRecord } from '../../people/user-rights.ts';
 import { listConsents } from '../consents.service.ts';
 import { lockUser } from '../user.queries.ts';
-import { auditTitle, loadUser } from '../user.service.ts';
+import { auditUser, loadLive } from '../user.service.ts';
 import { receiptPage } from './consent-receipt.ts';
 
 /**
@@ -24,8 +23,7 @@ import { receiptPage } from './consent-receipt.ts';
 async function loadRecord(deps: Deps, { actor }: ActorContext, id: number, db: Deps['db'] | Trx) {
   const record = await selectConsent(db, id);
   if (!record) throw new DomainError('not_found');
-  const person = await loadUser(db, actor, record.user_id, deps.clock.now(), false);
-  if (person.status === 'erased') throw new DomainError('not_found');
+  const person = await loadLive(db, actor, record.user_id, deps.clock.now());
   if (!mayRecord(actor)) throw new DomainError('forbidden');
   return { record, person };
 }
@@ -55,11 +53,8 @@ export async function attachEvidence(
     await loadRecord(deps, context, id, trx);
     const earlier = await setEvidence(trx, id, kept.id);
     gone = earlier === null ? [] : await discardFile(trx, earlier);
-    await recordAudit(trx, deps.clock, context, {
+    await auditUser(trx, deps.clock, context, userId, {
       action: 'user.consent_evidence',
-      entityType: 'user',
-      entityId: userId,
-      entityTitle: auditTitle(userId),
       diff: { record: id, sha256: kept.sha256, replaced: earlier !== null },
     });
     reply = await listConsents(deps, context, userId, trx);
@@ -76,11 +71,8 @@ export async function openEvidence(deps: Deps, context: ActorContext, id: number
   if (mediaId === null) throw new DomainError('not_found');
   const address = await fileAddress(deps, mediaId);
   await writeTransaction(deps, (trx) =>
-    recordAudit(trx, deps.clock, context, {
+    auditUser(trx, deps.clock, context, record.user_id, {
       action: 'pii.view',
-      entityType: 'user',
-      entityId: record.user_id,
-      entityTitle: auditTitle(record.user_id),
       diff: { view: 'consent_evidence', record: id },
     }),
   );
@@ -103,11 +95,8 @@ export async function makeReceipt(
   const { record, person } = await loadRecord(deps, context, id, deps.db);
   const { company_name: company, company_phone: phone } = await deps.settings.current();
   await writeTransaction(deps, (trx) =>
-    recordAudit(trx, deps.clock, context, {
+    auditUser(trx, deps.clock, context, record.user_id, {
       action: 'user.consent_receipt',
-      entityType: 'user',
-      entityId: record.user_id,
-      entityTitle: auditTitle(record.user_id),
       diff: { record: id, language },
     }),
   );

@@ -3,15 +3,14 @@ import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { NEW_USER, type UserValues } from '@connect/contract/users/user-fields.ts';
 import { USER_IMPORT_KEYS, userImportLabels } from '@connect/contract/users/user-import.ts';
 import { type ActorContext, can } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { ImportKind, ImportLine, Judged, LineReader } from '../../imports/import-kind.ts';
+import { mayWrite } from '../../people/user-rights.ts';
 import { userScope } from '../../people/user-scope.ts';
 import { namedWorkplaces } from '../../workplaces/workplace.service.ts';
-import { auditTitle } from '../user.service.ts';
+import { auditUser } from '../user.service.ts';
 import { type CheckedUser, checkUsers, USER_FIELDS } from '../user-check.service.ts';
-import { mayWrite } from '../../people/user-rights.ts';
 import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.service.ts';
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
 import { byKeys, keysOf, marksOf, matchUser } from './match-users.ts';
@@ -199,13 +198,7 @@ async function reader(
       for (const { outcome, target, checked } of lines) {
         if (outcome !== 'changed' || !target || !checked) continue;
         const diff = await storeUser(trx, target, checked, { by: actor.id, at });
-        await recordAudit(trx, deps.clock, context, {
-          action: 'user.update',
-          entityType: 'user',
-          entityId: target.id,
-          entityTitle: auditTitle(target.id),
-          diff,
-        });
+        await auditUser(trx, deps.clock, context, target.id, { action: 'user.update', diff });
       }
     },
   };

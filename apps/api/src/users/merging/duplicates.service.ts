@@ -1,13 +1,12 @@
 import type { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { mayWriteAll } from '../../people/user-rights.ts';
 import { userScope, userSight } from '../../people/user-scope.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
-import { auditTitle, loadUser, recordSight, traceViews } from '../user.service.ts';
-import { mayWriteAll } from '../../people/user-rights.ts';
+import { auditUser, loadUser, recordSight, traceViews } from '../user.service.ts';
 import { userRowView } from '../user-view.ts';
 import { selectUsers } from '../users-list.queries.ts';
 import { deleteDistinct, insertDistinct, selectPairs } from './duplicates.queries.ts';
@@ -65,12 +64,9 @@ export async function decideDistinct(
       ? await insertDistinct(trx, pair, { by: actor.id, at })
       : await deleteDistinct(trx, pair);
     if (changed) {
-      await recordAudit(trx, deps.clock, context, {
+      await auditUser(trx, deps.clock, context, id, {
         action: distinct ? 'user.distinct' : 'user.distinct_undone',
-        entityType: 'user',
-        entityId: id,
-        entityTitle: auditTitle(id),
-        diff: { other: other },
+        diff: { other },
       });
     }
     return { data: { distinct } };

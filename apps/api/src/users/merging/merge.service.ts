@@ -3,17 +3,16 @@ import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import type { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import type { z } from 'zod';
 import type { Actor, ActorContext } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { mayWriteAll } from '../../people/user-rights.ts';
 import { trashSince } from '../../rights/content-permissions.ts';
 import { changedFields } from '../../writing/changes.ts';
 import { refuseStaleRow } from '../../writing/refuse-stale.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { lockUser, selectMergedInto, type UserDetail } from '../user.queries.ts';
-import { auditTitle, isNotFound, loadUser, userReply } from '../user.service.ts';
+import { auditUser, isNotFound, loadLive, loadUser, userReply } from '../user.service.ts';
 import { USER_FIELDS } from '../user-check.service.ts';
-import { mayWriteAll } from '../../people/user-rights.ts';
 import { licenseAfter, settled, userDiff, valuesOf } from '../user-save.service.ts';
 import { updateUser } from '../user-write.queries.ts';
 import {
@@ -46,11 +45,9 @@ async function lockBoth(trx: Trx, ids: readonly number[]): Promise<void> {
 }
 
 /** A live user, or the refusal: for who may merge, `already_merged` tells why somebody is gone. */
-async function loadLive(trx: Trx, actor: Actor, id: number, at: Date): Promise<UserDetail> {
+async function loadUnmerged(trx: Trx, actor: Actor, id: number, at: Date): Promise<UserDetail> {
   try {
-    const row = await loadUser(trx, actor, id, at, false);
-    if (row.status === 'erased') throw new DomainError('not_found');
-    return row;
+    return await loadLive(trx, actor, id, at);
   } catch (error) {
     if (!isNotFound(error) || !mayWriteAll(actor)) throw error;
     throw (await selectMergedInto(trx, id)) === null ? error : new DomainError('already_merged');
@@ -83,8 +80,8 @@ export async function mergeUsers(
   const written = { by: actor.id, at: deps.clock.now() };
   return writeTransaction(deps, async (trx) => {
     await lockBoth(trx, [id, from]);
-    const winner = await loadLive(trx, actor, id, written.at);
-    const loser = await loadLive(trx, actor, from, written.at);
+    const winner = await loadUnmerged(trx, actor, id, written.at);
+    const loser = await loadUnmerged(trx, actor, from, written.at);
     if (!mayWriteAll(actor)) throw new DomainError('forbidden');
     if (id === from) throw new DomainError('wrong_state');
     refuseStaleRow(winner, asked.version);
@@ -129,19 +126,12 @@ export async function mergeUsers(
       },
       written,
     );
-    const audit = { entityType: 'user', action: 'user.merge' };
-    await recordAudit(trx, deps.clock, context, {
-      ...audit,
-      entityId: id,
-      entityTitle: auditTitle(id),
+    const action = 'user.merge';
+    await auditUser(trx, deps.clock, context, id, {
+      action,
       diff: { ...userDiff(changed, before, values), merged_from: from },
     });
-    await recordAudit(trx, deps.clock, context, {
-      ...audit,
-      entityId: from,
-      entityTitle: auditTitle(from),
-      diff: { merged_into: id },
-    });
+    await auditUser(trx, deps.clock, context, from, { action, diff: { merged_into: id } });
     return userReply(deps, context, id, trx);
   });
 }
@@ -191,13 +181,8 @@ export async function unmergeUser(deps: Deps, context: ActorContext, id: number)
     await endMerge(trx, merge.id, written);
     await turnPointersBack(trx, id);
     for (const one of [winner, id]) {
-      await recordAudit(trx, deps.clock, context, {
-        action: 'user.unmerge',
-        entityType: 'user',
-        entityId: one,
-        entityTitle: auditTitle(one),
-        diff: { other: one === id ? winner : id },
-      });
+      const diff = { other: one === id ? winner : id };
+      await auditUser(trx, deps.clock, context, one, { action: 'user.unmerge', diff });
     }
     return userReply(deps, context, id, trx);
   });
