@@ -8,18 +8,10 @@ import { options as optionsTh } from '@connect/contract/reference/options.th.ts'
 import { userWords as userEn } from '@connect/contract/users/user.en.ts';
 import { userWords as userTh } from '@connect/contract/users/user.th.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
-import { bangkokIso } from '../time/moments.ts';
+import { htmlText } from '../html-text.ts';
+import { bangkokIso, dayInWords, momentInWords } from '../time/moments.ts';
 import type { AccessPackage } from './access-package.queries.ts';
 import { PLACES, PLAIN_LABELS } from './package-words.ts';
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 
 const WORDS = {
   th: { user: userTh, options: optionsTh, subject: subjectTh },
@@ -63,12 +55,9 @@ function choicesOf(place: keyof AccessPackage, field: string, language: Language
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** `dd/MM/yyyy HH:mm` in Bangkok time. */
-function dated(text: string): string {
-  const iso = MOMENT.test(text) ? bangkokIso(new Date(text)) : text;
-  const [year, month, day] = iso.slice(0, 10).split('-');
-  return `${day}/${month}/${year}${MOMENT.test(text) ? ` ${iso.slice(11, 16)}` : ''}`;
-}
+/** Moments within JSON are not in Bangkok time yet. */
+const dated = (text: string): string =>
+  MOMENT.test(text) ? momentInWords(bangkokIso(new Date(text))) : dayInWords(text);
 
 const YES_NO = { th: ['ไม่ใช่', 'ใช่'], en: ['No', 'Yes'] } as const;
 
@@ -98,14 +87,14 @@ tr{break-inside:avoid}thead{display:table-header-group}.scroll{overflow-x:auto}
 /** A value in words, escaped, for one place and field. */
 const cellOf =
   (place: keyof AccessPackage, language: Language) => (field: string, value: unknown) =>
-    escaped(shown(value, choicesOf(place, field, language), language)) || '-';
+    htmlText(shown(value, choicesOf(place, field, language), language)) || '-';
 
 function section(
   place: keyof AccessPackage,
   rows: readonly Record<string, unknown>[],
   language: Language,
 ): string {
-  const title = escaped(PLACES[place][language]);
+  const title = htmlText(PLACES[place][language]);
   const cell = cellOf(place, language);
   const [first] = rows;
   if (!first) {
@@ -115,14 +104,14 @@ function section(
     const lines = Object.entries(first)
       .map(
         ([field, value]) =>
-          `<tr><th scope="row">${escaped(labelOf(field, language))}</th><td>${cell(field, value)}</td></tr>`,
+          `<tr><th scope="row">${htmlText(labelOf(field, language))}</th><td>${cell(field, value)}</td></tr>`,
       )
       .join('');
     return `<h2>${title}</h2><table>${lines}</table>`;
   }
   const fields = Object.keys(first);
   const head = fields
-    .map((field) => `<th scope="col">${escaped(labelOf(field, language))}</th>`)
+    .map((field) => `<th scope="col">${htmlText(labelOf(field, language))}</th>`)
     .join('');
   const body = rows
     .map(
@@ -160,8 +149,8 @@ export function packageDocument(
   });
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${escaped(words.title)}</title><style>${STYLE}</style></head>
-<body><h1>${escaped(words.title)}</h1><p>${escaped(company)} · ${words.made} ${dated(now.toISOString())}</p>
+<meta name="robots" content="noindex"><title>${htmlText(words.title)}</title><style>${STYLE}</style></head>
+<body><h1>${htmlText(words.title)}</h1><p>${htmlText(company)} · ${words.made} ${dated(now.toISOString())}</p>
 ${sections.join('\n')}
 <p>${words.rights}</p></body></html>
 `;

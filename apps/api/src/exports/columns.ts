@@ -1,4 +1,5 @@
 import type { Label } from '@connect/contract/labels.ts';
+import { dayInWords, momentInWords } from '../time/moments.ts';
 import type { NamedList, WordSet, Words } from './words.ts';
 
 /** The value of one cell: figures stay numbers, an absent value stays empty. */
@@ -27,14 +28,8 @@ export const plain = <Row>(head: Head, read: (row: Row, words: Words) => Cell): 
   cell: read,
 });
 
-const two = (text: string) => `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}`;
-
-/**
- * A moment as `dd/MM/yyyy HH:mm`; the database already returns it in Bangkok time
- * (`value-types.ts`).
- */
-export const momentText = (iso: string | null): Cell =>
-  iso === null ? null : `${two(iso)} ${iso.slice(11, 16)}`;
+/** A moment in words; the database already returns it in Bangkok time (`value-types.ts`). */
+export const momentText = (iso: string | null): Cell => (iso === null ? null : momentInWords(iso));
 
 export const moment = <Row>(head: Head, read: (row: Row) => string | null): Part<Row> => ({
   head: headOf(head),
@@ -46,7 +41,7 @@ export const day = <Row>(head: Head, read: (row: Row) => string | null): Part<Ro
   head: headOf(head),
   cell: (row) => {
     const iso = read(row);
-    return iso === null ? null : two(iso);
+    return iso === null ? null : dayInWords(iso);
   },
 });
 

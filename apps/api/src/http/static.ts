@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '../domain-error.ts';
+import { htmlText } from '../html-text.ts';
 import { sendError } from './error-handler.ts';
 import { matches, weakEtag } from './etag.ts';
 import { languageOf } from './language.ts';
@@ -119,7 +120,7 @@ function withModules(document: string, pages: PageFiles, address: string): strin
   const links = page.modules
     .slice(0, AT_ONCE)
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  const words = `<meta name="words" content="${escaped(JSON.stringify(page.words))}">`;
+  const words = `<meta name="words" content="${htmlText(JSON.stringify(page.words))}">`;
   return document
     .replace('<head>', () => `<head>${words}`)
     .replace('</head>', () => `${links.join('')}</head>`);
@@ -131,24 +132,17 @@ interface Names {
   company: string;
 }
 
-const escaped = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
 /** The first page with these names, so that they show before sign-in. */
 const named = (page: string, { app, company }: Names): string =>
   page
-    .replace('<title>Connect</title>', () => `<title>${escaped(app)}</title>`)
+    .replace('<title>Connect</title>', () => `<title>${htmlText(app)}</title>`)
     .replace(
       'name="application-name" content="Connect"',
-      () => `name="application-name" content="${escaped(app)}"`,
+      () => `name="application-name" content="${htmlText(app)}"`,
     )
     .replace(
       'name="author" content="Connect"',
-      () => `name="author" content="${escaped(company)}"`,
+      () => `name="author" content="${htmlText(company)}"`,
     );
 
 /**

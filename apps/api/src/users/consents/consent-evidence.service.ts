@@ -8,7 +8,7 @@ import { discardFile, fileAddress, removeFolders } from '../../media/library/med
 import type { Received } from '../../media/uploading/receive-upload.ts';
 import { keepApart } from '../../media/uploading/upload-media.service.ts';
 import { mayRecord } from '../../people/user-rights.ts';
-import { bangkokIso } from '../../time/moments.ts';
+import { momentInWords } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { selectConsent, setEvidence } from '../consents.queries.ts';
 import { listConsents } from '../consents.service.ts';
@@ -79,12 +79,6 @@ export async function openEvidence(deps: Deps, context: ActorContext, id: number
   return { data: address };
 }
 
-/** `20/11/2026 09:00` of a moment, in Bangkok. */
-const inWords = (moment: string): string => {
-  const [day = '', time = ''] = bangkokIso(new Date(moment)).split('T');
-  return `${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`;
-};
-
 /** The receipt that a person is given; making one is in the audit log (domain/privacy#receipts). */
 export async function makeReceipt(
   deps: Deps,
@@ -111,7 +105,7 @@ export async function makeReceipt(
       version: record.text_version,
       body: language === 'th' ? record.body_th : record.body_en,
       channel: record.channel,
-      at: inWords(record.occurred_at),
+      at: momentInWords(record.occurred_at),
     },
     language,
   );

@@ -215,7 +215,7 @@ describe('receipt of a consent', () => {
     ]) {
       expect(english).toContain(words);
     }
-    expect(thai).toContain('นพ.ลงนาม &#60;จริง&#62;');
+    expect(thai).toContain('นพ.ลงนาม &lt;จริง&gt;');
     expect(thai + english).not.toMatch(/receipt\.secret|895550000|089-555|774411|<script|<จริง>/);
     expect(await audits('user.consent_receipt', id)).toEqual([
       { actor_id: admin.staff.id, diff: { record: params.id, language: 'th' } },

@@ -2,6 +2,7 @@ import type { ConsentAction, ConsentChannel } from '@connect/contract/users/cons
 import { userWords as english } from '@connect/contract/users/user.en.ts';
 import { userWords as thai } from '@connect/contract/users/user.th.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import { htmlText } from '../../html-text.ts';
 
 /** What a receipt tells (domain/privacy#receipts): the name, and no other personal data. */
 export interface Receipt {
@@ -18,9 +19,6 @@ export interface Receipt {
   /** Date and time in words. */
   at: string;
 }
-
-const escaped = (value: string): string =>
-  value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const WORDS = {
   th: {
@@ -70,8 +68,8 @@ export function receiptPage(receipt: Receipt, language: 'th' | 'en'): string {
   ] as const;
   const how = receipt.phone === '' ? words.how : `${words.how}\n${words.phone} ${receipt.phone}`;
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${words.title} ${receipt.id}</title><style>${STYLE}</style></head><body>
-<p>${escaped(receipt.company)}</p><h1>${words.title}</h1>
-<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>
-<h2>${words.text} ${escaped(receipt.version)}</h2><p class="text">${escaped(receipt.body)}</p>
-<h2>${words.withdraw}</h2><p>${escaped(how)}</p></body></html>`;
+<p>${htmlText(receipt.company)}</p><h1>${words.title}</h1>
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${htmlText(value)}</dd>`).join('')}</dl>
+<h2>${words.text} ${htmlText(receipt.version)}</h2><p class="text">${htmlText(receipt.body)}</p>
+<h2>${words.withdraw}</h2><p>${htmlText(how)}</p></body></html>`;
 }
