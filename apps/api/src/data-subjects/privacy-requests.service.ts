@@ -1,4 +1,3 @@
-import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import {
   DAYS_TO_ANSWER,
   type IdentityMethod,
@@ -15,7 +14,8 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked, maskedName } from '../people/masking.ts';
 import { DAY_MS } from '../time/moments.ts';
-import { loadUser } from '../users/user.service.ts';
+import { pastIssues } from '../time/past.ts';
+import { isNotFound, loadLive } from '../users/user.service.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
@@ -112,7 +112,15 @@ const auditOf = ({ id, code }: { id: number; code: string }) => ({
   entityTitle: code,
 });
 
-const EARLIEST = Date.parse('2015-01-01T00:00:00+07:00');
+/** Whether a user in sight has this id, in the trash or not. */
+const isLive = (trx: Trx, actor: Actor, id: number, now: Date): Promise<boolean> =>
+  loadLive(trx, actor, id, now, true).then(
+    () => true,
+    (error: unknown) => {
+      if (isNotFound(error)) return false;
+      throw error;
+    },
+  );
 
 /** Writes a request down. Throws `validation_failed`. */
 export async function createRequest(
@@ -122,28 +130,19 @@ export async function createRequest(
 ) {
   const { actor } = context;
   const at = deps.clock.now();
-  const received = Date.parse(body.received_at ?? at.toISOString());
-  const nobody = body.user_id === null && body.requester_name === '';
-  const wrongTime = received > at.getTime() || received < EARLIEST;
-  const issues: FieldIssue[] = [
-    ...(nobody ? [{ field: 'requester_name', code: 'required' } as const] : []),
-    ...(wrongTime
-      ? [{ field: 'received_at', code: received < EARLIEST ? 'date' : 'date_past' } as const]
-      : []),
-  ];
+  const { received_at: received = at.toISOString(), user_id: userId } = body;
+  const nobody = userId === null && body.requester_name === '';
   return writeTransaction(deps, async (trx) => {
-    if (body.user_id !== null) {
-      const known = await loadUser(trx, actor, body.user_id, at).catch((error: unknown) => {
-        if (error instanceof DomainError && error.code === 'not_found') return null;
-        throw error;
-      });
-      if (!known || known.status === 'erased') issues.push({ field: 'user_id', code: 'reference' });
-    }
-    refuseInvalid(issues);
-    const due = new Date(received + DAYS_TO_ANSWER[body.type] * DAY_MS);
+    const known = userId === null || (await isLive(trx, actor, userId, at));
+    refuseInvalid([
+      ...(nobody ? [{ field: 'requester_name', code: 'required' } as const] : []),
+      ...pastIssues('received_at', received, at),
+      ...(known ? [] : [{ field: 'user_id', code: 'reference' } as const]),
+    ]);
+    const due = new Date(Date.parse(received) + DAYS_TO_ANSWER[body.type] * DAY_MS);
     const made = await insertRequest(
       trx,
-      { ...body, received_at: new Date(received).toISOString(), due_at: due.toISOString() },
+      { ...body, received_at: received, due_at: due.toISOString() },
       { by: actor.id, at, year: bangkokDay(at).slice(0, 4) },
     );
     await recordAudit(trx, deps.clock, context, {
@@ -169,11 +168,16 @@ export async function lockOpen(
   return row;
 }
 
+interface Asked {
+  id: number;
+  version?: number | undefined;
+}
+
 /** One step of a request that is open, with its audit entry. */
 function step(
   deps: Deps,
   context: ActorContext,
-  asked: { id: number; version?: number | undefined },
+  asked: Asked,
   work: (row: RequestRecord, at: Date) => { action: string; change: RequestChange; diff?: object },
 ) {
   return writeTransaction(deps, async (trx) => {
@@ -188,11 +192,6 @@ function step(
     });
     return getRequest(deps, context, row.id, trx);
   });
-}
-
-interface Asked {
-  id: number;
-  version?: number | undefined;
 }
 
 /** Takes a request over; who asks is then being checked. */

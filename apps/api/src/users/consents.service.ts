@@ -6,6 +6,7 @@ import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
 import { personOf } from '../people/person-of.ts';
 import { mayRecord } from '../people/user-rights.ts';
+import { pastIssues } from '../time/past.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type ConsentRow,
@@ -76,9 +77,6 @@ async function textVersion(
   return found.version;
 }
 
-/** Nobody agreed to anything before there was a platform. */
-const EARLIEST = Date.parse('2015-01-01T00:00:00+07:00');
-
 /**
  * Adds a record: a withdrawal holds at once wherever consent is asked for. Throws `not_found`,
  * `forbidden`, and `validation_failed` for a moment that has not been.
@@ -95,12 +93,7 @@ export async function recordConsent(
   return writeTransaction(deps, async (trx) => {
     await lockLive(trx, actor, id, at);
     if (!mayRecord(actor)) throw new DomainError('forbidden');
-    const moment = Date.parse(occurred);
-    refuseInvalid(
-      moment > at.getTime() || moment < EARLIEST
-        ? [{ field: 'occurred_at', code: moment < EARLIEST ? 'date' : 'date_past' }]
-        : [],
-    );
+    refuseInvalid(pastIssues('occurred_at', occurred, at));
     const version = await textVersion(trx, body, occurred);
     await insertConsent(trx, {
       ...consent,
