@@ -6,6 +6,7 @@ import {
 } from '@connect/contract/privacy/privacy-request.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { touched, type Written } from '../db/written.ts';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
 
@@ -110,7 +111,7 @@ export interface NewRequest {
 export async function insertRequest(
   trx: Trx,
   request: NewRequest,
-  written: { by: number; at: Date; year: string },
+  written: Written & { year: string },
 ): Promise<{ id: number; code: string }> {
   const prefix = `DSR-${written.year}-`;
   await sql`select pg_advisory_xact_lock(hashtext('privacy_request'))`.execute(trx);
@@ -146,16 +147,11 @@ export async function updateRequest(
   trx: Trx,
   id: number,
   change: RequestChange,
-  { by, at }: { by: number; at: Date },
+  written: Written,
 ): Promise<void> {
   await trx
     .updateTable('privacy_request')
-    .set({
-      ...change,
-      version: sql<number>`version + 1`,
-      updated_at: at.toISOString(),
-      updated_by: by,
-    })
+    .set({ ...change, ...touched(written) })
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { ActorContext } from '../actor.ts';
 import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
 import { endSessionsOf } from '../auth/sessions/sessions.service.ts';
+import type { Written } from '../db/written.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
@@ -14,7 +15,7 @@ export interface StaffChange {
   deps: AccountDeps;
   trx: Trx;
   context: ActorContext;
-  written: { by: number; at: Date };
+  written: Written;
   target: StaffDetail;
   /** Ends all sessions of the account, here at once and in other processes within seconds. */
   endSessions(): Promise<void>;

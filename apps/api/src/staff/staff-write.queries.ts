@@ -1,6 +1,7 @@
 import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { constraintMeaning } from '../db/constraint-errors.ts';
+import { touched, type Written } from '../db/written.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { StaffValues } from './staff-rules.ts';
@@ -85,11 +86,6 @@ export async function selectReferences(
   return rows[0] ?? { avatar: false, user: false };
 }
 
-interface Written {
-  by: number;
-  at: Date;
-}
-
 export async function insertAccount(
   trx: Trx,
   values: StaffValues,
@@ -115,12 +111,6 @@ export async function insertAccount(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-const touched = ({ by, at }: { by: number | null; at: Date }) => ({
-  version: sql<number>`version + 1`,
-  updated_at: at.toISOString(),
-  updated_by: by,
-});
 
 export async function updateAccount(
   trx: Trx,

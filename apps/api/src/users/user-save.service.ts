@@ -9,6 +9,7 @@ import {
 } from '@connect/contract/users/user-fields.ts';
 import type { z } from 'zod';
 import type { Actor, ActorContext } from '../actor.ts';
+import type { Written } from '../db/written.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { mayWrite } from '../people/user-rights.ts';
@@ -23,7 +24,6 @@ import {
   type SaveTarget,
   type StoredValues,
   updateUser,
-  type Written,
 } from './user-write.queries.ts';
 
 const HIDDEN = '•••';

@@ -1,11 +1,11 @@
 import type { Actor, ActorContext } from '../actor.ts';
+import type { Written } from '../db/written.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockUser, type UserDetail } from './user.queries.ts';
 import { auditUser, loadLive, type UserEvent, userReply } from './user.service.ts';
-import type { Written } from './user-write.queries.ts';
 
 /** One change of one user: its transaction, author, time, and the user before it. */
 export interface UserChange {

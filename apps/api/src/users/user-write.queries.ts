@@ -1,31 +1,21 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import type { RegistrationSource } from '@connect/contract/users/user-choices.ts';
+import type { LicenseStatus, RegistrationSource } from '@connect/contract/users/user-choices.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import { sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
+import { touched, type Written } from '../db/written.ts';
 import type { Db, Trx } from '../deps.ts';
 import { allOf } from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import type { Checked } from './user.queries.ts';
 
-export interface Written {
-  by: number;
-  at: Date;
-}
-
-const touched = ({ by, at }: Written) => ({
-  version: sql<number>`version + 1`,
-  updated_at: at.toISOString(),
-  updated_by: by,
-});
-
 /** Values as they are stored, with the name to show. */
 export type StoredValues = UserValues & { display_name: string };
 
 /** Where the check of a licence stands after a save; `since` is null unless it waits. */
 export interface LicenseState {
-  license_status: 'unverified' | 'pending' | 'verified' | 'rejected';
+  license_status: LicenseStatus;
   license_pending_since: string | null;
 }
 
@@ -65,7 +55,6 @@ interface StateChange {
   license_status?: LicenseState['license_status'];
   license_pending_since?: string | null;
   license_expires_at?: string | null;
-  owner_rep_id?: number | null;
   deleted_at?: string | null;
   deleted_by?: number | null;
 }

@@ -1,7 +1,7 @@
 import type { WorkplaceValues } from '@connect/contract/workplaces/workplace.ts';
 import { sql } from 'kysely';
+import type { Written } from '../db/written.ts';
 import type { Trx } from '../deps.ts';
-import type { Written } from './workplace.queries.ts';
 
 /** What a merge writes into a workplace, and finds in it. */
 export type MergedValues = WorkplaceValues & { former_names: string[] };

@@ -7,6 +7,7 @@ import type {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { constraintMeaning } from '../db/constraint-errors.ts';
+import { touched, type Written } from '../db/written.ts';
 import type { Db, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
@@ -243,11 +244,6 @@ export async function selectProblems(
   return { province, taken: Object.entries(taken).flatMap(([name, is]) => (is ? [name] : [])) };
 }
 
-export interface Written {
-  by: number;
-  at: Date;
-}
-
 export async function insertWorkplace(
   trx: Trx,
   values: WorkplaceValues,
@@ -271,16 +267,11 @@ export async function updateWorkplace(
     merged_into_id?: number | null;
     former_names?: string[];
   },
-  { by, at }: Written,
+  written: Written,
 ): Promise<void> {
   await trx
     .updateTable('workplace')
-    .set({
-      ...change,
-      version: sql<number>`version + 1`,
-      updated_at: at.toISOString(),
-      updated_by: by,
-    })
+    .set({ ...change, ...touched(written) })
     .where('id', '=', id)
     .execute();
 }

@@ -1,10 +1,10 @@
 import { DUPLICATE_REASONS, type DuplicateReason } from '@connect/contract/users/user-merge.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Written } from '../../db/written.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf } from '../../lists/conditions.queries.ts';
 import { inUserScope } from '../../people/user-scope.queries.ts';
 import type { UserScope } from '../../people/user-scope.ts';
-import type { Written } from '../user-write.queries.ts';
 
 /** The normal form that users are compared by, and how much it weighs in the order of pairs. */
 const KEYS: Record<DuplicateReason, { column: string; weight: number }> = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { touched, type Written } from '../../db/written.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf } from '../../lists/conditions.queries.ts';
 import { inUserScope } from '../../people/user-scope.queries.ts';
 import type { UserScope } from '../../people/user-scope.ts';
-import type { Written } from '../user-write.queries.ts';
 import type { MergedRows, StoredRow, TurnedKeys } from './histories.queries.ts';
 
 export interface Moved {
@@ -64,7 +64,7 @@ export async function emptyUser(
   trx: Trx,
   id: number,
   into: number,
-  { by, at }: Written,
+  written: Written,
 ): Promise<void> {
   await trx
     .updateTable('platform_user')
@@ -72,7 +72,7 @@ export async function emptyUser(
       merged_into_id: into,
       // Deleted long ago: no list, count or call finds them.
       deleted_at: '1970-01-01T00:00:00Z',
-      deleted_by: by,
+      deleted_by: written.by,
       display_name: `#${id}`,
       title_prefix: '',
       first_name: '',
@@ -93,9 +93,7 @@ export async function emptyUser(
       employee_code: null,
       manager_user_id: null,
       external_ref: null,
-      version: sql<number>`version + 1`,
-      updated_at: at.toISOString(),
-      updated_by: by,
+      ...touched(written),
     })
     .where('id', '=', id)
     .execute();
