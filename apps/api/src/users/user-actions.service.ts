@@ -5,7 +5,6 @@ import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { mayWriteAll } from '../people/user-rights.ts';
-import { trashSince } from '../rights/content-permissions.ts';
 import { changeUser, refuseUnless, type UserChange } from './user-transaction.service.ts';
 import { insertLicenseCheck, updateUser } from './user-write.queries.ts';
 
@@ -66,13 +65,10 @@ export const deleteUser = (deps: Deps, context: ActorContext, id: number) =>
     await audit({ action: 'user.delete' });
   });
 
-/** Takes a user out of the trash, as they were. */
+/** Takes a user out of the trash, as they were; after 30 days there is nobody to be found. */
 export const restoreUser = (deps: Deps, context: ActorContext, id: number) =>
   changeUser(deps, context, { id, trash: true }, async ({ trx, target, written, audit }) => {
     if (target.deleted_at === null) throw new DomainError('not_in_trash');
-    if (new Date(target.deleted_at) <= trashSince(written.at)) {
-      throw new DomainError('trash_expired');
-    }
     await updateUser(trx, id, { deleted_at: null, deleted_by: null }, written);
     await audit({ action: 'user.restore' });
   });

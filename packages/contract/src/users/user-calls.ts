@@ -30,10 +30,7 @@ const reason = text(3, 300);
 
 /** The calls about one user besides those of every record; lists of users do without them. */
 export const userCalls = {
-  restore: {
-    ...action('restore', 'Take a user out of the trash, within 30 days', 'user.delete'),
-    refuses: ['trash_expired'] as const,
-  },
+  restore: action('restore', 'Take a user out of the trash, within 30 days', 'user.delete'),
   verifyLicense: action(
     'license/verify',
     'The council knows this licence; a waiting account that lacks nothing else becomes active',
