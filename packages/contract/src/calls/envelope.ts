@@ -65,6 +65,9 @@ export const list = <Item extends z.ZodType<unknown, string>>(item: Item) =>
 /** `1`, `true`, `yes`, `on` and their opposites; anything else is refused. */
 export const flag = z.stringbool();
 
+/** A province by its code. */
+export const provinceCode = z.string().regex(/^\d{2}$/);
+
 const BANGKOK_MS = 7 * 3_600_000;
 
 /** The same moment in Bangkok time, with the microseconds that the database keeps. */
@@ -93,18 +96,25 @@ export const moment = z.iso
   .overwrite(inBangkok)
   .check(usualYears('datetime'));
 
-export const pageQuery = z.object({
+/** Which part of a list is asked for. */
+const paging = {
   page: numberText(1_000_000).default(1),
   limit: numberText(MAX_LIMIT).default(LIMIT_PER_PAGE),
+};
+/** The query of a list without search and order. */
+export const pagingQuery = z.object(paging);
+export const pageQuery = z.object({
+  ...paging,
   search: text(0, 200).optional(),
   order: z.enum(['asc', 'desc']).optional(),
 });
 
+/** A staff account or a user by name, as lists and histories show it. */
+export const personRef = z.object({ id: z.number(), display_name: z.string() });
+
 /** Query and reply of a picker of staff or users: part of a name, or `#123` for one of them. */
 export const findQuery = z.object({ search: pageQuery.shape.search });
-export const foundPeople = z.object({
-  data: z.array(z.object({ id: z.number(), display_name: z.string() })),
-});
+export const foundPeople = z.object({ data: z.array(personRef) });
 
 export const pagination = z.object({
   total: z.number(),
@@ -187,9 +197,6 @@ export const itemReply = <
   item: Item,
   extraMeta?: Extra,
 ) => z.object({ data: item, seo: seoReply, meta: itemMeta.extend(extraMeta ?? ({} as Extra)) });
-
-/** A staff account by name, as lists and histories show it. */
-export const personRef = z.object({ id: z.number(), display_name: z.string() });
 
 export const deletedReply = z.object({
   data: z.object({ id: z.number(), deleted: z.literal(true) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
-import { version } from './envelope.ts';
+import { personRef, version } from './envelope.ts';
 
 /** The values of a set of fields. */
 export type ValuesOf<Shape extends z.ZodRawShape> = { [Key in keyof Shape]: z.output<Shape[Key]> };
@@ -52,7 +52,7 @@ export function updateSchema<Shape extends z.ZodRawShape>(fields: Shape) {
     });
 }
 
-export const person = z.object({ id: z.number(), display_name: z.string() }).nullable();
+export const person = personRef.nullable();
 
 export const recordFields = {
   id: z.number(),

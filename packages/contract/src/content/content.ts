@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, flag, id, idText, list, moment, whole } from '../calls/envelope.ts';
+import { day, flag, id, idText, list, moment, provinceCode, whole } from '../calls/envelope.ts';
 import { recordFields } from '../calls/record.ts';
 import {
   BRANDS,
@@ -68,7 +68,7 @@ export const audienceFields = {
   audience_user_types: z.array(z.enum(USER_TYPES)).min(1).max(USER_TYPES.length),
   specialty_ids: z.array(id).max(20),
   therapy_area_ids: z.array(id).max(5),
-  province_codes: z.array(z.string().regex(/^\d{2}$/)).max(77),
+  province_codes: z.array(provinceCode).max(77),
 };
 
 export const ladderFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../calls/crud.ts';
 import { endpoint } from '../calls/endpoint.ts';
-import { flag, id, idParams, itemReply, list } from '../calls/envelope.ts';
+import { flag, id, idParams, itemReply, list, personRef } from '../calls/envelope.ts';
 import { createSchema, updateSchema, type ValuesOf } from '../calls/record.ts';
 import type { Brand, PromotionalType } from '../constants.ts';
 import {
@@ -134,7 +134,7 @@ export const hostItem = z.object({
   license_no: z.string().nullable(),
   usage_count: z.number(),
   pi_document: z.null(),
-  linked_user: z.object({ id: z.number(), display_name: z.string() }).nullable(),
+  linked_user: personRef.nullable(),
   consent_evidence: z
     .object({ id: z.number(), file_name: z.string(), url: z.string().nullable() })
     .nullable(),
@@ -209,7 +209,7 @@ const hostCalls = (kind: HostKind) => {
       permission: ['license.verify'],
       query: z.object({ search: text(0, 100).optional() }),
       reply: z.object({
-        data: z.array(z.object({ id: z.number(), display_name: z.string() })),
+        data: z.array(personRef),
         meta: z.object({}),
       }),
     }),

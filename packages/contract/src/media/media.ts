@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { deletedReply, idParams, itemReply } from '../calls/envelope.ts';
-import { changeFields } from '../calls/record.ts';
+import { changeFields, person } from '../calls/record.ts';
 import { FILE_KINDS } from '../constants.ts';
 import type { Labels } from '../labels.ts';
 import { httpsUrl, text } from '../text.ts';
@@ -14,7 +14,7 @@ export const mediaItem = image.extend({
   tags: z.array(z.string()),
   usage_count: z.number(),
   created_at: z.string(),
-  uploaded_by: z.object({ id: z.number(), display_name: z.string() }).nullable(),
+  uploaded_by: person,
 });
 export type MediaItem = z.output<typeof mediaItem>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { id, idParams, itemReply, listReply, pageQuery, version } from '../calls/envelope.ts';
+import { id, idParams, itemReply, listReply, pagingQuery, version } from '../calls/envelope.ts';
 import { person } from '../calls/record.ts';
 import { LANGUAGES } from '../constants.ts';
 import { text } from '../text.ts';
@@ -41,7 +41,7 @@ export const erasureCalls = {
     about: 'What is told to a person about their data, and erasing it',
     summary: 'The ledger of erasures, and the backups that still hold who was erased',
     permission: ['privacy.view'],
-    query: pageQuery.pick({ page: true, limit: true }),
+    query: pagingQuery,
     reply: listReply(erasureRow),
   }),
   erase: endpoint({

@@ -9,7 +9,7 @@ import {
   itemReply,
   list,
   listReply,
-  pageQuery,
+  pagingQuery,
   personRef,
   version,
 } from '../calls/envelope.ts';
@@ -276,7 +276,7 @@ export const staff = {
     summary: 'What the account did, newest first',
     permission: ['staff.view'],
     params: idParams,
-    query: pageQuery.pick({ page: true, limit: true }),
+    query: pagingQuery,
     reply: listReply(activityRow),
   }),
   linkable: endpoint({

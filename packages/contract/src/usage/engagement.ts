@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { day, flag, idParams, idText, list, listReply, pageQuery } from '../calls/envelope.ts';
+import {
+  day,
+  flag,
+  idParams,
+  idText,
+  list,
+  listReply,
+  pageQuery,
+  provinceCode,
+} from '../calls/envelope.ts';
 import {
   BRANDS,
   CHANNELS,
@@ -144,7 +153,7 @@ export function logEndpoint(name: string, area: Area) {
       action: list(z.enum(ENGAGEMENT_ACTIONS)).optional(),
       user_type: list(z.enum(USER_TYPES)).optional(),
       channel: list(z.enum(CHANNELS)).optional(),
-      province: list(z.string().regex(/^\d{2}$/)).optional(),
+      province: list(provinceCode).optional(),
       link_id: list(idText).optional(),
       completed: flag.optional(),
       /** Includes bots and colleagues, who never count (domain/usage#what-counts). */

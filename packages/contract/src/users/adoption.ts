@@ -7,7 +7,7 @@ import {
   idText,
   list,
   listReply,
-  pageQuery,
+  pagingQuery,
   personRef,
   version,
 } from '../calls/envelope.ts';
@@ -115,9 +115,7 @@ export const adoptionCalls = {
     summary: 'Every change of a user’s stages, newest first, with reason and evidence',
     permission: ['adoption.view'],
     params: idParams,
-    query: pageQuery
-      .pick({ page: true, limit: true })
-      .extend({ ladder_id: list(idText).optional() }),
+    query: pagingQuery.extend({ ladder_id: list(idText).optional() }),
     reply: listReply(adoptionChange),
   }),
 };

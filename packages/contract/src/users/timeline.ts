@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { day, idParams, list, listReply, pageQuery } from '../calls/envelope.ts';
+import { day, idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
 import { ENGAGEMENT_ACTIONS } from '../constants.ts';
 import { CONTENT_KINDS } from '../kinds.ts';
 
@@ -31,7 +31,7 @@ export const timeline = endpoint({
   summary: 'What a user did, newest first',
   permission: ['user.view'],
   params: idParams,
-  query: pageQuery.pick({ page: true, limit: true }).extend({
+  query: pagingQuery.extend({
     action: list(z.enum(ENGAGEMENT_ACTIONS)).optional(),
     content_type: list(z.enum(CONTENT_KINDS)).optional(),
     date_from: day.optional(),

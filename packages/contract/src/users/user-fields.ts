@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, id } from '../calls/envelope.ts';
+import { day, id, provinceCode } from '../calls/envelope.ts';
 import { createSchema, type ValuesOf } from '../calls/record.ts';
 import { BRANDS, USER_TYPES } from '../constants.ts';
 import type { LabelsOf } from '../labels.ts';
@@ -11,7 +11,6 @@ const THAI_OR_LATIN =
   /^(?=[^A-Za-z\u00C0-\u024F]*$|[^\u0E01-\u0E4E]*$)[\p{Script=Thai}\p{Script=Latin}\p{M} .'’-]+$/u;
 const name = text(1, 80).regex(THAI_OR_LATIN, says('one_script'));
 const latinName = text(0, 80).regex(/^[\p{Script=Latin}\p{M} .'’-]*$/u, says('latin_name'));
-const provinceCode = z.string().regex(/^\d{2}$/);
 
 /** Writable fields of a user (domain/users#fields). */
 export const userFields = {

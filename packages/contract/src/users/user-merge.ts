@@ -7,7 +7,7 @@ import {
   itemReply,
   list,
   listReply,
-  pageQuery,
+  pagingQuery,
   personRef,
   version,
 } from '../calls/envelope.ts';
@@ -42,8 +42,6 @@ export const userMergeRow = z.object({
 });
 export type UserMergeRow = z.output<typeof userMergeRow>;
 
-const pages = { page: pageQuery.shape.page, limit: pageQuery.shape.limit };
-
 export const userMergeCalls = {
   duplicates: endpoint({
     method: 'GET',
@@ -51,8 +49,7 @@ export const userMergeCalls = {
     tag: 'user',
     summary: 'Pairs of users who may be one person, with what they have in common',
     permission: ['user.view'],
-    query: z.object({
-      ...pages,
+    query: pagingQuery.extend({
       /** Only pairs with this user. */
       user_id: idText.optional(),
       reason: list(z.enum(DUPLICATE_REASONS)).optional(),
@@ -104,7 +101,7 @@ export const userMergeCalls = {
     tag: 'user',
     summary: 'Merges of users that can still be taken back, the latest first',
     permission: ['user.view'],
-    query: z.object(pages),
+    query: pagingQuery,
     reply: listReply(userMergeRow),
   }),
 };

@@ -9,6 +9,7 @@ import {
   list,
   numberText,
   personRef,
+  provinceCode,
   version,
 } from '../calls/envelope.ts';
 import { person, recordFields } from '../calls/record.ts';
@@ -143,7 +144,7 @@ export const userFilters = {
   license_expired: flag.optional(),
   profession: list(z.enum(PROFESSIONS)).optional(),
   specialty_id: ids,
-  province_code: list(z.string().regex(/^\d{2}$/)).optional(),
+  province_code: list(provinceCode).optional(),
   region: list(z.enum(REGIONS)).optional(),
   health_region: list(numberText(13)).optional(),
   workplace_id: ids,

@@ -9,6 +9,7 @@ import {
   itemReply,
   list,
   numberText,
+  provinceCode,
   version,
   whole,
 } from '../calls/envelope.ts';
@@ -145,7 +146,7 @@ const calls = crud({
   filters: {
     type: list(z.enum(WORKPLACE_TYPES)).optional(),
     affiliation: list(z.enum(AFFILIATIONS)).optional(),
-    province_code: list(z.string().regex(/^\d{2}$/)).optional(),
+    province_code: list(provinceCode).optional(),
     region: list(z.enum(REGIONS)).optional(),
     health_region: list(numberText(13)).optional(),
     is_active: flag.optional(),
@@ -232,7 +233,7 @@ export const workplace = {
     permission: ['user.view'],
     query: z.object({
       name_th: text(2, 200),
-      province_code: z.string().regex(/^\d{2}$/),
+      province_code: provinceCode,
       /** The workplace that is being changed. */
       except: idText.optional(),
     }),
