@@ -19,6 +19,7 @@ import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
 import { exportList } from '../exports/exports.service.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { type Call, route } from '../http/route.ts';
 import { bulkService } from './bulk.service.ts';
@@ -120,7 +121,7 @@ export function contentRoutes<
   route(app, calls.update, ({ params, body, context }) => service.update(context, params.id, body));
   route(app, calls.delete, async ({ params, context }) => {
     await service.delete(context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
   route(app, calls.restore, ({ params, context }) => service.restore(context, params.id));
   route(app, calls.duplicate, ({ params, context }) => service.duplicate(context, params.id));

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { fileRoute } from '../exports/export-route.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { route } from '../http/route.ts';
 import { withUpload } from '../media/uploading/receive-upload.ts';
 import type { ImportJob } from './import.job.ts';
@@ -36,7 +37,7 @@ export function importRoutes(
   }));
   route(app, calls.cancel, async ({ params, context }) => {
     await service.cancel(context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
   fileRoute(app, calls.issues, ({ params, query, context }) =>
     service.issues(context, params.id, query.format),

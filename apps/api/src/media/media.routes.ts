@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { route } from '../http/route.ts';
 import type { MediaRow } from './files/media.queries.ts';
 import { addressNow, getMedia, removeMedia } from './library/media.service.ts';
@@ -74,6 +75,6 @@ export function mediaRoutes(app: FastifyInstance, deps: AccountDeps): void {
   }));
   route(app, media.delete, async ({ params, context }) => {
     await removeMedia(deps, context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
 }

@@ -72,9 +72,13 @@ export async function addConsentText(
 }
 
 /** Drops a planned version. Throws `not_found`, and `wrong_state` for one in force or in use. */
-export async function dropConsentText(deps: Deps, context: ActorContext, id: number) {
+export async function dropConsentText(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+): Promise<void> {
   const now = deps.clock.now();
-  return writeTransaction(deps, async (trx) => {
+  await writeTransaction(deps, async (trx) => {
     const found = await load(trx, now, id);
     await lockPurpose(trx, found.purpose);
     const row = await load(trx, now, id);
@@ -87,6 +91,5 @@ export async function dropConsentText(deps: Deps, context: ActorContext, id: num
       entityTitle: titleOf(row),
       diff: { valid_from: row.valid_from },
     });
-    return { data: { id, deleted: true as const } };
   });
 }

@@ -4,6 +4,7 @@ import { processingActivities } from '@connect/contract/privacy/processing-activ
 import { retention } from '@connect/contract/privacy/retention.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { route } from '../http/route.ts';
 import { consentFigures } from '../users/consents/consent-figures.service.ts';
 import { addConsentText, dropConsentText, listConsentTexts } from './consent-texts.service.ts';
@@ -21,18 +22,20 @@ import { changeRetention, countRetention, getRetention, startPurge } from './ret
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, consentTexts.list, ({ context }) => listConsentTexts(deps, context));
   route(app, consentTexts.create, ({ body, context }) => addConsentText(deps, context, body));
-  route(app, consentTexts.delete, ({ params, context }) =>
-    dropConsentText(deps, context, params.id),
-  );
+  route(app, consentTexts.delete, async ({ params, context }) => {
+    await dropConsentText(deps, context, params.id);
+    return deletedReplyOf(params.id);
+  });
   route(app, consentTexts.figures, () => consentFigures(deps));
   route(app, processingActivities.list, ({ context }) => listActivities(deps, context));
   route(app, processingActivities.create, ({ body, context }) => addActivity(deps, context, body));
   route(app, processingActivities.update, ({ params, body, context }) =>
     changeActivity(deps, context, params.id, body),
   );
-  route(app, processingActivities.delete, ({ params, context }) =>
-    endActivity(deps, context, params.id),
-  );
+  route(app, processingActivities.delete, async ({ params, context }) => {
+    await endActivity(deps, context, params.id);
+    return deletedReplyOf(params.id);
+  });
   route(app, dataBreaches.list, ({ context }) => listBreaches(deps, context));
   route(app, dataBreaches.create, ({ body, context }) => addBreach(deps, context, body));
   route(app, dataBreaches.update, ({ params, body, context }) =>

@@ -97,14 +97,13 @@ export async function changeActivity(
 }
 
 /** An activity that ended leaves the register; its row stays. Throws `not_found`. */
-export async function endActivity(deps: Deps, context: ActorContext, id: number) {
-  return writeTransaction(deps, async (trx) => {
+export async function endActivity(deps: Deps, context: ActorContext, id: number): Promise<void> {
+  await writeTransaction(deps, async (trx) => {
     const row = await lockActivity(trx, id);
     if (!row) throw new DomainError('not_found');
     const written = writtenBy(deps, context);
     const version = row.version + 1;
     await updateActivity(trx, id, { ...written, version, deleted_at: written.updated_at });
     await note(deps, trx, context, row, { action: 'delete' });
-    return { data: { id, deleted: true as const } };
   });
 }

@@ -4,6 +4,7 @@ import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { route } from '../http/route.ts';
 import { type Row, referenceAdminService } from './reference-admin.service.ts';
 import type { Entry, ReferenceKind } from './reference-entries.ts';
@@ -37,7 +38,7 @@ function editingRoutes<E extends Entry>(
   );
   route(app, calls.delete, async ({ params, context }) => {
     await service.delete(context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
   route(app, calls.order, async ({ body, context }) => ({
     data: await service.order(context, body.ids),

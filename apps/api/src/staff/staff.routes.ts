@@ -2,6 +2,7 @@ import { staff } from '@connect/contract/staff/staff.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccountDeps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import { exportStaff, getStaff, listActivity, listLinkable, listStaff } from './staff.service.ts';
@@ -29,7 +30,7 @@ export function staffRoutes(app: FastifyInstance, deps: AccountDeps): void {
   );
   route(app, staff.delete, async ({ params, context }) => {
     await deleteStaff(deps, context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
   route(app, staff.invite, ({ params, context }) => inviteStaff(deps, context, params.id));
   route(app, staff.resetPassword, ({ params, context }) =>

@@ -4,6 +4,7 @@ import { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import {
@@ -44,7 +45,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, user.delete, async ({ params, context }) => {
     await deleteUser(deps, context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
   route(app, userCalls.restore, ({ params, context }) => restoreUser(deps, context, params.id));
   route(app, userCalls.verifyLicense, ({ params, body, context }) =>

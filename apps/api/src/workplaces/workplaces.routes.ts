@@ -1,6 +1,7 @@
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import {
@@ -25,7 +26,7 @@ export function workplaceRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, workplace.delete, async ({ params, context }) => {
     await deleteWorkplace(deps, context, params.id);
-    return { data: { id: params.id, deleted: true as const }, seo: {}, meta: {} };
+    return deletedReplyOf(params.id);
   });
   route(app, workplace.restore, ({ params, context }) =>
     restoreWorkplace(deps, context, params.id),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { id, idParams, moment, personRef } from '../calls/envelope.ts';
+import { deletedReply, id, idParams, moment, personRef } from '../calls/envelope.ts';
 import type { LabelsOf } from '../labels.ts';
 import { text } from '../text.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';
@@ -109,7 +109,7 @@ export const consentTexts = {
     summary: 'Drop a version that is not in force yet and that nobody agreed to',
     permission: ['privacy.manage'],
     params: idParams,
-    reply: z.object({ data: z.object({ id: z.number(), deleted: z.literal(true) }) }),
+    reply: deletedReply,
     refuses: ['wrong_state'],
   }),
   figures: endpoint({

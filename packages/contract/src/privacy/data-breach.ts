@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, personRef, version, whole } from '../calls/envelope.ts';
+import { createSchema, type ValuesOf } from '../calls/record.ts';
 import type { FieldIssue } from '../errors/errors.ts';
 import type { LabelsOf } from '../labels.ts';
 import { text } from '../text.ts';
@@ -32,7 +33,7 @@ export const breachFields = {
   notice_reason: text(0, 500, { lines: true }),
   closed: z.boolean(),
 };
-export type BreachValues = z.output<z.ZodObject<typeof breachFields>>;
+export type BreachValues = ValuesOf<typeof breachFields>;
 
 export const breachLabels = {
   title: ['เหตุการณ์', 'Breach'],
@@ -48,6 +49,7 @@ export const breachLabels = {
   closed: ['ปิดเหตุการณ์', 'Closed'],
 } satisfies LabelsOf<typeof breachFields>;
 
+/** Initial values of the form for a new breach. */
 export const NEW_BREACH = {
   description: '',
   data_categories: [],
@@ -114,17 +116,9 @@ export const dataBreach = z.object({
 });
 export type DataBreach = z.output<typeof dataBreach>;
 
-export const breachCreate = z.strictObject({
-  ...breachFields,
-  description: breachFields.description.default(''),
-  data_categories: breachFields.data_categories.default([]),
-  persons_affected: breachFields.persons_affected.default(null),
-  measures: breachFields.measures.default(''),
-  authority_notified_at: breachFields.authority_notified_at.default(null),
-  persons_notified_at: breachFields.persons_notified_at.default(null),
-  notice_reason: breachFields.notice_reason.default(''),
-  closed: breachFields.closed.default(false),
-});
+export const breachCreate = z.strictObject(
+  createSchema(breachFields, ['title', 'discovered_at', 'risk'], NEW_BREACH).shape,
+);
 export const breachUpdate = z.strictObject({
   ...z.object(breachFields).partial().shape,
   version,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { day, idParams, personRef, version } from '../calls/envelope.ts';
+import { day, deletedReply, idParams, personRef, version } from '../calls/envelope.ts';
 import type { LabelsOf } from '../labels.ts';
 import { text } from '../text.ts';
 
@@ -118,6 +118,6 @@ export const processingActivities = {
     path: '/v1/processing-activity/:id',
     summary: 'Take an activity out of the register, since it ended',
     params: idParams,
-    reply: z.object({ data: z.object({ id: z.number(), deleted: z.literal(true) }) }),
+    reply: deletedReply,
   }),
 };
