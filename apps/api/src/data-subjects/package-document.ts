@@ -11,13 +11,18 @@ import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { htmlText } from '../html-text.ts';
 import { bangkokIso, dayInWords, momentInWords } from '../time/moments.ts';
 import type { AccessPackage } from './access-package.queries.ts';
-import { PLACES, PLAIN_LABELS } from './package-words.ts';
+import { ACTION_WORDS, PLACES, PLAIN_LABELS } from './package-words.ts';
 
 const WORDS = {
   th: { user: userTh, options: optionsTh, subject: subjectTh },
   en: { user: userEn, options: optionsEn, subject: subjectEn },
 };
 type Choices = Readonly<Record<string, string>>;
+
+const actionWords = (language: Language): Choices =>
+  Object.fromEntries(
+    Object.entries(ACTION_WORDS).map(([action, [th, en]]) => [action, language === 'th' ? th : en]),
+  );
 
 /** The words of the fixed choices of a field, which may depend on its place. */
 function choicesOf(place: keyof AccessPackage, field: string, language: Language): Choices {
@@ -47,7 +52,7 @@ function choicesOf(place: keyof AccessPackage, field: string, language: Language
       identity_method: subject.identity,
       refusal_ground: subject.ground,
     },
-    actions: { action: subject.audit },
+    actions: { action: actionWords(language) },
   };
   return own[place]?.[field] ?? {};
 }

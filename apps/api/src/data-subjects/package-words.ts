@@ -15,6 +15,25 @@ export const PLACES: Readonly<Record<keyof AccessPackage, Record<Language, strin
   actions: { th: 'การดำเนินการกับข้อมูลของท่าน', en: 'What was done with your data' },
 };
 
+/** What was done with the data, as the audit names it. */
+export const ACTION_WORDS: Readonly<Record<string, readonly [th: string, en: string]>> = {
+  'pii.view': ['ดูข้อมูลส่วนบุคคล', 'Personal data viewed'],
+  'pii.export': ['ส่งออกข้อมูลส่วนบุคคล', 'Personal data exported'],
+  'user.create': ['เพิ่มผู้ใช้', 'User added'],
+  'user.update': ['แก้ไขข้อมูล', 'Data changed'],
+  'user.delete': ['ย้ายไปถังขยะ', 'Moved to the trash'],
+  'user.restore': ['กู้คืนจากถังขยะ', 'Taken out of the trash'],
+  'user.approve': ['อนุมัติบัญชี', 'Account approved'],
+  'user.suspend': ['ระงับบัญชี', 'Account suspended'],
+  'user.activate': ['เปิดใช้บัญชี', 'Account activated'],
+  'user.assign': ['เปลี่ยนผู้แทนที่ดูแล', 'Representative changed'],
+  'user.license_verify': ['ตรวจสอบใบอนุญาตผ่าน', 'Licence verified'],
+  'user.license_reject': ['ตรวจสอบใบอนุญาตไม่ผ่าน', 'Licence rejected'],
+  'user.consent': ['บันทึกความยินยอม', 'Consent recorded'],
+  'user.adoption': ['เปลี่ยนระดับการยอมรับ', 'Stage of adoption changed'],
+  'user.adoption_lock': ['ล็อกหรือปลดล็อกระดับการยอมรับ', 'Stage locked or unlocked'],
+};
+
 /** Names of fields that no record has: those of logs and histories. */
 export const PLAIN_LABELS: Readonly<Record<string, readonly [th: string, en: string]>> = {
   checked_at: ['ตรวจเมื่อ', 'Checked'],

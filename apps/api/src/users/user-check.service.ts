@@ -1,6 +1,6 @@
 import { fieldNames } from '@connect/contract/calls/record.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
-import { isHcp } from '@connect/contract/users/user-choices.ts';
+import { isHcp, specialtyGroup } from '@connect/contract/users/user-choices.ts';
 import { type UserValues, userFields } from '@connect/contract/users/user-fields.ts';
 import { changeIssues, settleUser } from '@connect/contract/users/user-rules.ts';
 import type { Actor } from '../actor.ts';
@@ -33,12 +33,6 @@ export interface CheckedUser {
   issues: FieldIssue[];
 }
 
-const GROUPS: Readonly<Record<string, string>> = {
-  doctor: 'physician',
-  pharmacist: 'pharmacist',
-  other_hcp: 'other',
-};
-
 function specialtyIssue(
   values: UserValues,
   { specialties: found }: UserReferences,
@@ -47,7 +41,7 @@ function specialtyIssue(
   if (!changed.has('specialty_ids') && !changed.has('user_type')) return [];
   const field = 'specialty_ids';
   if (found.length < values.specialty_ids.length) return [{ field, code: 'reference' }];
-  if (found.some(({ group }) => group !== GROUPS[values.user_type])) {
+  if (found.some(({ group }) => group !== specialtyGroup(values.user_type))) {
     return [{ field, code: 'specialty_group' }];
   }
   return found.every(({ is_active }) => is_active) ? [] : [{ field, code: 'inactive' }];

@@ -6,6 +6,14 @@ import type { UserType } from '../constants.ts';
 export const HCP_TYPES = ['doctor', 'pharmacist', 'other_hcp'] as const satisfies UserType[];
 export const isHcp = (type: UserType): boolean => HCP_TYPES.some((one) => one === type);
 
+/** The group of the specialties that a type has; none for the others. */
+const GROUPS: Readonly<Partial<Record<UserType, 'physician' | 'pharmacist' | 'other'>>> = {
+  doctor: 'physician',
+  pharmacist: 'pharmacist',
+  other_hcp: 'other',
+};
+export const specialtyGroup = (type: UserType) => GROUPS[type];
+
 /** Professions of `other_hcp`. */
 export const PROFESSIONS = [
   'nurse',

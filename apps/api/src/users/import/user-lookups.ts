@@ -3,7 +3,7 @@ import { options as optionsEn } from '@connect/contract/reference/options.en.ts'
 import { options as optionsTh } from '@connect/contract/reference/options.th.ts';
 import { userWords as userEn } from '@connect/contract/users/user.en.ts';
 import { userWords as userTh } from '@connect/contract/users/user.th.ts';
-import { isHcp, SEGMENTS } from '@connect/contract/users/user-choices.ts';
+import { SEGMENTS, specialtyGroup } from '@connect/contract/users/user-choices.ts';
 import type { Names } from './user-import.queries.ts';
 
 /** A word as it is compared: without case, spaces and signs. */
@@ -89,8 +89,6 @@ export function nameFinder(names: Names) {
   const units = new Map(
     names.units.flatMap(({ id, names: all }) => all.map((name) => [bareWord(name), id] as const)),
   );
-  const groupOf = (type: UserType | null) =>
-    type === 'doctor' ? 'physician' : type === 'pharmacist' ? 'pharmacist' : 'other';
   return {
     province: (text: string): string | undefined =>
       provinces.get(provinceWord(text)) ?? provinces.get(text.padStart(2, '0')),
@@ -101,9 +99,7 @@ export function nameFinder(names: Names) {
       const found = names.specialties.filter(({ names: all }) =>
         all.some((name) => bareWord(name) === bare),
       );
-      const own = found.find(
-        ({ group }) => type === null || (isHcp(type) && group === groupOf(type)),
-      );
+      const own = found.find(({ group }) => type === null || group === specialtyGroup(type));
       return (own ?? found[0])?.id;
     },
   };

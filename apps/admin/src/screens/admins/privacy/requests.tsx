@@ -1,5 +1,6 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import {
+  OPEN_STATUSES,
   type PrivacyRequest,
   privacyRequestLabels,
   privacyRequests,
@@ -30,7 +31,7 @@ const RequestDialog = lazy(
   withTexts('writing', () => import('../../../content/data-subjects/request-dialog.tsx')),
 );
 
-const OPEN = 'received,verifying,in_progress';
+const OPEN = OPEN_STATUSES.join(',');
 
 function useTabs(): ListTab[] {
   const { t } = useText();
