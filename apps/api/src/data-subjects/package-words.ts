@@ -29,7 +29,13 @@ export const ACTION_WORDS: Readonly<Record<string, readonly [th: string, en: str
   'user.assign': ['เปลี่ยนผู้แทนที่ดูแล', 'Representative changed'],
   'user.license_verify': ['ตรวจสอบใบอนุญาตผ่าน', 'Licence verified'],
   'user.license_reject': ['ตรวจสอบใบอนุญาตไม่ผ่าน', 'Licence rejected'],
+  'user.merge': ['รวมบัญชีที่ซ้ำกัน', 'Merged with another account'],
+  'user.unmerge': ['แยกบัญชีที่รวมไว้กลับ', 'Merge taken back'],
+  'user.distinct': ['ยืนยันว่าไม่ใช่คนเดียวกับอีกบัญชี', 'Told apart from another account'],
+  'user.distinct_undone': ['ยกเลิกการยืนยันว่าไม่ใช่คนเดียวกัน', 'No longer told apart'],
   'user.consent': ['บันทึกความยินยอม', 'Consent recorded'],
+  'user.consent_evidence': ['แนบหลักฐานความยินยอม', 'Evidence of consent attached'],
+  'user.consent_receipt': ['ออกใบรับความยินยอม', 'Receipt of consent made'],
   'user.adoption': ['เปลี่ยนระดับการยอมรับ', 'Stage of adoption changed'],
   'user.adoption_lock': ['ล็อกหรือปลดล็อกระดับการยอมรับ', 'Stage locked or unlocked'],
 };
