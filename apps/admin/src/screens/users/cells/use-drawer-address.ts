@@ -42,6 +42,10 @@ export function useDrawerAddress() {
       ignoreBlocker: saved,
     });
   };
+  const tab = DRAWER_TABS.find((name) => name === text('tab')) ?? 'data';
+  /** Shows a user in place of the one before, in the same tab unless another is named. */
+  const show = (id: number, part: DrawerTab = tab) =>
+    go({ id: String(id), ...(part === 'data' ? {} : { tab: part }) }, { replace: true });
   const number = (name: string) =>
     /^[1-9]\d{0,9}$/.test(text(name)) ? Number(text(name)) : undefined;
   return {
@@ -51,8 +55,9 @@ export function useDrawerAddress() {
     importing: text('import') === '1',
     run: number('run'),
     editing: text('edit') === '1',
-    tab: DRAWER_TABS.find((name) => name === text('tab')) ?? 'data',
+    tab,
     go,
+    show,
     close: () => go({}, { replace: true }),
   };
 }

@@ -56,10 +56,9 @@ export function NewHead({ title }: { title: string }) {
 
 function Steps({ beside }: { beside: Beside }) {
   const { t } = useText();
-  const { tab, go } = useDrawerAddress();
+  const { show } = useDrawerAddress();
   const move = (to: number | undefined) => () => {
-    if (to !== undefined)
-      go({ id: String(to), ...(tab === 'data' ? {} : { tab }) }, { replace: true });
+    if (to !== undefined) show(to);
   };
   return (
     <ActionIcon.Group>

@@ -79,7 +79,7 @@ function LastCheck({ item }: { item: Reply['data'] }) {
 function Check({ reply }: { reply: Reply }) {
   const { t } = useText();
   const client = useQueryClient();
-  const { go } = useDrawerAddress();
+  const { show } = useDrawerAddress();
   const item = reply.data;
   const rights = reply.meta.permissions ?? {};
   const [note, setNote] = useState('');
@@ -94,8 +94,7 @@ function Check({ reply }: { reply: Reply }) {
   const waiting = queue.data?.meta.waiting;
 
   const toNext = () => {
-    if (next === undefined) return;
-    go({ id: String(next), tab: 'license' }, { replace: true });
+    if (next !== undefined) show(next, 'license');
   };
   const send = async (verb: 'verify' | 'reject', body: () => Promise<Reply>) => {
     try {
@@ -104,7 +103,7 @@ function Check({ reply }: { reply: Reply }) {
       rememberUser(client, await body());
       notifyDone(t(`person.done.${verb}`, { name: item.display_name }));
       const id = after?.data?.id;
-      if (id !== undefined) go({ id: String(id), tab: 'license' }, { replace: true });
+      if (id !== undefined) show(id, 'license');
     } catch (error) {
       notifyError(error);
       void refresh(client, { queryKey: userKeys.all });

@@ -56,9 +56,8 @@ function tabsOf({ data }: Reply, rights: boolean): DrawerTab[] {
 function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
   const { t } = useText();
   const can = useCan();
-  const { tab, editing, go } = useDrawerAddress();
+  const { tab, editing, show } = useDrawerAddress();
   const item = reply.data;
-  const id = String(item.id);
   const mayEdit = reply.meta.permissions?.edit === true && !item.masked;
   if (editing && mayEdit) {
     return (
@@ -82,7 +81,7 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
           label={t('person.tabs')}
           tabs={names.map((name) => ({ name, label: t(`person.tab.${name}`) }))}
           shown={names.includes(tab) ? tab : 'data'}
-          onGo={(name) => go({ id, ...(name === 'data' ? {} : { tab: name }) }, { replace: true })}
+          onGo={(name) => show(item.id, name)}
         >
           {(name) => (
             <Suspense fallback={<Waiting />}>
@@ -104,12 +103,11 @@ function Saved({ id, beside }: { id: number; beside: Beside }) {
   const { t } = useText();
   const query = useQuery(itemQuery(user.get, id));
   const { data, error } = query;
-  const { tab, go } = useDrawerAddress();
+  const { show } = useDrawerAddress();
   const winner = data && data.data.id !== id ? data.data.id : undefined;
   // Whoever was merged into another is read as that one; the address follows.
   useEffect(() => {
-    if (winner !== undefined)
-      go({ id: String(winner), ...(tab === 'data' ? {} : { tab }) }, { replace: true });
+    if (winner !== undefined) show(winner);
   });
   if (data) return <Open reply={data} beside={beside} />;
   if (!error) return <Waiting />;
@@ -154,13 +152,12 @@ export default function UserDrawer(props: {
   rows: readonly UserRow[] | undefined;
 }) {
   const { kind, rows } = props;
-  const { id, isNew, tab, go, close } = useDrawerAddress();
+  const { id, isNew, show, close } = useDrawerAddress();
   const at = rows?.findIndex((row) => row.id === id) ?? -1;
   const step = (by: -1 | 1) => (at === -1 ? undefined : rows?.[at + by]?.id);
   const beside: Beside = { previous: step(-1), next: step(1) };
   const move = (to: number | undefined) => {
-    if (to !== undefined)
-      go({ id: String(to), ...(tab === 'data' ? {} : { tab }) }, { replace: true });
+    if (to !== undefined) show(to);
   };
 
   // The focus goes back to the row that was open last, not to the one that opened the drawer.
