@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { FieldError } from '../../api/start/api-error.ts';
+import { useQuestion } from '../../kit/page/use-question.ts';
 import { withTexts } from '../../text/i18n.ts';
 import type { ContentRow } from '../editing/content-resource.ts';
 
@@ -22,30 +23,19 @@ type Question =
  * has to render `dialogs`; `formLink` links a label to an item's form, at a field if one is given.
  */
 export function useQuestions(formLink: (id: number, label: string, field?: string) => ReactNode) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const ask = <Answer,>(make: (answer: (value: Answer | null) => void) => Question) => {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>();
-    setQuestion(
-      make((value) => {
-        setQuestion(null);
-        resolve(value);
-      }),
-    );
-    return promise;
-  };
+  const { question, ask, show, close } = useQuestion<Question>();
   const askReason = (count: number) => ask<string>((answer) => ({ kind: 'reason', count, answer }));
 
   const askSchedule = (row: ContentRow) =>
     ask<string>((answer) => ({ kind: 'schedule', row, answer }));
   const showBlocked = (row: ContentRow, errors: readonly FieldError[], work: () => void) => {
     const again = () => {
-      setQuestion(null);
+      close();
       work();
     };
-    setQuestion({ kind: 'blocked', row, errors, again });
+    show({ kind: 'blocked', row, errors, again });
   };
 
-  const close = () => setQuestion(null);
   const dialogs = (
     <Suspense>
       {question?.kind === 'reason' && (

@@ -1,11 +1,12 @@
 import { type PasswordLink, staff } from '@connect/contract/staff/staff.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { resourceKeys } from '../../../api/queries.ts';
 import { useSession } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText } from '../../../text/i18n.ts';
 import type { StaffVerb } from '../dialogs/staff-verbs.ts';
 import { rememberStaff } from './staff-cache.ts';
@@ -37,20 +38,13 @@ export function useStaffActions() {
   const { t } = useText();
   const { me } = useSession();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ target: StaffTarget; question: Question } | null>(null);
+  const questions = useQuestion<{ target: StaffTarget; question: Question }>();
+  const { question: asked } = questions;
 
   const ask = <Answer,>(
     target: StaffTarget,
     make: (answer: (value: Answer | null) => void) => Question,
-  ) => {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>();
-    const question = make((value) => {
-      setAsked(null);
-      resolve(value);
-    });
-    setAsked({ target, question });
-    return promise;
-  };
+  ) => questions.ask<Answer>((answer) => ({ target, question: make(answer) }));
 
   /**
    * Shows the link once and waits until the dialog is closed; without a link only reports the

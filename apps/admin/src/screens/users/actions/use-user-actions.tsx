@@ -2,10 +2,11 @@ import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
+import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import type { Whom } from '../many/many-users.ts';
 import { refreshLists, rememberUser, userKeys } from '../parts/user-cache.ts';
@@ -49,20 +50,13 @@ const REASON_MIN = 3;
 export function useUserActions() {
   const { t } = useText();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ target: UserTarget; question: Question } | null>(null);
+  const questions = useQuestion<{ target: UserTarget; question: Question }>();
+  const { question: asked } = questions;
 
   const ask = <Answer,>(
     target: UserTarget,
     make: (answer: (value: Answer | null) => void) => Question,
-  ) => {
-    const { promise, resolve } = Promise.withResolvers<Answer | null>();
-    const question = make((value) => {
-      setAsked(null);
-      resolve(value);
-    });
-    setAsked({ target, question });
-    return promise;
-  };
+  ) => questions.ask<Answer>((answer) => ({ target, question: make(answer) }));
   const confirm = (target: UserTarget, verb: 'approve' | 'activate' | 'remove') =>
     ask<true>(target, (answer) => ({ kind: 'confirm', verb, answer }));
 
