@@ -17,6 +17,8 @@ export function UploadProgress(props: {
   const { t } = useText();
   const { file, phase, sent, speed } = upload;
   const share = sent / file.size;
+  const paused = phase === 'paused';
+  const Turn = paused ? IconPlayerPlay : IconPlayerPause;
   const facts = [
     formatPercent(share),
     t('files.sentOf', { sent: formatBytes(sent), size: formatBytes(file.size) }),
@@ -39,25 +41,14 @@ export function UploadProgress(props: {
       </div>
       {phase !== 'checking' && (
         <Group gap={8}>
-          {phase === 'paused' ? (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={<IconPlayerPlay size={16} aria-hidden />}
-              onClick={onResume}
-            >
-              {t('files.resume')}
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={<IconPlayerPause size={16} aria-hidden />}
-              onClick={onPause}
-            >
-              {t('files.pause')}
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<Turn size={16} aria-hidden />}
+            onClick={paused ? onResume : onPause}
+          >
+            {t(paused ? 'files.resume' : 'files.pause')}
+          </Button>
           <Button
             variant="default"
             size="compact-md"
