@@ -17,6 +17,7 @@ interface Said extends NoticeMessageProps {
 /** One message stands at a time. Offers that a newer one took the place of come back after it. */
 let standing: { id: string; said: Said } | null = null;
 let aside: readonly Said[] = [];
+let count = 0;
 
 /** The offer that was put aside last, once nothing newer stands. */
 function bringBack(): void {
@@ -28,7 +29,8 @@ function bringBack(): void {
 
 /** Gives what takes the message away, while it stands. */
 function stand(said: Said): () => void {
-  const id = crypto.randomUUID();
+  count += 1;
+  const id = `said-${count}`;
   const before = standing;
   standing = { id, said };
   if (before) {
