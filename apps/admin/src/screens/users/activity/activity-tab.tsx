@@ -9,11 +9,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useReference } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
-import { nameIn } from '../../../content/item/reference-names.ts';
 import { formatDateTime, formatDuration } from '../../../kit/display/format.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { historyQuery } from '../adoption/history-query.ts';
+import { useStageName } from '../adoption/stage-bar.tsx';
 import { StageCards } from '../adoption/stage-cards.tsx';
 import { consentsQuery } from '../parts/user-cache.ts';
 import classes from './activity.module.css';
@@ -75,12 +75,9 @@ function entriesOf(
 
 /** What each entry says, in one line and a smaller one. */
 function useWords() {
-  const { t, language } = useText();
-  const { ladderValues, productLadders } = useReference();
-  const stage = (id: number | null) => {
-    const value = ladderValues.find((one) => one.id === id);
-    return value ? nameIn(value, language) : t('person.activity.noStage');
-  };
+  const { t } = useText();
+  const { productLadders } = useReference();
+  const stage = useStageName();
   const did = (row: TimelineRow): string => {
     if (row.is_completed) return t('person.activity.finished');
     return row.action === 'view' || row.action === 'complete'

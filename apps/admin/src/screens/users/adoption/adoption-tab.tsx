@@ -13,7 +13,7 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import { adoptionQuery } from '../parts/user-cache.ts';
 import classes from './adoption.module.css';
 import { historyQuery } from './history-query.ts';
-import { StageBar, useStages } from './stage-bar.tsx';
+import { StageBar, useStageName, useStages } from './stage-bar.tsx';
 
 const StageDialog = lazy(withTexts('writing', () => import('./stage-dialog.tsx')));
 const LockDialog = lazy(withTexts('writing', () => import('./lock-dialog.tsx')));
@@ -103,14 +103,11 @@ function Product(props: {
 }
 
 function History({ id }: { id: number }) {
-  const { t, language } = useText();
-  const { productLadders, ladderValues } = useReference();
+  const { t } = useText();
+  const { productLadders } = useReference();
+  const stageName = useStageName();
   const query = useInfiniteQuery(historyQuery(id));
   const changes = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const stageName = (value: number | null) => {
-    const found = ladderValues.find((one) => one.id === value);
-    return found ? nameIn(found, language) : t('person.activity.noStage');
-  };
   return (
     <section>
       <h3 className={classes.title}>{t('person.adoption.history')}</h3>

@@ -11,6 +11,16 @@ export function useStages(ladderId: number) {
   return (ladder?.value_ids ?? []).flatMap((id) => ladderValues.find((one) => one.id === id) ?? []);
 }
 
+/** Gives the name of a stage; of none the word for it. */
+export function useStageName() {
+  const { t, language } = useText();
+  const { ladderValues } = useReference();
+  return (id: number | null): string => {
+    const stage = ladderValues.find((one) => one.id === id);
+    return stage ? nameIn(stage, language) : t('person.activity.noStage');
+  };
+}
+
 /** A stage as steps taken of all of its ladder, said in words to who does not see them. */
 export function StageBar({ stage }: { stage: AdoptionStage }) {
   const { t, language } = useText();
