@@ -97,6 +97,7 @@ export const admins = {
     },
     staff: {
       role_change: 'Change role of staff',
+      role_kept: 'Keep role, being the last super administrator',
       invite: 'Invite staff',
       suspend: 'Suspend staff account',
       activate: 'Activate staff account',
@@ -111,7 +112,7 @@ export const admins = {
       activate: 'Activate user',
       license_verify: 'Verify licence',
       license_reject: 'Reject licence',
-      owner: 'Change rep of user',
+      assign: 'Change rep of user',
       consent: 'Record consent of user',
       consent_evidence: 'Attach evidence of consent of user',
       consent_receipt: 'Make a receipt of consent of user',
