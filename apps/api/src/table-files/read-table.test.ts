@@ -138,6 +138,35 @@ describe('readTable of a workbook', () => {
   });
 
   it.each([
+    ['elements in each other', '<a>'.repeat(1_000)],
+    ['one endless comment', `<a><!--${' '.repeat(2 * 1024 * 1024)}--></a>`],
+    ['one endless element', `<a ${'b'.repeat(2 * 1024 * 1024)}="1"/>`],
+    ['one endless definition', `<!DOCTYPE a [${' '.repeat(2 * 1024 * 1024)}]><a/>`],
+  ])('a small file with %s does not fill the memory', async (_what, sheet) => {
+    const file = await workbook('', { 'xl/worksheets/sheet1.xml': sheet });
+    expect(await refusalOf(file)).toBe('import_rows');
+  });
+
+  it('every row has a number of its own, whatever the file says', async () => {
+    const numbers = ['3', '3', '2', '1e999', '99999999999', '-1', '2.5', 'x', '20'];
+    const rows = numbers.map((r) => `<row r="${r}">${text('ก')}</row>`).join('');
+    const { lines } = await read(await workbook(HEAD + rows));
+    expect(lines.map(({ number }) => number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 20]);
+  });
+
+  it('a number in a column of days that is no day stays one, and an error is no note', async () => {
+    const file = await workbook(
+      `${HEAD}<row r="2"><c s="1"><v>812345678</v></c><c s="1"><v>-1</v></c></row>` +
+        `<row r="3"><c t="e"><v>#N/A</v></c>${text('ข')}</row><row r="4"><c t="e"><v>#DIV/0!</v></c></row>`,
+    );
+    expect((await read(file)).lines.map(({ cells }) => cells)).toEqual([
+      ['812345678', '-1', ''],
+      ['#N/A', 'ข', ''],
+      ['#DIV/0!', '', ''],
+    ]);
+  });
+
+  it.each([
     ['entities of its own', '<!DOCTYPE a [<!ENTITY e "boom">]><worksheet>&e;</worksheet>'],
     ['tags that do not close', `<worksheet><sheetData>${HEAD}</worksheet>`],
     ['nothing', ''],

@@ -68,8 +68,8 @@ const ZIP = 'PK\x03\x04';
 /** Workbooks of Excel 97 to 2003. */
 const OLD_EXCEL = '\xd0\xcf\x11\xe0';
 
-/** A line that begins so is a note, such as the explanations of our own template. */
-const NOTE = /^#/;
+/** A line that begins so is a note, as in our own template; `#N/A` and `#REF!` are of a formula. */
+const NOTE = /^#(?!N\/A|[A-Z\d/]+[!?])/;
 const isNote = ({ cells }: Line): boolean => NOTE.test(cells.find((cell) => cell !== '') ?? '');
 
 /**

@@ -65,8 +65,15 @@ export function midnightOf([year, month, day]: Day): number | null {
 /** Serial 25569 of spreadsheets is 1 January 1970. */
 const EPOCH_SERIAL = 25_569;
 
-/** The day of a spreadsheet's serial number as `2026-11-20`; its year may be Buddhist. */
-export function serialDay(serial: number): string {
+/** Spreadsheets count days up to the year 9999, and show no others. */
+const SERIAL_MAX = 2_958_465;
+
+/**
+ * The day of a spreadsheet's serial number as `2026-11-20`; its year may be Buddhist. Null for a
+ * number that is no day.
+ */
+export function serialDay(serial: number): string | null {
+  if (serial < 0 || serial > SERIAL_MAX) return null;
   const date = new Date((Math.floor(serial) - EPOCH_SERIAL) * DAY_MS);
   const year = christianYear(date.getUTCFullYear());
   return `${String(year).padStart(4, '0')}${date.toISOString().slice(-20, -14)}`;

@@ -12,6 +12,9 @@ export class LargeWorkbook extends Error {}
 /** Bytes of one part of the workbook once unpacked, counted while it is read. */
 const UNPACKED_MAX = 48 * 1024 * 1024;
 const ENTRIES_MAX = 1_000;
+/** The parser keeps open elements and an unfinished one: no table nests as deep, or has one as long. */
+const DEPTH_MAX = 100;
+const UNFINISHED_MAX = 1024 * 1024;
 
 type Element = SaxesTagPlain;
 interface Handlers {
@@ -33,10 +36,21 @@ const attribute = (element: Element, name: string): string => {
 /** Reads one part of the workbook piece by piece; other requests are answered in between. */
 async function readPart(zip: ZipFile, entry: Entry, handlers: Handlers): Promise<void> {
   const parser = new SaxesParser();
-  parser.on('opentag', (element) => handlers.open?.(local(element.name), element));
+  let depth = 0;
+  let unfinished = 0;
+  parser.on('opentag', (element) => {
+    depth += 1;
+    unfinished = 0;
+    if (depth > DEPTH_MAX) throw new LargeWorkbook();
+    handlers.open?.(local(element.name), element);
+  });
   parser.on('text', (text) => handlers.text?.(text));
   parser.on('cdata', (text) => handlers.text?.(text));
-  parser.on('closetag', (element) => handlers.close?.(local(element.name)));
+  parser.on('closetag', (element) => {
+    depth -= 1;
+    unfinished = 0;
+    handlers.close?.(local(element.name));
+  });
   parser.on('error', (error) => {
     throw new BadWorkbook(error.message);
   });
@@ -45,7 +59,8 @@ async function readPart(zip: ZipFile, entry: Entry, handlers: Handlers): Promise
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > UNPACKED_MAX) throw new LargeWorkbook();
+    unfinished += chunk.length;
+    if (bytes > UNPACKED_MAX || unfinished > UNFINISHED_MAX) throw new LargeWorkbook();
     parser.write(decoder.decode(chunk, { stream: true }));
     if (handlers.enough?.()) return;
   }
@@ -54,7 +69,7 @@ async function readPart(zip: ZipFile, entry: Entry, handlers: Handlers): Promise
 
 /** The address of the first sheet that is shown, and whether days are counted from 1904. */
 async function findSheet(zip: ZipFile, parts: ReadonlyMap<string, Entry>) {
-  const sheets: { relation: string; hidden: boolean }[] = [];
+  let shown: { relation: string; hidden: boolean } | undefined;
   let from1904 = false;
   const workbook = parts.get('xl/workbook.xml');
   const relations = parts.get('xl/_rels/workbook.xml.rels');
@@ -65,18 +80,17 @@ async function findSheet(zip: ZipFile, parts: ReadonlyMap<string, Entry>) {
       if (name !== 'sheet') return;
       const hidden =
         attribute(element, 'state') !== '' && attribute(element, 'state') !== 'visible';
-      sheets.push({ relation: element.attributes['r:id'] ?? attribute(element, 'id'), hidden });
+      if (shown && (hidden || !shown.hidden)) return;
+      shown = { relation: element.attributes['r:id'] ?? attribute(element, 'id'), hidden };
     },
   });
-  const targets = new Map<string, string>();
+  let target = '';
   await readPart(zip, relations, {
     open(name, element) {
-      if (name !== 'Relationship') return;
-      targets.set(attribute(element, 'Id'), attribute(element, 'Target'));
+      const own = name === 'Relationship' && attribute(element, 'Id') === shown?.relation;
+      if (own) target = attribute(element, 'Target');
     },
   });
-  const shown = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
-  const target = targets.get(shown?.relation ?? '') ?? '';
   const sheet = parts.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   if (!sheet) throw new BadWorkbook('It has no sheet');
   return { sheet, from1904 };
@@ -143,6 +157,16 @@ async function dayStyles(zip: ZipFile, part: Entry | undefined): Promise<boolean
   return styles;
 }
 
+/** Spreadsheets have no more rows. */
+const ROWS_MAX = 1_048_576;
+
+/** The number of a row, which rises: rows without one, or with one that cannot be, count on. */
+function rowNumber(written: string, before: number): number {
+  const number = Number(written);
+  const rises = Number.isInteger(number) && number > before && number <= ROWS_MAX;
+  return rises ? number : before + 1;
+}
+
 /** The column of a cell's address, from 0: `C12` is in column 2. */
 function columnOf(address: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(address)?.[0];
@@ -168,7 +192,8 @@ function cellText(element: Element, value: string, { texts, days, from1904 }: Me
   const number = Number(value);
   if (value === '' || !Number.isFinite(number)) return value;
   if (!days[Number(attribute(element, 's'))]) return String(number);
-  return serialDay(from1904 ? number + SINCE_1904 : number);
+  // A phone number in a column of days is none.
+  return serialDay(from1904 ? number + SINCE_1904 : number) ?? String(number);
 }
 
 /**
@@ -211,7 +236,7 @@ async function sheetLines(
   await readPart(zip, sheet, {
     open(name, element) {
       if (name === 'row') {
-        line = { number: Number(attribute(element, 'r')) || line.number + 1, cells: [] };
+        line = { number: rowNumber(attribute(element, 'r'), line.number), cells: [] };
         column = 0;
       }
       if (name === 'c') {
