@@ -172,13 +172,13 @@ async function runRestore(command: Command): Promise<number> {
   const { db } = database;
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const known = await knownErasures(db, storage);
+  await keepErasures(storage, known);
   const made = await restore(database.pool, {
     file,
     filesDir: filesDirOf(env),
     replace: flags.replace,
   });
   await restartAnchors(command);
-  await keepErasures(storage, known);
   const keys = deriveKeys(withSecret(env).secret);
   const again = await eraseAgain({
     db,

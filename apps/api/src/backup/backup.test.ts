@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { tempFolder } from '../../test/child-process.ts';
@@ -103,6 +103,17 @@ test('a backup restored into an empty database gives the same rows, keys, sequen
   expect(readdirSync(targetFiles).sort()).toEqual(['empty', 'images']);
   const picture = join('images', 'ก', 'ภาพ.webp');
   expect(sha256(join(targetFiles, picture))).toBe(sha256(join(filesDir, picture)));
+});
+
+test('notes of erasures beside the files are there at every moment of a restore', async () => {
+  const { file } = await madeBackup();
+  const target = await testDatabase({ empty: true });
+  const filesDir = join(tempFolder(), 'files');
+  const note = join(filesDir, 'erasures', '1-x', 'noted');
+  mkdirSync(dirname(note), { recursive: true });
+  writeFileSync(note, '2026-11-20');
+  await restore(target.pool, { file, filesDir, replace: false });
+  expect(readFileSync(note, 'utf8')).toBe('2026-11-20');
 });
 
 test('after a restore new rows get numbers that no old row has, and the audit is append-only', async () => {

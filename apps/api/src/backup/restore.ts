@@ -1,9 +1,10 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { NOTES_FOLDER } from '../data-subjects/erasure-notes.ts';
 import { migrate, rebuildSchema } from '../db/migrate.ts';
 import { dropEverything, firstFilledTable, listTables, quoted } from '../db/schema-catalog.ts';
 import { StartupProblem } from '../startup-problem.ts';
@@ -18,7 +19,8 @@ import {
 /**
  * Restores a backup into database and files folder, then migrates the schema. The whole archive is
  * checked first and the database is filled in one transaction, so a refusal changes nothing. Throws
- * BadArchive, or StartupProblem when there is data and `replace` is not set.
+ * BadArchive, or StartupProblem when there is data and `replace` is not set. Notes of erasures beside
+ * the files stay there at every moment: the process may be killed before anybody else reads them.
  */
 export async function restore(
   pool: pg.Pool,
@@ -32,7 +34,11 @@ export async function restore(
       );
     }
     const fresh = source.filesDir === undefined ? undefined : `${source.filesDir}.restoring`;
-    if (fresh) await extractFiles(archive, fresh);
+    if (fresh && source.filesDir) {
+      await extractFiles(archive, fresh);
+      const notes = join(source.filesDir, NOTES_FOLDER);
+      if (existsSync(notes)) await cp(notes, join(fresh, NOTES_FOLDER), { recursive: true });
+    }
     try {
       await inTransaction(pool, (client) => fill(client, archive, source.replace));
       if (fresh && source.filesDir) await swapFolders(fresh, source.filesDir);

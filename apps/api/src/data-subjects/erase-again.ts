@@ -21,7 +21,7 @@ export async function knownErasures(db: Db, storage: FileStorage): Promise<Erasu
   return [...(await readNotes(storage)), ...stored];
 }
 
-/** Puts the ledger beside the files again, after a backup replaced them. */
+/** Puts the ledger beside the files, before a backup replaces the database. */
 export async function keepErasures(
   storage: FileStorage,
   known: readonly ErasureNote[],
