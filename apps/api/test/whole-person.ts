@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Db } from '../src/deps.ts';
+import { bareHeading } from '../src/table-files/bare-heading.ts';
 
 // A person in every place that can hold one, and the search for what is left of them.
 
@@ -29,6 +30,7 @@ const LEFT = [
   'Champalao',
   '918273',
   'sonklin.hidden',
+  'sonklinhidden',
   '819283746',
   '081-928-3746',
   'beefbeef',
@@ -186,21 +188,44 @@ export async function makeTraces(db: Db, userId: number, staffId: number): Promi
       seen_at: '2026-11-20T09:00:00+07:00',
     })
     .execute();
-  const run = await db
+  const run = {
+    kind: 'user',
+    staff_id: staffId,
+    columns: ['email'],
+    line_count: 1,
+    created_at: '2026-11-20T08:00:00+07:00',
+  };
+  const { id: run_id } = await db
     .insertInto('import_run')
     .values({
-      kind: 'user',
-      staff_id: staffId,
+      ...run,
       state: 'tried',
       file_name: 'รายชื่อ.xlsx',
       headings: ['อีเมล'],
-      columns: ['email'],
-      line_count: 1,
-      created_at: '2026-11-20T08:00:00+07:00',
       lines_until: '2026-11-21T08:00:00+07:00',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const lines = JSON.stringify([{ number: 2, cells: [NAMES.email, NAMES.display_name] }]);
-  await db.insertInto('import_lines').values({ run_id: run.id, part: 0, lines }).execute();
+  // As files write people: the name in two cells, the number with dashes, the licence in figures.
+  const cells = [NAMES.last_name, NAMES.first_name, '081-928-3746', '918273'];
+  const lines = JSON.stringify([{ number: 2, cells }]);
+  await db.insertInto('import_lines').values({ run_id, part: 0, lines }).execute();
+  // A file without headings: its first line stood in their place, and is remembered.
+  const first = [NAMES.first_name, NAMES.last_name, '819283746', NAMES.email];
+  await db
+    .insertInto('import_run')
+    .values({ ...run, state: 'done', file_name: `${NAMES.first_name}.csv`, headings: first })
+    .execute();
+  await db
+    .insertInto('import_heading')
+    .values([
+      { staff_id: staffId, kind: 'user', heading: 'อีเมล', field: 'email' },
+      ...first.map((cell) => ({
+        staff_id: staffId,
+        kind: 'user',
+        heading: bareHeading(cell),
+        field: '',
+      })),
+    ])
+    .execute();
 }

@@ -2,6 +2,7 @@ import { nationalPhone } from '@connect/contract/text.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { anyOf, likeText } from '../lists/conditions.queries.ts';
+import { bareHeading } from '../table-files/bare-heading.ts';
 
 /** Who is erased, as they are stored now. */
 export interface Subject {
@@ -81,6 +82,8 @@ export function namesOf(subject: Subject): string[] {
     phone,
     national,
     national?.replaceAll('-', '') ?? null,
+    // As spreadsheets leave it, which drop the zero.
+    phone?.slice(3) ?? null,
     subject.license_no,
     subject.license_no?.replace(/^\D+/, '') ?? null,
     subject.line_user_id,
@@ -146,41 +149,43 @@ const speakers = ({ subject: { id }, name, at, by }: Erasing) => {
   ] as const;
 };
 
-/** Values that nobody else has: a first name alone would stop the files of others. */
-const ownOf = ({ email, phone, license_no, display_name, first_name, last_name }: Subject) =>
-  [email, phone?.slice(3) ?? null, license_no, display_name, `${first_name} ${last_name}`].flatMap(
-    (value) => (value && value.trim().length >= TELLING ? [value.trim().toLowerCase()] : []),
-  );
+/** Whether a column holds one of these texts. */
+const holds = (column: RawBuilder<unknown>, texts: readonly string[]) =>
+  anyOf(texts.map((text) => sql`lower(${column}) like ${`%${likeText(text)}%`}`));
 
-/** Files that wait to be imported and have this person: their lines go, and the import ends. */
-const imports = ({ subject, at }: Erasing) => {
-  const named = sql`(select l.run_id from import_lines l
-    where exists (select from unnest(${ownOf(subject)}::text[]) as x
-      where strpos(lower(l.lines::text), x) > 0))`;
+/**
+ * Files that wait to be imported: which of their cells mean somebody cannot be told for sure, so all
+ * lines go and the imports end. A file without headings left its first line in their place.
+ */
+const imports = ({ at }: Erasing, names: readonly string[]) => {
+  const bare = names.map(bareHeading).filter((name) => name.length >= TELLING);
+  const told = sql`file_name || ' ' || array_to_string(headings, ' ')`;
   return [
     [
       'import_run',
-      sql`update import_run set state = case when state = 'done' then 'done' else 'failed' end,
-      lines_until = null, finished_at = coalesce(finished_at, ${at.toISOString()}::timestamptz)
-      where id in ${named}`,
+      sql`update import_run set state = 'failed', lines_until = null,
+      finished_at = ${at.toISOString()} where lines_until is not null`,
     ],
-    ['import_lines', sql`delete from import_lines where run_id in ${named}`],
+    ['import_lines', sql`delete from import_lines`],
+    [
+      'import_run',
+      sql`update import_run set file_name = '#' || id,
+      headings = array_fill(''::text, array[cardinality(headings)]) where ${holds(told, names)}`,
+    ],
+    ['import_heading', sql`delete from import_heading where ${holds(sql`heading`, bare)}`],
   ] as const;
 };
 
 /** Searches that look for this person, in the views that staff keep. */
-const views = (names: readonly string[]) => {
-  const found = (column: RawBuilder<unknown>) =>
-    anyOf(names.map((name) => sql`lower(${column}) like ${`%${likeText(name)}%`}`));
-  return [
+const views = (names: readonly string[]) =>
+  [
     [
       'saved_view',
       sql`update saved_view set query = query - 'search'
-      where query ? 'search' and ${found(sql`query ->> 'search'`)}`,
+      where query ? 'search' and ${holds(sql`query ->> 'search'`, names)}`,
     ],
-    ['saved_view', sql`update saved_view set title = '#' || id where ${found(sql`title`)}`],
+    ['saved_view', sql`update saved_view set title = '#' || id where ${holds(sql`title`, names)}`],
   ] as const;
-};
 
 /**
  * Every place where a person may stand, each with the statement that cleans it (domain/privacy#erasure).
@@ -234,7 +239,7 @@ const places = (erasing: Erasing) => {
     ['staff', sql`update staff set user_id = null ${own}`],
     ...speakers(erasing),
     ...views(names),
-    ...imports(erasing),
+    ...imports(erasing, names),
     [
       'platform_user',
       sql`update platform_user set display_name = ${name}, title_prefix = '',
