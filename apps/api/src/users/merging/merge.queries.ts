@@ -120,6 +120,17 @@ export async function writeBack(
     where id = ${id}`.execute(trx);
 }
 
+/** Whom and where rows that were written back lead to, where that was merged into another since. */
+export async function followMerged(trx: Trx, ids: readonly number[]): Promise<void> {
+  const into = (column: 'owner_rep_id' | 'manager_user_id') => sql`${sql.ref(column)} =
+    nullif(coalesce((select x.merged_into_id from platform_user x
+      where x.id = u.${sql.ref(column)}), u.${sql.ref(column)}), u.id)`;
+  await sql`update platform_user u set ${into('owner_rep_id')}, ${into('manager_user_id')},
+      workplace_id = coalesce((select w.merged_into_id from workplace w where w.id = u.workplace_id),
+        u.workplace_id)
+    where u.id = any(${[...ids]})`.execute(trx);
+}
+
 /** What only the system writes, of the person as a whole. */
 export async function joinAccounts(trx: Trx, id: number, other: StoredRow): Promise<void> {
   await sql`update platform_user u set

@@ -1,6 +1,7 @@
 import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
+import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
@@ -13,7 +14,7 @@ import {
   unique,
 } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { makeConsent, makeStage } from '../../../test/user-factories.ts';
+import { makeConsent, makeStage, makeWorkplace } from '../../../test/user-factories.ts';
 import { trashSince } from '../../rights/content-permissions.ts';
 import { MERGED_TABLES, TURNED } from './histories.queries.ts';
 import { forgetMerges } from './merge.queries.ts';
@@ -276,6 +277,24 @@ it('what came later stays; what the merge wrote and somebody changed is not take
   expect([data.department, data.position]).toEqual(['ใหม่', '']);
   const later = await call(userCalls.consents, { params: winner });
   expect(later.reply.data.records.map(({ purpose }) => purpose)).toContain('publicity');
+});
+
+it('whoever and wherever was merged meanwhile is where the users lead to who come back', async () => {
+  const [place, kept] = [await makeWorkplace(db), await makeWorkplace(db)];
+  const rep = () =>
+    makeUser(db, { user_type: 'sale', employee_code: `E${unique()}`, territory_code: 'T1' });
+  const [{ id: owner_rep_id }, { id: stays }] = [await rep(), await rep()];
+  const links = { workplace_id: place.id, owner_rep_id, province_code: '10' };
+  const [winner, loser] = [await doctor(links), await doctor(links)];
+  expect((await merge(winner.id, loser.id)).status).toBe(200);
+  const joined = await call(workplace.merge, {
+    params: kept,
+    body: { from_id: place.id },
+  });
+  expect([joined.status, (await merge(stays, owner_rep_id)).status]).toEqual([200, 200]);
+  expect((await unmerge(loser.id)).status).toBe(200);
+  const led = { workplace_id: kept.id, owner_rep_id: stays };
+  expect(await stored(winner.id, loser.id)).toMatchObject([led, led]);
 });
 
 it('is not taken back over a changed registration, a taken address, a second merge, or the years', async () => {
