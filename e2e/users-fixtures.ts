@@ -16,7 +16,7 @@ export interface MadeUser {
 }
 
 /** A pharmacist who waits for a check of the licence, made by an API call. */
-export async function makePharmacist(page: Page): Promise<MadeUser> {
+export async function makePharmacist(page: Page, owner?: number): Promise<MadeUser> {
   const number = unique();
   const licence = `ภ.${100_000 + (Number(number) % 800_000)}`;
   const email = `made${number}@hcp.example`;
@@ -33,6 +33,7 @@ export async function makePharmacist(page: Page): Promise<MadeUser> {
       workplace_name_raw: 'ร้านยาทดสอบ',
       email,
       phone: '0812345678',
+      owner_rep_id: owner ?? null,
     },
   });
   expect(reply.status(), await reply.text()).toBe(201);

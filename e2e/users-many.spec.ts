@@ -90,6 +90,43 @@ test('the people of a representative move to another one', async ({ page }) => {
   await expect(page.getByText('เลิกทำแล้ว')).toBeVisible();
 });
 
+test('giving users to a representative is undone for each, and who could not go back is named', async ({
+  page,
+}) => {
+  const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
+  const reps = await page.request.get('/v1/user?user_type=sale&limit=50', { headers });
+  const { data }: { data: { id: number; display_name: string }[] } = await reps.json();
+  const [first, second, to] = data;
+  if (!first || !second || !to) throw new Error('The demo has no three representatives');
+  const ownerOf = async (id: number) => {
+    const reply = await page.request.get(`/v1/user/${id}`, { headers });
+    const body: { data: { owner_rep_id: number | null } } = await reply.json();
+    return body.data.owner_rep_id;
+  };
+  const held = [await makePharmacist(page, first.id), await makePharmacist(page, second.id)];
+  const taken = await makePharmacist(page, first.id);
+  await openAs(page, 'admin', '/users?order_by=registered_at&order=desc');
+  for (const { name } of [...held, taken]) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('button', { name: 'มอบหมายผู้แทน' }).click();
+  const asked = page.getByRole('dialog', { name: 'มอบหมายผู้แทน' });
+  await asked.getByPlaceholder('ค้นหาผู้แทน').fill(to.display_name.slice(0, 8));
+  await page.getByRole('option', { name: to.display_name }).click();
+  await asked.getByRole('button', { name: 'มอบหมาย 3 คน' }).click();
+  await expect(page.getByText('มอบหมายผู้แทนให้ 3 คนแล้ว')).toBeVisible();
+  const elsewhere = await page.request.post(`/v1/user/${taken.id}/owner`, {
+    headers,
+    data: { owner_rep_id: second.id },
+  });
+  expect(elsewhere.status()).toBe(200);
+  await page.getByRole('button', { name: 'เลิกทำ' }).click();
+  const told = page.getByRole('dialog');
+  await expect(told.getByRole('listitem').first()).toContainText(taken.name);
+  await expect(told.getByRole('img', { name: 'ไม่สำเร็จ' })).toHaveCount(1);
+  await expectAccessible(page);
+  const owners = await Promise.all([...held, taken].map(({ id }) => ownerOf(id)));
+  expect(owners).toEqual([first.id, second.id, second.id]);
+});
+
 test('who leaves as a file is named for a reason only', async ({ page }) => {
   await openAs(page, 'admin', '/users/pharmacist');
   await page.getByRole('button', { name: 'ส่งออก', exact: true }).click();

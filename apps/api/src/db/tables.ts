@@ -873,6 +873,13 @@ export interface UserSelection {
   user_ids: ArrayType<number>;
 }
 
+export interface UserSelectionOwner {
+  former_id: number | null;
+  given_id: number | null;
+  selection_id: string;
+  user_id: number;
+}
+
 export interface Webinar {
   agenda: Generated<Json>;
   cancel_reason: string | null;
@@ -1038,6 +1045,7 @@ export interface DB {
   user_merge: UserMerge;
   user_product_adoption: UserProductAdoption;
   user_selection: UserSelection;
+  user_selection_owner: UserSelectionOwner;
   webinar: Webinar;
   webinar_question_report: WebinarQuestionReport;
   webinar_registration: WebinarRegistration;

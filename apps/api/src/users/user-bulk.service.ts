@@ -10,9 +10,16 @@ import { userSight } from '../people/user-scope.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import {
+  deleteMoved,
+  insertMoved,
+  type MovedUser,
+  selectMoved,
+} from './selection-owners.queries.ts';
 import { listingFor, loadUser, refuseOracle } from './user.service.ts';
 import { activateUser, approveUser, suspendUser } from './user-actions.service.ts';
-import { assignOwner } from './user-save.service.ts';
+import { giveOwner } from './user-save.service.ts';
+import { changeUser } from './user-transaction.service.ts';
 import { deleteOldSelections, insertSelection, selectPart } from './users-list.queries.ts';
 
 type Asked = z.output<NonNullable<typeof userBulkCalls.select.query>>;
@@ -44,18 +51,58 @@ export async function selectUsers(
   return { data, meta: {} };
 }
 
-/** The body names the reason or the representative where its action needs one. */
-function act(deps: Deps, context: ActorContext, id: number, body: Bulk) {
-  const { reason = '', owner_rep_id = null } = body;
+type Done = Awaited<ReturnType<typeof approveUser>>;
+
+/** Gives a user to a representative, and keeps who looked after them until now. */
+const assign = (
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  selection: string,
+  given: number | null,
+) =>
+  changeUser(deps, context, { id }, async (change) => {
+    const { owner_rep_id: former } = change.target;
+    await giveOwner(deps, context, change, given);
+    if (former !== given) await insertMoved(change.trx, selection, { id, former, given });
+  });
+
+/** Gives a user back, unless somebody else gave them to another one meanwhile. */
+const assignBack = (deps: Deps, context: ActorContext, selection: string, moved: MovedUser) =>
+  changeUser(deps, context, { id: moved.id }, async (change) => {
+    const { owner_rep_id: owner } = change.target;
+    if (owner !== moved.given && owner !== moved.former) throw new DomainError('version_conflict');
+    await giveOwner(deps, context, change, moved.former);
+    await deleteMoved(change.trx, selection, moved.id);
+  });
+
+/** Each user of a part whom an action concerns, with the action on them. */
+async function actionsOn(
+  deps: Deps,
+  context: ActorContext,
+  ids: readonly number[],
+  body: Bulk,
+): Promise<{ id: number; act: () => Promise<Done> }[]> {
+  const { selection, reason = '', owner_rep_id: rep = null } = body;
+  // The body names the reason or the representative where its action needs one.
+  const each = (act: (id: number) => Promise<Done>) =>
+    ids.map((id) => ({ id, act: () => act(id) }));
   switch (body.action) {
     case 'approve':
-      return approveUser(deps, context, { id });
+      return each((id) => approveUser(deps, context, { id }));
     case 'activate':
-      return activateUser(deps, context, { id });
+      return each((id) => activateUser(deps, context, { id }));
     case 'suspend':
-      return suspendUser(deps, context, { id, reason });
+      return each((id) => suspendUser(deps, context, { id, reason }));
     case 'assign':
-      return assignOwner(deps, context, id, { owner_rep_id });
+      return each((id) => assign(deps, context, id, selection, rep));
+    case 'assign_back': {
+      const moved = await selectMoved(deps.db, selection, ids);
+      return moved.map((one) => ({
+        id: one.id,
+        act: () => assignBack(deps, context, selection, one),
+      }));
+    }
   }
 }
 
@@ -70,9 +117,14 @@ async function nameOf(deps: Deps, { actor }: ActorContext, id: number): Promise<
   }
 }
 
-async function one(deps: Deps, context: ActorContext, id: number, body: Bulk): Promise<Result> {
+async function resultOf(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  act: () => Promise<Done>,
+): Promise<Result> {
   try {
-    const { data } = await act(deps, context, id, body);
+    const { data } = await act();
     return { id, title: data.display_name, ok: true };
   } catch (error) {
     const refused = refusedRow(refusalOf(error), context.language, userLabels);
@@ -93,7 +145,9 @@ export async function actOnMany(
   const part = await selectPart(deps.db, context.actor.id, selection, { from, n: BULK_MAX_ROWS });
   if (!part) throw new DomainError('not_found');
   const data: Result[] = [];
-  for (const id of part.ids) data.push(await one(deps, context, id, body));
+  for (const { id, act } of await actionsOn(deps, context, part.ids, body)) {
+    data.push(await resultOf(deps, context, id, act));
+  }
   const reached = from + part.ids.length;
   return { data, meta: { total: part.total, next: reached < part.total ? reached : null } };
 }

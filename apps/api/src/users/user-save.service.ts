@@ -173,15 +173,24 @@ export function updateUserFields(
   );
 }
 
+/** Gives a user to a representative, or to nobody, within a change of that user. */
+export async function giveOwner(
+  deps: Deps,
+  context: ActorContext,
+  change: UserChange,
+  owner_rep_id: number | null,
+): Promise<void> {
+  if (!isHcp(change.target.user_type)) throw new DomainError('wrong_state');
+  await save(deps, context, change, { owner_rep_id }, 'user.assign');
+}
+
 /** Gives a user to a representative, or to nobody. */
-export function assignOwner(
+export const assignOwner = (
   deps: Deps,
   context: ActorContext,
   id: number,
   { version, owner_rep_id }: { version?: number | undefined; owner_rep_id: number | null },
-) {
-  return changeUser(deps, context, { id, version }, async (change) => {
-    if (!isHcp(change.target.user_type)) throw new DomainError('wrong_state');
-    await save(deps, context, change, { owner_rep_id }, 'user.assign');
-  });
-}
+) =>
+  changeUser(deps, context, { id, version }, (change) =>
+    giveOwner(deps, context, change, owner_rep_id),
+  );

@@ -1,6 +1,7 @@
 import { exportOf } from '@connect/contract/calls/export.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userBulkCalls } from '@connect/contract/users/user-bulk.ts';
+import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { describe, expect, it } from 'vitest';
 import { type CallParts, caller } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
@@ -170,6 +171,81 @@ describe('an action on many', () => {
     });
     await call(bulk, { body: { selection, from: 0, action: 'assign', owner_rep_id: to.id } });
     expect((await stored(held.id)).owner_rep_id).toBe(to.id);
+  });
+
+  describe('on representatives, taken back', () => {
+    const rep = () => makeUser(db, { user_type: 'sale', license_no: null });
+    const back = (selection: string, by = call) =>
+      by(bulk, { body: { selection, from: 0, action: 'assign_back' } });
+    const owners = async (ids: number[]) =>
+      Promise.all(ids.map(async (id) => (await stored(id)).owner_rep_id));
+
+    it('gives each of them to who looked after them, or to nobody', async () => {
+      const team = 'ทีมคืนผู้แทน';
+      const [first, second, to] = [await rep(), await rep(), await rep()];
+      const held = [
+        await makeUser(db, { team, owner_rep_id: first.id }),
+        await makeUser(db, { team, owner_rep_id: second.id }),
+        await makeUser(db, { team }),
+        await makeUser(db, { team, owner_rep_id: to.id }),
+      ].map(({ id }) => id);
+      const { id: selection } = await chosen({ team });
+      await call(bulk, { body: { selection, from: 0, action: 'assign', owner_rep_id: to.id } });
+      expect(await owners(held)).toEqual([to.id, to.id, to.id, to.id]);
+      const { reply } = await back(selection);
+      // Who was with that representative before was not moved.
+      expect(reply.data.map(({ id, ok }) => [id, ok])).toEqual(
+        held.slice(0, 3).map((id) => [id, true]),
+      );
+      expect(reply.meta).toEqual({ total: 4, next: null });
+      expect(await owners(held)).toEqual([first.id, second.id, null, to.id]);
+      expect((await back(selection)).reply.data).toEqual([]);
+      const past = await call(bulk, { body: { selection, from: 100, action: 'assign_back' } });
+      expect(past.reply).toEqual({ data: [], meta: { total: 4, next: null } });
+    });
+
+    it('knows the first one after two moves of the same selection', async () => {
+      const [first, second, third] = [await rep(), await rep(), await rep()];
+      const held = await makeUser(db, { team: 'ทีมย้ายสองครั้ง', owner_rep_id: first.id });
+      const { id: selection } = await chosen({ team: 'ทีมย้ายสองครั้ง' });
+      for (const to of [second, third]) {
+        await call(bulk, { body: { selection, from: 0, action: 'assign', owner_rep_id: to.id } });
+      }
+      await back(selection);
+      expect(await owners([held.id])).toEqual([first.id]);
+    });
+
+    it('says who was given to somebody else meanwhile, or cannot go back', async () => {
+      const team = 'ทีมคืนไม่ได้';
+      const [from, gone, to, other] = [await rep(), await rep(), await rep(), await rep()];
+      const moved = await makeUser(db, { team, owner_rep_id: from.id });
+      const left = await makeUser(db, { team, owner_rep_id: gone.id });
+      const fine = await makeUser(db, { team, owner_rep_id: from.id });
+      const { id: selection } = await chosen({ team });
+      await call(bulk, { body: { selection, from: 0, action: 'assign', owner_rep_id: to.id } });
+      await call(userCalls.assignOwner, {
+        params: { id: String(moved.id) },
+        body: { owner_rep_id: other.id },
+      });
+      await call(user.delete, { params: { id: String(gone.id) } });
+      const { reply } = await back(selection);
+      expect(reply.data).toEqual([
+        expect.objectContaining({ id: moved.id, ok: false, code: 'version_conflict' }),
+        expect.objectContaining({
+          id: left.id,
+          ok: false,
+          errors: [expect.objectContaining({ field: 'owner_rep_id' })],
+        }),
+        expect.objectContaining({ id: fine.id, ok: true }),
+      ]);
+      expect(await owners([moved.id, left.id, fine.id])).toEqual([other.id, to.id, from.id]);
+    });
+
+    it('is done by who did it alone', async () => {
+      const { id: selection } = await chosen({ team: 'ไม่มีใคร' });
+      const other = await test.signIn('super_admin');
+      expect((await back(selection, caller(test.app, other.headers))).status).toBe(404);
+    });
   });
 
   it('needs its reason or its representative', async () => {

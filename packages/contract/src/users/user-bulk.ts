@@ -12,7 +12,8 @@ export const SELECTION_MAX = 100_000;
 
 const filters = pageQuery.pick({ search: true }).extend(userFilters);
 
-const USER_BULK_ACTIONS = ['approve', 'activate', 'suspend', 'assign'] as const;
+/** `assign_back` gives those whom `assign` moved back to whoever looked after each of them. */
+const USER_BULK_ACTIONS = ['approve', 'activate', 'suspend', 'assign', 'assign_back'] as const;
 
 const NEEDS: Readonly<Record<string, 'reason' | 'owner_rep_id'>> = {
   suspend: 'reason',
@@ -50,7 +51,8 @@ export const userBulkCalls = {
     method: 'POST',
     path: '/v1/user/bulk',
     tag: 'user',
-    summary: 'One action on 100 users of a selection, counted from `from`, with a result for each',
+    summary:
+      'One action on 100 users of a selection, counted from `from`, with a result for each whom it concerns',
     permission: ['user.edit'],
     body: z
       .strictObject({

@@ -129,6 +129,7 @@ export const person = {
     progress: '{{n}} of {{of}} done',
     stop: 'Stop',
     goOn: 'Go on',
+    undonePartly: 'Undone for {{n}} users. Not possible for {{failed}}: {{names}}',
   },
   done: {
     approve: '{{name}} is approved',

@@ -128,6 +128,7 @@ export const person = {
     progress: 'ทำแล้ว {{n}} จาก {{of}} คน',
     stop: 'หยุด',
     goOn: 'ทำต่อ',
+    undonePartly: 'เลิกทำให้ {{n}} คนแล้ว อีก {{failed}} คนเลิกทำไม่ได้: {{names}}',
   },
   done: {
     approve: 'อนุมัติ {{name}} แล้ว',

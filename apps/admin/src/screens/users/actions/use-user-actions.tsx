@@ -8,6 +8,7 @@ import { call } from '../../../api/start/client.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
+import { useRefusedUndo } from '../cells/use-refused-undo.tsx';
 import type { Whom } from '../many/many-users.ts';
 import { refreshLists, rememberUser, userKeys } from '../parts/user-cache.ts';
 
@@ -52,6 +53,7 @@ export function useUserActions() {
   const client = useQueryClient();
   const questions = useQuestion<{ target: UserTarget; question: Question }>();
   const { question: asked } = questions;
+  const { refused, onUndone } = useRefusedUndo();
 
   const ask = <Answer,>(
     target: UserTarget,
@@ -147,7 +149,7 @@ export function useUserActions() {
 
   const question = asked?.question;
   const name = asked?.target.display_name ?? '';
-  const dialogs = asked && (
+  const dialogs = asked ? (
     <Suspense>
       {question?.kind === 'confirm' && (
         <ConfirmDialog
@@ -174,14 +176,16 @@ export function useUserActions() {
         <ManyUsers
           verb="assign"
           whom={question.whom}
-          back={asked.target.id}
           onDone={question.answer}
+          onUndone={onUndone}
         />
       )}
       {question?.kind === 'owner' && (
         <OwnerDialog owner={asked.target.owner} onDone={question.answer} />
       )}
     </Suspense>
+  ) : (
+    refused
   );
   return { run, dialogs };
 }

@@ -10,6 +10,7 @@ import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { useDrawerAddress } from '../cells/use-drawer-address.ts';
 import { useMergingAddress } from '../cells/use-merging-address.ts';
+import { useRefusedUndo } from '../cells/use-refused-undo.tsx';
 import { USER_LIST, type UserListKind, useUserSections } from '../cells/user-list-kind.ts';
 import { useUserColumns } from './users-columns.tsx';
 import { useUserFilters, useUserTabs } from './users-filters.ts';
@@ -51,6 +52,7 @@ function List({ kind }: { kind: UserListKind }) {
   const mayImport = can('user.create') || (can('user.edit') && can('adoption.edit'));
   const waiting = useSearch({ strict: false, select: isQueue });
   const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
+  const { refused, onUndone } = useRefusedUndo();
   const bulk = MANY.map(
     (key): BulkAction<UserRow> => ({
       key,
@@ -64,6 +66,7 @@ function List({ kind }: { kind: UserListKind }) {
             verb: key,
             rows,
             kept,
+            onUndone,
             onDone: (done) => {
               setMany(null);
               resolve(done ? [] : null);
@@ -117,6 +120,7 @@ function List({ kind }: { kind: UserListKind }) {
           {importing && mayImport && <UserImport kind={kind} />}
           {!importing && (id !== undefined || isNew) && <UserDrawer kind={kind} rows={rows} />}
           {many && <ManyUsers {...many} />}
+          {refused}
           {merging.shown && <DuplicatesWindow />}
         </Suspense>
       )}

@@ -23,8 +23,13 @@ import {
   type ManyResult,
   type ManyVerb,
   runOnMany,
+  type TellUndone,
+  takenBack,
   type Whom,
 } from './many-users.ts';
+
+/** Users that a message names. */
+const NAMED = 10;
 
 interface Values {
   reason: string;
@@ -108,29 +113,39 @@ interface Run {
 }
 
 /** Runs an action part by part, keeps what came of it, and offers to undo what can be undone. */
-function useRun(verb: ManyVerb, back: number | null | undefined, onDone: (done: boolean) => void) {
+function useRun(verb: ManyVerb, onDone: (done: boolean) => void, onUndone: TellUndone) {
   const { t } = useText();
   const client = useQueryClient();
   const [run, setRun] = useState<Run | null>(null);
   const failure = useFailure();
   const stopped = useRef(false);
 
-  const undo = (selection: string) => {
-    const action = verb === 'suspend' ? 'activate' : 'assign';
-    const work = async () => {
-      const { id: mine } = await keepConcerned(action, { query: { selection } });
-      const body = { selection: mine, action, ...(back ? { owner_rep_id: back } : {}) } as const;
+  const undo = async (selection: string) => {
+    try {
+      const results: ManyResult[] = [];
       await runOnMany(
-        body,
+        await takenBack(verb, selection),
         0,
-        () => {},
+        (more) => results.push(...more),
         () => false,
       );
-      notifyDone(t('person.done.undone'));
-    };
-    void work()
-      .catch(notifyError)
-      .finally(() => refresh(client, { queryKey: userKeys.all }));
+      if (results.every(({ ok }) => ok)) notifyDone(t('person.done.undone'));
+      else if (!onUndone(results)) notifyError(new Error(partly(results)));
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      void refresh(client, { queryKey: userKeys.all });
+    }
+  };
+
+  const partly = (results: readonly ManyResult[]) => {
+    const left = results.filter(({ ok }) => !ok);
+    const names = left.slice(0, NAMED).map(({ id, title }) => title ?? `#${id}`);
+    return t('person.many.undonePartly', {
+      n: formatNumber(results.length - left.length),
+      failed: formatNumber(left.length),
+      names: names.join(', ') + (left.length > NAMED ? ' …' : ''),
+    });
   };
 
   const go = async (from: Run) => {
@@ -162,11 +177,11 @@ function useRun(verb: ManyVerb, back: number | null | undefined, onDone: (done: 
 
   const finish = (selection: string, results: readonly ManyResult[]) => {
     const done = results.filter(({ ok }) => ok).length;
-    const undoable = verb === 'suspend' || (verb === 'assign' && back);
+    const undoable = verb === 'suspend' || verb === 'assign';
     if (done > 0) {
       notifyDone(
         t(`person.many.${verb}.done`, { n: formatNumber(done) }),
-        undoable ? () => undo(selection) : undefined,
+        undoable ? () => void undo(selection) : undefined,
       );
     }
     if (done === results.length) onDone(true);
@@ -215,21 +230,21 @@ function Running(props: {
 
 /**
  * One action on many users: fixes whom it concerns, asks, runs it part by part with its progress,
- * and shows what came of each. `back`: the representative whom all had before, if it was one.
+ * and shows what came of each.
  */
 export default function ManyUsersDialog(props: {
   verb: ManyVerb;
   whom: Whom;
   /** How many were chosen, where somebody chose them. */
   chosen?: number;
-  back?: number | null;
   /** Whether anything was done. */
   onDone: (done: boolean) => void;
+  onUndone: TellUndone;
 }) {
-  const { verb, whom, chosen, back, onDone } = props;
+  const { verb, whom, chosen, onDone, onUndone } = props;
   const { t } = useText();
   const [kept, setKept] = useState<Kept | null>(null);
-  const { run, go, stop } = useRun(verb, back, onDone);
+  const { run, go, stop } = useRun(verb, onDone, onUndone);
   const title = t(`person.many.${verb}.title`);
 
   useEffect(() => {

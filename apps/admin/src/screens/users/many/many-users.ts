@@ -5,8 +5,15 @@ import { call } from '../../../api/start/client.ts';
 import type { Kept, ListQuery } from '../../../kit/table/list-types.ts';
 
 type Bulk = BodyOf<typeof userBulkCalls.bulk>;
-export type ManyVerb = Bulk['action'];
+/** What somebody does; `assign_back` only takes back. */
+export type ManyVerb = Exclude<Bulk['action'], 'assign_back'>;
 export type ManyResult = ReplyOf<typeof userBulkCalls.bulk>['data'][number];
+
+/**
+ * Told when an undo was refused for some, after the window of the action is gone; gives whether
+ * somebody saw it.
+ */
+export type TellUndone = (results: readonly ManyResult[]) => boolean;
 
 /** Whom an action on many is about: rows of a list, or all that match a query. */
 export type Whom = { ids: number[] } | { query: ListQuery };
@@ -35,6 +42,16 @@ export async function keepConcerned(verb: ManyVerb, whom: Whom): Promise<Kept> {
     ).data;
   }
   return (await call(userBulkCalls.select, { query: concerned, body: { ids: whom.ids } })).data;
+}
+
+/** The action that takes back what another did to a selection. */
+export async function takenBack(
+  verb: ManyVerb,
+  selection: string,
+): Promise<Pick<Bulk, 'selection' | 'action'>> {
+  if (verb === 'assign') return { selection, action: 'assign_back' };
+  const { id } = await keepConcerned('activate', { query: { selection } });
+  return { selection: id, action: 'activate' };
 }
 
 /**

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { BulkOutcome } from '../../../kit/table/list-types.ts';
+
+const BulkResult = lazy(() => import('../../../kit/list-boxes/bulk-result.tsx'));
+
+/**
+ * What came of an undo that was refused for some, as a window over the screen that offered it.
+ * `onUndone` gives false where that screen is no longer there.
+ */
+export function useRefusedUndo() {
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome[] | null>(null);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const onUndone = (results: readonly BulkOutcome[]) => {
+    if (here.current) setOutcomes(results);
+    return here.current;
+  };
+  const refused = outcomes && (
+    <Suspense>
+      <BulkResult outcomes={outcomes} onClose={() => setOutcomes(null)} />
+    </Suspense>
+  );
+  return { refused, onUndone };
+}

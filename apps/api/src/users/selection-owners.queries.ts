@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** A user whom an action on a selection gave to another representative. */
+export interface MovedUser {
+  id: number;
+  /** Who looked after them before; null: nobody. */
+  former: number | null;
+  given: number | null;
+}
+
+/** Keeps who looked after a user before the first move within a selection. */
+export const insertMoved = (trx: Trx, selection: string, { id, former, given }: MovedUser) =>
+  trx
+    .insertInto('user_selection_owner')
+    .values({ selection_id: selection, user_id: id, former_id: former, given_id: given })
+    .onConflict((conflict) =>
+      conflict.columns(['selection_id', 'user_id']).doUpdateSet({ given_id: given }),
+    )
+    .execute();
+
+/** Those of the named users whom a selection moved, in the order of their ids. */
+export const selectMoved = (db: Db, selection: string, ids: readonly number[]) =>
+  db
+    .selectFrom('user_selection_owner')
+    .select(['user_id as id', 'former_id as former', 'given_id as given'])
+    .where('selection_id', '=', selection)
+    .where(sql<boolean>`user_id = any(${[...ids]})`)
+    .orderBy('user_id')
+    .execute();
+
+export const deleteMoved = (trx: Trx, selection: string, id: number) =>
+  trx
+    .deleteFrom('user_selection_owner')
+    .where('selection_id', '=', selection)
+    .where('user_id', '=', id)
+    .execute();
