@@ -21,14 +21,19 @@ export const agreesSql = (purpose: string, now: Date): RawBuilder<unknown> => sq
   exists (select from user_consent uc where uc.user_id = u.id and uc.purpose = ${purpose}
     and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;
 
-/**
- * Whether the text that a row of `user_consent` names should be asked for anew: a later one of the
- * purpose says so (domain/privacy#consent-texts).
- */
+/** The texts whose consents should be asked for anew: a later one of the purpose says so. */
+const outdatedTexts = (now: Date) => sql`
+  select agreed.purpose, agreed.version from consent_text agreed
+  where exists (select from consent_text later where later.purpose = agreed.purpose
+    and later.ask_again and (later.valid_from, later.id) > (agreed.valid_from, agreed.id)
+    and later.valid_from <= ${now.toISOString()}::timestamptz)`;
+
+/** Whether the text that a row of `user_consent` names is one of these (domain/privacy#consent-texts). */
 export const askAgainSql = (row: string, now: Date): RawBuilder<boolean> => sql<boolean>`
-  exists (select from consent_text agreed join consent_text later
-      on later.purpose = agreed.purpose and later.ask_again
-      and (later.valid_from, later.id) > (agreed.valid_from, agreed.id)
-      and later.valid_from <= ${now.toISOString()}::timestamptz
-    where agreed.purpose = ${sql.ref(`${row}.purpose`)}
-      and agreed.version = ${sql.ref(`${row}.text_version`)})`;
+  (${sql.ref(`${row}.purpose`)}, ${sql.ref(`${row}.text_version`)}) in (${outdatedTexts(now)})`;
+
+/** Whether user `u` should be asked again about one of these purposes. */
+export const toAskSql = (purposes: readonly string[], now: Date): RawBuilder<unknown> => sql`
+  exists (select from user_consent uc where uc.user_id = u.id
+    and uc.purpose = any(${[...purposes]}) and uc.action = 'grant'
+    and uc.occurred_at > ${endedBefore(now)} and ${askAgainSql('uc', now)})`;

@@ -82,6 +82,55 @@ describe('consents of a user', () => {
     expect(await found()).toBe(1);
   });
 
+  it('is to be asked for again once a later text says so, and lists find whom', async () => {
+    const team = 'ทีมขอใหม่';
+    const [agreed, refused, other] = [
+      await makeUser(db, { team }),
+      await makeUser(db, { team }),
+      await makeUser(db, { team }),
+    ];
+    const body = { body_th: 'ข้อความใหม่', body_en: 'Later text', created_at: '2026-11-01' };
+    const later = (version: string, valid_from: string, ask_again: boolean) =>
+      db
+        .insertInto('consent_text')
+        .values({ purpose: 'publicity', version, ...body, valid_from, ask_again })
+        .execute();
+    await later('2026-t1', '2026-11-01', false);
+    const publicity = { purpose: 'publicity', text_version: '2026-t1' };
+    const when = { occurred_at: '2026-11-05T09:00:00+07:00' };
+    await call(userCalls.recordConsent, {
+      params: agreed,
+      body: said('grant', { ...publicity, ...when }),
+    });
+    await call(userCalls.recordConsent, {
+      params: refused,
+      body: said('refuse', { ...publicity, ...when }),
+    });
+    await call(userCalls.recordConsent, { params: other, body: said('grant') });
+    const found = async (ask_again: string) => {
+      const { reply } = await call(user.list, { query: { team, ask_again } });
+      expect(reply.meta.counts?.all).toBe(reply.data.length);
+      return reply.data.map(({ id }) => id);
+    };
+    expect(await found('publicity')).toEqual([]);
+    await later('2026-t2', '2026-11-10', false);
+    expect(await found('publicity')).toEqual([]);
+    await later('2026-t4', '2027-01-01', true);
+    expect(await found('publicity')).toEqual([]);
+    await later('2026-t3', '2026-11-15', true);
+    expect(await found('publicity')).toEqual([agreed.id]);
+    expect(await found('marketing_line,publicity')).toEqual([agreed.id]);
+    expect(await found('marketing_line')).toEqual([]);
+    expect((await stateOf(agreed.id, 'publicity'))?.ask_again).toBe(true);
+    await call(userCalls.recordConsent, {
+      params: agreed,
+      body: said('grant', { ...publicity, text_version: '2026-t3' }),
+    });
+    expect(await found('publicity')).toEqual([]);
+    const wrong = await call(user.list, { query: { ask_again: 'everything' } });
+    expect(wrong.status).toBe(400);
+  });
+
   it('a refusal is no withdrawal, and the state of one purpose says nothing of another', async () => {
     const params = await makeUser(db);
     await call(userCalls.recordConsent, { params, body: said('refuse') });

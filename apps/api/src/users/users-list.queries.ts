@@ -17,9 +17,10 @@ import {
   idOf,
   withWords,
 } from '../lists/conditions.queries.ts';
+import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { StageSight, UserScope } from '../people/user-scope.ts';
-import { agreesSql } from './consent-state.queries.ts';
+import { agreesSql, toAskSql } from './consent-state.queries.ts';
 import { visibleStages } from './stages.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
@@ -44,13 +45,6 @@ export interface UserListing {
   /** Users deleted before this moment are no longer shown in the trash. */
   trashSince: Date;
 }
-
-/** A typed phone number as the search text holds it: digits alone. */
-const withoutDashes = (search: string): string =>
-  search
-    .split(/\s+/)
-    .map((word) => (/^\+?\d[\d-]*$/.test(word) ? word.replaceAll('-', '') : word))
-    .join(' ');
 
 /**
  * Parts of words of names, licence, contact data and codes; `#123` is an id
@@ -125,6 +119,7 @@ function filterConditions(query: UserListQuery, listing: UserListing): Condition
       ? []
       : [sql`coalesce(u.license_expires_at < ${today}::date, false) = ${expired}`]),
     ...(query.consent ?? []).map((purpose) => agreesSql(purpose, now)),
+    ...(query.ask_again?.length ? [toAskSql(query.ask_again, now)] : []),
     ...stageConditions(query, listing),
     ...inactiveConditions(query.inactive_days, now),
     ...among(sql`u.registration_source`, query.registration_source),

@@ -157,6 +157,8 @@ export const userFilters = {
   is_kol: flag.optional(),
   /** Purposes of which each is granted now. */
   consent: list(z.enum(CONSENT_PURPOSES)).optional(),
+  /** Purposes of which one is granted to a text that a later one asks to replace. */
+  ask_again: list(z.enum(CONSENT_PURPOSES)).optional(),
   /** A stage on this ladder, or one of `value_id` on it; for roles that see stages. */
   ladder_id: ids,
   value_id: ids,

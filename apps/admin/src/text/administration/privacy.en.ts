@@ -48,6 +48,7 @@ export const privacy = {
     purpose: 'Purpose',
     granted: 'Agree',
     askAgain: 'To be asked again',
+    toAsk: 'Show the {{n}} who should be asked again',
     refused: 'Refused',
     withdrawn: 'Withdrew',
     expired: 'Ended',

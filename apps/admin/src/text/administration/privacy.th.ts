@@ -44,6 +44,7 @@ export const privacy = {
     purpose: 'วัตถุประสงค์',
     granted: 'ยินยอม',
     askAgain: 'ควรขอใหม่',
+    toAsk: 'ดู {{n}} คนที่ควรขอใหม่',
     refused: 'ไม่ยินยอม',
     withdrawn: 'ถอน',
     expired: 'หมดอายุ',

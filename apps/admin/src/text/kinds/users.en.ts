@@ -47,6 +47,7 @@ export const users = {
     owner: 'Rep',
     owned: 'Has a rep',
     consent: 'Consent',
+    askAgain: 'Consent to ask again',
     ladder: 'Product',
     stage: 'Adoption stage',
     inactive: 'Not active for',

@@ -47,6 +47,7 @@ export const users = {
     owner: 'ผู้แทน',
     owned: 'มีผู้แทนดูแล',
     consent: 'ความยินยอม',
+    askAgain: 'ควรขอความยินยอมใหม่',
     ladder: 'ผลิตภัณฑ์',
     stage: 'ระดับ Adoption',
     inactive: 'ไม่ใช้งานเกิน',

@@ -1,6 +1,7 @@
 import type { ConsentFigures as Figures } from '@connect/contract/privacy/consent-text.ts';
-import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
+import { CONSENT_PURPOSES, HCP_TYPES } from '@connect/contract/users/user-choices.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { useText } from '../../../text/i18n.ts';
@@ -36,7 +37,18 @@ export default function ConsentFigures() {
       key: 'ask_again',
       label: t('privacy.figures.askAgain'),
       align: 'right',
-      render: (row) => formatNumber(row.ask_again),
+      render: ({ purpose, ask_again: n }) =>
+        n === 0 ? (
+          formatNumber(n)
+        ) : (
+          <Link
+            to="/users"
+            search={{ ask_again: purpose, user_type: HCP_TYPES.join(',') }}
+            aria-label={t('privacy.figures.toAsk', { n: formatNumber(n) })}
+          >
+            {formatNumber(n)}
+          </Link>
+        ),
     },
     ...STATES.map(
       (state): OrderedColumn<Figures> => ({

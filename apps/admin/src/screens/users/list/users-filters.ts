@@ -177,6 +177,10 @@ function useCareFilters() {
   const { t, language } = useText();
   const { specialties, productLadders, ladderValues } = useReference();
   const label = useLabel();
+  const purposes = CONSENT_PURPOSES.map((value) => ({
+    value,
+    label: t(`users.consent_purpose.${value}`),
+  }));
   const named = (row: { id: number; name_th: string; name_en: string }) => ({
     value: String(row.id),
     label: nameIn(row, language),
@@ -216,10 +220,14 @@ function useCareFilters() {
       key: 'consent',
       label: t('users.filter.consent'),
       rare: true,
-      options: CONSENT_PURPOSES.map((value) => ({
-        value,
-        label: t(`users.consent_purpose.${value}`),
-      })),
+      options: purposes,
+    },
+    askAgain: {
+      kind: 'choice',
+      key: 'ask_again',
+      label: t('users.filter.askAgain'),
+      rare: true,
+      options: purposes,
     },
     ladder: {
       kind: 'choice',
@@ -266,9 +274,20 @@ export function useUserFilters(kind: UserListKind): UserFilter[] {
   const { province, region, healthRegion, workplace: place, workplaceType } = usePlaceFilters();
   const { profession, specialty, owner, owned, segment, kol, ...rest } = useCareFilters();
   const { manager, brand } = useCompanyFilters();
-  const { consent, ladder, stage } = rest;
+  const { consent, askAgain, ladder, stage } = rest;
   const checks = [status, license, expired];
-  const care = [region, healthRegion, workplaceType, owned, segment, kol, consent, ladder, stage];
+  const care = [
+    region,
+    healthRegion,
+    workplaceType,
+    owned,
+    segment,
+    kol,
+    consent,
+    askAgain,
+    ladder,
+    stage,
+  ];
   const last = [inactive, source];
   switch (kind) {
     case 'all':
