@@ -1,4 +1,4 @@
-import type { EffectiveStatus, StaffStatus } from '@connect/contract/constants.ts';
+import type { SearchHit } from '@connect/contract/desk/search.ts';
 import { HOST_KINDS, type ItemType } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
@@ -27,7 +27,7 @@ export interface FoundRow {
   id: number;
   title: string;
   subtitle: string;
-  status: EffectiveStatus | StaffStatus;
+  status: SearchHit['status'];
   /**
    * 0 for an exact match, then titles that begin with the text, titles that contain it, and the
    * rest.
@@ -43,10 +43,10 @@ export interface FoundRow {
  * equal ones the newer comes first. Costs a fraction of a trigram comparison, which takes most of
  * the time over thousands of rows.
  */
-const closeness = (terms: SearchTerms, title: RawBuilder<unknown>) =>
+export const closeness = (terms: SearchTerms, title: RawBuilder<unknown>) =>
   sql<number>`least(1, round(${terms.text.length}::numeric / length(${title}), 1))`;
 
-const matches = (terms: SearchTerms, id: RawBuilder<unknown>, text: RawBuilder<unknown>) => {
+export const matches = (terms: SearchTerms, id: RawBuilder<unknown>, text: RawBuilder<unknown>) => {
   const byId = sql`${id} = ${terms.id}`;
   if (terms.onlyId) return byId;
   const words = terms.words.map((word) => sql`${text} like ${`%${likeText(word)}%`}`);
@@ -54,7 +54,7 @@ const matches = (terms: SearchTerms, id: RawBuilder<unknown>, text: RawBuilder<u
   return terms.id === null ? byText : sql`(${byId} or ${byText})`;
 };
 
-const beginsWith = (terms: SearchTerms, texts: RawBuilder<unknown>[]) => {
+export const beginsWith = (terms: SearchTerms, texts: RawBuilder<unknown>[]) => {
   const pattern = `${likeText(terms.text)}%`;
   return sql.join(
     texts.map((text) => sql`${text} like ${pattern}`),

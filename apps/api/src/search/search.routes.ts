@@ -6,6 +6,6 @@ import { searchFor } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, search, async ({ query, context }) => ({
-    data: await searchFor(deps, context.actor, query.q),
+    data: await searchFor(deps, context, query.q),
   }));
 }

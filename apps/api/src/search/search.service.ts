@@ -1,8 +1,12 @@
 import type { SearchHit } from '@connect/contract/desk/search.ts';
 import { arabicDigits } from '@connect/contract/text.ts';
-import { type Actor, can } from '../actor.ts';
+import { type Actor, type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { maskedName } from '../people/masking.ts';
+import { withoutDashes } from '../people/typed-phones.ts';
+import { userScope, userSight } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
+import { traceViews } from '../users/user.service.ts';
 import {
   type FoundRow,
   SEARCH_LIMIT,
@@ -10,8 +14,11 @@ import {
   searchContent,
   searchStaff,
 } from './search.queries.ts';
+import { searchUsers } from './search-users.queries.ts';
 
 const MAX_WORDS = 8;
+/** One character is in the data of nearly everybody. */
+const USER_TEXT_MIN = 2;
 
 /** `#12` is an id, a bare number may be one, everything else is words (domain/screens#search). */
 export function searchTerms(typed: string): SearchTerms {
@@ -30,14 +37,38 @@ const byRank = (a: FoundRow, b: FoundRow): number =>
   b.closeness - a.closeness ||
   Date.parse(b.changed_at) - Date.parse(a.changed_at);
 
+/**
+ * Users whom the actor sees; whoever does not read names and numbers finds them by `#id` alone
+ * (domain/users#searching).
+ */
+async function usersFor(deps: Deps, actor: Actor, typed: string): Promise<FoundRow[]> {
+  if (!can(actor, 'user.view')) return [];
+  const { masked } = userSight(actor);
+  const terms = searchTerms(withoutDashes(typed));
+  if (!terms.onlyId && (masked || terms.text.length < USER_TEXT_MIN)) return [];
+  const found = await searchUsers(deps.db, userScope(actor), terms);
+  return masked
+    ? found.map((row) => ({ ...row, title: maskedName(row.title), subtitle: '' }))
+    : found;
+}
+
 /** Everything that the actor may see, by name, code or id; best match first, at most 20. */
-export async function searchFor(deps: Deps, actor: Actor, typed: string): Promise<SearchHit[]> {
+export async function searchFor(
+  deps: Deps,
+  context: ActorContext,
+  typed: string,
+): Promise<SearchHit[]> {
+  const { actor } = context;
   const terms = searchTerms(typed);
   const visible = visibleKinds(actor);
   const now = deps.clock.now();
   const found = await Promise.all([
     visible.length > 0 ? searchContent(deps.db, visible, terms, now) : [],
     can(actor, 'staff.view') ? searchStaff(deps.db, terms, now) : [],
+    usersFor(deps, actor, typed),
   ]);
-  return found.flat().sort(byRank).slice(0, SEARCH_LIMIT);
+  const hits = found.flat().sort(byRank).slice(0, SEARCH_LIMIT);
+  const persons = hits.filter(({ type }) => type === 'user').length;
+  await traceViews(deps, context, { view: 'search', persons });
+  return hits;
 }

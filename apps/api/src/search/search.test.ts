@@ -1,7 +1,7 @@
 import { search } from '@connect/contract/desk/search.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { CODED_PRODUCT, makeArticle, makeStaff } from '../../test/factories.ts';
+import { CODED_PRODUCT, makeArticle, makeStaff, makeUser } from '../../test/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 
 let test: TestApp;
@@ -168,6 +168,86 @@ describe('accounts', () => {
       .where('id', '=', id)
       .execute();
     expect(await find(username, admin)).toEqual([]);
+  });
+});
+
+describe('users', () => {
+  const users = async (q: string, by?: SignedIn) =>
+    (await find(q, by)).filter(({ type }) => type === 'user');
+  const person = () =>
+    makeUser(test.deps.db, {
+      display_name: 'พญ.เขมิกา สมมติค้น',
+      title_prefix: 'พญ.',
+      first_name: 'เขมิกา',
+      last_name: 'สมมติค้น',
+      first_name_en: 'Khemika',
+      license_no: 'ว.734519',
+      email: 'khemika@hcp.example',
+      phone: '+66895551234',
+      province_code: '50',
+      workplace_name_raw: 'คลินิกสมมติ',
+    });
+
+  it('are found by name, phone, e-mail, licence and id by who reads these, and that is traced', async () => {
+    const { id } = await person();
+    const hit = {
+      type: 'user',
+      id,
+      title: 'พญ.เขมิกา สมมติค้น',
+      subtitle: 'ว.734519 · คลินิกสมมติ',
+      status: 'active',
+    };
+    const asked = [
+      'เขมิกา',
+      'สมมติค้น เขมิ',
+      'khemika',
+      'Khemika@hcp.example',
+      '089-555-1234',
+      '๐๘๙๕๕๕๑๒๓๔',
+      '+66895551234',
+      '734519',
+      `#${id}`,
+    ];
+    for (const q of asked) expect(await users(q, admin), q).toEqual([hit]);
+    expect(await users('ค', admin)).toEqual([]);
+    const trail = await test.deps.db
+      .selectFrom('audit_entry')
+      .select('diff')
+      .where('action', '=', 'pii.view')
+      .where('actor_id', '=', admin.staff.id)
+      .execute();
+    expect(trail).toHaveLength(asked.length);
+    expect(trail[0]?.diff).toEqual({ view: 'search', persons: 1 });
+    expect(JSON.stringify(trail)).not.toContain('734519');
+    await test.deps.db.deleteFrom('platform_user').where('id', '=', id).execute();
+  });
+
+  it('are found by #id alone, without their name, by who does not read names', async () => {
+    const { id } = await person();
+    for (const q of ['เขมิกา', '734519', '0895551234', 'khemika@hcp.example', String(id)])
+      expect(await users(q), q).toEqual([]);
+    expect(await users(`#${id}`)).toEqual([
+      { type: 'user', id, title: 'พ***น', subtitle: '', status: 'active' },
+    ]);
+    await test.deps.db.deleteFrom('platform_user').where('id', '=', id).execute();
+  });
+
+  it('outside the regions of who asks, in the trash or erased are not found', async () => {
+    const { id } = await person();
+    const south = await test.signIn('sales_manager', { regionScope: ['south'] });
+    const north = await test.signIn('sales_manager', { regionScope: ['north'] });
+    const events = await test.signIn('event_manager');
+    for (const q of ['เขมิกา', `#${id}`]) {
+      expect(await users(q, south), q).toEqual([]);
+      expect(await users(q, events), q).toEqual([]);
+      expect(await users(q, north), q).toHaveLength(1);
+    }
+    const change = (values: { status?: string; deleted_at?: string }) =>
+      test.deps.db.updateTable('platform_user').set(values).where('id', '=', id).execute();
+    await change({ status: 'erased' });
+    expect(await users(`#${id}`, admin)).toEqual([]);
+    await change({ status: 'pending', deleted_at: '2026-11-19T00:00:00Z' });
+    expect(await users('เขมิกา', admin)).toEqual([]);
   });
 });
 

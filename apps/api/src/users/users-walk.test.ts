@@ -86,7 +86,14 @@ describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
         if (method !== 'GET' || /\/export$|credit-list$/.test(url) || endpoint.file) continue;
         for (const id of url.includes(':id') ? [ids.far, ids.article, ids.webinar] : [1]) {
           const path = fillPath(url, { id, revision: 1, page: UUID, session: UUID });
-          const asked = ['', '?limit=100', '?view=users', '?search=a', '?user_type=doctor'];
+          const asked = [
+            '',
+            '?limit=100',
+            '?view=users',
+            '?search=a',
+            `?q=%23${ids.far}`,
+            '?user_type=doctor',
+          ];
           for (const query of asked) {
             const reply = await send(role, 'GET', `${path}${query}`);
             if (reply.statusCode === 200) answered += 1;
@@ -136,6 +143,8 @@ describe('sales_manager of another region', () => {
       '/v1/user?limit=100',
       '/v1/user-names',
       `/v1/user?search=%23${ids.far}`,
+      `/v1/search?q=%23${ids.far}`,
+      '/v1/search?q=734519',
       '/v1/user?team=ทีมของคนไกล',
       `/v1/article-logs/${ids.article}`,
       `/v1/webinar/${ids.webinar}/registrations`,

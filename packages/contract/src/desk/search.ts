@@ -8,9 +8,13 @@ export const searchHit = z.object({
   type: z.enum(ITEM_TYPES),
   id: z.number(),
   title: z.string(),
-  /** A second line that distinguishes equal names: brand and code of content, username of staff. */
+  /**
+   * A second line that distinguishes equal names: brand and code of content, username of staff,
+   * licence and workplace of users.
+   */
   subtitle: z.string(),
-  status: z.enum([...EFFECTIVE_STATUSES, ...STAFF_STATUSES]),
+  /** `pending` is a user who waits for approval; those of users are else names of staff’s as well. */
+  status: z.enum([...EFFECTIVE_STATUSES, ...STAFF_STATUSES, 'pending']),
 });
 export type SearchHit = z.output<typeof searchHit>;
 

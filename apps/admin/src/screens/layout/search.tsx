@@ -9,7 +9,9 @@ import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './header.module.css';
 
 const SearchDialog = lazy(() =>
-  loadChunk(withTexts(['administration', 'staffs'], () => import('./boxes/search-dialog.tsx'))),
+  loadChunk(
+    withTexts(['administration', 'staffs', 'users'], () => import('./boxes/search-dialog.tsx')),
+  ),
 );
 
 const KEYS = isApple ? '⌘K' : 'Ctrl K';

@@ -1,9 +1,10 @@
-import type { EffectiveStatus, StaffStatus } from '@connect/contract/constants.ts';
-import { EFFECTIVE_STATUSES } from '@connect/contract/constants.ts';
+import { EFFECTIVE_STATUSES, STAFF_STATUSES } from '@connect/contract/constants.ts';
+import { USER_STATUSES } from '@connect/contract/users/user-choices.ts';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { ContentStatus } from '../../../content/item/content-status.tsx';
 import { StaffStatusCell } from '../../staffs/list/staff-status.tsx';
+import { UserStatusPill } from '../../users/cells/user-cells.tsx';
 import classes from '../search.module.css';
 import type { SearchEntry, SearchGroup } from './search-entries.ts';
 
@@ -20,16 +21,16 @@ interface SearchListProps {
   onGo: () => void;
 }
 
-const isContent = (status: EffectiveStatus | StaffStatus): status is EffectiveStatus =>
-  EFFECTIVE_STATUSES.some((one) => one === status);
-
-function Status({ status }: Pick<SearchEntry, 'status'>) {
-  if (status === undefined) return null;
-  return isContent(status) ? (
-    <ContentStatus status={status} short />
-  ) : (
-    <StaffStatusCell row={{ status, suspended_for: null }} />
-  );
+/** Content, accounts and users have states of their own, some of the same name. */
+function Status({ type, status: given }: Pick<SearchEntry, 'type' | 'status'>) {
+  if (type === 'user') {
+    const status = USER_STATUSES.find((one) => one === given);
+    return status && <UserStatusPill status={status} />;
+  }
+  const published = EFFECTIVE_STATUSES.find((one) => one === given);
+  if (published) return <ContentStatus status={published} short />;
+  const status = STAFF_STATUSES.find((one) => one === given);
+  return status && <StaffStatusCell row={{ status, suspended_for: null }} />;
 }
 
 /**
@@ -76,7 +77,7 @@ export function SearchList(props: SearchListProps) {
                   <span className={classes.title}>{entry.title}</span>
                   {entry.subtitle && <span className={classes.subtitle}>{entry.subtitle}</span>}
                 </span>
-                <Status status={entry.status} />
+                <Status type={entry.type} status={entry.status} />
               </Link>
             );
           })}
