@@ -80,6 +80,35 @@ test('a list opens with the staff’s default view, until its filters are cleare
   await expect(page).not.toHaveURL(/status=draft/);
 });
 
+test('pharmacists open with the default view, and with the queue once it is deleted', async ({
+  page,
+}) => {
+  await enterAs(page, await makeAccount(page), '/users/pharmacist?status=active');
+  await saveAs(page, 'ใช้งานอยู่');
+  await open(page);
+  const saved = page.waitForResponse(
+    (reply) => reply.url().endsWith('/v1/auth/preferences') && reply.ok(),
+  );
+  await entry(page, 'เปิดรายการนี้ด้วยมุมมองนี้').click();
+  await saved;
+  await page.goto('/users/pharmacist');
+  await expect(page).toHaveURL(/\/users\/pharmacist\?status=active$/);
+  const sections = page.getByRole('navigation', { name: 'กลุ่มผู้ใช้' });
+  await sections.getByRole('link', { name: /^ผู้แทนขาย/ }).click();
+  await expect(page).toHaveURL('/users/sale');
+  await sections.getByRole('link', { name: /^เภสัชกร/ }).click();
+  await expect(page).toHaveURL(/\/users\/pharmacist\?status=active$/);
+  await page.getByRole('button', { name: /^ทั้งหมด/ }).click();
+  await expect(page).not.toHaveURL(/status=/);
+  await page.goto('/users/pharmacist');
+  await expect(page).toHaveURL(/status=active/);
+  await open(page);
+  await entry(page, 'ลบมุมมอง').click();
+  await expect(page.getByText('ลบมุมมองแล้ว')).toBeVisible();
+  await page.goto('/users/pharmacist');
+  await expect(page).toHaveURL(/\/users\/pharmacist\?license_status=pending$/);
+});
+
 test('a shared view is there for others, who may use but not change it; also on a phone', async ({
   page,
   browser,

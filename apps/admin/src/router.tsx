@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { startFirstRead } from './api/first-read.ts';
 import { loadReference } from './api/queries.ts';
+import { loadMe } from './api/session.ts';
 import { FIRST_OF_PHARMACISTS } from './arrival/first-reads.ts';
 import { ShellPending } from './kit/start/pending.tsx';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
@@ -135,7 +136,7 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
 const userList = <const Path extends `/users${string}`>(
   path: Path,
   List: AsyncRouteComponent<object>,
-  beforeLoad?: (entry: { search: object }) => void,
+  beforeLoad?: (entry: { search: object }) => Promise<void>,
 ) =>
   createRoute({
     path,
@@ -145,9 +146,13 @@ const userList = <const Path extends `/users${string}`>(
     component: List,
   });
 
-/** Without anything asked, pharmacists whose licences wait for a check. */
-function checksFirst({ search }: { search: object }): void {
+/**
+ * Without anything asked, pharmacists whose licences wait for a check, unless the staff opens the
+ * list with a view of their own.
+ */
+async function checksFirst({ search }: { search: object }): Promise<void> {
   if (Object.keys(search).length > 0) return;
+  if ((await loadMe())?.data.preferences.views?.usersPharmacist) return;
   throw redirect({ to: '/users/pharmacist', search: FIRST_OF_PHARMACISTS, replace: true });
 }
 

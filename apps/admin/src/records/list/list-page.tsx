@@ -60,6 +60,8 @@ export interface ListPageProps<Row, Query, Column extends string> {
   sections?: { label: string; lists: readonly ListSection[] };
   /** What the address of this list says of the query, besides its search. */
   pinned?: ListQuery;
+  /** Shown where nothing is asked and the default view is gone; the same object each time. */
+  first?: ListQuery;
   bulk: readonly BulkAction<Row>[];
   /** Fixes all rows that a query matches, for actions on more than the rows in sight. */
   keep?: (query: ListQuery) => Promise<Kept>;
@@ -194,7 +196,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
     (patch: ListQuery) => void setState(patch, { replace: true }),
     [setState],
   );
-  const arriving = useDefaultView(props.name, query, showView);
+  const arriving = useDefaultView(props.name, query, showView, props.first);
   const asked = { ...query, ...props.pinned };
   const reply = useQuery({
     ...listQuery(endpoint, asked),

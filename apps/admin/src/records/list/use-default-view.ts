@@ -7,12 +7,13 @@ import { viewsQuery } from './list-views-query.ts';
 
 /**
  * Opens a list with the staff's default view if the address has no query. Gives true while the view
- * is being read; a deleted view changes nothing.
+ * is being read; one that was deleted shows `first`, or changes nothing.
  */
 export function useDefaultView(
   list: ListName,
   query: ListQuery,
   show: (patch: ListQuery) => void,
+  first: ListQuery | undefined,
 ): boolean {
   const { me } = useSession();
   const wanted = me.preferences.views?.[list] ?? null;
@@ -22,8 +23,8 @@ export function useDefaultView(
   useEffect(() => {
     if (!waiting || !isFetched) return;
     setWaiting(false);
-    const view = data?.find(({ id }) => id === wanted);
-    if (view) show(view.query);
-  }, [waiting, isFetched, data, wanted, show]);
+    const view = data?.find(({ id }) => id === wanted)?.query ?? first;
+    if (view) show(view);
+  }, [waiting, isFetched, data, wanted, show, first]);
   return waiting;
 }

@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
+import { FIRST_OF_PHARMACISTS } from '../../../arrival/first-reads.ts';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -86,6 +87,7 @@ function List({ kind }: { kind: UserListKind }) {
       tabs={tabs}
       sections={{ label: t('users.sections'), lists: sections }}
       pinned={pinned}
+      first={kind === 'pharmacist' ? FIRST_OF_PHARMACISTS : undefined}
       bulk={bulk}
       keep={async (query) => (await import('../many/many-users.ts')).keepUsers(query)}
       rowLabel={(row) => row.display_name}
