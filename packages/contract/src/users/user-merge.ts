@@ -26,6 +26,17 @@ export const duplicatePair = z.object({
 });
 export type DuplicatePair = z.output<typeof duplicatePair>;
 
+/** What somebody who is typed in is looked for by, each field once it is complete. */
+const SIMILAR_BY = {
+  first_name: userFields.first_name.optional(),
+  last_name: userFields.last_name.optional(),
+  license_no: userFields.license_no.unwrap().optional(),
+  profession: userFields.profession.unwrap().optional(),
+  email: userFields.email.unwrap().optional(),
+  phone: userFields.phone.unwrap().optional(),
+};
+export type SimilarField = keyof typeof SIMILAR_BY;
+
 /** Fields of which a merge keeps the value of one or the other. */
 export const USER_MERGED_FIELDS = fieldNames(userFields);
 
@@ -56,6 +67,17 @@ export const userMergeCalls = {
     }),
     reply: listReply(duplicatePair),
     refuses: ['not_found'],
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/v1/user-similar',
+    tag: 'user',
+    summary: 'Users who may be the person that is being typed in, at most 3, the surest first',
+    permission: ['user.create'],
+    query: z.object(SIMILAR_BY),
+    reply: z.object({
+      data: z.array(personRef.extend({ reasons: z.array(z.enum(DUPLICATE_REASONS)) })),
+    }),
   }),
   distinct: endpoint({
     method: 'POST',

@@ -41,6 +41,9 @@ export const merging: Words<typeof thai> = {
     until: 'Can be taken back until',
     hintTitle: 'This may be somebody who is here already',
     hintText: '{{n}} pair(s) with something in common',
+    similarTitle: 'This person may be here already',
+    similarOpen: '{{name}} #{{id}} (opens in a new tab)',
+    similarBy: 'same {{what}}',
   },
   places: {
     about:

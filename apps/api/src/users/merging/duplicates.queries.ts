@@ -6,13 +6,52 @@ import { allOf } from '../../lists/conditions.queries.ts';
 import { inUserScope } from '../../people/user-scope.queries.ts';
 import type { UserScope } from '../../people/user-scope.ts';
 
-/** The normal form that users are compared by, and how much it weighs in the order of pairs. */
-const KEYS: Record<DuplicateReason, { column: string; weight: number }> = {
-  license: { column: 'license_key', weight: 8 },
-  email: { column: 'email_key', weight: 4 },
-  phone: { column: 'phone', weight: 2 },
-  name: { column: 'name_key', weight: 1 },
+export interface TypedPerson {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  license_no?: string | undefined;
+  profession?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+interface Key {
+  column: string;
+  /** How much it counts in the order of pairs. */
+  weight: number;
+  /** The normal form of what is typed; null without it. */
+  typed: (person: TypedPerson) => RawBuilder<unknown>;
+}
+
+/** The normal forms that users are compared by. */
+const KEYS: Record<DuplicateReason, Key> = {
+  license: {
+    column: 'license_key',
+    weight: 8,
+    typed: ({ license_no: number, profession }) =>
+      sql`license_key(${number ?? null}::text, ${profession ?? null}::text)`,
+  },
+  email: {
+    column: 'email_key',
+    weight: 4,
+    typed: ({ email }) => sql`email_key(${email ?? null}::text)`,
+  },
+  phone: { column: 'phone', weight: 2, typed: ({ phone }) => sql`${phone ?? null}::text` },
+  name: {
+    column: 'name_key',
+    weight: 1,
+    // A first name alone is no name.
+    typed: ({ first_name: first, last_name: last }) =>
+      sql`nullif(person_key(${first ?? null}::text, ${last ?? null}::text), '')`,
+  },
 };
+
+/** Users who can be one of two. */
+const liveWith = (key: RawBuilder<unknown>, scope: UserScope) =>
+  allOf([
+    sql`${key} is not null and u.deleted_at is null and u.status <> 'erased'`,
+    ...inUserScope(scope),
+  ]);
 
 export interface Pair {
   low: number;
@@ -41,10 +80,7 @@ function pairsBy(
 ): RawBuilder<unknown> {
   const { column, weight } = KEYS[reason];
   const key = sql.ref(`u.${column}`);
-  const live = allOf([
-    sql`${key} is not null and u.deleted_at is null and u.status <> 'erased'`,
-    ...inUserScope(scope),
-  ]);
+  const live = liveWith(key, scope);
   const own = sql`select ${sql.ref(`x.${column}`)} from platform_user x where x.id = ${userId}::bigint`;
   const shared = sql`select ${key} from platform_user u where ${live} group by 1 having count(*) > 1`;
   const before = sql.join(COMPARED.map((n) => sql`(lag(u.id, ${sql.lit(n)}) over same)`));
@@ -83,6 +119,30 @@ export async function selectPairs(
     return { pairs: [], total };
   }
   return { pairs: rows, total: rows[0]?.total ?? 0 };
+}
+
+/** Users of one typed value that are looked at: a name that thousands have stays cheap. */
+const TYPED_AT_MOST = 20;
+
+/** Users who may be a person that is not here yet, those with most in common first. */
+export async function selectSimilar(
+  db: Db,
+  person: TypedPerson,
+  scope: UserScope,
+  limit: number,
+): Promise<{ id: number; display_name: string; reasons: DuplicateReason[] }[]> {
+  const hits = DUPLICATE_REASONS.map((reason) => {
+    const { column, weight, typed } = KEYS[reason];
+    const key = sql.ref(`u.${column}`);
+    return sql`(select u.id, ${sql.lit(reason)} as reason, ${sql.lit(weight)} as weight
+      from platform_user u where ${liveWith(key, scope)} and ${key} = (select ${typed(person)})
+      order by u.id limit ${sql.lit(TYPED_AT_MOST)})`;
+  });
+  const { rows } = await sql<{ id: number; display_name: string; reasons: DuplicateReason[] }>`
+    select u.id, u.display_name, array_agg(h.reason order by h.weight desc) as reasons
+    from (${sql.join(hits, sql` union all `)}) h join platform_user u on u.id = h.id
+    group by u.id order by sum(h.weight) desc, u.id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 const ordered = (a: number, b: number) => ({ low_id: Math.min(a, b), high_id: Math.max(a, b) });

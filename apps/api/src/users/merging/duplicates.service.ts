@@ -9,7 +9,12 @@ import { writeTransaction } from '../../writing/write-transaction.ts';
 import { auditUser, loadUser, recordSight, traceViews } from '../user.service.ts';
 import { userRowView } from '../user-view.ts';
 import { selectUsers } from '../users-list.queries.ts';
-import { deleteDistinct, insertDistinct, selectPairs } from './duplicates.queries.ts';
+import {
+  deleteDistinct,
+  insertDistinct,
+  selectPairs,
+  selectSimilar,
+} from './duplicates.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ที่อาจซ้ำกัน', en: 'Users who may be the same' } as const;
 
@@ -44,6 +49,25 @@ export async function listDuplicates(
     title: TITLE[language],
     now,
   };
+}
+
+const SIMILAR_AT_MOST = 3;
+
+/**
+ * Users who may be the person that somebody is typing in; nobody for roles that do not read names
+ * and numbers.
+ */
+export async function listSimilar(
+  deps: Deps,
+  context: ActorContext,
+  person: z.output<NonNullable<typeof userMergeCalls.similar.query>>,
+) {
+  const { actor } = context;
+  const data = userSight(actor).masked
+    ? []
+    : await selectSimilar(deps.db, person, userScope(actor), SIMILAR_AT_MOST);
+  await traceViews(deps, context, { view: 'similar', persons: data.length });
+  return { data };
 }
 
 /** Remembers that two users are two people, or forgets it. */

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@connect/contract/permissions.ts';
+import { permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -83,6 +83,58 @@ describe('pairs are found', () => {
     const met = new Set(pairs.flatMap(({ users }) => users.map(({ id }) => id)));
     expect(met.size).toBe(20);
     expect(reply.pagination.total).toBeLessThan(20 * 5 + 20);
+  });
+});
+
+describe('somebody who is typed in', () => {
+  const similar = async (query: Record<string, string>, by = call) => {
+    const { status, reply } = await by(userMergeCalls.similar, { query });
+    expect(status).toBe(200);
+    return reply.data.map(({ id, reasons }) => [id, ...reasons]);
+  };
+
+  it('is looked for by normal forms, the surest first, and only by what is complete', async () => {
+    const n = 60_000 + unique();
+    const name = { first_name: 'นพ.ปรีชา', last_name: 'สมมติพิมพ์' };
+    const one = await named(name.first_name, name.last_name, {
+      license_no: `ว.${n}`,
+      email: `typed.${n}@hcp.example`,
+      phone: `+6682${String(n).padStart(7, '0')}`,
+    });
+    const namesake = await named('ปรีชา', 'สมมติพิมพ');
+    expect(await similar({ first_name: 'ปรีชา', last_name: 'สมมติ พิมพ์' })).toEqual([
+      [namesake.id, 'name'],
+      [one.id, 'name'],
+    ]);
+    const typed = { ...name, license_no: `ว${n}`, email: `Typed${n}+a@hcp.example` };
+    expect(await similar({ ...typed, phone: `082-${String(n).padStart(7, '0')}` })).toEqual([
+      [one.id, 'license', 'email', 'phone', 'name'],
+      [namesake.id, 'name'],
+    ]);
+    expect(await similar({ license_no: `ภ.${n}` })).toEqual([]);
+    expect(await similar({ first_name: 'ปรีชา' })).toEqual([]);
+    expect(await similar({})).toEqual([]);
+    const last = await db
+      .selectFrom('audit_entry')
+      .select(['action', 'diff'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(last).toMatchObject({ action: 'pii.view', diff: { view: 'similar', persons: 2 } });
+    const half = await call(userMergeCalls.similar, { query: { phone: '08' } });
+    expect(half.status).toBe(400);
+  });
+
+  it('is at most three, none erased or in the trash, and only for who adds users', async () => {
+    for (let n = 0; n < 4; n += 1) await named('มากมาย', 'ชื่อพิมพ์');
+    await named('มากมาย', 'ชื่อลบ', { status: 'erased' });
+    await named('มากมาย', 'ชื่อลบ', { deleted_at: '2026-11-19T09:00:00+07:00' });
+    expect(await similar({ first_name: 'มากมาย', last_name: 'ชื่อพิมพ์' })).toHaveLength(3);
+    expect(await similar({ first_name: 'มากมาย', last_name: 'ชื่อลบ' })).toEqual([]);
+    for (const role of ROLES) {
+      const query = { first_name: 'มากมาย', last_name: 'ชื่อพิมพ์' };
+      const { status } = await as(role)(userMergeCalls.similar, { query });
+      expect(status, role).toBe(permissionsOf(role).includes('user.create') ? 200 : 403);
+    }
   });
 });
 

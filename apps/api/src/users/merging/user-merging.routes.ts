@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
-import { decideDistinct, listDuplicates } from './duplicates.service.ts';
+import { decideDistinct, listDuplicates, listSimilar } from './duplicates.service.ts';
 import { mergeUsers, unmergeUser } from './merge.service.ts';
 import { listMerges } from './merges.service.ts';
 
@@ -11,6 +11,7 @@ export function userMergingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, userMergeCalls.duplicates, async ({ query, context }) =>
     listEnvelope({ ...(await listDuplicates(deps, context, query)), query }),
   );
+  route(app, userMergeCalls.similar, ({ query, context }) => listSimilar(deps, context, query));
   route(app, userMergeCalls.merges, async ({ query, context }) =>
     listEnvelope({ ...(await listMerges(deps, context, query)), query }),
   );

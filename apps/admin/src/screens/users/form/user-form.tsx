@@ -3,7 +3,7 @@ import type { UserType } from '@connect/contract/constants.ts';
 import { type UserItem, user } from '@connect/contract/users/user.ts';
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import { Alert, Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../../api/start/client.ts';
 import { ErrorSummary } from '../../../kit/form/error-summary.tsx';
 import { useSaveKey } from '../../../kit/form/form-page.tsx';
@@ -16,11 +16,13 @@ import { FormConflict } from '../../../records/form/form-conflict.tsx';
 import { SavedElsewhere } from '../../../records/form/other-tabs.tsx';
 import { FormPresence } from '../../../records/form/presence.tsx';
 import { type RecordSource, useRecordForm } from '../../../records/form/use-record-form.ts';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import { DRAWER_PARTS, useDrawerAddress } from '../cells/use-drawer-address.ts';
 import classes from '../parts/drawer.module.css';
 import { CompanySection, ContactSection, PersonSection, WorkSection } from './user-sections.tsx';
 import { newUserValues, userRules, userValues } from './user-values.ts';
+
+const SimilarUsers = lazy(withTexts('merging', () => import('../merging/similar-users.tsx')));
 
 type Reply = ReplyOf<typeof user.get>;
 
@@ -95,6 +97,11 @@ export default function UserForm(
         <WorkSection form={form} item={item} all={all} />
         <CompanySection form={form} item={item} all={all} />
       </div>
+      {!item && (
+        <Suspense>
+          <SimilarUsers form={form} />
+        </Suspense>
+      )}
       <div className={classes.foot}>
         <span className={classes.row}>
           <SaveState form={form} />
