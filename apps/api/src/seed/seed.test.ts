@@ -98,7 +98,7 @@ describe('seed demo', () => {
     // The first start makes the first super administrator, who is the fourteenth.
     expect(counts).toEqual({
       staff: 13,
-      workplaces: 72,
+      workplaces: 74,
       hosts: 14,
       videoHosts: 10,
       podcastHosts: 6,
@@ -154,6 +154,25 @@ describe('seed demo', () => {
         '(select distinct health_region from workplace join province on code = province_code) t',
       ),
     ).toBe(13);
+  });
+
+  it('has people and workplaces twice, found by different evidence, and an import with refusals', async () => {
+    const shared = (key: string) =>
+      countOf(`(select ${key} from platform_user where ${key} is not null and status <> 'erased'
+        group by 1 having count(*) > 1) t`);
+    expect(await shared('name_key')).toBe(3);
+    expect(await shared('phone')).toBe(2);
+    expect(await shared('email_key')).toBe(1);
+    const again = await rowsOf<{ n: number }>(
+      `select (select count(*)::int from platform_user u where u.workplace_id = w.id) as n
+       from workplace w where w.name_th in ('รพ.ศูนย์ นครจำลอง', 'สถาบัน เดกต้นแบบ')`,
+    );
+    expect(again.map(({ n }) => n)).toEqual([2, 2]);
+    const [run] = await rowsOf<{ state: string; refused: number; told: number }>(
+      `select state, (counts->>'refused')::int as refused, jsonb_array_length(issues) as told
+       from import_run`,
+    );
+    expect(run).toEqual({ state: 'done', refused: 4, told: 4 });
   });
 
   it('has webinars in every phase, with registrations that fit the clock and the rules', async () => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts';
 import type { Trx } from '../../deps.ts';
 import type { Calendar } from './calendar.ts';
 import { seedDataSubjects } from './data-subjects.ts';
+import { seedDuplicates } from './duplicates.ts';
 
 /** Last digits of the first user's phone; those before belong to the company and its staff. */
 const PHONES_FROM = 100;
@@ -283,4 +284,5 @@ export async function seedUserDetails(
   await seedBreaches(trx, calendar, officer);
   await seedDataSubjects(trx, calendar, officer);
   await seedStages(trx, seller);
+  await seedDuplicates(trx, calendar, checker);
 }
