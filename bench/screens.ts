@@ -90,7 +90,7 @@ export const SCREENS: readonly Screen[] = [
   list('/users'),
   list('/staffs'),
   form('/staffs'),
-  ...['administrators', 'roles', 'api-keys', 'audit', 'status'].map(tab('overview')),
+  ...['administrators', 'roles', 'api-keys', 'audit', 'privacy', 'status'].map(tab('overview')),
   ...['reference', 'settings'].map(tab('form')),
   { budget: 'form', path: '/setting', firstUse: 'main input:not([type=hidden])' },
 ];
