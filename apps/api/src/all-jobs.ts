@@ -2,6 +2,8 @@ import { sealJob } from './audit/audit-chain.job.ts';
 import { forgottenPasswordJob } from './auth/passwords/forgotten-password.job.ts';
 import { eraseAgainJob } from './data-subjects/erase-again.job.ts';
 import { noteErasureJob } from './data-subjects/note-erasure.job.ts';
+import { remindOfficersJob } from './data-subjects/remind-officers.job.ts';
+import { requestsMailJob } from './data-subjects/requests-mail.job.ts';
 import { importSweepJob } from './imports/import.job.ts';
 import type { Job } from './jobs/job.ts';
 import { tidyJob } from './jobs/tidy.job.ts';
@@ -31,6 +33,8 @@ export const JOBS: readonly Job[] = [
   tidyJob,
   eraseAgainJob,
   noteErasureJob,
+  remindOfficersJob,
+  requestsMailJob,
   noticeMailJob,
   forgottenPasswordJob,
   importSweepJob,

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type {
   ConsentRecord,
+  DataBreach,
   PrivacyRequest,
   UserProductAdoption,
   Workplace,
@@ -75,6 +76,26 @@ export async function makePrivacyRequest(
       created_at: at,
       updated_at: at,
       ...(overrides.status === 'in_progress' || overrides.status === 'completed' ? sure : {}),
+      ...overrides,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
+}
+
+export async function makeBreach(db: Db, overrides: Partial<Insertable<DataBreach>> = {}) {
+  const at = '2026-11-19T09:00:00+07:00';
+  const { id } = await db
+    .insertInto('data_breach')
+    .values({
+      title: `เหตุทดสอบ ${unique()}`,
+      description: '',
+      discovered_at: at,
+      risk: 'risk',
+      data_categories: [],
+      measures: '',
+      notice_reason: '',
+      updated_at: at,
       ...overrides,
     })
     .returning('id')

@@ -558,6 +558,7 @@ export interface PrivacyRequest {
   requester_contact: Generated<string>;
   requester_name: Generated<string>;
   status: Generated<string>;
+  told_days: number | null;
   type: string;
   updated_at: ColumnType<string, Date | string, Date | string>;
   updated_by: number | null;

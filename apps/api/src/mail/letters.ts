@@ -170,3 +170,21 @@ export function noticeLetter(
     ],
   });
 }
+
+/** A mail to a data protection officer about requests that are due soon, named by their codes alone. */
+export function requestsLetter(
+  sender: Sender,
+  person: Person,
+  requests: readonly { code: string; due_at: string }[],
+): Letter {
+  const lines = requests.map(({ code, due_at }) => `${code}: ${shown(new Date(due_at))}`);
+  return letter(
+    sender,
+    person,
+    { th: 'คำขอใช้สิทธิใกล้ครบกำหนด', en: 'Requests about personal data are due soon' },
+    {
+      th: ['คำขอต่อไปนี้ต้องดำเนินการให้เสร็จภายในเวลาที่ระบุ', ...lines],
+      en: ['These requests must be answered by the times shown (Bangkok):', ...lines],
+    },
+  );
+}

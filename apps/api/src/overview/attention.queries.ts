@@ -1,4 +1,5 @@
 import type { AttentionItem } from '@connect/contract/desk/attention.ts';
+import { BREACH_HOURS } from '@connect/contract/privacy/data-breach.ts';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
@@ -22,6 +23,8 @@ export interface AttentionWanted {
   visible: readonly VisibleKind[];
   /** Includes accounts. */
   accounts: boolean;
+  /** Includes the clocks of the privacy desk. */
+  privacy: boolean;
   /** Kinds of entries to leave out. */
   without: readonly AttentionItem['kind'][];
 }
@@ -48,6 +51,18 @@ export async function selectAttention(
         s.expires_at - ${today}
       from staff s where s.deleted_at is null and s.status <> 'suspended'
         and s.expires_at between ${today} and ${today} + ${ACCOUNT_SOON_DAYS}::integer`;
+  const privacy = sql`
+      union all
+      select 0, 'breach_due', 'data_breach', b.id, b.title, null, to_char(b.due, ${ISO}), null
+      from (select d.*, d.discovered_at + make_interval(hours => ${BREACH_HOURS}) as due
+        from data_breach d) b
+      where b.closed_at is null and b.authority_notified_at is null and b.risk <> 'none'
+      union all
+      select 0, case when r.due_at < ${now} then 'request_overdue' else 'request_due' end,
+        'privacy_request', r.id, r.code, null, to_char(r.due_at, ${ISO}),
+        extract(day from r.due_at - ${now})::integer
+      from privacy_request r
+      where r.status in ('received', 'verifying', 'in_progress') and r.due_at <= ${soon}`;
   const { rows } = await sql<Attention>`
     with mine as (
       select c.id, c.kind as type, c.title, c.material_code, c.material_expires_at, c.expires_at,
@@ -80,7 +95,7 @@ export async function selectAttention(
       select 7, 'scheduled_soon', m.type, m.id, m.title, m.material_code,
         to_char(m.published_at, ${ISO}), extract(day from m.published_at - ${now})::integer
       from mine m where m.state = 'scheduled' and m.published_at <= ${soon}
-      ${wanted.accounts ? accounts : sql``}
+      ${wanted.accounts ? accounts : sql``} ${wanted.privacy ? privacy : sql``}
     ), waiting as (
       select * from everything e where e.kind <> all(${wanted.without}::text[])
     )

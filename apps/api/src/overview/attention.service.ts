@@ -13,11 +13,12 @@ export async function attentionFor(
 ) {
   const visible = visibleKinds(actor);
   const accounts = can(actor, 'staff.edit');
-  if (visible.length === 0 && !accounts) return { data: [], meta: { counts: {} } };
+  const privacy = can(actor, 'privacy.manage');
+  if (visible.length === 0 && !accounts && !privacy) return { data: [], meta: { counts: {} } };
   const now = deps.clock.now();
   const { entries, counts } = await selectAttention(
     deps.db,
-    { visible, accounts, without },
+    { visible, accounts, privacy, without },
     {
       now,
       today: bangkokDay(now),

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeStaff } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
+import { makeBreach, makePrivacyRequest } from '../../test/user-factories.ts';
 
 const { test, call } = await startTestApp();
 afterEach(async () => {
@@ -106,6 +107,30 @@ it('tells who may edit accounts which of them wait or end soon', async () => {
   expect((await caller(test.app, publisher.headers)(attention.list)).reply.data).toEqual([]);
   await db.deleteFrom('login_throttle').where('key', 'like', 'account:%').execute();
   await db.updateTable('staff').set({ expires_at: null }).execute();
+});
+
+it('tells officers alone of requests that are due and of breaches to be told', async () => {
+  const { db } = test.deps;
+  const late = await makePrivacyRequest(db, { due_at: '2026-11-20T08:00:00+07:00' });
+  const soon = await makePrivacyRequest(db, { due_at: '2026-11-27T09:00:00+07:00' });
+  await makePrivacyRequest(db, { due_at: '2026-11-27T09:00:01+07:00' });
+  const told = '2026-11-20T08:30:00+07:00';
+  const closed = { status: 'completed', completed_at: told };
+  await makePrivacyRequest(db, { ...closed, due_at: '2026-11-20T08:00:00+07:00' });
+  const open = await makeBreach(db, { discovered_at: '2026-11-19T09:00:00+07:00' });
+  await makeBreach(db, { risk: 'none' });
+  await makeBreach(db, { authority_notified_at: told });
+  await makeBreach(db, { closed_at: told });
+  const officer = await test.signIn('dpo');
+  const { reply } = await caller(test.app, officer.headers)(attention.list);
+  expect(reply.data.map(({ kind, id, at }) => [kind, id, at])).toEqual([
+    ['request_overdue', late.id, '2026-11-20T08:00:00+07:00'],
+    ['breach_due', open.id, '2026-11-22T09:00:00+07:00'],
+    ['request_due', soon.id, '2026-11-27T09:00:00+07:00'],
+  ]);
+  expect((await call(attention.list)).reply.data).toEqual([]);
+  await db.deleteFrom('privacy_request').execute();
+  await db.deleteFrom('data_breach').execute();
 });
 
 it('leaves out the kinds that the caller does not want to hear of', async () => {

@@ -20,7 +20,9 @@ export const JOB_NAMES = [
   'user.forget_merges',
   'privacy.note_erasure',
   'privacy.erase_again',
+  'privacy.remind',
   'mail.notice',
+  'mail.requests_due',
   'mail.forgotten_password',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, list } from '../calls/envelope.ts';
 import { ITEM_TYPES } from '../kinds.ts';
+import type { Permission } from '../permissions.ts';
 
 /**
  * Kinds of entries that need attention; each account chooses which of them its bell shows
  * (domain/usage#attention).
  */
 export const ATTENTION_KINDS = [
+  'breach_due',
+  'request_overdue',
+  'request_due',
   'material_expired',
   'material_expiring',
   'material_changed',
@@ -17,10 +21,24 @@ export const ATTENTION_KINDS = [
   'account_locked',
 ] as const;
 
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** The right that an account needs for entries that are not about content. */
+export const ATTENTION_RIGHTS: Readonly<Partial<Record<AttentionKind, Permission>>> = {
+  breach_due: 'privacy.manage',
+  request_overdue: 'privacy.manage',
+  request_due: 'privacy.manage',
+  account_expiring: 'staff.edit',
+  account_locked: 'staff.edit',
+};
+
+/** What the privacy desk keeps and has a clock for; these are no items with a page of their own. */
+const DESK_TYPES = ['privacy_request', 'data_breach'] as const;
+
 /** An entry that needs attention: on the start page and in the bell (domain/usage#attention). */
 export const attentionItem = z.object({
   kind: z.enum(ATTENTION_KINDS),
-  type: z.enum(ITEM_TYPES),
+  type: z.enum([...ITEM_TYPES, ...DESK_TYPES]),
   id: z.number(),
   title: z.string(),
   material_code: z.string().nullable(),

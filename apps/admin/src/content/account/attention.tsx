@@ -1,6 +1,7 @@
 import type { AttentionItem } from '@connect/contract/desk/attention.ts';
 import { ThemeIcon } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconCalendarClock,
   IconChevronRight,
   IconFileAlert,
@@ -16,6 +17,9 @@ import { itemAddress } from '../item/item-address.ts';
 import classes from './attention.module.css';
 
 const LOOK = {
+  breach_due: { icon: IconAlertTriangle, tone: 'bad' },
+  request_overdue: { icon: IconUserExclamation, tone: 'bad' },
+  request_due: { icon: IconUserExclamation, tone: 'warn' },
   material_expired: { icon: IconFileX, tone: 'bad' },
   material_expiring: { icon: IconFileAlert, tone: 'warn' },
   material_changed: { icon: IconFileDiff, tone: 'warn' },
@@ -24,6 +28,19 @@ const LOOK = {
   account_expiring: { icon: IconUserExclamation, tone: 'warn' },
   account_locked: { icon: IconLock, tone: 'warn' },
 } as const;
+
+const addressOf = (item: AttentionItem) => {
+  const desk = (section: string) =>
+    ({ to: '/admins', search: { tab: 'privacy', section } }) as const;
+  switch (item.type) {
+    case 'privacy_request':
+      return desk('requests');
+    case 'data_breach':
+      return desk('breaches');
+    default:
+      return itemAddress({ type: item.type, id: item.id }) ?? ({ to: '/' } as const);
+  }
+};
 
 function useSentence() {
   const { t } = useText();
@@ -40,7 +57,7 @@ export function AttentionLine({ item, onGo }: { item: AttentionItem; onGo?: () =
   const sentence = useSentence();
   const { icon: Sign, tone } = LOOK[item.kind];
   return (
-    <Link {...(itemAddress(item) ?? { to: '/' })} className={classes.line} onClick={onGo}>
+    <Link {...addressOf(item)} className={classes.line} onClick={onGo}>
       <ThemeIcon variant="transparent" size={26} className={classes[tone]} aria-hidden>
         <Sign size={20} stroke={1.7} />
       </ThemeIcon>

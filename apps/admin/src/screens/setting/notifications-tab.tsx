@@ -1,6 +1,6 @@
-import { ATTENTION_KINDS } from '@connect/contract/desk/attention.ts';
+import { ATTENTION_KINDS, ATTENTION_RIGHTS } from '@connect/contract/desk/attention.ts';
 import { Stack, Switch } from '@mantine/core';
-import { useSession } from '../../api/session.ts';
+import { useCan, useSession } from '../../api/session.ts';
 import { FormSection } from '../../kit/form/form-section.tsx';
 import { setPreferences } from '../../kit/page/preferences.ts';
 import { useText } from '../../text/i18n.ts';
@@ -10,12 +10,14 @@ import classes from './setting.module.css';
 export function NotificationsTab() {
   const { t } = useText();
   const { me } = useSession();
+  const can = useCan();
+  const kinds = ATTENTION_KINDS.filter((kind) => can(ATTENTION_RIGHTS[kind] ?? 'overview.view'));
   const muted = me.preferences.bell_muted ?? [];
   return (
     <FormSection title={t('setting.notifications.title')}>
       <p className={classes.hint}>{t('setting.notifications.hint')}</p>
       <Stack gap={14}>
-        {ATTENTION_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <Switch
             key={kind}
             label={t(`setting.notifications.${kind}`)}
