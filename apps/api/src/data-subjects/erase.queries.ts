@@ -45,6 +45,22 @@ export async function lockSubject(trx: Trx, id: number): Promise<Subject | undef
   return rows[0];
 }
 
+/** Users who wait for approval and whose licence was refused, the last time before this moment. */
+export async function selectRefused(
+  db: Db | Trx,
+  before: string,
+  only?: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from platform_user u
+    where u.status = 'pending' and u.license_status = 'rejected' and u.merged_into_id is null
+      and ${only === undefined ? sql`true` : sql`u.id = ${only}`}
+      and (select max(c.checked_at) from license_check c where c.user_id = u.id)
+        < ${before}::timestamptz
+    order by u.id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
 /** Rows that turned out to be the same person, and were merged into this one. */
 export async function selectMerged(trx: Trx, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -263,11 +263,33 @@ describe('retention', () => {
       recorded_at: '2026-08-01T09:00:00+07:00',
     };
     await makeConsent(db, user.id, { ...old, ip_hash: 'cd' });
+    const refusedOn = async (checked_at: string, now: object = {}) => {
+      const one = await makeUser(db, { status: 'pending', license_status: 'rejected', ...now });
+      const names = { title_prefix: '', first_name: 'สมมติ', last_name: 'ทดสอบ' };
+      const checked_by = accounts.get('medical')?.staff.id ?? 0;
+      await db
+        .insertInto('license_check')
+        .values({ user_id: one.id, decision: 'rejected', checked_by, checked_at, ...names })
+        .execute();
+      return one.id;
+    };
+    const long = '2026-08-22T08:00:00+07:00';
+    const refused = await refusedOn(long);
+    const kept = [
+      await refusedOn('2026-08-22T12:00:00+07:00'),
+      await refusedOn(long, { status: 'active' }),
+      await refusedOn(long, { license_status: 'pending' }),
+    ];
     const due = async () =>
       Object.fromEntries(
         (await call(retention.due)).reply.data.map(({ code, rows }) => [code, rows]),
       );
-    expect(await due()).toEqual({ usage_log: 1, log_address: 2, consent_address: 1 });
+    expect(await due()).toEqual({
+      usage_log: 1,
+      log_address: 2,
+      consent_address: 1,
+      refused_user: 1,
+    });
     expect((await call(retention.purge)).status).toBe(200);
     expect(await runRecurring(test.deps, test.pool, [purgeJob])).toEqual([]);
     const [run] = (await call(retention.get)).reply.data.runs;
@@ -275,8 +297,16 @@ describe('retention', () => {
       ['usage_log', 1],
       ['log_address', 1],
       ['consent_address', 1],
+      ['refused_user', 1],
     ]);
-    expect(await due()).toEqual({ usage_log: 0, log_address: 0, consent_address: 0 });
+    expect(Object.values(await due())).toEqual([0, 0, 0, 0]);
+    const erased = await db
+      .selectFrom('platform_user')
+      .select('id')
+      .where('id', 'in', [refused, ...kept])
+      .where('status', '=', 'erased')
+      .execute();
+    expect(erased).toEqual([{ id: refused }]);
     const logs = await db.selectFrom('engagement_log').select('ip_hash').execute();
     expect(logs.map((log) => log.ip_hash).toSorted()).toEqual(['ab', null]);
     const entry = await db
@@ -285,7 +315,9 @@ describe('retention', () => {
       .where('action', '=', 'retention.purge')
       .where('actor_id', 'is', null)
       .execute();
-    expect(entry).toEqual([{ diff: { usage_log: 1, log_address: 1, consent_address: 1 } }]);
+    expect(entry).toEqual([
+      { diff: { usage_log: 1, log_address: 1, consent_address: 1, refused_user: 1 } },
+    ]);
   });
 
   it('a rule is changed once for each version that was read', async () => {

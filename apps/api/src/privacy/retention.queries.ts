@@ -12,7 +12,9 @@ interface Purge {
 }
 
 const LOG = { table: sql`engagement_log`, moment: sql`occurred_at` };
-const PURGES: Record<RetentionCode, Purge> = {
+/** Rules whose rows a statement removes; `refused_user` takes one person after the other. */
+type RowRule = Exclude<RetentionCode, 'refused_user'>;
+const PURGES: Record<RowRule, Purge> = {
   usage_log: {
     ...LOG,
     holds: sql`true`,
@@ -38,7 +40,7 @@ const isOld = ({ moment, holds }: Purge, before: string) =>
   sql`${moment} < ${before}::timestamptz and ${holds}`;
 
 /** How many rows a rule would remove. */
-export async function countDue(db: Db, code: RetentionCode, before: string): Promise<number> {
+export async function countDue(db: Db, code: RowRule, before: string): Promise<number> {
   const purge = PURGES[code];
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${purge.table} where ${isOld(purge, before)}`.execute(db);
@@ -48,7 +50,7 @@ export async function countDue(db: Db, code: RetentionCode, before: string): Pro
 /** Removes up to `limit` rows. Returns how many there were. */
 export async function removeDue(
   trx: Trx,
-  code: RetentionCode,
+  code: RowRule,
   before: string,
   limit: number,
 ): Promise<number> {

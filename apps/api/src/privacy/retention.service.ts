@@ -9,13 +9,15 @@ import {
 import { z } from 'zod';
 import { type ActorContext, can, systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
+import { selectRefused } from '../data-subjects/erase.queries.ts';
+import { eraseRefused } from '../data-subjects/erase-user.service.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Job } from '../jobs/job.ts';
 import { addRecurring } from '../jobs/jobs.service.ts';
 import { personOf } from '../people/person-of.ts';
 import { DAY_MS } from '../time/moments.ts';
-import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   countDue,
   insertRun,
@@ -64,7 +66,11 @@ export async function countRetention(deps: Deps): Promise<{ data: RetentionResul
   const data: RetentionResult[] = [];
   for (const rule of await rulesOf(deps.db)) {
     const before = beforeOf(rule, deps.clock.now());
-    data.push({ code: rule.code, before, rows: await countDue(deps.db, rule.code, before) });
+    const rows =
+      rule.code === 'refused_user'
+        ? (await selectRefused(deps.db, before)).length
+        : await countDue(deps.db, rule.code, before);
+    data.push({ code: rule.code, before, rows });
   }
   return { data };
 }
@@ -110,20 +116,21 @@ export async function startPurge(deps: Deps, context: ActorContext, job: Job) {
  * Removes what is older than its rule allows, in batches, and keeps how much it was. Safe to run
  * again: a run that was cut short is counted by nobody, what it removed is gone.
  */
-export async function purge(
-  deps: WriteDeps & Pick<Deps, 'clock'>,
-  signal?: AbortSignal,
-): Promise<RetentionResult[]> {
+export async function purge(deps: Deps, signal?: AbortSignal): Promise<RetentionResult[]> {
   const now = deps.clock.now();
   const done: RetentionResult[] = [];
   for (const rule of await rulesOf(deps.db)) {
+    const { code } = rule;
     const before = beforeOf(rule, now);
     let rows = 0;
-    for (let removed = BATCH; removed === BATCH; rows += removed) {
-      signal?.throwIfAborted();
-      removed = await writeTransaction(deps, (trx) => removeDue(trx, rule.code, before, BATCH));
+    if (code === 'refused_user') rows = await eraseRefused(deps, SYSTEM, before, signal);
+    else {
+      for (let removed = BATCH; removed === BATCH; rows += removed) {
+        signal?.throwIfAborted();
+        removed = await writeTransaction(deps, (trx) => removeDue(trx, code, before, BATCH));
+      }
     }
-    done.push({ code: rule.code, before, rows });
+    done.push({ code, before, rows });
   }
   await writeTransaction(deps, async (trx) => {
     await insertRun(trx, now.toISOString(), done);

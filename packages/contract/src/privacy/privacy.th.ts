@@ -25,5 +25,6 @@ export const privacyWords = {
     usage_log: 'บันทึกการใช้งานเนื้อหา',
     log_address: 'ที่อยู่ IP (แฝง) ในบันทึกการใช้งาน',
     consent_address: 'ที่อยู่ IP (แฝง) ในบันทึกความยินยอม',
+    refused_user: 'ผู้สมัครที่ใบอนุญาตไม่ผ่านการตรวจ',
   },
 };
