@@ -113,6 +113,26 @@ it('the same values are there for who sees them, so that the walk looks for the 
   }
 });
 
+it('whoever reads a person unmasked is written down, whichever call it was', async () => {
+  const views = async () =>
+    (
+      await db
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('actor_id', '=', accounts.get('admin')?.staff.id ?? 0)
+        .where('action', '=', 'pii.view')
+        .execute()
+    ).length;
+  const untold: string[] = [];
+  for (const { method, url } of declared) {
+    if (method !== 'GET' || !/^\/v1\/user\/:id(\/|$)/.test(url)) continue;
+    const before = await views();
+    const { statusCode } = await send('admin', 'GET', fillPath(url, { id: ids.far }));
+    if (statusCode === 200 && (await views()) === before) untold.push(url);
+  }
+  expect(untold).toEqual([]);
+});
+
 describe('sales_manager of another region', () => {
   const calls = declared.filter(({ url }) => /^\/v1\/user\/:id(\/|$)/.test(url));
 
