@@ -6,6 +6,7 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import { FIRST_OF_PHARMACISTS } from '../../../arrival/first-reads.ts';
+import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
