@@ -89,22 +89,16 @@ test('the steps of the guide to users and privacy can be walked as it describes 
 }) => {
   await openAs(page, 'admin', '/users');
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  await picture(page, 'users');
 
   const name = page.locator('tbody tr').first().getByRole('link').first();
   await name.click();
   const drawer = page.getByRole('dialog').first();
   await expect(drawer.getByRole('tab', { name: 'ความยินยอม' })).toBeVisible();
-  await picture(page, 'user');
 
   await page.goto('/users?duplicates=all');
   const pairs = page.getByRole('dialog', { name: 'ผู้ใช้ที่อาจซ้ำกัน' });
   await expect(pairs.getByRole('button', { name: /^เปรียบเทียบ / }).nth(3)).toBeVisible();
 
-  await page.goto('/users?import=1&run=1');
-  await expect(page.getByText('รายชื่อแพทย์ (ตัวอย่าง).xlsx').first()).toBeVisible();
-
   await page.goto('/admins?tab=privacy&section=requests');
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
-  await picture(page, 'privacy');
 });

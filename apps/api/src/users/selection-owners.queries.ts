@@ -9,15 +9,16 @@ export interface MovedUser {
   given: number | null;
 }
 
-/** Keeps who looked after a user before the first move within a selection. */
+/**
+ * Keeps who looked after a user before the first move within a selection; nothing for one that was
+ * deleted meanwhile.
+ */
 export const insertMoved = (trx: Trx, selection: string, { id, former, given }: MovedUser) =>
-  trx
-    .insertInto('user_selection_owner')
-    .values({ selection_id: selection, user_id: id, former_id: former, given_id: given })
-    .onConflict((conflict) =>
-      conflict.columns(['selection_id', 'user_id']).doUpdateSet({ given_id: given }),
-    )
-    .execute();
+  sql`
+    insert into user_selection_owner (selection_id, user_id, former_id, given_id)
+    select id, ${id}, ${former}::bigint, ${given}::bigint
+    from user_selection where id = ${selection} for key share
+    on conflict (selection_id, user_id) do update set given_id = excluded.given_id`.execute(trx);
 
 /** Those of the named users whom a selection moved, in the order of their ids. */
 export const selectMoved = (db: Db, selection: string, ids: readonly number[]) =>

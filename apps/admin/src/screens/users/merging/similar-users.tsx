@@ -53,7 +53,7 @@ export default function SimilarUsers({ form }: { form: ItemForm<UserValues> }) {
   return (
     <div role="status">
       {found.length > 0 && (
-        <Alert color="yellow" title={t('merging.users.similarTitle')}>
+        <Alert color="yellow" title={t('merging.users.similarTitle')} role="note">
           {found.map(({ id, display_name: name, reasons }) => (
             <div key={id}>
               <Anchor href={`/users?id=${id}`} target="_blank" rel="noreferrer" inherit>
