@@ -8,6 +8,7 @@ import { bangkokIso } from '../time/moments.ts';
 import { auditUser, loadLive } from '../users/user.service.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { selectPackage } from './access-package.queries.ts';
+import { lockSubject } from './erase.queries.ts';
 import { packageDocument } from './package-document.ts';
 
 interface Asked {
@@ -32,6 +33,8 @@ export async function accessPackage(
   const { company_name: company } = await deps.settings.current();
   const now = deps.clock.now();
   const found = await writeTransaction(deps, async (trx) => {
+    // The reason that is typed goes with whoever is erased, also at this moment.
+    await lockSubject(trx, id);
     await loadLive(trx, actor, id, now, true);
     if (!reason) {
       throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });

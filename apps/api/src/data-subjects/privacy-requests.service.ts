@@ -18,6 +18,7 @@ import { pastIssues } from '../time/past.ts';
 import { isNotFound, loadLive } from '../users/user.service.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { lockSubject } from './erase.queries.ts';
 import {
   countRequests,
   insertRequest,
@@ -133,6 +134,8 @@ export async function createRequest(
   const { received_at: received = at.toISOString(), user_id: userId } = body;
   const nobody = userId === null && body.requester_name === '';
   return writeTransaction(deps, async (trx) => {
+    // Whoever is being erased meanwhile is gone when this goes on.
+    if (userId !== null) await lockSubject(trx, userId);
     const known = userId === null || (await isLive(trx, actor, userId, at));
     refuseInvalid([
       ...(nobody ? [{ field: 'requester_name', code: 'required' } as const] : []),

@@ -1,11 +1,13 @@
 import { ROLES } from '@connect/contract/permissions.ts';
 import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
 import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
+import { lockSubject } from './erase.queries.ts';
 
 const { test: t, call: asAdmin } = await startTestApp();
 const { db } = t.deps;
@@ -208,6 +210,38 @@ describe('GET /v1/privacy-request', () => {
         refuse: false,
         erase: false,
       },
+    );
+  });
+});
+
+/** Erases somebody by hand; calls that begin meanwhile wait for the commit. */
+async function whileErased<Answer>(id: number, begin: () => Promise<Answer>): Promise<Answer> {
+  const answer = await db.transaction().execute(async (trx) => {
+    await lockSubject(trx, id);
+    await trx.updateTable('platform_user').set({ status: 'erased' }).where('id', '=', id).execute();
+    const begun = begin();
+    for (let waiting = 0; waiting === 0; ) {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+      waiting = rows[0]?.n ?? 0;
+    }
+    return { begun };
+  });
+  return answer.begun;
+}
+
+describe('while somebody is being erased', () => {
+  it('nothing is written down about them any more', async () => {
+    const { id } = await makeUser(db);
+    expect(fieldsOf(await whileErased(id, () => asked(id)))).toEqual(['user_id: reference']);
+    const again = await makeUser(db);
+    const url = `/v1/user/${again.id}/access-package?format=json&reason=for+her`;
+    const reply = await whileErased(again.id, async () =>
+      t.app.inject({ url, headers: officer.headers }),
+    );
+    expect(reply.statusCode).toBe(404);
+    expect(await db.selectFrom('audit_reason').where('user_id', '=', again.id).execute()).toEqual(
+      [],
     );
   });
 });
