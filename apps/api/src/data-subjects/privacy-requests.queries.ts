@@ -13,7 +13,9 @@ import { allOf, among, type Condition, idOf, withWords } from '../lists/conditio
 export type RequestQuery = z.output<NonNullable<typeof privacyRequests.list.query>>;
 
 /** A request as it is stored, with the names that its ids lead to. */
-export type RequestRecord = Omit<PrivacyRequest, 'days_left' | 'permissions' | 'deleted_at'>;
+export type RequestRecord = Omit<PrivacyRequest, 'days_left' | 'permissions' | 'deleted_at'> & {
+  user_status: string | null;
+};
 
 const staffName = (column: string) => sql`(select json_build_object('id', s.id,
   'display_name', s.display_name) from staff s where s.id = ${sql.ref(`r.${column}`)})`;
@@ -22,7 +24,7 @@ const RECORD = sql`r.id, r.version, r.code, r.requester_name, r.requester_contac
   r.details, r.received_at, r.due_at, r.status, r.identity_method, r.identity_verified_at,
   r.refusal_ground, r.decision_note, r.completed_at, r.created_at, r.updated_at,
   case when u.id is not null then json_build_object('id', u.id, 'display_name', u.display_name) end
-    as "user",
+    as "user", u.status as user_status,
   ${staffName('identity_verified_by')} as identity_verified_by,
   ${staffName('assigned_to')} as assigned_to, ${staffName('completed_by')} as completed_by,
   ${staffName('created_by')} as created_by, ${staffName('updated_by')} as updated_by`;

@@ -37,8 +37,9 @@ const TITLE = { th: 'คำขอของเจ้าของข้อมู�
 const daysUntil = (moment: string, now: Date): number =>
   Math.floor((Date.parse(moment) - now.getTime()) / DAY_MS);
 
-const byErasing = ({ type, user }: Pick<RequestRecord, 'type' | 'user'>): boolean =>
-  type === 'erase' && user !== null;
+/** Of two requests by one person the second is open still when the first one is done. */
+const byErasing = ({ type, user_status: status }: RequestRecord): boolean =>
+  type === 'erase' && status !== null && status !== 'erased';
 
 function permissionsOf(actor: Actor, row: RequestRecord): Record<string, boolean> {
   const open = isOpen(row.status);

@@ -244,4 +244,22 @@ describe('while somebody is being erased', () => {
       [],
     );
   });
+
+  it('of two requests to erase, the second can be completed once the first one was', async () => {
+    const { user, id } = await fresh('erase');
+    const other = (await asked(user, 'erase')).reply.data;
+    for (const params of [{ id }, { id: other.id }]) {
+      const body = { identity_method: 'known_contact' };
+      expect((await call(privacyRequests.identify, { params, body })).status).toBe(200);
+    }
+    const complete = () =>
+      call(privacyRequests.complete, {
+        params: { id: other.id },
+        body: { decision_note: 'ลบแล้ว' },
+      });
+    expect((await complete()).error.code).toBe('wrong_state');
+    const body = { confirm: `#${user}`, reason: 'ตามคำขอ', request_id: id };
+    expect((await call(erasureCalls.erase, { params: { id: user }, body })).status).toBe(200);
+    expect((await complete()).reply.data).toMatchObject({ status: 'completed' });
+  });
 });
