@@ -147,6 +147,16 @@ describe('readTable of a workbook', () => {
     expect(await refusalOf(file)).toBe('import_rows');
   });
 
+  it('one is read after the other, since each may fill much memory', async () => {
+    const [large, small] = [await workbook(HEAD.repeat(2_000)), await workbook(HEAD + HEAD)];
+    const order: string[] = [];
+    await Promise.all([
+      read(large).then(() => order.push('large')),
+      read(small).then(() => order.push('small')),
+    ]);
+    expect(order).toEqual(['large', 'small']);
+  });
+
   it('every row has a number of its own, whatever the file says', async () => {
     const numbers = ['3', '3', '2', '1e999', '99999999999', '-1', '2.5', 'x', '20'];
     const rows = numbers.map((r) => `<row r="${r}">${text('ก')}</row>`).join('');

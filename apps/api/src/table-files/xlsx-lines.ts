@@ -196,11 +196,7 @@ function cellText(element: Element, value: string, { texts, days, from1904 }: Me
   return serialDay(from1904 ? number + SINCE_1904 : number) ?? String(number);
 }
 
-/**
- * The filled lines of a workbook's first sheet, at most `max`, with the numbers that the spreadsheet
- * shows. Throws BadWorkbook and LargeWorkbook.
- */
-export async function xlsxLines(bytes: Buffer, max: number): Promise<Line[]> {
+async function readWorkbook(bytes: Buffer, max: number): Promise<Line[]> {
   const damaged = (error: unknown): never => {
     if (error instanceof BadWorkbook || error instanceof LargeWorkbook) throw error;
     throw new BadWorkbook(error instanceof Error ? error.message : String(error));
@@ -221,6 +217,21 @@ export async function xlsxLines(bytes: Buffer, max: number): Promise<Line[]> {
   }
 }
 
+/** The end of the reading that was begun last. */
+let reading: Promise<void> = Promise.resolve();
+
+/**
+ * The filled lines of a workbook's first sheet, at most `max`, with the numbers that the spreadsheet
+ * shows. One workbook after the other: unpacked, a dozen at once would fill the memory. Throws
+ * BadWorkbook and LargeWorkbook.
+ */
+export function xlsxLines(bytes: Buffer, max: number): Promise<Line[]> {
+  const lines = reading.then(() => readWorkbook(bytes, max));
+  const over = () => undefined;
+  reading = lines.then(over, over);
+  return lines;
+}
+
 async function sheetLines(
   zip: ZipFile,
   sheet: Entry,
@@ -232,7 +243,7 @@ async function sheetLines(
   let cell: Element | null = null;
   let column = 0;
   let value = '';
-  let reading = false;
+  let isValue = false;
   await readPart(zip, sheet, {
     open(name, element) {
       if (name === 'row') {
@@ -244,13 +255,13 @@ async function sheetLines(
         column = columnOf(attribute(element, 'r')) ?? column;
         value = '';
       }
-      reading = cell !== null && (name === 'v' || name === 't');
+      isValue = cell !== null && (name === 'v' || name === 't');
     },
     text(text) {
-      if (reading && value.length <= CELL_MAX) value += text;
+      if (isValue && value.length <= CELL_MAX) value += text;
     },
     close(name) {
-      reading = false;
+      isValue = false;
       if (name === 'c' && cell) {
         const text = cleanText(cellText(cell, value, meaning).slice(0, CELL_MAX));
         if (text !== '' && column < CELLS_MAX) {
