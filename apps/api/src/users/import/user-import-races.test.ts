@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ImportRun } from '@connect/contract/imports/import.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userImport } from '@connect/contract/users/user-import.ts';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { caller } from '../../../test/call.ts';
@@ -80,6 +81,36 @@ it('who was added by form after the trial is refused or matched, and the others 
   const done = await stateOf(run.id, admin);
   expect(done).toMatchObject({ state: 'done', counts: { created: 1, refused: 1 } });
   expect(done.issues.map(({ code }) => code)).toEqual(['unique']);
+});
+
+it('who is put into the trash while the import waits for them is not added anew', async () => {
+  const n = 215_000 + unique();
+  const gone = await makeUser(db, {
+    user_type: 'pharmacist',
+    license_no: null,
+    email: null,
+    phone: `+668${String(n).padStart(8, '0')}`,
+    first_name: 'สมมติ',
+    last_name: 'ตัวอย่าง',
+  });
+  const run = await tried([HEAD, line(n)].join('\n'), admin);
+  expect(run.counts).toMatchObject({ changed: 1 });
+  await apply(run, admin);
+  const { work } = await db.transaction().execute(async (trx) => {
+    const deleted = { deleted_at: t.clock.now().toISOString() };
+    await trx.updateTable('platform_user').set(deleted).where('id', '=', gone.id).execute();
+    const begun = settleJobs(t.deps, t.pool);
+    for (let waiting = 0; waiting === 0; ) {
+      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+      waiting = rows[0]?.n ?? 0;
+    }
+    return { work: begun };
+  });
+  expect(await work).toEqual([]);
+  const done = await stateOf(run.id, admin);
+  expect(done).toMatchObject({ state: 'done', counts: { created: 0, refused: 1 } });
+  expect(await countOf(`race${n}@%`)).toBe(0);
 });
 
 it('an import that is cancelled, or whose author was suspended, leaves nothing', async () => {

@@ -159,6 +159,11 @@ async function reader(
       const issues = refusedFields(actor, before, sent);
       return { target, sent, before: { id: target.id, values: before }, issues };
     }
+    if (draft.id !== null) {
+      // Found a moment ago, and gone by the time they were locked: not somebody to add anew.
+      const issues = [{ field: keyField(given), code: 'import_unknown' as const }];
+      return { target, sent: null, before: null, issues };
+    }
     const { values: sent, issues } = newValues(given, type);
     return { target, sent, before: null, issues };
   }
