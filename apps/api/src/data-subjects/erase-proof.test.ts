@@ -314,6 +314,7 @@ describe('once she is erased', () => {
       .insertInto('backup_made')
       .values([
         { made_at: '2026-11-19T00:00:00+07:00', file_name: 'a.zip', keep_until: '2026-12-19' },
+        { made_at: '2026-11-20T09:00:30+07:00', file_name: 'during.zip', keep_until: '2026-12-20' },
         { made_at: '2026-10-01T00:00:00+07:00', file_name: 'old.zip', keep_until: '2026-10-31' },
         { made_at: '2026-11-21T00:00:00+07:00', file_name: 'later.zip', keep_until: '2026-12-21' },
       ])
@@ -326,7 +327,7 @@ describe('once she is erased', () => {
         request_code: expect.stringMatching(/^DSR-/),
         reason: 'ตามคำขอของเจ้าของข้อมูล',
         cleaned: { platform_user: 2, engagement_log: 2, media: expect.any(Number) },
-        backups: [{ file_name: 'a.zip', keep_until: '2026-12-19' }],
+        backups: [{ file_name: 'during.zip' }, { file_name: 'a.zip', keep_until: '2026-12-19' }],
       },
     ]);
     await expect(db.deleteFrom('erasure').execute()).rejects.toThrow(/append-only/);

@@ -47,6 +47,9 @@ export async function hasLedger(db: Db): Promise<boolean> {
 /** Letters of the hash that are shown. */
 const SHOWN = 12;
 
+/** An erasure is dated by its beginning: a backup that was begun soon after may not know it yet. */
+const UNDER_WAY = sql.lit('1 minute');
+
 /** One page of the ledger, the latest first. */
 export async function selectLedger(
   db: Db,
@@ -61,7 +64,8 @@ export async function selectLedger(
       coalesce((select json_agg(json_build_object('made_at',
           to_char(b.made_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD"T"HH24:MI:SS"+07:00"'),
           'file_name', b.file_name, 'keep_until', b.keep_until) order by b.made_at desc)
-        from backup_made b where b.made_at < e.erased_at and b.keep_until >= ${today}::date), '[]')
+        from backup_made b where b.made_at < e.erased_at + ${UNDER_WAY}::interval
+          and b.keep_until >= ${today}::date), '[]')
         as backups
     from erasure e left join staff s on s.id = e.erased_by
       left join privacy_request r on r.id = e.request_id
