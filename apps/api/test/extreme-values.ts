@@ -66,6 +66,8 @@ const MOMENTS = [
     `${year}-01-01T00:00:00+23:59`,
   ]),
   '2026-12-31T23:59:59.999999999999-12:00',
+  // The last one that a Date can hold: Bangkok's is later.
+  '+275760-09-13T00:00:00.000Z',
 ];
 const SPOILT = ['\0', '\uD800'];
 

@@ -72,10 +72,11 @@ const BANGKOK_MS = 7 * 3_600_000;
 
 /** The same moment in Bangkok time, with the microseconds that the database keeps. */
 function inBangkok(value: string): string {
-  const time = Date.parse(value);
-  if (Number.isNaN(time)) return value;
+  const local = new Date(Date.parse(value) + BANGKOK_MS);
+  // Also the last moment that a Date can hold, which is earlier than Bangkok's.
+  if (Number.isNaN(local.getTime())) return value;
   const fraction = /\.\d{1,6}/.exec(value)?.[0] ?? '';
-  return `${new Date(time + BANGKOK_MS).toISOString().slice(0, 19)}${fraction}+07:00`;
+  return `${local.toISOString().slice(0, 19)}${fraction}+07:00`;
 }
 
 /** Years outside this range are typing errors, and some of them no database can hold. */
