@@ -61,6 +61,10 @@ async function eraseForGood(
   return erased.files;
 }
 
+/** How many `eraseRefused` would erase. */
+export const countRefused = async ({ db }: Pick<Deps, 'db'>, before: string): Promise<number> =>
+  (await selectRefused(db, before)).length;
+
 /**
  * Erases users who wait for approval and whose licence was refused before a moment, each in a
  * transaction of its own (domain/privacy#retention). Returns how many they were.

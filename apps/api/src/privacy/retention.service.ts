@@ -9,8 +9,7 @@ import {
 import { z } from 'zod';
 import { type ActorContext, can, systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import { selectRefused } from '../data-subjects/erase.queries.ts';
-import { eraseRefused } from '../data-subjects/erase-user.service.ts';
+import { countRefused, eraseRefused } from '../data-subjects/erase-user.service.ts';
 import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import type { Job } from '../jobs/job.ts';
@@ -68,7 +67,7 @@ export async function countRetention(deps: Deps): Promise<{ data: RetentionResul
     const before = beforeOf(rule, deps.clock.now());
     const rows =
       rule.code === 'refused_user'
-        ? (await selectRefused(deps.db, before)).length
+        ? await countRefused(deps, before)
         : await countDue(deps.db, rule.code, before);
     data.push({ code: rule.code, before, rows });
   }

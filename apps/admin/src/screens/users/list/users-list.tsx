@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useCan } from '../../../api/session.ts';
-import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import { FIRST_OF_PHARMACISTS } from '../../../arrival/first-reads.ts';
 import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
 import type { BulkAction } from '../../../kit/table/list-types.ts';
