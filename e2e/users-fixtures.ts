@@ -45,6 +45,26 @@ export async function makePharmacist(page: Page, owner?: number): Promise<MadeUs
 const toThai = (digits: string): string =>
   [...digits].map((digit) => 'กขคงจฉชซญด'.charAt(Number(digit))).join('');
 
+/** A representative whom no other test knows, made by an API call. */
+export async function makeRepresentative(page: Page): Promise<{ id: number; name: string }> {
+  const number = unique();
+  const last = `ขายทดสอบ${toThai(number)}`;
+  const reply = await page.request.post('/v1/user', {
+    headers: { Authorization: `Bearer ${await tokenOf(page)}` },
+    data: {
+      user_type: 'sale',
+      first_name: 'ผู้แทน',
+      last_name: last,
+      email: `rep${number}@novonordisk.com`,
+      employee_code: `R${number}`,
+      territory_code: 'BK01',
+    },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  const body: { data: { id: number } } = await reply.json();
+  return { id: body.data.id, name: `ผู้แทน ${last}` };
+}
+
 /** Writes down by an API call what a user agreed to. */
 export async function recordConsent(page: Page, id: number, purpose: string): Promise<void> {
   const reply = await page.request.post(`/v1/user/${id}/consents`, {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs, tokenOf } from './fixtures.ts';
-import { makePharmacist } from './users-fixtures.ts';
+import { makePharmacist, makeRepresentative } from './users-fixtures.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar').or(page.locator('[data-keep-clear]'));
 
@@ -34,6 +34,7 @@ test('all that match are chosen, fixed, and suspended with a reason, and that is
 
   await page.getByRole('button', { name: 'อนุมัติ', exact: true }).click();
   const asked = page.getByRole('dialog', { name: 'อนุมัติผู้ใช้หลายคน' });
+  await expect(asked.getByRole('button', { name: 'อนุมัติ 12 คน' })).toBeVisible();
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'อนุมัติ 12 คน' }).click();
   await expect(page.getByText('อนุมัติ 12 คนแล้ว')).toBeVisible();
@@ -94,10 +95,11 @@ test('giving users to a representative is undone for each, and who could not go 
   page,
 }) => {
   const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
-  const reps = await page.request.get('/v1/user?user_type=sale&limit=50', { headers });
-  const { data }: { data: { id: number; display_name: string }[] } = await reps.json();
-  const [first, second, to] = data;
-  if (!first || !second || !to) throw new Error('The demo has no three representatives');
+  const [first, second, to] = [
+    await makeRepresentative(page),
+    await makeRepresentative(page),
+    await makeRepresentative(page),
+  ];
   const ownerOf = async (id: number) => {
     const reply = await page.request.get(`/v1/user/${id}`, { headers });
     const body: { data: { owner_rep_id: number | null } } = await reply.json();
@@ -109,8 +111,8 @@ test('giving users to a representative is undone for each, and who could not go 
   for (const { name } of [...held, taken]) await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'มอบหมายผู้แทน' }).click();
   const asked = page.getByRole('dialog', { name: 'มอบหมายผู้แทน' });
-  await asked.getByPlaceholder('ค้นหาผู้แทน').fill(to.display_name.slice(0, 8));
-  await page.getByRole('option', { name: to.display_name }).click();
+  await asked.getByPlaceholder('ค้นหาผู้แทน').fill(to.name);
+  await page.getByRole('option', { name: to.name }).click();
   await asked.getByRole('button', { name: 'มอบหมาย 3 คน' }).click();
   await expect(page.getByText('มอบหมายผู้แทนให้ 3 คนแล้ว')).toBeVisible();
   const elsewhere = await page.request.post(`/v1/user/${taken.id}/owner`, {

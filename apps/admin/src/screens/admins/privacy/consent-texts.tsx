@@ -5,7 +5,7 @@ import {
   consentTexts,
 } from '@connect/contract/privacy/consent-text.ts';
 import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
-import { Button, Switch } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -66,7 +66,7 @@ export default function ConsentTexts() {
       query={query}
       tools={
         <>
-          <Switch
+          <Checkbox
             size="sm"
             label={t('privacy.texts.earlier')}
             checked={earlier}
