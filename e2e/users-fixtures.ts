@@ -1,12 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { tokenOf } from './fixtures.ts';
 
-let made = 0;
-/** A number that no other test uses. */
-function unique(): string {
-  made += 1;
-  return `${Date.now() % 10_000_000}${made}`;
-}
+/** A number that no other test uses, also of those that run at the same moment. */
+const unique = (): string => String(randomInt(10_000_000, 99_999_999));
 
 export interface MadeUser {
   id: number;
