@@ -26,7 +26,7 @@ import { StartupProblem } from './startup-problem.ts';
 const USAGE = `Usage: npm run db -- <command>
 
   migrate                     bring the schema to this version
-  seed [demo]                 put in reference data, and with "demo" the demo data as well
+  seed [demo | scale]         put in reference data, and the demo data or 100,000 users as well
        --reset                first remove everything (asks; --yes answers)
   reset                       remove all data and uploaded files, leave an empty schema (asks; --yes answers)
   backup <file.zip>           write database and uploaded files to one archive, also beside a running Connect
@@ -72,24 +72,24 @@ async function runMigrate({ database }: Command): Promise<number> {
 async function runSeed(command: Command): Promise<number> {
   const { database, env, argument, flags } = command;
   const profile = argument ?? 'reference';
-  if (profile !== 'reference' && profile !== 'demo') {
-    throw new StartupProblem(`There is no seed "${profile}"; there is "demo".`);
+  if (profile !== 'reference' && profile !== 'demo' && profile !== 'scale') {
+    throw new StartupProblem(`There is no seed "${profile}"; there are "demo" and "scale".`);
   }
   const { demoPassword, settleDemoAccounts } = await import('./seed/demo-accounts.ts');
   // Checked before anything is removed.
-  const password = profile === 'demo' ? demoPassword(env) : undefined;
+  const password = profile === 'reference' ? undefined : demoPassword(env);
   if (flags.reset && (await runReset(command)) !== 0) return 1;
   await migrate(database.pool);
   const { seedReference } = await import('./seed/reference/reference.ts');
   await seedReference(database.db);
-  if (profile === 'demo') {
+  if (profile !== 'reference') {
     const [{ seed }, { createStorage }] = await Promise.all([
       import('./seed/seed.ts'),
       import('./media/files/storage.ts'),
     ]);
     const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
     const clock = { now: () => new Date() };
-    await seed(database.db, 'demo', { storage, clock, password });
+    await seed(database.db, profile, { storage, clock, password });
     await settleDemoAccounts(database.db, clock, env);
   }
   say('Seeded.');

@@ -40,8 +40,10 @@ import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedUserDetails } from './demo/user-details.ts';
 import { seedWebinars } from './demo/webinars.ts';
 import { seedReference } from './reference/reference.ts';
+import { seedScale, tidyScale } from './scale/scale.ts';
 
-export type SeedProfile = 'demo';
+/** The demo, or many users for measuring (domain/demo-data#scale). */
+export type SeedProfile = 'demo' | 'scale';
 
 interface SeedPlace {
   storage: FileStorage;
@@ -72,14 +74,19 @@ const SETTINGS: Partial<SettingValues> = {
 };
 
 /**
- * Fills a database with the demo (domain/demo-data#principles), relative to the clock: the same
+ * Fills a database with a profile (domain/demo-data#principles), relative to the clock: the same
  * seed and time give the same data. Writes all of it or nothing; does nothing when the database has
- * it already.
+ * one already.
  */
-export async function seed(db: Db, _profile: SeedProfile, place: SeedPlace): Promise<void> {
+export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Promise<void> {
   await seedReference(db);
   if (await isSeeded(db)) return;
   const calendar = createCalendar(place.clock.now());
+  if (profile === 'scale') {
+    const password = place.password ?? DEMO_PASSWORD;
+    await db.transaction().execute((trx) => seedScale(trx, calendar, password));
+    return tidyScale(db);
+  }
   await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
   // Files first: a file without a row is swept, a row without its file would be a broken picture.
   const pictures = await drawPictures(db, place.storage, [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
 import type { Trx } from '../../deps.ts';
+import { FIRST_TEXT } from '../reference/privacy-data.ts';
 import type { Calendar } from './calendar.ts';
 import { seedDataSubjects } from './data-subjects.ts';
 import { seedDuplicates } from './duplicates.ts';
@@ -11,7 +12,9 @@ const PHONES_FROM = 100;
 const STATES = { pending: 24, rejected: 6, suspended: 5, erased: 2 };
 /** Of a hundred people those who agree to news by at least one way. */
 const OPEN_TO_NEWS = 80;
-const TEXT_VERSIONS = ['2025-01', '2026-01'] as const;
+/** The version of the texts before those of a new system. */
+export const EARLIER_TEXT = '2025-01';
+const TEXT_VERSIONS = [EARLIER_TEXT, FIRST_TEXT.version] as const;
 
 /** Everybody with a number of their own, by which the demo spreads its values. */
 const NUMBERED = sql`(select id, row_number() over (order by id) as n from platform_user)`;
@@ -139,7 +142,7 @@ async function seedStates(trx: Trx, calendar: Calendar, by: Actor): Promise<void
 }
 
 /** The text before the first one of a new system, and one that is planned (domain/privacy#consent-texts). */
-async function seedConsentTexts(trx: Trx, calendar: Calendar): Promise<void> {
+export async function seedConsentTexts(trx: Trx, calendar: Calendar): Promise<void> {
   const now = sql`${calendar.now.toISOString()}::timestamptz`;
   await sql`
     insert into consent_text (purpose, version, body_th, body_en, valid_from, ask_again, created_at)

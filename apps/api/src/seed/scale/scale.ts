@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../deps.ts';
+import type { Calendar } from '../demo/calendar.ts';
+import { seedStaff } from '../demo/people.ts';
+import { seedConsentTexts } from '../demo/user-details.ts';
+import { seedScaleChecks, seedScaleConsents, seedScaleStages } from './scale-details.ts';
+import { seedScaleUsers } from './scale-users.ts';
+import { seedScaleWorkplaces } from './scale-workplaces.ts';
+
+/**
+ * Workplaces and users by the hundred thousand beside the demo's accounts (domain/demo-data#scale).
+ * Written by the database from drawn numbers, so that it takes seconds; `share` makes fewer of all.
+ */
+export async function seedScale(
+  trx: Trx,
+  calendar: Calendar,
+  password: string,
+  share = 1,
+): Promise<void> {
+  const actors = await seedStaff(trx, calendar, password);
+  const admin = actors.get('demo.admin')?.id;
+  const seller = actors.get('demo.sales')?.id;
+  if (admin === undefined || seller === undefined) throw new Error('The demo lacks two accounts');
+  await seedConsentTexts(trx, calendar);
+  await seedScaleWorkplaces(trx, calendar, share);
+  await seedScaleUsers(trx, calendar, { share, by: admin });
+  await seedScaleChecks(trx, admin);
+  await seedScaleConsents(trx, calendar);
+  await seedScaleStages(trx, calendar, seller);
+}
+
+/** What the server would do by itself within minutes: plans go by it. */
+export async function tidyScale(db: Db): Promise<void> {
+  await sql`vacuum (analyze)`.execute(db);
+}
