@@ -90,4 +90,9 @@ export async function seedScaleStages(trx: Trx, calendar: Calendar, by: number):
       case when analysed then at end,
       case when manual then (at + make_interval(days => ${sql.lit(ADOPTION_LOCK_DAYS)}))::date end
     from step where at_step = steps order by user_id, ladder_id`.execute(trx);
+  await sql`
+    update platform_user u set score_90d = s.score
+    from (select user_id, sum(score_90d) as score from user_product_adoption
+      where score_90d > 0 group by user_id) s
+    where s.user_id = u.id`.execute(trx);
 }

@@ -6,6 +6,17 @@ import { seedConsentTexts } from '../demo/user-details.ts';
 import { seedScaleChecks, seedScaleConsents, seedScaleStages } from './scale-details.ts';
 import { seedScaleUsers } from './scale-users.ts';
 import { seedScaleWorkplaces } from './scale-workplaces.ts';
+import { withoutIndexes } from './without-indexes.ts';
+
+/** Tables with a hundred thousand rows or more. */
+const LARGE = [
+  'platform_user',
+  'license_check',
+  'consent_record',
+  'user_consent',
+  'adoption_change',
+  'user_product_adoption',
+];
 
 /**
  * Workplaces and users by the hundred thousand beside the demo's accounts (domain/demo-data#scale).
@@ -23,10 +34,14 @@ export async function seedScale(
   if (admin === undefined || seller === undefined) throw new Error('The demo lacks two accounts');
   await seedConsentTexts(trx, calendar);
   await seedScaleWorkplaces(trx, calendar, share);
-  await seedScaleUsers(trx, calendar, { share, by: admin });
-  await seedScaleChecks(trx, admin);
-  await seedScaleConsents(trx, calendar);
-  await seedScaleStages(trx, calendar, seller);
+  await withoutIndexes(trx, LARGE, async () => {
+    await seedScaleUsers(trx, calendar, { share, by: admin });
+    await seedScaleChecks(trx, admin);
+    await seedScaleConsents(trx, calendar);
+    // Joins over tables that look empty would take minutes.
+    await sql`analyze platform_user, user_consent`.execute(trx);
+    await seedScaleStages(trx, calendar, seller);
+  });
 }
 
 /** What the server would do by itself within minutes: plans go by it. */
