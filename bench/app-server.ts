@@ -8,11 +8,18 @@ export interface AppServerSettings {
   connection: DbConfig['connection'];
   dataDir: string;
   secret: string;
+  /** How long list counts are cached, in milliseconds; below 0 never. */
+  countsKept?: number;
 }
 
 let close = async () => {};
 
-async function listen({ connection, dataDir, secret }: AppServerSettings): Promise<string> {
+async function listen({
+  connection,
+  dataDir,
+  secret,
+  countsKept,
+}: AppServerSettings): Promise<string> {
   const database = createDb({ connection, max: POOL_SIZE });
   const { app } = await buildApp({
     db: database.db,
@@ -21,6 +28,7 @@ async function listen({ connection, dataDir, secret }: AppServerSettings): Promi
     secret,
     appName: 'Connect',
     publicUrl: 'http://127.0.0.1',
+    countsKept,
     callsPerMinute: Number.POSITIVE_INFINITY,
     log: { level: 'warn' },
   });

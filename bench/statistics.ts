@@ -7,6 +7,14 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
+/** The value that this share of all does not exceed. Throws without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  if (value === undefined) throw new RangeError('Percentile of no values');
+  return value;
+}
+
 /** A generator of numbers in [0, 1), the same ones for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
