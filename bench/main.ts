@@ -20,6 +20,7 @@ import { measureStarts } from './start-times.ts';
 import { TARGETS } from './targets.ts';
 import { measureThroughput, type ThroughputResult } from './throughput.ts';
 import { measureUploads } from './upload-throughput.ts';
+import { measureUserLists } from './user-lists.ts';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
 const ROWS = { articles: 10_000, others: 2_000 };
@@ -78,7 +79,7 @@ async function main(): Promise<void> {
       only: { type: 'string', default: '' },
       part: {
         type: 'string',
-        default: 'throughput,growth,exports,uploads,starts,screens,lighthouse',
+        default: 'throughput,growth,users,exports,uploads,starts,screens,lighthouse',
       },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -132,6 +133,17 @@ async function main(): Promise<void> {
     lines.push(grown('The same, counted anew each time', 'counted'));
     for (const plan of many.plans) say(`\n${plan}`);
     Object.assign(details, { growth: [few, many] });
+    await cleanUp();
+  }
+  if (parts.includes('users')) {
+    say('Filling a database with 100,000 users, asking for every filter and sort …');
+    const { seconds, speeds } = await measureUserLists(quick ? 5 : 20, only);
+    const limit = TARGETS.userListMilliseconds;
+    lines.push(atMost('Loading 100,000 users', seconds, TARGETS.scaleSeconds, 's'));
+    for (const { role, list, what, p95 } of speeds) {
+      lines.push(atMost(`Users, ${role}, ${list}, ${what}, p95`, p95, limit, 'ms'));
+    }
+    Object.assign(details, { users: speeds });
     await cleanUp();
   }
   if (parts.includes('exports')) {

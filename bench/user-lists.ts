@@ -80,7 +80,11 @@ async function filtersOf(db: Db): Promise<Map<string, Filter>> {
   ]);
 }
 
-const ROLES = { super_admin: 'admin', sales_manager: 'demo.sales', analyst: 'demo.analyst' } as const;
+const ROLES = {
+  super_admin: 'admin',
+  sales_manager: 'demo.sales',
+  analyst: 'demo.analyst',
+} as const;
 
 export interface UserListSpeed {
   role: string;
@@ -93,7 +97,7 @@ export interface UserListSpeed {
 export async function measureUsers(
   database: Pick<OpenDatabase, 'db' | 'connection'> & { dataDir: string; password: string },
   calls: number,
-  only: readonly string[] = [],
+  only: readonly string[],
 ): Promise<UserListSpeed[]> {
   const { db, connection, dataDir, password } = database;
   const settings: AppServerSettings = { connection, dataDir, secret: SECRET, countsKept: -1 };
@@ -137,7 +141,7 @@ export async function measureUsers(
 }
 
 /** The same over a new database with the profile `scale`. */
-export async function measureUserLists(calls: number) {
+export async function measureUserLists(calls: number, only: readonly string[]) {
   const dataDir = temporaryFolder('users');
   const database = await openDatabase(
     { dataDir, databaseUrl: undefined },
@@ -151,5 +155,5 @@ export async function measureUserLists(calls: number) {
   const seconds = (performance.now() - began) / 1000;
   const password = 'Bench-Users-Password-1';
   await ensureFirstAdmin(database.db, clock, { username: ROLES.super_admin, password });
-  return { seconds, speeds: await measureUsers({ ...database, dataDir, password }, calls) };
+  return { seconds, speeds: await measureUsers({ ...database, dataDir, password }, calls, only) };
 }

@@ -1,6 +1,5 @@
 /** Parts of invented names: each begins by saying that it is one (domain/demo-data#principles). */
-export const MARKS =
-  'สมมติ ตัวอย่าง จำลอง ต้นแบบ สาธิต เดโม นามสมมติ ทดลอง แบบอย่าง ทดสอบ'.split(' ');
+export const MARKS = 'สมมติ ตัวอย่าง จำลอง ต้นแบบ สาธิต เดโม นามสมมติ ทดลอง แบบอย่าง ทดสอบ'.split(' ');
 
 export const LINKS =
   'เจริญ รุ่งเรือง มงคล ศิริ สุข ไพศาล พัฒนา วัฒนา อุดม บริบูรณ์ ชัย ธรรม ทรัพย์ รัตน์ เกษม ประเสริฐ วิไล สมบูรณ์ นคร บูรพา'.split(
@@ -8,8 +7,9 @@ export const LINKS =
   );
 
 /** Ends of surnames. */
-export const ENDS =
-  'วงศ์ กุล พงศ์ สกุล ศักดิ์ พานิช วัฒน์ ดี เวช ชัย รัตน์ ศรี สุข ทอง แก้ว คำ บุญ งาม พร ชนะ'.split(' ');
+export const ENDS = 'วงศ์ กุล พงศ์ สกุล ศักดิ์ พานิช วัฒน์ ดี เวช ชัย รัตน์ ศรี สุข ทอง แก้ว คำ บุญ งาม พร ชนะ'.split(
+  ' ',
+);
 
 /** Names in Latin script, as some people write theirs. */
 export const LATIN_NAMES =

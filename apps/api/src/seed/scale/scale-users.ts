@@ -236,11 +236,33 @@ async function seedCarers(
       case when x.called and ${within(0.01, 'x.n', 58)} then ${now} - interval '40 days' end,
       case when ${within(0.72, 'x.n', 59)}
         then ${drawn(sql`rep.ids`, sql`cardinality(rep.ids)`, 'x.n', 60, 1.3)} end,
-      ${word(spread([['A', 8], ['B', 20], ['C', 40], ['D', 22], [null, 10]]), 'x.n', 61)},
+      ${word(
+        spread([
+          ['A', 8],
+          ['B', 20],
+          ['C', 40],
+          ['D', 22],
+          [null, 10],
+        ]),
+        'x.n',
+        61,
+      )},
       x.type = 'doctor' and ${within(0.015, 'x.n', 62)},
       case when ${within(0.4, 'x.n', 63)} then 'CRM-' || lpad(x.n::text, 7, '0') end,
       x.state,
-      ${word(spread([['self', 35], ['rep_invite', 20], ['import', 18], ['event', 8], ['webinar', 12], ['admin', 3], ['link', 4]]), 'x.n', 64)},
+      ${word(
+        spread([
+          ['self', 35],
+          ['rep_invite', 20],
+          ['import', 18],
+          ['event', 8],
+          ['webinar', 12],
+          ['admin', 3],
+          ['link', 4],
+        ]),
+        'x.n',
+        64,
+      )},
       x.registered,
       case when x.state <> 'pending'
         then least(x.registered + ${draw('x.n', 65)} * interval '3 days', ${now}) end,

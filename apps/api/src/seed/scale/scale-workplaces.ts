@@ -40,7 +40,19 @@ const GROUPS: readonly Group[] = [
 ];
 
 /** More of everything where more people live. */
-const LARGE_PROVINCES = [['10', 26], ['11', 6], ['12', 6], ['13', 6], ['20', 6], ['30', 6], ['40', 5], ['50', 6], ['73', 4], ['83', 4], ['90', 5]] as const;
+const LARGE_PROVINCES = [
+  ['10', 26],
+  ['11', 6],
+  ['12', 6],
+  ['13', 6],
+  ['20', 6],
+  ['30', 6],
+  ['40', 5],
+  ['50', 6],
+  ['73', 4],
+  ['83', 4],
+  ['90', 5],
+] as const;
 
 /** Makes 4,000 workplaces in all provinces, or a share of each type (domain/demo-data#scale). */
 export async function seedScaleWorkplaces(
