@@ -81,7 +81,7 @@ export async function seedScaleStages(trx: Trx, calendar: Calendar, by: number):
         case when not manual then jsonb_build_object('views', views) end,
         case when manual then 'บันทึกจากการเข้าพบ (ตัวอย่าง)' else '' end,
         case when manual then ${by}::bigint end, at
-      from step order by at, user_id, ladder_id
+      from step order by at, user_id, ladder_id, at_step
     )
     insert into user_product_adoption (user_id, ladder_id, value_id, since, source, score_90d,
       last_signal_at, locked_until)
