@@ -57,6 +57,7 @@ async function filtersOf(db: Db): Promise<Map<string, Filter>> {
     segment: 'C',
     is_kol: 'false',
     consent: 'marketing_line,marketing_email',
+    ask_again: 'marketing_line',
     ladder_id: found.ladder_id,
     value_id: found.value_id,
     inactive_days: '90',

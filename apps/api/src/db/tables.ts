@@ -468,6 +468,8 @@ export interface MessageTemplate {
 }
 
 export interface PlatformUser {
+  agreed_since: ColumnType<string, Date | string, Date | string> | null;
+  agreed_text_ids: Generated<ArrayType<number>>;
   approved_at: ColumnType<string, Date | string, Date | string> | null;
   approved_by: number | null;
   brand_scope: Generated<string[]>;
@@ -517,7 +519,9 @@ export interface PlatformUser {
   segment: string | null;
   specialty_id: Generated<number | null>;
   specialty_ids: Generated<ArrayType<number>>;
+  stage_keys: Generated<ArrayType<number>>;
   status: Generated<string>;
+  tab_group: Generated<number>;
   team: Generated<string>;
   territory_code: string | null;
   title_prefix: Generated<string>;

@@ -10,9 +10,14 @@ export const allOf = (conditions: readonly Condition[]): Condition =>
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   sql`(${sql.join(conditions, sql` or `)})`;
 
-/** An expression is one of the chosen values; no condition when none are chosen. */
-export const among = (part: Condition, values: readonly unknown[] | undefined): Condition[] =>
-  values && values.length > 0 ? [sql`${part} = any(${values})`] : [];
+/**
+ * An expression is one of the chosen values; no condition when none are chosen. One value is
+ * compared by `=`: an index that begins with the expression then gives rows in its order.
+ */
+export const among = (part: Condition, values: readonly unknown[] | undefined): Condition[] => {
+  if (!values || values.length === 0) return [];
+  return [values.length === 1 ? sql`${part} = ${values[0]}` : sql`${part} = any(${values})`];
+};
 
 /** Escapes `%` and `_` for a LIKE pattern. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

@@ -2,7 +2,7 @@ import { CONSENT_MONTHS } from '@connect/contract/users/user-choices.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The moment before which a consent has ended for not being renewed. */
-const endedBefore = (now: Date) =>
+export const endedBefore = (now: Date) =>
   sql`${now.toISOString()}::timestamptz - make_interval(months => ${sql.lit(CONSENT_MONTHS)})`;
 
 /** When a consent given at a moment ends (domain/users#consents). */
@@ -22,7 +22,7 @@ export const agreesSql = (purpose: string, now: Date): RawBuilder<unknown> => sq
     and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;
 
 /** The texts whose consents should be asked for anew: a later one of the purpose says so. */
-const outdatedTexts = (now: Date) => sql`
+export const outdatedTexts = (now: Date) => sql`
   select agreed.purpose, agreed.version from consent_text agreed
   where exists (select from consent_text later where later.purpose = agreed.purpose
     and later.ask_again and (later.valid_from, later.id) > (agreed.valid_from, agreed.id)

@@ -20,8 +20,7 @@ import {
 import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { StageSight, UserScope } from '../people/user-scope.ts';
-import { agreesSql, toAskSql } from './consent-state.queries.ts';
-import { visibleStages } from './stages.queries.ts';
+import { listedAgrees, listedOnStage, listedToAsk } from './user-filters.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
 export type UserListQuery = z.output<NonNullable<typeof user.list.query>>;
@@ -61,8 +60,8 @@ function searchConditions(search: string | undefined, masked: boolean): Conditio
 const provinces = (column: 'region' | 'health_region', values: readonly unknown[] | undefined) =>
   values && values.length > 0
     ? [
-        sql`u.province_code in (select code from province
-          where ${sql.ref(column)} = any(${[...values]}))`,
+        sql`(u.province_code in (select code from province
+          where ${sql.ref(column)} = any(${[...values]}))) is true`,
       ]
     : [];
 
@@ -71,12 +70,7 @@ function stageConditions(query: UserListQuery, { stages, now }: UserListing): Co
   const { ladder_id: ladders, value_id: values } = query;
   if (!ladders?.length && !values?.length) return [];
   if (!stages) return [sql`false`];
-  const asked = [...among(sql`a.ladder_id`, ladders), ...among(sql`a.value_id`, values)];
-  return [
-    sql`exists (select from user_product_adoption a
-      join product_adoption_ladder l on l.id = a.ladder_id
-      where a.user_id = u.id and ${allOf([...asked, visibleStages(stages, now)])})`,
-  ];
+  return [listedOnStage({ ladders, values }, stages, now)];
 }
 
 function inactiveConditions(days: number | undefined, now: Date): Condition[] {
@@ -100,8 +94,8 @@ function filterConditions(query: UserListQuery, listing: UserListing): Condition
     ...among(sql`u.workplace_id`, query.workplace_id),
     ...(query.workplace_type?.length
       ? [
-          sql`u.workplace_id in (select id from workplace
-            where type = any(${query.workplace_type}))`,
+          sql`(u.workplace_id in (select id from workplace
+            where type = any(${query.workplace_type}))) is true`,
         ]
       : []),
     ...(query.specialty_id?.length
@@ -118,8 +112,8 @@ function filterConditions(query: UserListQuery, listing: UserListing): Condition
     ...(expired === undefined
       ? []
       : [sql`coalesce(u.license_expires_at < ${today}::date, false) = ${expired}`]),
-    ...(query.consent ?? []).map((purpose) => agreesSql(purpose, now)),
-    ...(query.ask_again?.length ? [toAskSql(query.ask_again, now)] : []),
+    ...(query.consent ?? []).map((purpose) => listedAgrees(purpose, now)),
+    ...(query.ask_again?.length ? [listedToAsk(query.ask_again, now)] : []),
     ...stageConditions(query, listing),
     ...inactiveConditions(query.inactive_days, now),
     ...among(sql`u.registration_source`, query.registration_source),
@@ -169,7 +163,11 @@ function orderOf({ by, order }: UserSort) {
 const listed = (query: UserListQuery, listing: UserListing) =>
   allOf([...filterConditions(query, listing), ...ofTypes(query), ...tabConditions(query, listing)]);
 
-/** One page of users: their ids first, then what is shown of them. */
+/**
+ * One page of users: their ids first, then what is shown of them. What is searched for is found
+ * before it is sorted (`offset 0`): one number among all users would be looked for in the order of
+ * the list.
+ */
 export async function selectUserPage(
   db: Db,
   query: UserListQuery,
@@ -178,9 +176,12 @@ export async function selectUserPage(
 ): Promise<UserRecord[]> {
   const where = listed(query, listing);
   const order = orderOf(sort);
+  const users = query.search
+    ? sql`(select u.* from platform_user u where ${where} offset 0)`
+    : sql`platform_user`;
   const { rows } = await sql<UserRecord>`
     with page as materialized (
-      select u.id from platform_user u where ${where} order by ${order}
+      select u.id from ${users} u where ${query.search ? sql`true` : where} order by ${order}
       limit ${query.limit} offset ${(query.page - 1) * query.limit})
     select ${RECORD(listing)} from page join platform_user u on u.id = page.id ${RECORD_JOINS}
     order by ${order}`.execute(db);
@@ -258,18 +259,18 @@ interface Group {
   user_type: UserType;
   status: UserStatus;
   license_status: LicenseStatus;
-  deleted_at: string | null;
+  trashed: boolean;
   n: number;
 }
 
 const ofTab = (query: UserListQuery, group: Group): boolean => {
-  if (query.deleted) return group.deleted_at !== null;
+  if (query.deleted) return group.trashed;
   const chosen = <Value>(values: readonly Value[] | undefined, value: Value) =>
     !values?.length || values.includes(value);
   const status = query.status?.length
     ? query.status.includes(group.status)
     : group.status !== 'erased';
-  return group.deleted_at === null && status && chosen(query.license_status, group.license_status);
+  return !group.trashed && status && chosen(query.license_status, group.license_status);
 };
 
 /** Counts of every tab and type for the same filters without the tab itself, and its own total. */
@@ -281,13 +282,18 @@ export async function selectUserCounts(
   const where = allOf([...filterConditions(query, listing), anyOf([LIVE, trashed(listing)])]);
   // The columns of an index in its order, which is therefore read without sorting or hashing.
   const { rows } = await sql<Group>`
-    select u.user_type, u.status, u.license_status, u.deleted_at, count(*) as n
-    from platform_user u where ${where} group by 1, 2, 3, 4`.execute(db);
+    select one.user_type, one.status, one.license_status, g.deleted_at is not null as trashed,
+      sum(g.n)::integer as n
+    from (select u.tab_group, u.deleted_at, count(*) as n
+        from platform_user u where ${where} group by 1, 2) g
+      cross join lateral (select x.user_type, x.status, x.license_status from platform_user x
+        where x.tab_group = g.tab_group limit 1) one
+    group by 1, 2, 3, 4`.execute(db);
   const sum = (matches: (group: Group) => boolean): number =>
     rows.reduce((total, group) => (matches(group) ? total + group.n : total), 0);
   const types = query.user_type ?? [];
   const typed = (group: Group) => types.length === 0 || types.includes(group.user_type);
-  const live = (group: Group) => group.deleted_at === null;
+  const live = (group: Group) => !group.trashed;
   const present = (group: Group) => live(group) && group.status !== 'erased';
   return {
     counts: {

@@ -41,6 +41,7 @@ export async function seedScale(
     // Joins over tables that look empty would take minutes.
     await sql`analyze platform_user, user_consent`.execute(trx);
     await seedScaleStages(trx, calendar, seller);
+    await sql`select keep_user_filters(array(select id from platform_user))`.execute(trx);
   });
 }
 

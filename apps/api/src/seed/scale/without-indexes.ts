@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 
 /**
- * Does the work while indexes and foreign keys of tables are away, and makes them again after it:
- * over many rows all at once takes a fraction of the time. Keys and unique constraints stay.
+ * Does the work while indexes, foreign keys and the triggers of `keep_user_filters` are away, and
+ * makes them again after it: over many rows all at once takes a fraction of the time. Keys and
+ * unique constraints stay.
  */
 export async function withoutIndexes(
   trx: Trx,
@@ -18,9 +19,12 @@ export async function withoutIndexes(
     union all
     select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
     from pg_index where indrelid = any(${tables}::regclass[]) and not exists (
-      select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`.execute(
-    trx,
-  );
+      select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
+    union all
+    select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
+      format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
+    from pg_trigger where tgrelid = any(${tables}::regclass[])
+      and tgfoid = 'keep_filters_of_users'::regproc`.execute(trx);
   for (const { away } of rows) await sql.raw(away).execute(trx);
   await work();
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
