@@ -4,7 +4,7 @@ import { dropEnded } from './user-filters.queries.ts';
 
 /** Every night at 2:10 in Bangkok. */
 export const endedConsentsJob = recurringJob({
-  name: 'users.ended-consents',
+  name: 'user.ended_consents',
   schedule: '10 19 * * *',
   run: (deps) => writeTransaction(deps, (trx) => dropEnded(trx, deps.clock.now())),
 });

@@ -18,6 +18,7 @@ export const JOB_NAMES = [
   'import.sweep',
   'user.import',
   'user.forget_merges',
+  'user.ended_consents',
   'privacy.note_erasure',
   'privacy.erase_again',
   'privacy.remind',

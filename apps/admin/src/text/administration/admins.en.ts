@@ -308,6 +308,7 @@ export const admins = {
       user: {
         import: 'Import of users',
         forget_merges: 'Forget merges of users that cannot be taken back',
+        ended_consents: 'Take ended consents out of the filters of lists',
       },
       privacy: {
         purge: 'Remove what is older than allowed',
