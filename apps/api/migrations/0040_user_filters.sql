@@ -33,7 +33,9 @@ alter table platform_user
   add column agreed_since timestamptz,
   add column stage_keys bigint[] not null default '{}';
 
-create function keep_user_filters(users bigint[]) returns void language sql as $$
+-- What ended before `ended` is left out; what ends later is found out when it is asked for.
+create function keep_user_filters(users bigint[], ended timestamptz default '-infinity')
+  returns void language sql as $$
   update platform_user u
   set agreed_text_ids = coalesce(c.texts, '{}'), agreed_since = c.since,
     stage_keys = coalesce(s.keys, '{}')
@@ -41,7 +43,7 @@ create function keep_user_filters(users bigint[]) returns void language sql as $
     cross join lateral (select array_agg(t.id order by t.id) as texts, min(uc.occurred_at) as since
       from user_consent uc join consent_text t on t.purpose = uc.purpose and t.version = uc.text_version
       where uc.action = 'grant' and uc.user_id = touched.id
-        and uc.occurred_at > now() - interval '36 months') c
+        and uc.occurred_at > ended) c
     cross join lateral (select array_agg(stage_key(a.ladder_id, a.value_id, a.source)
         order by a.ladder_id) as keys
       from user_product_adoption a where a.user_id = touched.id) s

@@ -104,8 +104,8 @@ test.each([
 });
 
 test('a seed that does not exist is refused by name', async () => {
-  const refused = await db(dataFolder(), 'seed', 'scale');
-  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('no seed "scale"') });
+  const refused = await db(dataFolder(), 'seed', 'large');
+  expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('no seed "large"') });
 });
 
 test('demo accounts with the README’s password are not made for others, nor anything removed first', async () => {

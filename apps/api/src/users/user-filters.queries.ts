@@ -20,7 +20,7 @@ const agreedTo = (texts: Condition, now: Date, exact: Condition): Condition => s
 /** Takes consents that have ended out of the columns that lists read. */
 export const dropEnded = (trx: Trx, now: Date) =>
   sql`select keep_user_filters(array(select id from platform_user
-    where agreed_since <= ${endedBefore(now)}))`.execute(trx);
+    where agreed_since <= ${endedBefore(now)}), ${endedBefore(now)})`.execute(trx);
 
 /** Whether user `u` agrees to a purpose now: what `agreesSql` says. */
 export const listedAgrees = (purpose: string, now: Date): Condition =>
