@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { JOBS } from './all-jobs.ts';
 import { buildApp } from './app.ts';
+import { finishSwap } from './backup/swap-folders.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { isEmptyDatabase, oneAtATime } from './db/first-start.ts';
 import type { OpenDatabase } from './db/open-database.ts';
@@ -32,6 +33,7 @@ export async function createApplication(
   say: (line: string) => void,
 ): Promise<Application> {
   const clock: Clock = { now: () => new Date() };
+  if (!env.s3) await finishSwap(dataFolderPaths(env.dataDir).files);
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const { db } = database;
   const migrated = await database.migrate();

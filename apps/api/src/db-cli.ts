@@ -9,6 +9,7 @@ import { deriveKeys } from './auth/keys.ts';
 import { backup } from './backup/backup.ts';
 import { openArchive } from './backup/backup-archive.ts';
 import { restore } from './backup/restore.ts';
+import { finishSwap } from './backup/swap-folders.ts';
 import { eraseAgain, keepErasures, knownErasures } from './data-subjects/erase-again.ts';
 import { noteBackup } from './data-subjects/ledger.service.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
@@ -170,14 +171,12 @@ async function runRestore(command: Command): Promise<number> {
   const { env, argument, flags, database } = command;
   const file = requireFile(argument);
   const { db } = database;
+  const filesDir = filesDirOf(env);
+  if (filesDir) await finishSwap(filesDir);
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const known = await knownErasures(db, storage);
   await keepErasures(storage, known);
-  const made = await restore(database.pool, {
-    file,
-    filesDir: filesDirOf(env),
-    replace: flags.replace,
-  });
+  const made = await restore(database.pool, { file, filesDir, replace: flags.replace });
   await restartAnchors(command);
   const keys = deriveKeys(withSecret(env).secret);
   const again = await eraseAgain({

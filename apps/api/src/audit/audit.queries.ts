@@ -21,11 +21,12 @@ export interface AuditRow {
 
 export async function insertAudit(trx: Trx, row: AuditRow): Promise<void> {
   const { reason, ...entry } = { ...row, occurred_at: row.occurred_at.toISOString() };
-  // What was typed about one user may name them, so it stands where it can be erased.
-  const about = row.entity_type === 'user' && reason !== null ? row.entity_id : null;
+  // What was typed about users may name them, so it stands where it can be erased.
+  const about = row.entity_type === 'user' ? row.entity_id : null;
+  const isErasable = reason !== null && (about !== null || row.action === 'export.run');
   await sendLater(
     trx,
-    about === null
+    !isErasable
       ? trx.insertInto('audit_entry').values({ ...entry, reason })
       : trx
           .with('entry', (query) => query.insertInto('audit_entry').values(entry).returning('id'))

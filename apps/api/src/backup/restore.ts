@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -15,6 +15,7 @@ import {
   openArchive,
   tableEntry,
 } from './backup-archive.ts';
+import { freshOf, swapFolders } from './swap-folders.ts';
 
 /**
  * Restores a backup into database and files folder, then migrates the schema. The whole archive is
@@ -33,7 +34,7 @@ export async function restore(
         'The backup holds uploaded files, but files are kept in object storage here (S3_ENDPOINT).',
       );
     }
-    const fresh = source.filesDir === undefined ? undefined : `${source.filesDir}.restoring`;
+    const fresh = source.filesDir === undefined ? undefined : freshOf(source.filesDir);
     if (fresh && source.filesDir) {
       await extractFiles(archive, fresh);
       const notes = join(source.filesDir, NOTES_FOLDER);
@@ -41,7 +42,7 @@ export async function restore(
     }
     try {
       await inTransaction(pool, (client) => fill(client, archive, source.replace));
-      if (fresh && source.filesDir) await swapFolders(fresh, source.filesDir);
+      if (fresh && source.filesDir) await swapFolders(source.filesDir);
     } finally {
       if (fresh) await rm(fresh, { recursive: true, force: true });
     }
@@ -158,12 +159,4 @@ async function extractFiles(archive: ArchiveReader, folder: string): Promise<voi
     await mkdir(dirname(target), { recursive: true });
     await pipeline(await archive.open(fileEntry(path)), createWriteStream(target));
   }
-}
-
-async function swapFolders(fresh: string, folder: string): Promise<void> {
-  const old = `${folder}.replaced`;
-  await rm(old, { recursive: true, force: true });
-  if (existsSync(folder)) await rename(folder, old);
-  await rename(fresh, folder);
-  await rm(old, { recursive: true, force: true });
 }

@@ -179,7 +179,7 @@ const imports = ({ at }: Erasing, names: readonly string[]) => {
   return [
     [
       'import_run',
-      sql`update import_run set state = 'failed', lines_until = null,
+      sql`update import_run set state = 'failed', failure = 'erasure', lines_until = null,
       finished_at = ${at.toISOString()} where lines_until is not null`,
     ],
     ['import_lines', sql`delete from import_lines`],
@@ -202,6 +202,29 @@ const views = (names: readonly string[]) =>
     ],
     ['saved_view', sql`update saved_view set title = '#' || id where ${holds(sql`title`, names)}`],
   ] as const;
+
+/** Texts of staff that name this person among others: they stay, without the name. */
+const mentions = (names: readonly string[]) => {
+  // The longest first, since a name is part of a full name.
+  const either = names
+    .toSorted((one, other) => other.length - one.length)
+    .map((name) => name.replace(/[^\p{L}\p{M}\d]/gu, '\\$&'))
+    .join('|');
+  const without = (table: string, columns: readonly string[], where: RawBuilder<unknown>) => {
+    const cleaned = columns.map(
+      (column) =>
+        sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${either}, '•••', 'gi')`,
+    );
+    const told = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
+    return sql`update ${sql.table(table)} set ${sql.join(cleaned)}
+      where ${where} and ${holds(told, names)}`;
+  };
+  const breach = ['title', 'description', 'measures', 'notice_reason'];
+  return [
+    ['audit_reason', without('audit_reason', ['reason'], sql`user_id is null`)],
+    ['data_breach', without('data_breach', breach, sql`true`)],
+  ] as const;
+};
 
 /**
  * Every place where a person may stand, each with the statement that cleans it (domain/privacy#erasure).
@@ -255,6 +278,7 @@ const places = (erasing: Erasing) => {
     ['staff', sql`update staff set user_id = null ${own}`],
     ...speakers(erasing),
     ...views(names),
+    ...mentions(names),
     ...imports(erasing, names),
     [
       'platform_user',

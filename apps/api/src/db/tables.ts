@@ -124,7 +124,7 @@ export interface AuditEntry {
 export interface AuditReason {
   entry_id: number;
   reason: string;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface BackupMade {
@@ -361,6 +361,8 @@ export interface ImportRun {
   counts: Json | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   defaults: Generated<Json>;
+  failure: string | null;
+  failure: string | null;
   file_name: string;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   headings: string[];

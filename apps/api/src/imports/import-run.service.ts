@@ -68,12 +68,12 @@ const end = async (
   deps: Deps,
   context: ActorContext,
   trx: Trx,
-  { run, kind, to }: { run: Run; kind: ImportKind; to: 'tried' | 'done' },
+  { run, kind, state }: { run: Run; kind: ImportKind; state: 'tried' | 'done' },
   result: StepResult,
 ): Promise<void> => {
-  if (!(await updateEnded(trx, run, to, deps.clock.now(), result))) throw new Cancelled();
+  if (!(await updateEnded(trx, run, { state, ...result }, deps.clock.now()))) throw new Cancelled();
   await recordAudit(trx, deps.clock, context, {
-    action: `${kind.name}.${to === 'done' ? 'import' : 'import_trial'}`,
+    action: `${kind.name}.${state === 'done' ? 'import' : 'import_trial'}`,
     entityType: kind.type,
     diff: { import: run.id, rows: run.line_count, ...result.counts },
   });
@@ -88,7 +88,7 @@ async function tryOut(
   const reader = await kind.reader(deps, context, run);
   const result = await throughLines(deps, run, (lines) => reader.judge(deps.db, lines, true));
   await writeTransaction(deps, (trx) =>
-    end(deps, context, trx, { run, kind, to: 'tried' }, result),
+    end(deps, context, trx, { run, kind, state: 'tried' }, result),
   );
 }
 
@@ -106,7 +106,7 @@ const importAll = (deps: Deps, context: ActorContext, kind: ImportKind, run: Run
   writeTransaction(deps, async (trx) => {
     const reader = await kind.reader(deps, context, run);
     const result = await throughLines(deps, run, (lines) => write(reader, trx, lines));
-    await end(deps, context, trx, { run, kind, to: 'done' }, result);
+    await end(deps, context, trx, { run, kind, state: 'done' }, result);
   });
 
 /** Somebody saved by form, meanwhile, what a line of the file was about to add. */

@@ -1,5 +1,6 @@
 import type { JobName } from '@connect/contract/administration/job.ts';
 import { LANGUAGES } from '@connect/contract/constants.ts';
+import type { ImportFailure } from '@connect/contract/imports/import.ts';
 import { z } from 'zod';
 import { accountActor } from '../auth/sessions/account-actor.ts';
 import { DomainError } from '../domain-error.ts';
@@ -19,6 +20,9 @@ const payload = z.object({
     userAgent: z.string(),
   }),
 });
+/** The last one does nothing but end a run whose process was killed each time before. */
+const ATTEMPTS = 4;
+
 export type ImportJob = Job<z.output<typeof payload>>;
 
 /** Does the steps of imports of one kind, one after the other, with the rights that their author has then. */
@@ -26,11 +30,16 @@ export const importJob = (name: JobName, kind: ImportKind): ImportJob =>
   oneOffJob({
     name,
     payload,
-    attempts: 3,
+    attempts: ATTEMPTS,
     key: () => '',
-    async run(deps, { id, call }) {
+    async run(deps, { id, call }, { attemptsLeft }) {
       const run = await selectRun(deps.db, id);
       if (run?.state !== 'trying' && run?.state !== 'importing') return;
+      const fail = (failure: ImportFailure) =>
+        writeTransaction(deps, (trx) =>
+          updateEnded(trx, run, { state: 'failed', failure }, deps.clock.now()),
+        );
+      if (attemptsLeft === 0) return fail('error');
       try {
         const actor = await accountActor(deps, run.staff_id);
         if (!actor) throw new DomainError('forbidden');
@@ -38,8 +47,11 @@ export const importJob = (name: JobName, kind: ImportKind): ImportJob =>
         await doStep(deps, { ...call, actor }, kind, run);
       } catch (error) {
         // A refusal stays one; anything else is tried again by the queue.
-        if (!(error instanceof DomainError)) throw error;
-        await writeTransaction(deps, (trx) => updateEnded(trx, run, 'failed', deps.clock.now()));
+        if (error instanceof DomainError) {
+          return fail(error.code === 'forbidden' ? 'rights' : 'error');
+        }
+        if (attemptsLeft === 1) await fail('error');
+        throw error;
       }
     },
   });

@@ -1,5 +1,9 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
-import type { ImportOutcome, ImportState } from '@connect/contract/imports/import.ts';
+import type {
+  ImportFailure,
+  ImportOutcome,
+  ImportState,
+} from '@connect/contract/imports/import.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { Line } from '../table-files/delimited-lines.ts';
@@ -17,6 +21,7 @@ export interface Run {
   kind: string;
   staff_id: number;
   state: ImportState;
+  failure: ImportFailure | null;
   file_name: string;
   headings: string[];
   columns: string[];
@@ -40,13 +45,29 @@ export interface NewRun {
   lines_until: Date;
 }
 
-/** Stores what was read of a file; earlier runs of the same person are deleted with their lines. */
-export async function insertRun(trx: Trx, run: NewRun, lines: readonly Line[]): Promise<number> {
-  await trx
-    .deleteFrom('import_run')
-    .where('staff_id', '=', run.staff_id)
-    .where('kind', '=', run.kind)
+/**
+ * Deletes the runs of a person with their lines, so that one waits at a time; false while one is
+ * being imported. Of two at once the second waits for the first.
+ */
+export async function deleteEarlier(trx: Trx, kind: string, staffId: number): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('import_run'), ${staffId}::integer)`.execute(trx);
+  const earlier = await trx
+    .selectFrom('import_run')
+    .select(['id', 'state'])
+    .where('staff_id', '=', staffId)
+    .where('kind', '=', kind)
+    .forUpdate()
     .execute();
+  if (earlier.some(({ state }) => state === 'importing')) return false;
+  if (earlier.length > 0) {
+    const ids = earlier.map(({ id }) => id);
+    await trx.deleteFrom('import_run').where('id', 'in', ids).execute();
+  }
+  return true;
+}
+
+/** Stores what was read of a file. */
+export async function insertRun(trx: Trx, run: NewRun, lines: readonly Line[]): Promise<number> {
   const { id } = await trx
     .insertInto('import_run')
     .values({
@@ -76,12 +97,13 @@ export async function selectRun(
 ): Promise<Run | undefined> {
   const mine = own ? sql`and kind = ${own.kind} and staff_id = ${own.staffId}` : sql``;
   const { rows } = await sql<Run>`
-    select id, kind, staff_id, state, file_name, headings, columns, defaults, line_count, progress,
+    select id, kind, staff_id, state, failure, file_name, headings, columns, defaults, line_count, progress,
       counts, issues, created_at, finished_at, lines_until
     from import_run where id = ${id} ${mine}`.execute(db);
   return rows[0];
 }
 
+/** Deletes a run of this person that is not done, also where it waits for the end of its import. */
 export async function deleteRun(
   trx: Trx,
   id: number,
@@ -92,6 +114,7 @@ export async function deleteRun(
     .where('id', '=', id)
     .where('kind', '=', own.kind)
     .where('staff_id', '=', own.staffId)
+    .where('state', '<>', 'done')
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
@@ -164,27 +187,32 @@ export interface StepResult {
   issues: readonly LineIssue[];
 }
 
-/** Ends a step with its result; false when the step was not under way. */
+/** How a step ends. */
+export type StepEnd =
+  | ({ state: 'tried' | 'done' } & StepResult)
+  | { state: 'failed'; failure: ImportFailure };
+
+/** Ends a step; false when it was not under way. */
 export async function updateEnded(
   trx: Trx,
   run: { id: number; state: ImportState },
-  to: 'tried' | 'done' | 'failed',
+  end: StepEnd,
   at: Date,
-  result?: StepResult,
 ): Promise<boolean> {
+  const isOver = end.state !== 'tried';
   const { numUpdatedRows } = await trx
     .updateTable('import_run')
     .set({
-      state: to,
-      ...(result
-        ? { counts: JSON.stringify(result.counts), issues: JSON.stringify(result.issues) }
-        : {}),
-      ...(to === 'tried' ? {} : { finished_at: at.toISOString(), lines_until: null }),
+      state: end.state,
+      ...(end.state === 'failed'
+        ? { failure: end.failure }
+        : { counts: JSON.stringify(end.counts), issues: JSON.stringify(end.issues) }),
+      ...(isOver ? { finished_at: at.toISOString(), lines_until: null } : {}),
     })
     .where('id', '=', run.id)
     .where('state', '=', run.state)
     .executeTakeFirst();
-  if (numUpdatedRows > 0n && to !== 'tried') {
+  if (numUpdatedRows > 0n && isOver) {
     await trx.deleteFrom('import_lines').where('run_id', '=', run.id).execute();
   }
   return numUpdatedRows > 0n;
@@ -197,7 +225,7 @@ export async function deleteOutdated(trx: Trx, now: Date, runsBefore: Date): Pro
   await trx.deleteFrom('import_lines').where('run_id', 'in', outdated).execute();
   const { numUpdatedRows } = await trx
     .updateTable('import_run')
-    .set({ state: 'failed', finished_at: moment, lines_until: null })
+    .set({ state: 'failed', failure: 'outdated', finished_at: moment, lines_until: null })
     .where('lines_until', '<', moment)
     .executeTakeFirst();
   await trx.deleteFrom('import_run').where('created_at', '<', runsBefore.toISOString()).execute();

@@ -23,6 +23,7 @@ import type { ImportJob } from './import.job.ts';
 import { issuesFile, templateFile } from './import-files.ts';
 import type { ImportKind } from './import-kind.ts';
 import {
+  deleteEarlier,
   deleteRun,
   insertRun,
   type LineIssue,
@@ -36,6 +37,7 @@ import {
 } from './imports.queries.ts';
 
 const HOUR_MS = 3_600_000;
+const WAIT_SECONDS = 5;
 /** Headings longer than this are cut where they are remembered. */
 const HEADING_MAX = 100;
 const remembered = (heading: string): string => bareHeading(heading).slice(0, HEADING_MAX);
@@ -121,6 +123,7 @@ async function view(
   return {
     id: run.id,
     state: run.state,
+    failure: run.failure,
     file_name: run.file_name,
     headings: run.headings,
     columns: run.columns.map((field) => field || null),
@@ -147,6 +150,8 @@ async function ownRun(db: Db, kind: ImportKind, context: ActorContext, id: numbe
 /** The calls of imports of one kind (domain/imports#steps). */
 export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
   const { db, clock } = deps;
+  /** Whose file is being read: that takes processor time, so nobody has two read at once. */
+  const reading = new Set<number>();
   const state = async (context: ActorContext, id: number) =>
     view(db, kind, context, await ownRun(db, kind, context, id));
 
@@ -179,16 +184,26 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
   return {
     state,
 
-    /** Reads an uploaded file and proposes which column is what. Throws `validation_failed`. */
+    /**
+     * Reads an uploaded file and proposes which column is what; it takes the place of an earlier one.
+     * Throws `validation_failed`, `import_under_way`, and `rate_limited` for two files at once.
+     */
     async start(context: ActorContext, file: Received): Promise<ImportRun> {
       kind.refuse(context.actor);
       if (file.size > IMPORT_FILE.bytes) throw fileTooLarge(IMPORT_FILE.bytes);
-      const { headings, lines } = await readTable(await readFile(file.path), IMPORT_FILE);
-      const now = clock.now();
       const staffId = context.actor.id;
+      if (reading.has(staffId)) throw new DomainError('rate_limited', { params: { n: WAIT_SECONDS } });
+      reading.add(staffId);
+      const { headings, lines } = await readFile(file.path)
+        .then((bytes) => readTable(bytes, IMPORT_FILE))
+        .finally(() => reading.delete(staffId));
+      const now = clock.now();
       const columns = await matchHeadings(db, kind, staffId, headings);
-      const id = await writeTransaction(deps, (trx) =>
-        insertRun(
+      const id = await writeTransaction(deps, async (trx) => {
+        if (!(await deleteEarlier(trx, kind.name, staffId))) {
+          throw new DomainError('import_under_way');
+        }
+        return insertRun(
           trx,
           {
             kind: kind.name,
@@ -200,8 +215,8 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
             lines_until: new Date(now.getTime() + IMPORT_HOURS * HOUR_MS),
           },
           lines,
-        ),
-      );
+        );
+      });
       return state(context, id);
     },
 
@@ -245,10 +260,13 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       return state(context, id);
     },
 
+    /** Deletes an import that is not done. Throws `not_found` and `already_imported`. */
     async cancel(context: ActorContext, id: number): Promise<void> {
       const own = { kind: kind.name, staffId: context.actor.id };
-      const known = await writeTransaction(deps, (trx) => deleteRun(trx, id, own));
-      if (!known) throw new DomainError('not_found');
+      await writeTransaction(deps, async (trx) => {
+        if (await deleteRun(trx, id, own)) return;
+        throw new DomainError((await selectRun(trx, id, own)) ? 'already_imported' : 'not_found');
+      });
     },
 
     async issues(context: ActorContext, id: number, format: ExportFormat) {

@@ -12,6 +12,8 @@ export interface JobWork {
   once(trx: Trx): Promise<boolean>;
   /** Aborted some seconds after the process was asked to end; another process does the rest. */
   readonly signal: AbortSignal | undefined;
+  /** Attempts after this one, if it fails. */
+  readonly attemptsLeft: number;
 }
 
 export interface Job<Payload = unknown> {

@@ -26,12 +26,13 @@ export const printFailure: Report = (job, error) => {
 export function taskList(deps: AccountDeps, jobs: readonly Job[], report: Report): TaskList {
   const tasks = jobs.map((job): [string, TaskList[string]] => [
     job.name,
-    async (payload, { job: { id }, abortSignal: signal }) => {
+    async (payload, { job: { id, attempts, max_attempts: most }, abortSignal: signal }) => {
       try {
         if (job.schedule !== null) await deleteDeadOf(deps.db, job.name);
         await job.run(deps, job.payload.parse(payload), {
           once: (trx) => insertDone(trx, String(id)),
           signal,
+          attemptsLeft: most - attempts,
         });
       } catch (error) {
         report(job.name, error);

@@ -27,6 +27,8 @@ import {
 } from './data-breaches.queries.ts';
 
 const FIELDS = Object.keys(breachFields);
+/** Typed freely, and may name somebody: an entry of the audit outlives the erasure of the person. */
+const COVERED = ['title', 'description', 'measures', 'notice_reason'];
 
 function stateOf(row: BreachRow, now: Date): BreachState {
   if (row.closed_at !== null) return 'closed';
@@ -81,7 +83,6 @@ export async function addBreach(deps: Deps, context: ActorContext, values: Breac
       action: 'data_breach.create',
       entityType: 'data_breach',
       entityId: id,
-      entityTitle: values.title,
       diff: { discovered_at: values.discovered_at, risk: values.risk },
     });
     return reply(trx, id, now);
@@ -118,8 +119,7 @@ export async function changeBreach(
         action: 'data_breach.update',
         entityType: 'data_breach',
         entityId: id,
-        entityTitle: after.title,
-        diff: auditDiff(changed, before, after),
+        diff: auditDiff(changed, before, after, COVERED),
       });
     }
     return reply(trx, id, now);

@@ -26,20 +26,14 @@ import {
   updateUser,
 } from './user-write.queries.ts';
 
-const HIDDEN = '•••';
 /** What names somebody, and what is typed freely: an entry outlives the erasure of the person. */
 const COVERED = [...personalFields(userLabels), 'position', 'department', 'team'];
 /** A change of one of these sends a licence back to be checked (domain/users#licences). */
 const CHECKED: readonly string[] = ['license_no', 'first_name', 'last_name'];
 
 /** Old and new value of each changed field, without personal data (domain/audit#covered-values). */
-export function userDiff(changed: readonly string[], before: object, after: object) {
-  const diff = auditDiff(changed, { ...before }, { ...after });
-  for (const field of COVERED) {
-    if (diff[field]) diff[field] = { from: HIDDEN, to: HIDDEN };
-  }
-  return diff;
-}
+export const userDiff = (changed: readonly string[], before: object, after: object) =>
+  auditDiff(changed, { ...before }, { ...after }, COVERED);
 
 /** Throws `validation_failed` with all issues; returns the values as they are stored. */
 export async function settled(

@@ -29,21 +29,28 @@ export function changedFields(
   );
 }
 
+const HIDDEN = '•••';
 /** The audit log gives only the length of longer texts; revisions hold them in full. */
 const AUDIT_TEXT = 500;
 const shortened = (value: unknown) =>
   typeof value === 'string' && value.length > AUDIT_TEXT ? `(${value.length} characters)` : value;
 
-/** Old and new value of each changed field, for the audit entry. */
+/**
+ * Old and new value of each changed field, for the audit entry; of `covered` ones that they changed
+ * (domain/audit#covered-values).
+ */
 export function auditDiff(
   changed: readonly string[],
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
+  covered: readonly string[] = [],
 ): Record<string, { from: unknown; to: unknown }> {
   return Object.fromEntries(
     changed.map((field) => [
       field,
-      { from: shortened(before[field] ?? null), to: shortened(after[field] ?? null) },
+      covered.includes(field)
+        ? { from: HIDDEN, to: HIDDEN }
+        : { from: shortened(before[field] ?? null), to: shortened(after[field] ?? null) },
     ]),
   );
 }

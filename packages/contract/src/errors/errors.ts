@@ -106,6 +106,16 @@ export const ERRORS = {
     th: 'รายการนี้ถูกรวมเข้ากับรายการอื่นแล้ว กรุณาเปิดรายการนั้นแทน',
     en: 'This item was merged into another one. Please open that one instead',
   },
+  already_imported: {
+    status: 409,
+    th: 'นำเข้าเสร็จไปแล้ว จึงยกเลิกไม่ได้',
+    en: 'It has been imported already and can no longer be cancelled',
+  },
+  import_under_way: {
+    status: 409,
+    th: 'กำลังนำเข้าไฟล์ก่อนหน้าของคุณอยู่ กรุณารอให้เสร็จก่อน',
+    en: 'Your last file is still being imported. Please wait until it is done',
+  },
   merge_unlike: {
     status: 409,
     th: 'สองรายการนี้รวมกันไม่ได้ เพราะเป็นคนละประเภท',

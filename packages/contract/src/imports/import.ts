@@ -16,6 +16,10 @@ export const IMPORT_SAMPLES = 3;
 export const IMPORT_STATES = ['read', 'trying', 'tried', 'importing', 'done', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
+/** Why an import failed: a fault of the system, rights that were withdrawn, time, an erasure. */
+export const IMPORT_FAILURES = ['error', 'rights', 'outdated', 'erasure'] as const;
+export type ImportFailure = (typeof IMPORT_FAILURES)[number];
+
 /** What an import does, or did, with a row of the file. */
 export const IMPORT_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const;
 export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
@@ -34,6 +38,8 @@ const importIssue = z.object({
 export const importRun = z.object({
   id: z.number(),
   state: z.enum(IMPORT_STATES),
+  /** Null unless it failed. */
+  failure: z.enum(IMPORT_FAILURES).nullable(),
   file_name: z.string(),
   headings: z.array(z.string()),
   /** Field of each column; null for columns that are not imported. */
@@ -85,6 +91,7 @@ export function importCalls<
       upload: true,
       status: 201,
       reply,
+      refuses: ['import_under_way'],
     }),
     state: endpoint({
       ...common,
@@ -115,8 +122,9 @@ export function importCalls<
       ...common,
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: 'Delete an import and all that its file held, before or after it was imported',
+      summary: 'Delete an import that is not done, and all that its file held',
       reply: deletedReply,
+      refuses: ['already_imported'],
     }),
     issues: endpoint({
       ...common,

@@ -125,6 +125,7 @@ export function ImportWindow(props: ImportWindowProps) {
         {run?.state === 'failed' && (
           <Alert color="red" role="alert">
             {t('imports.failed')}
+            {run.failure && <div>{t(`imports.failure.${run.failure}`)}</div>}
           </Alert>
         )}
         {step === 'file' && (id === undefined || work.gone || run) && (

@@ -34,7 +34,11 @@ export function useImport(calls: ImportCalls, id: number | undefined) {
       take((await call(calls.try, { params, body: { columns, defaults } })).data),
     apply: async (rows: number) => take((await call(calls.apply, { params, body: { rows } })).data),
     cancel: async () => {
-      await call(calls.cancel, { params });
+      // Refused where it was imported meanwhile, in another window: then that is shown.
+      await call(calls.cancel, { params }).catch(async (error: unknown) => {
+        await query.refetch();
+        throw error;
+      });
       client.removeQueries({ queryKey: key });
     },
   };

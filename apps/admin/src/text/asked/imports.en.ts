@@ -43,6 +43,12 @@ export const imports: typeof thai = {
   done: 'The import is done',
   toList: 'See users who came by import',
   failed: 'The import failed and no row was stored. Please choose the file again',
+  failure: {
+    error: 'A fault of the system; administrators find its cause in the system status',
+    rights: 'You may no longer import',
+    outdated: 'The file waited longer than it is kept',
+    erasure: 'Somebody’s data were erased on request, and all waiting files with them',
+  },
   gone: 'This import is no longer here: it was cancelled, or another file took its place',
   again: 'Import another file',
   cancel: 'Cancel the import',

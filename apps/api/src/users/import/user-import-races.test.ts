@@ -139,7 +139,7 @@ it('lines are deleted after a day, results after a month', async () => {
   const run = await start([HEAD, line(230_000 + unique())].join('\n'), admin);
   t.clock.advance(24 * 3_600_000 + 1);
   const { importSweepJob } = await import('../../imports/import.job.ts');
-  const sweep = () => importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined });
+  const sweep = () => importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
   await sweep();
   expect(await db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
   const row = () => db.selectFrom('import_run').select('state').where('id', '=', run.id).execute();

@@ -124,8 +124,11 @@ export async function writeBack(
     where id = ${id}`.execute(trx);
 }
 
-/** Whom and where rows that were written back lead to, where that was merged into another since. */
-export async function followMerged(trx: Trx, ids: readonly number[]): Promise<void> {
+/**
+ * Whom and where rows that were written back lead to, where that was merged into another since, or
+ * deleted: then its name stays.
+ */
+export async function followLinks(trx: Trx, ids: readonly number[]): Promise<void> {
   const into = (column: 'owner_rep_id' | 'manager_user_id') => sql`${sql.ref(column)} =
     nullif(coalesce((select x.merged_into_id from platform_user x
       where x.id = u.${sql.ref(column)}), u.${sql.ref(column)}), u.id)`;
@@ -133,6 +136,10 @@ export async function followMerged(trx: Trx, ids: readonly number[]): Promise<vo
       workplace_id = coalesce((select w.merged_into_id from workplace w where w.id = u.workplace_id),
         u.workplace_id)
     where u.id = any(${[...ids]})`.execute(trx);
+  // The foreign key holds the workplace by now: who deletes it meanwhile finds these users there.
+  await sql`update platform_user u set workplace_id = null, workplace_name_raw = w.name_th
+    from workplace w where w.id = u.workplace_id and w.deleted_at is not null
+      and u.id = any(${[...ids]})`.execute(trx);
 }
 
 /** What only the system writes, of the person as a whole. */

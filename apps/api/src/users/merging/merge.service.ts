@@ -29,7 +29,7 @@ import {
   differing,
   emptyUser,
   endMerge,
-  followMerged,
+  followLinks,
   insertMerge,
   joinAccounts,
   lockMerge,
@@ -171,7 +171,7 @@ export async function unmergeUser(deps: Deps, context: ActorContext, id: number)
     await writeBack(trx, winner, columns, before, written);
     const emptied = await selectStored(trx, id);
     await writeBack(trx, id, differing(other, emptied), other, written);
-    await followMerged(trx, [winner, id]);
+    await followLinks(trx, [winner, id]);
     for (const one of MERGED_TABLES) {
       const rows = moved.joined[one.table];
       if (rows && !(await partRows(trx, one, winner, id, rows))) {
