@@ -222,6 +222,8 @@ const mentions = (names: readonly string[]) => {
   const breach = ['title', 'description', 'measures', 'notice_reason'];
   return [
     ['audit_reason', without('audit_reason', ['reason'], sql`user_id is null`)],
+    // Notes that an import made name its file.
+    ['consent_record', without('consent_record', ['note'], sql`channel = 'import'`)],
     ['data_breach', without('data_breach', breach, sql`true`)],
   ] as const;
 };

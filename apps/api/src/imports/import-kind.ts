@@ -56,6 +56,6 @@ export interface ImportKind<Line extends Judged = Judged> {
   reader(
     deps: Deps,
     context: ActorContext,
-    run: { id: number; defaults: Readonly<Record<string, string>> },
+    run: { id: number; file_name: string; defaults: Readonly<Record<string, string>> },
   ): Promise<LineReader<Line>>;
 }

@@ -6,9 +6,9 @@ export type Condition = RawBuilder<unknown>;
 export const allOf = (conditions: readonly Condition[]): Condition =>
   sql.join(conditions, sql` and `);
 
-/** Takes at least one condition. */
+/** Holds for nothing without a condition. */
 export const anyOf = (conditions: readonly Condition[]): Condition =>
-  sql`(${sql.join(conditions, sql` or `)})`;
+  conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 
 /**
  * An expression is one of the chosen values; no condition when none are chosen. One value is

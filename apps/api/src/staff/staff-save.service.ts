@@ -35,7 +35,6 @@ import {
 } from './staff-write.queries.ts';
 
 const PASSWORD_NEEDED = { field: 'current_password', code: 'required' } as const;
-const HIDDEN = '•••';
 /**
  * Personal data: the audit entry names them without old and new value
  * (domain/audit#covered-values).
@@ -43,13 +42,8 @@ const HIDDEN = '•••';
 const PERSONAL = personalFields(staffLabels);
 
 /** Old and new value of each changed field, without personal data. */
-function staffDiff(changed: readonly string[], before: object, after: object) {
-  const diff = auditDiff(changed, { ...before }, { ...after });
-  for (const field of PERSONAL) {
-    if (diff[field]) diff[field] = { from: HIDDEN, to: HIDDEN };
-  }
-  return diff;
-}
+const staffDiff = (changed: readonly string[], before: object, after: object) =>
+  auditDiff(changed, { ...before }, { ...after }, PERSONAL);
 
 /** Issues that need the database: taken names, a missing picture or user. */
 async function storedIssues(

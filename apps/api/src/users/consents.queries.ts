@@ -110,7 +110,33 @@ export interface NewConsent {
   note: string;
 }
 
-/** Adds a record; what holds from then on follows by itself (`user_consent`). */
-export async function insertConsent(trx: Trx, consent: NewConsent): Promise<void> {
-  await trx.insertInto('consent_record').values(consent).execute();
+/** Adds records; what holds from then on follows by itself (`user_consent`). */
+export async function insertConsents(trx: Trx, consents: readonly NewConsent[]): Promise<void> {
+  await trx.insertInto('consent_record').values(consents).execute();
 }
+
+/** What is recorded of these users. */
+export async function selectRecorded(db: Db | Trx, userIds: readonly number[]) {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<
+    Pick<NewConsent, 'user_id' | 'purpose' | 'action' | 'text_version' | 'occurred_at'>
+  >`select user_id, purpose, action, text_version, occurred_at from consent_record
+    where user_id = any(${[...userIds]})`.execute(db);
+  return rows;
+}
+
+/** A text of a purpose, and from when it is in force. */
+export interface TextVersion {
+  purpose: string;
+  version: string;
+  valid_from: string;
+}
+
+/** All texts, in the order in which they come into force. */
+export const selectTextVersions = (db: Db): Promise<TextVersion[]> =>
+  db
+    .selectFrom('consent_text')
+    .select(['purpose', 'version', 'valid_from'])
+    .orderBy('valid_from')
+    .orderBy('id')
+    .execute();

@@ -10,7 +10,8 @@ import { pastIssues } from '../time/past.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type ConsentRow,
-  insertConsent,
+  insertConsents,
+  type NewConsent,
   selectConsentRecords,
   selectConsentsNow,
   selectConsentText,
@@ -77,6 +78,28 @@ async function textVersion(
   return found.version;
 }
 
+/** Adds records about users who are locked, each with its audit entry. */
+export async function addConsents(
+  deps: Deps,
+  context: ActorContext,
+  trx: Trx,
+  consents: readonly Omit<NewConsent, 'captured_by' | 'recorded_at'>[],
+  from: { import?: number } = {},
+): Promise<void> {
+  if (consents.length === 0) return;
+  const written = { captured_by: context.actor.id, recorded_at: deps.clock.now().toISOString() };
+  await insertConsents(
+    trx,
+    consents.map((consent) => ({ ...consent, ...written })),
+  );
+  for (const { user_id: id, purpose, action, text_version, channel } of consents) {
+    await auditUser(trx, deps.clock, context, id, {
+      action: 'user.consent',
+      diff: { purpose, action, text_version, channel, ...from },
+    });
+  }
+}
+
 /**
  * Adds a record: a withdrawal holds at once wherever consent is asked for. Throws `not_found`,
  * `forbidden`, and `validation_failed` for a moment that has not been.
@@ -95,23 +118,8 @@ export async function recordConsent(
     if (!mayRecord(actor)) throw new DomainError('forbidden');
     refuseInvalid(pastIssues('occurred_at', occurred, at));
     const version = await textVersion(trx, body, occurred);
-    await insertConsent(trx, {
-      ...consent,
-      text_version: version,
-      user_id: id,
-      captured_by: actor.id,
-      occurred_at: occurred,
-      recorded_at: at.toISOString(),
-    });
-    await auditUser(trx, deps.clock, context, id, {
-      action: 'user.consent',
-      diff: {
-        purpose: consent.purpose,
-        action: consent.action,
-        text_version: version,
-        channel: consent.channel,
-      },
-    });
+    const record = { ...consent, text_version: version, user_id: id, occurred_at: occurred };
+    await addConsents(deps, context, trx, [record]);
     return listConsents(deps, context, id, trx);
   });
 }

@@ -40,8 +40,8 @@ const isSerial = (text: string): boolean => /^(?:[2-7]\d{4}|2[3-6]\d{4})(?:\.\d+
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A day as `2026-11-20`: day before month, years of two digits in the era that is closer to now. */
-function dayOf(text: string, now: Date): string | null {
+/** A day as `2026-11-20`, null for any other text: day before month, years of two digits in the era that is closer to now. */
+export function dayOf(text: string, now: Date): string | null {
   const plain = arabicDigits(text).toLowerCase();
   if (isSerial(plain)) return serialDay(Number(plain));
   const readings = daysOf(plain);

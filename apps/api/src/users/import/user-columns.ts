@@ -1,4 +1,9 @@
-import type { UserImportField } from '@connect/contract/users/user-import.ts';
+import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
+import {
+  type ConsentField,
+  consentField,
+  type UserImportField,
+} from '@connect/contract/users/user-import.ts';
 import type { ImportField } from '../../imports/import-kind.ts';
 
 interface Column {
@@ -11,7 +16,7 @@ interface Column {
 const optional = { th: 'ไม่บังคับ', en: 'optional' };
 
 /** How each column is recognised and explained; the example is nobody (domain/imports#template). */
-const COLUMNS: Record<UserImportField, Column> = {
+const COLUMNS: Record<Exclude<UserImportField, ConsentField>, Column> = {
   user_type: {
     headings: ['ประเภท', 'type'],
     hint: {
@@ -149,8 +154,50 @@ const COLUMNS: Record<UserImportField, Column> = {
     headings: ['crmid', 'รหัสcrm', 'veevaid', 'accountid'],
     hint: { th: 'รหัสในระบบ CRM', en: 'Id in the CRM' },
   },
+  consent_at: {
+    headings: ['วันที่ยินยอม', 'วันที่ให้ความยินยอม', 'วันที่ถอนความยินยอม', 'consentdate', 'optindate'],
+    hint: {
+      th: 'บังคับเมื่อมีคอลัมน์ความยินยอม วว/ดด/ปปปป',
+      en: 'needed with any consent, dd/mm/yyyy',
+    },
+    example: '31/10/2569',
+  },
+  consent_version: {
+    headings: ['ฉบับความยินยอม', 'consentversion', 'textversion'],
+    hint: {
+      th: 'เว้นว่าง = ฉบับที่ใช้ในวันนั้น',
+      en: 'empty: the one in force on that day',
+    },
+  },
 };
 
-export const USER_IMPORT_COLUMNS: readonly ImportField[] = Object.entries(COLUMNS).map(
-  ([name, { headings = [], example = '', ...column }]) => ({ name, headings, example, ...column }),
-);
+/** Other headings of the columns of consents. */
+const CONSENT_HEADINGS: Record<ConsentPurpose, readonly string[]> = {
+  privacy_notice: ['รับทราบประกาศความเป็นส่วนตัว', 'privacynotice', 'pdpa'],
+  marketing_line: ['รับข่าวสารทางline', 'ยินยอมline', 'lineconsent', 'lineoptin'],
+  marketing_email: ['รับข่าวสารทางอีเมล', 'ยินยอมอีเมล', 'emailconsent', 'emailoptin'],
+  marketing_sms: ['รับข่าวสารทางsms', 'ยินยอมsms', 'smsconsent', 'smsoptin'],
+  marketing_phone: ['รับข่าวสารทางโทรศัพท์', 'ยินยอมโทรศัพท์', 'phoneconsent', 'phoneoptin'],
+  profiling: ['วิเคราะห์ความสนใจรายบุคคล', 'profiling'],
+  cross_border: ['ส่งข้อมูลไปต่างประเทศ', 'crossborder'],
+  sensitive_dietary: ['ข้อมูลอาหารสุขภาพสำหรับกิจกรรม', 'dietary'],
+  publicity: ['ใช้ภาพชื่อเผยแพร่', 'publicity'],
+};
+const consentColumn = (purpose: ConsentPurpose): [ConsentField, Column] => [
+  consentField(purpose),
+  {
+    headings: CONSENT_HEADINGS[purpose],
+    hint: { th: 'ยินยอม / ไม่ยินยอม / ถอน', en: 'Agreed / Refused / Withdrew' },
+    example: purpose === 'marketing_email' ? 'ยินยอม' : '',
+  },
+];
+
+export const USER_IMPORT_COLUMNS: readonly ImportField[] = [
+  ...Object.entries(COLUMNS),
+  ...CONSENT_PURPOSES.map(consentColumn),
+].map(([name, { headings = [], example = '', ...column }]) => ({
+  name,
+  headings,
+  example,
+  ...column,
+}));

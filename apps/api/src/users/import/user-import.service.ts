@@ -6,13 +6,16 @@ import { type ActorContext, can } from '../../actor.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import type { ImportKind, ImportLine, Judged, LineReader } from '../../imports/import-kind.ts';
-import { mayWrite } from '../../people/user-rights.ts';
+import { mayRecord, mayWrite } from '../../people/user-rights.ts';
 import { userScope } from '../../people/user-scope.ts';
 import { namedWorkplaces } from '../../workplaces/workplace.service.ts';
+import { selectTextVersions } from '../consents.queries.ts';
 import { auditUser } from '../user.service.ts';
 import { type CheckedUser, checkUsers, USER_FIELDS } from '../user-check.service.ts';
 import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.service.ts';
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
+import { readConsentCells, type SaidConsent } from './consent-cells.ts';
+import { recordLines, unrecorded } from './consent-lines.ts';
 import { byKeys, keysOf, marksOf, matchUser } from './match-users.ts';
 import { readUserCells, type UserCells } from './user-cells.ts';
 import { USER_IMPORT_COLUMNS } from './user-columns.ts';
@@ -24,11 +27,14 @@ interface UserLine extends Judged {
   checked?: CheckedUser;
   /** Null for a new user. */
   target?: SaveTarget | null;
+  /** What is to be recorded of their consents. */
+  said?: readonly SaidConsent[];
 }
 
 interface Draft {
   line: number;
   cells: UserCells;
+  said: readonly SaidConsent[];
   issues: FieldIssue[];
   id: number | null;
 }
@@ -105,20 +111,25 @@ const keyField = (given: Partial<UserValues>): string =>
 async function reader(
   deps: Deps,
   context: ActorContext,
-  run: { id: number; defaults: Readonly<Record<string, string>> },
+  run: { id: number; file_name: string; defaults: Readonly<Record<string, string>> },
 ): Promise<LineReader<UserLine>> {
   const { actor } = context;
   const scope = userScope(actor);
   const find = nameFinder(await selectNames(deps.db));
   const type = USER_TYPES.find((name) => name === run.defaults.user_type);
+  const texts = await selectTextVersions(deps.db);
   const at = deps.clock.now();
   const mayAdd = can(actor, 'user.create');
   /** Line in which each mark of a person was first. */
   const marks = new Map<string, number>();
 
-  const draftOf = ({ number, texts }: ImportLine): Draft => {
-    const cells = readUserCells(texts, find, { type, now: at });
-    return { line: number, cells, issues: [...cells.issues], id: null };
+  const draftOf = ({ number, texts: own }: ImportLine): Draft => {
+    const cells = readUserCells(own, find, { type, now: at });
+    const { said, fields, issues } = readConsentCells(own, texts, at);
+    const refusals = mayRecord(actor)
+      ? issues
+      : fields.map((field) => ({ field, code: 'role_field' as const }));
+    return { line: number, cells, said, issues: [...cells.issues, ...refusals], id: null };
   };
 
   /** Refuses a person whom an earlier line names. */
@@ -184,27 +195,44 @@ async function reader(
       // A trial says nothing of users out of sight: their e-mail counts as free until the import.
       const checks = await checkUsers(deps, db, actor, open, { seenOnly: trial });
       const checkOf = new Map(open.map(({ line }, n) => [line, checks[n]]));
+      const saidOf = new Map(drafts.map(({ line, said }) => [line, said]));
+      const unsaid = await unrecorded(
+        db,
+        drafts.flatMap(({ line, id: userId, said }) =>
+          userId === null ? [] : [{ line, userId, said }],
+        ),
+      );
       return plans.map(({ line, target, issues }): UserLine => {
         const checked = checkOf.get(line);
         if (!checked) return refused(line, issues);
         if (checked.issues.length > 0) return refused(line, checked.issues);
-        if (target && checked.changed.length === 0)
+        const said = (target ? unsaid : saidOf).get(line) ?? [];
+        if (target && checked.changed.length === 0 && said.length === 0)
           return { line, outcome: 'unchanged', issues: [] };
-        return { line, outcome: target ? 'changed' : 'created', issues: [], checked, target };
+        return { line, outcome: target ? 'changed' : 'created', issues: [], checked, target, said };
       });
     },
 
     async write(trx, lines) {
-      const added = lines.flatMap(({ outcome, checked }) =>
-        outcome === 'created' && checked ? [checked.values] : [],
+      const added = lines.flatMap(({ outcome, checked, ...rest }) =>
+        outcome === 'created' && checked ? [{ ...rest, values: checked.values }] : [],
       );
       const from = { registration_source: 'import', import: run.id } as const;
-      await addUsers(deps, context, trx, added, from, at);
-      for (const { outcome, target, checked } of lines) {
+      const values = added.map((one) => one.values);
+      const ids = await addUsers(deps, context, trx, values, from, at);
+      const people = new Map(added.map(({ line }, n) => [line, ids[n]]));
+      for (const { line, outcome, target, checked } of lines) {
         if (outcome !== 'changed' || !target || !checked) continue;
+        people.set(line, target.id);
+        if (checked.changed.length === 0) continue;
         const diff = await storeUser(trx, target, checked, { by: actor.id, at });
         await auditUser(trx, deps.clock, context, target.id, { action: 'user.update', diff });
       }
+      const consents = lines.flatMap(({ line, said = [] }) => {
+        const userId = people.get(line);
+        return userId === undefined ? [] : [{ line, userId, said }];
+      });
+      await recordLines(deps, context, trx, consents, run);
     },
   };
 }

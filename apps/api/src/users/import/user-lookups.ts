@@ -72,6 +72,35 @@ export function yesOrNo(text: string): boolean | null {
   return YES.has(bare) ? true : NO.has(bare) ? false : null;
 }
 
+/** What one may say of a consent; that it expired says the system alone. */
+const SAID = ['grant', 'refuse', 'withdraw'] as const;
+type Said = (typeof SAID)[number];
+const spoken = ({ grant, refuse, withdraw }: Record<Said, string>): Words => ({
+  grant,
+  refuse,
+  withdraw,
+});
+const CONSENT_WORDS = choices(
+  spoken(userTh.consent_action),
+  spoken(userEn.consent_action),
+  Object.fromEntries(
+    Object.entries({
+      grant: ['ยินยอม', 'รับทราบ', 'ตกลง', 'agree', 'granted', 'consent', 'optin', 'subscribed'],
+      refuse: ['ไม่ยินยอม', 'ปฏิเสธ', 'ไม่รับ', 'refused', 'declined'],
+      withdraw: ['ถอน', 'withdrawn', 'optout', 'unsubscribed', 'revoked'],
+    } satisfies Record<Said, string[]>).flatMap(([said, words]) =>
+      words.map((word) => [word, said]),
+    ),
+  ),
+);
+
+/** What a cell says of a consent; undefined for any other word. */
+export function consentSaid(text: string): Said | undefined {
+  const word = CONSENT_WORDS.get(bareWord(text));
+  const is = yesOrNo(text);
+  return SAID.find((said) => said === (word ?? (is === null ? '' : is ? 'grant' : 'refuse')));
+}
+
 const CAPITAL = '10';
 const provinceWord = (text: string): string => bareWord(text.replace(/^\s*(?:จังหวัด|จ\.)/, ''));
 
