@@ -1,5 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,6 +19,7 @@ import { listPartitions, listSequences, listTables, quoted } from '../db/schema-
 import { backup } from './backup.ts';
 import { BadArchive } from './backup-archive.ts';
 import { restore } from './restore.ts';
+import { finishSwap } from './swap-folders.ts';
 
 const NOW = new Date('2026-11-20T02:00:00Z');
 
@@ -114,6 +123,31 @@ test('notes of erasures beside the files are there at every moment of a restore'
   writeFileSync(note, '2026-11-20');
   await restore(target.pool, { file, filesDir, replace: false });
   expect(readFileSync(note, 'utf8')).toBe('2026-11-20');
+});
+
+test('a restore that was killed between its two renames is ended by the next start', async () => {
+  const filesDir = join(tempFolder(), 'files');
+  const write = (folder: string, name: string) => {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, name);
+  };
+  const note = join('erasures', '1-x', 'noted');
+  write(`${filesDir}.replaced`, note);
+  write(`${filesDir}.replaced`, 'before');
+  // Its own files are lost as well: those of before return, and with them the notes.
+  await finishSwap(filesDir);
+  expect(readdirSync(filesDir).sort()).toEqual(['before', 'erasures']);
+  renameSync(filesDir, `${filesDir}.replaced`);
+  write(`${filesDir}.restoring`, note);
+  write(`${filesDir}.restoring`, 'after');
+  await finishSwap(filesDir);
+  expect(readdirSync(filesDir).sort()).toEqual(['after', 'erasures']);
+  expect(readdirSync(dirname(filesDir))).toEqual(['files']);
+  // Half-unpacked files of one that was killed before do not count.
+  write(`${filesDir}.restoring`, 'half');
+  await finishSwap(filesDir);
+  expect(readdirSync(filesDir).sort()).toEqual(['after', 'erasures']);
 });
 
 test('after a restore new rows get numbers that no old row has, and the audit is append-only', async () => {

@@ -210,21 +210,28 @@ const mentions = (names: readonly string[]) => {
     .toSorted((one, other) => other.length - one.length)
     .map((name) => name.replace(/[^\p{L}\p{M}\d]/gu, '\\$&'))
     .join('|');
-  const without = (table: string, columns: readonly string[], where: RawBuilder<unknown>) => {
+  const without = (
+    table: string,
+    columns: readonly string[],
+    where: RawBuilder<unknown>,
+    more: readonly RawBuilder<unknown>[] = [],
+  ) => {
     const cleaned = columns.map(
       (column) =>
         sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${either}, '•••', 'gi')`,
     );
     const told = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`;
-    return sql`update ${sql.table(table)} set ${sql.join(cleaned)}
+    return sql`update ${sql.table(table)} set ${sql.join([...cleaned, ...more])}
       where ${where} and ${holds(told, names)}`;
   };
   const breach = ['title', 'description', 'measures', 'notice_reason'];
+  // Whoever has it open sees that it was changed.
+  const next = [sql`version = version + 1`];
   return [
     ['audit_reason', without('audit_reason', ['reason'], sql`user_id is null`)],
     // Notes that an import made name its file.
     ['consent_record', without('consent_record', ['note'], sql`channel = 'import'`)],
-    ['data_breach', without('data_breach', breach, sql`true`)],
+    ['data_breach', without('data_breach', breach, sql`true`, next)],
   ] as const;
 };
 

@@ -362,7 +362,6 @@ export interface ImportRun {
   created_at: ColumnType<string, Date | string, Date | string>;
   defaults: Generated<Json>;
   failure: string | null;
-  failure: string | null;
   file_name: string;
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   headings: string[];

@@ -4,7 +4,7 @@ import type { ActorContext } from '../../actor.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { addConsents } from '../consents.service.ts';
-import { selectRecorded } from '../consents.queries.ts';
+import { type NewConsent, selectRecorded } from '../consents.queries.ts';
 import type { SaidConsent } from './consent-cells.ts';
 
 /** Consents of one line, and whose they are. */
@@ -16,7 +16,7 @@ export interface ConsentLine {
 
 const markOf = (
   userId: number,
-  { purpose, action, text_version }: Pick<SaidConsent, 'purpose' | 'action' | 'text_version'>,
+  { purpose, action, text_version }: Pick<NewConsent, 'purpose' | 'action' | 'text_version'>,
   day: string,
 ): string => `${userId} ${purpose} ${action} ${text_version} ${day}`;
 

@@ -7,12 +7,17 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeUser, unique } from '../../../test/factories.ts';
-import { settleJobs } from '../../../test/jobs.ts';
+import { letPass, settleJobs } from '../../../test/jobs.ts';
 import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
 import { uploadBody } from '../../../test/upload-files.ts';
+import type { Trx } from '../../deps.ts';
+import { importJob } from '../../imports/import.job.ts';
+import { updateEnded } from '../../imports/imports.queries.ts';
+import { userImportKind } from './user-import.service.ts';
 
 const { test: t, admin } = await startTestApp();
 const { db } = t.deps;
+const zero = { created: 0, changed: 0, unchanged: 0, refused: 0 };
 const HEAD = 'ประเภท,ชื่อ-นามสกุล,เลขใบประกอบ,จังหวัด,อีเมล,เบอร์มือถือ';
 const line = (n: number, province = 'ขอนแก่น') =>
   `เภสัชกร,ภญ.สมมติ ตัวอย่าง,${n},${province},race${n}@hcp.example,8${String(n).padStart(8, '0')}`;
@@ -54,6 +59,15 @@ function countStatements(): { sent: number } {
   Object.assign(pg.Client.prototype, { query: counting });
   onTestFinished(() => void Object.assign(pg.Client.prototype, { query }));
   return counted;
+}
+
+/** Waits until a statement of the database waits for a lock of `trx`. */
+async function someoneWaits(trx: Trx): Promise<void> {
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
+    waiting = rows[0]?.n ?? 0;
+  }
 }
 
 it('of two imports of one file at once the second changes nothing', async () => {
@@ -100,11 +114,7 @@ it('who is put into the trash while the import waits for them is not added anew'
     const deleted = { deleted_at: t.clock.now().toISOString() };
     await trx.updateTable('platform_user').set(deleted).where('id', '=', gone.id).execute();
     const begun = settleJobs(t.deps, t.pool);
-    for (let waiting = 0; waiting === 0; ) {
-      const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
-      waiting = rows[0]?.n ?? 0;
-    }
+    await someoneWaits(trx);
     return { work: begun };
   });
   expect(await work).toEqual([]);
@@ -127,12 +137,88 @@ it('an import that is cancelled, or whose author was suspended, leaves nothing',
   expect(await settleJobs(t.deps, t.pool)).toEqual([]);
   const kept = await db
     .selectFrom('import_run')
-    .select(['state', 'lines_until'])
+    .select(['state', 'failure', 'lines_until'])
     .where('id', '=', second.id)
     .execute();
-  expect(kept).toEqual([{ state: 'failed', lines_until: null }]);
+  expect(kept).toEqual([{ state: 'failed', failure: 'rights', lines_until: null }]);
   expect(await db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
   expect(await countOf(`race${n}@%`)).toBe(0);
+});
+
+it('who cancels at the moment when the import commits hears that it was imported', async () => {
+  const run = await tried([HEAD, line(225_000 + unique())].join('\n'), admin);
+  await apply(run, admin);
+  const params = { id: run.id };
+  const { answer } = await db.transaction().execute(async (trx) => {
+    const end = { state: 'done', counts: run.counts ?? zero, issues: [] } as const;
+    expect(
+      await updateEnded(trx, { id: run.id, state: 'importing' }, end, t.clock.now()),
+    ).toBe(true);
+    const cancelled = caller(t.app, admin.headers)(userImport.cancel, { params });
+    await someoneWaits(trx);
+    return { answer: cancelled };
+  });
+  expect(await answer).toMatchObject({ status: 409, error: { code: 'already_imported' } });
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  expect((await stateOf(run.id, admin)).state).toBe('done');
+  const again = await caller(t.app, admin.headers)(userImport.cancel, { params });
+  expect(again.error).toMatchObject({ code: 'already_imported' });
+});
+
+/** How the import ended whose job can do nothing but fail. */
+async function failing(run: ImportRun) {
+  const broken = importJob('user.import', {
+    ...userImportKind,
+    reader: () => Promise.reject(new Error('out of order')),
+  });
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const { state, failure } = await stateOf(run.id, admin);
+    expect([state, failure]).toEqual(['importing', null]);
+    expect(await settleJobs(t.deps, t.pool, { jobs: [broken] })).toEqual(['user.import']);
+    await letPass(t.pool, 3600);
+  }
+  return stateOf(run.id, admin);
+}
+
+it('an import whose job failed for good ends at once and says so', async () => {
+  const n = 226_000 + unique();
+  const run = await tried([HEAD, line(n)].join('\n'), admin);
+  await apply(run, admin);
+  expect(await failing(run)).toMatchObject({ state: 'failed', failure: 'error', rows_until: null });
+  // What is left of the job does not import it after all.
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  expect((await stateOf(run.id, admin)).state).toBe('failed');
+  expect(await countOf(`race${n}@%`)).toBe(0);
+});
+
+it('an import whose process was killed at each attempt ends as failed', async () => {
+  const n = 227_000 + unique();
+  const run = await tried([HEAD, line(n)].join('\n'), admin);
+  await apply(run, admin);
+  await sql`update graphile_worker._private_jobs set attempts = 3`.execute(db);
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  expect(await stateOf(run.id, admin)).toMatchObject({ state: 'failed', failure: 'error' });
+  expect(await countOf(`race${n}@%`)).toBe(0);
+});
+
+it('a person has one import that waits, also of two uploads at once, and none besides a running one', async () => {
+  const author = await t.signIn('admin');
+  const own = () =>
+    db.selectFrom('import_run').select('id').where('staff_id', '=', author.staff.id).execute();
+  const file = [HEAD, line(228_000 + unique())].join('\n');
+  const both = await Promise.allSettled([start(file, author), start(file, author)]);
+  expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
+  for (const one of both) {
+    if (one.status === 'rejected') expect(String(one.reason)).toContain('rate_limited');
+  }
+  expect(await own()).toHaveLength(1);
+  const run = await tried(file, author);
+  await apply(run, author);
+  await expect(start(file, author)).rejects.toThrow(/import_under_way/);
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  expect((await stateOf(run.id, author)).state).toBe('done');
+  await start(file, author);
+  expect(await own()).toHaveLength(1);
 });
 
 it('lines are deleted after a day, results after a month', async () => {
@@ -142,8 +228,9 @@ it('lines are deleted after a day, results after a month', async () => {
   const sweep = () => importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
   await sweep();
   expect(await db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
-  const row = () => db.selectFrom('import_run').select('state').where('id', '=', run.id).execute();
-  expect(await row()).toEqual([{ state: 'failed' }]);
+  const row = () =>
+    db.selectFrom('import_run').select(['state', 'failure']).where('id', '=', run.id).execute();
+  expect(await row()).toEqual([{ state: 'failed', failure: 'outdated' }]);
   t.clock.advance(31 * 24 * 3_600_000);
   await sweep();
   expect(await row()).toEqual([]);

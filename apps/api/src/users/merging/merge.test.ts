@@ -297,6 +297,16 @@ it('whoever and wherever was merged meanwhile is where the users lead to who com
   expect(await stored(winner.id, loser.id)).toMatchObject([led, led]);
 });
 
+it('whoever comes back to a workplace that was deleted meanwhile keeps its name', async () => {
+  const place = await makeWorkplace(db, { name_th: 'คลินิกที่ปิดไปแล้ว' });
+  const [winner, loser] = [await doctor(), await doctor({ workplace_id: place.id })];
+  expect((await merge(winner.id, loser.id)).status).toBe(200);
+  expect((await call(workplace.delete, { params: place })).status).toBe(200);
+  expect((await unmerge(loser.id)).status).toBe(200);
+  const [back] = await stored(loser.id);
+  expect(back).toMatchObject({ workplace_id: null, workplace_name_raw: 'คลินิกที่ปิดไปแล้ว' });
+});
+
 it('is not taken back over a changed registration, a taken address, a second merge, or the years', async () => {
   const first = await twins();
   await merge(first.winner.id, first.loser.id);

@@ -5,8 +5,6 @@ import {
   type ProcessingActivity,
   processingActivities,
 } from '@connect/contract/privacy/processing-activity.ts';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
@@ -59,17 +57,7 @@ export default function Activities() {
       about={t('privacy.activities.about')}
       readOnly={!manage}
       query={query}
-      tools={
-        manage && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setOpen({ row: null })}
-          >
-            {t('privacy.activities.add')}
-          </Button>
-        )
-      }
+      add={{ label: t('privacy.activities.add'), onAdd: () => setOpen({ row: null }) }}
     >
       {({ data }) => (
         <>

@@ -5,8 +5,6 @@ import {
   type DataBreach,
   dataBreaches,
 } from '@connect/contract/privacy/data-breach.ts';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
@@ -73,17 +71,7 @@ export default function Breaches() {
       about={t('privacy.breaches.about')}
       readOnly={!manage}
       query={query}
-      tools={
-        manage && (
-          <Button
-            size="xs"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setOpen({ row: null })}
-          >
-            {t('privacy.breaches.add')}
-          </Button>
-        )
-      }
+      add={{ label: t('privacy.breaches.add'), onAdd: () => setOpen({ row: null }) }}
     >
       {({ data }) => (
         <>

@@ -5,8 +5,7 @@ import {
   consentTexts,
 } from '@connect/contract/privacy/consent-text.ts';
 import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
-import { Button, Checkbox } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
@@ -65,24 +64,14 @@ export default function ConsentTexts() {
       readOnly={!manage}
       query={query}
       tools={
-        <>
-          <Checkbox
-            size="sm"
-            label={t('privacy.texts.earlier')}
-            checked={earlier}
-            onChange={(event) => setEarlier(event.currentTarget.checked)}
-          />
-          {manage && (
-            <Button
-              size="xs"
-              leftSection={<IconPlus size={16} aria-hidden />}
-              onClick={() => setOpen({ what: 'add' })}
-            >
-              {t('privacy.texts.add')}
-            </Button>
-          )}
-        </>
+        <Checkbox
+          size="sm"
+          label={t('privacy.texts.earlier')}
+          checked={earlier}
+          onChange={(event) => setEarlier(event.currentTarget.checked)}
+        />
       }
+      add={{ label: t('privacy.texts.add'), onAdd: () => setOpen({ what: 'add' }) }}
     >
       {({ data }) => (
         <>

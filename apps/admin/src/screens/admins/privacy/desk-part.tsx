@@ -1,4 +1,5 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
@@ -11,12 +12,14 @@ export function DeskPart<Reply>(props: {
   about: string;
   /** Buttons beside the words. */
   tools?: ReactNode;
+  /** The button that adds a row, for who may. */
+  add?: { label: string; onAdd: () => void };
   query: UseQueryResult<Reply>;
   /** The caller may only read. */
   readOnly?: boolean;
   children: (reply: Reply) => ReactNode;
 }) {
-  const { label, about, tools, query, readOnly, children } = props;
+  const { label, about, tools, add, query, readOnly, children } = props;
   const { t } = useText();
   if (query.isError) return <ErrorPanel error={query.error} retry={() => void query.refetch()} />;
   return (
@@ -24,6 +27,11 @@ export function DeskPart<Reply>(props: {
       <div className={classes.head}>
         <p>{about}</p>
         {tools}
+        {add && !readOnly && (
+          <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={add.onAdd}>
+            {add.label}
+          </Button>
+        )}
       </div>
       {query.data ? (
         children(query.data)

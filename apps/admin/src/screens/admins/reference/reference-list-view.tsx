@@ -1,11 +1,12 @@
 import type { ReferenceUse } from '@connect/contract/reference/reference-admin.ts';
-import { ActionIcon, Button, CloseButton, Skeleton, Switch, TextInput } from '@mantine/core';
+import { Button, CloseButton, Skeleton, Switch, TextInput } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { wholeQuery } from '../../../api/queries.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
+import { RowActions } from '../../../kit/ordered/row-actions.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText } from '../../../text/i18n.ts';
 import classes from './reference.module.css';
@@ -28,38 +29,6 @@ const matches = (words: string, search: string) =>
     .toLowerCase()
     .split(/\s+/)
     .every((part) => words.toLowerCase().includes(part));
-
-function EntryActions(props: {
-  name: string;
-  readOnly: boolean;
-  onOpen: () => void;
-  onDelete: () => void;
-}) {
-  const { name, readOnly, onOpen, onDelete } = props;
-  const { t } = useText();
-  return (
-    <div className={classes.rowActions}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        onClick={onOpen}
-        aria-label={t(readOnly ? 'adminReference.view' : 'adminReference.edit', { name })}
-      >
-        {readOnly ? <IconEye size={17} aria-hidden /> : <IconPencil size={17} aria-hidden />}
-      </ActionIcon>
-      {!readOnly && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          onClick={onDelete}
-          aria-label={t('adminReference.remove', { name })}
-        >
-          <IconTrash size={17} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
-  );
-}
 
 /** One reference list in full: searched, extended, edited, ordered, entries switched on and off. */
 export function ReferenceListView<Row extends ReferenceRow, Values extends object>(props: {
@@ -170,11 +139,21 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
           onOrder={readOnly || wanted !== '' ? undefined : (ids) => void order(ids)}
           groupOf={list.groupOf}
           actions={(row) => (
-            <EntryActions
-              name={titleOf(row)}
-              readOnly={readOnly}
-              onOpen={() => setOpen({ what: 'form', row })}
-              onDelete={() => setOpen({ what: 'delete', row, usedBy: row.used_by })}
+            <RowActions
+              actions={[
+                {
+                  label: t(readOnly ? 'adminReference.view' : 'adminReference.edit', {
+                    name: titleOf(row),
+                  }),
+                  icon: readOnly ? IconEye : IconPencil,
+                  onClick: () => setOpen({ what: 'form', row }),
+                },
+                !readOnly && {
+                  label: t('adminReference.remove', { name: titleOf(row) }),
+                  icon: IconTrash,
+                  onClick: () => setOpen({ what: 'delete', row, usedBy: row.used_by }),
+                },
+              ]}
             />
           )}
           faded={(row) => !row.is_active}

@@ -1,6 +1,6 @@
 import { type WorkplaceRow, workplace } from '@connect/contract/workplaces/workplace.ts';
 import { WORKPLACE_TYPES } from '@connect/contract/workplaces/workplace-choices.ts';
-import { ActionIcon, Button, Select, Skeleton, TextInput } from '@mantine/core';
+import { Button, Select, Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowMerge, IconPencil, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { type OrderedColumn, OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
+import { RowActions } from '../../../kit/ordered/row-actions.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { ListFooter } from '../../../kit/table/list-footer.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
@@ -37,39 +38,27 @@ function Actions(props: {
 }) {
   const { row, onOpen, onUnmerge } = props;
   const { t } = useText();
+  const { permissions, name_th: name } = row;
   return (
-    <div className={classes.rowActions}>
-      {row.permissions.edit && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('merging.places.edit', { name: row.name_th })}
-          onClick={() => onOpen({ what: 'form', row })}
-        >
-          <IconPencil size={17} aria-hidden />
-        </ActionIcon>
-      )}
-      {row.permissions.merge && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('merging.places.mergeOne', { name: row.name_th })}
-          onClick={() => onOpen({ what: 'merge', row })}
-        >
-          <IconArrowMerge size={17} aria-hidden />
-        </ActionIcon>
-      )}
-      {row.permissions.unmerge && (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('merging.places.undoOne', { name: row.name_th })}
-          onClick={onUnmerge}
-        >
-          <IconArrowBackUp size={17} aria-hidden />
-        </ActionIcon>
-      )}
-    </div>
+    <RowActions
+      actions={[
+        permissions.edit && {
+          label: t('merging.places.edit', { name }),
+          icon: IconPencil,
+          onClick: () => onOpen({ what: 'form', row }),
+        },
+        permissions.merge && {
+          label: t('merging.places.mergeOne', { name }),
+          icon: IconArrowMerge,
+          onClick: () => onOpen({ what: 'merge', row }),
+        },
+        permissions.unmerge && {
+          label: t('merging.places.undoOne', { name }),
+          icon: IconArrowBackUp,
+          onClick: onUnmerge,
+        },
+      ]}
+    />
   );
 }
 
