@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { cleanText } from '@connect/contract/text.ts';
-import { CsvError, type Info, parse } from 'csv-parse';
+import { CsvError, type InfoRecord, parse } from 'csv-parse';
 
 /** No tool writes more cells or longer ones: what exceeds these limits is not read. */
 export const CELLS_MAX = 200;
@@ -23,22 +23,43 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Result of the parser with the option `info`. */
-interface Parsed {
-  record: string[];
-  info: Info;
+export interface DelimitedLine extends Line {
+  /** Number of the row as a spreadsheet shows it: a cell may hold several lines. */
+  row: number;
 }
 
-/** Lines with their cells; an unclosed quote runs to the end of the file. */
-export async function* delimitedLines(text: string, delimiter: string): AsyncGenerator<Line> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, info: true });
+/** What the parser hands on of a line. */
+interface Parsed {
+  number: number;
+  row: number;
+  record: readonly string[];
+}
+
+/**
+ * Filled lines with their cells; an unclosed quote runs to the end of the file. Blank lines are
+ * counted in the parser and go no further, so that they cost no more than their size.
+ */
+export async function* delimitedLines(
+  text: string,
+  delimiter: string,
+): AsyncGenerator<DelimitedLine> {
+  let next = 1;
+  const take = (record: readonly string[], { lines, records: row }: InfoRecord): Parsed | null => {
+    const number = next;
+    next = lines + 1;
+    return record.some((cell) => cell.trim() !== '') ? { number, row, record } : null;
+  };
+  const parser = parse<unknown, string[]>({
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    on_record: take,
+  });
   pipeline(piecesOf(text), parser).catch(() => undefined);
-  let number = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+    for await (const { number, row, record } of parser as AsyncIterable<Parsed>) {
       const cells = record.slice(0, CELLS_MAX).map((cell) => cleanText(cell.slice(0, CELL_MAX)));
-      yield { number, cells };
-      number = info.lines + 1;
+      yield { number, row, cells };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -20,8 +20,6 @@ const SEPARATORS = [',', ';', '\t'];
 const TRIED = 20;
 /** Room for titles above the headings and for lines that are not read. */
 const OTHER_LINES = 100;
-/** Lines of a text file that are looked at, empty ones included. */
-const LINES_MAX = 200_000;
 
 const filled = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length;
 
@@ -51,13 +49,11 @@ async function textLines(bytes: Buffer, max: number): Promise<Line[]> {
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) refuse('file_type');
   const lines: Line[] = [];
-  let number = 0;
-  for await (const { cells } of delimitedLines(text, await separatorOf(text))) {
-    number += 1;
-    if (filled(cells) > 0 && !(number === 1 && /^sep=/.test(cells[0] ?? ''))) {
-      lines.push({ number, cells });
+  for await (const { row, cells } of delimitedLines(text, await separatorOf(text))) {
+    if (filled(cells) > 0 && !(row === 1 && /^sep=/.test(cells[0] ?? ''))) {
+      lines.push({ number: row, cells });
     }
-    if (lines.length >= max || number >= LINES_MAX) break;
+    if (lines.length >= max) break;
   }
   return lines;
 }
