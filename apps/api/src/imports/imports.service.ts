@@ -192,7 +192,8 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       kind.refuse(context.actor);
       if (file.size > IMPORT_FILE.bytes) throw fileTooLarge(IMPORT_FILE.bytes);
       const staffId = context.actor.id;
-      if (reading.has(staffId)) throw new DomainError('rate_limited', { params: { n: WAIT_SECONDS } });
+      if (reading.has(staffId))
+        throw new DomainError('rate_limited', { params: { n: WAIT_SECONDS } });
       reading.add(staffId);
       const { headings, lines } = await readFile(file.path)
         .then((bytes) => readTable(bytes, IMPORT_FILE))

@@ -127,7 +127,8 @@ describe('recurring work', () => {
     const { job } = failing(1, 1);
     await add(job, {});
     await settle(job);
-    const tidy = () => tidyJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
+    const tidy = () =>
+      tidyJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
     await tidy();
     expect(await stateOf()).toMatchObject({ dead: 1 });
     const marking = markingJob();

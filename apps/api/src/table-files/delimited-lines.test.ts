@@ -9,7 +9,14 @@ async function read(text: string, delimiter = ','): Promise<DelimitedLine[]> {
 const cellsOf = async (text: string) => (await read(text)).map(({ cells }) => cells);
 
 it.each([
-  ['plain cells', 'ก,ข\nค,ง', [['ก', 'ข'], ['ค', 'ง']]],
+  [
+    'plain cells',
+    'ก,ข\nค,ง',
+    [
+      ['ก', 'ข'],
+      ['ค', 'ง'],
+    ],
+  ],
   ['empty ones', ',a,\n', [['', 'a', '']]],
   ['quoted ones', '"a, b","say ""hi""",c', [['a, b', 'say "hi"', 'c']]],
   ['an empty one in quotes', '"",x', [['', 'x']]],

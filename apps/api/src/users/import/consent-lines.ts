@@ -3,8 +3,8 @@ import { importWords as importTh } from '@connect/contract/imports/import.th.ts'
 import type { ActorContext } from '../../actor.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
 import { bangkokIso } from '../../time/moments.ts';
-import { addConsents } from '../consents.service.ts';
 import { type NewConsent, selectRecorded } from '../consents.queries.ts';
+import { addConsents } from '../consents.service.ts';
 import type { SaidConsent } from './consent-cells.ts';
 
 /** Consents of one line, and whose they are. */

@@ -151,9 +151,9 @@ it('who cancels at the moment when the import commits hears that it was imported
   const params = { id: run.id };
   const { answer } = await db.transaction().execute(async (trx) => {
     const end = { state: 'done', counts: run.counts ?? zero, issues: [] } as const;
-    expect(
-      await updateEnded(trx, { id: run.id, state: 'importing' }, end, t.clock.now()),
-    ).toBe(true);
+    expect(await updateEnded(trx, { id: run.id, state: 'importing' }, end, t.clock.now())).toBe(
+      true,
+    );
     const cancelled = caller(t.app, admin.headers)(userImport.cancel, { params });
     await someoneWaits(trx);
     return { answer: cancelled };
@@ -225,7 +225,8 @@ it('lines are deleted after a day, results after a month', async () => {
   const run = await start([HEAD, line(230_000 + unique())].join('\n'), admin);
   t.clock.advance(24 * 3_600_000 + 1);
   const { importSweepJob } = await import('../../imports/import.job.ts');
-  const sweep = () => importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
+  const sweep = () =>
+    importSweepJob.run(t.deps, {}, { once: async () => true, signal: undefined, attemptsLeft: 2 });
   await sweep();
   expect(await db.selectFrom('import_lines').selectAll().execute()).toEqual([]);
   const row = () =>
