@@ -30,6 +30,32 @@ const matches = (words: string, search: string) =>
     .split(/\s+/)
     .every((part) => words.toLowerCase().includes(part));
 
+function EntryActions(props: {
+  name: string;
+  readOnly: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}) {
+  const { name, readOnly, onOpen, onDelete } = props;
+  const { t } = useText();
+  return (
+    <RowActions
+      actions={[
+        {
+          label: t(readOnly ? 'adminReference.view' : 'adminReference.edit', { name }),
+          icon: readOnly ? IconEye : IconPencil,
+          onClick: onOpen,
+        },
+        !readOnly && {
+          label: t('adminReference.remove', { name }),
+          icon: IconTrash,
+          onClick: onDelete,
+        },
+      ]}
+    />
+  );
+}
+
 /** One reference list in full: searched, extended, edited, ordered, entries switched on and off. */
 export function ReferenceListView<Row extends ReferenceRow, Values extends object>(props: {
   list: ReferenceList<Row, Values>;
@@ -139,21 +165,11 @@ export function ReferenceListView<Row extends ReferenceRow, Values extends objec
           onOrder={readOnly || wanted !== '' ? undefined : (ids) => void order(ids)}
           groupOf={list.groupOf}
           actions={(row) => (
-            <RowActions
-              actions={[
-                {
-                  label: t(readOnly ? 'adminReference.view' : 'adminReference.edit', {
-                    name: titleOf(row),
-                  }),
-                  icon: readOnly ? IconEye : IconPencil,
-                  onClick: () => setOpen({ what: 'form', row }),
-                },
-                !readOnly && {
-                  label: t('adminReference.remove', { name: titleOf(row) }),
-                  icon: IconTrash,
-                  onClick: () => setOpen({ what: 'delete', row, usedBy: row.used_by }),
-                },
-              ]}
+            <EntryActions
+              name={titleOf(row)}
+              readOnly={readOnly}
+              onOpen={() => setOpen({ what: 'form', row })}
+              onDelete={() => setOpen({ what: 'delete', row, usedBy: row.used_by })}
             />
           )}
           faded={(row) => !row.is_active}
