@@ -300,7 +300,8 @@ describe('GET /v1/article-logs/:id/export', () => {
     expect(lines).toEqual([`10/11/2026 10:00,${NAME},,,เปิดดู,95,40`]);
     const entry = await t.deps.db
       .selectFrom('audit_entry')
-      .select(['reason', 'entity_title', 'diff'])
+      .leftJoin('audit_reason as r', 'r.entry_id', 'audit_entry.id')
+      .select(['r.reason', 'entity_title', 'diff'])
       .where('actor_id', '=', admin.staff.id)
       .where('action', '=', 'export.run')
       .executeTakeFirstOrThrow();

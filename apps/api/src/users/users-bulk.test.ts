@@ -278,7 +278,8 @@ describe('the file of users', () => {
     expect(lines(file.body)[1]).toContain(`${name},thongdee@example.com`);
     const [entry] = await db
       .selectFrom('audit_entry')
-      .select(['reason', 'diff'])
+      .leftJoin('audit_reason as r', 'r.entry_id', 'audit_entry.id')
+      .select(['r.reason', 'diff'])
       .where('action', '=', 'export.run')
       .where('actor_id', '=', staff.id)
       .execute();

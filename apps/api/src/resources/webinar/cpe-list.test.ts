@@ -55,7 +55,8 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
     ]);
     const audit = await test.deps.db
       .selectFrom('audit_entry')
-      .select(['reason', 'diff'])
+      .leftJoin('audit_reason as r', 'r.entry_id', 'audit_entry.id')
+      .select(['r.reason', 'diff'])
       .where('entity_id', '=', id)
       .where('action', '=', 'export.run')
       .execute();
