@@ -1,5 +1,7 @@
+import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { cleanText } from '@connect/contract/text.ts';
+import { CsvError, type Info, parse } from 'csv-parse';
 
 /** No tool writes more cells or longer ones: what exceeds these limits is not read. */
 export const CELLS_MAX = 200;
@@ -14,76 +16,31 @@ export interface Line {
 /** Characters read at a time; other requests are answered in between. */
 const PIECE = 16_384;
 
-export interface DelimitedLine extends Line {
-  /** Number of the row as a spreadsheet shows it: a cell may hold several lines. */
-  row: number;
-}
-
-interface Read {
-  cells: string[];
-  /** Where the next row begins. */
-  end: number;
-}
-
-/**
- * The row at `start`, of which some cell is in quotes; null when a quote is not closed, which runs
- * to the end of the file. A quote within a cell is a letter.
- */
-function quotedRow(text: string, delimiter: string, start: number): Read | null {
-  const cells: string[] = [];
-  let cell = '';
-  let inQuotes = false;
-  for (let at = start; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    const next = text.charAt(at + 1);
-    if (inQuotes && sign !== '"') cell += sign;
-    else if (inQuotes && next === '"') {
-      cell += sign;
-      at += 1;
-    } else if (inQuotes) {
-      inQuotes = false;
-      if (next !== '' && next !== delimiter && next !== '\n') cell = `"${cell}"`;
-    } else if (sign === '"' && cell === '') inQuotes = true;
-    else if (sign === delimiter || sign === '\n') {
-      cells.push(cell);
-      cell = '';
-      if (sign === '\n') return { cells, end: at + 1 };
-    } else cell += sign;
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PIECE) {
+    yield text.slice(at, at + PIECE);
+    await setImmediate();
   }
-  return inQuotes ? null : { cells: [...cells, cell], end: text.length };
 }
 
-/**
- * Filled lines of a text with `\n` between them. Blank ones are counted and cost no more than their
- * size: a parser that makes a record of each needs minutes for a file of nothing else.
- */
-export async function* delimitedLines(
-  text: string,
-  delimiter: string,
-): AsyncGenerator<DelimitedLine> {
+/** Result of the parser with the option `info`. */
+interface Parsed {
+  record: string[];
+  info: Info;
+}
+
+/** Lines with their cells; an unclosed quote runs to the end of the file. */
+export async function* delimitedLines(text: string, delimiter: string): AsyncGenerator<Line> {
+  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, info: true });
+  pipeline(piecesOf(text), parser).catch(() => undefined);
   let number = 1;
-  let row = 0;
-  let pause = PIECE;
-  for (let start = 0; start < text.length; ) {
-    if (start >= pause) {
-      pause = start + PIECE;
-      await setImmediate();
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      const cells = record.slice(0, CELLS_MAX).map((cell) => cleanText(cell.slice(0, CELL_MAX)));
+      yield { number, cells };
+      number = info.lines + 1;
     }
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    const line = text.slice(start, end);
-    const read = line.includes('"')
-      ? quotedRow(text, delimiter, start)
-      : { cells: line.split(delimiter), end: end + 1 };
-    if (!read) return;
-    row += 1;
-    if (read.cells.some((cell) => cell.trim() !== '')) {
-      const cells = read.cells
-        .slice(0, CELLS_MAX)
-        .map((cell) => cleanText(cell.slice(0, CELL_MAX)));
-      yield { number, row, cells };
-    }
-    number += read.end > end + 1 ? text.slice(start, read.end).split('\n').length - 1 : 1;
-    start = read.end;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
   }
 }

@@ -71,6 +71,8 @@ describe('readTable of text', () => {
     expect(await refusalOf(rows(5_001))).toBe('import_rows');
     expect(await refusalOf(rows(1_000_000))).toBe('import_rows');
     expect(await refusalOf(`ก,ข\n${'\n'.repeat(400_000)}`)).toBe('import_empty');
+    expect(await refusalOf(`${rows(2)}${',\n'.repeat(1_000_000)}`)).toBe('');
+    expect(await refusalOf(`${rows(2)}${'\n'.repeat(21_000)}ก,ข`)).toBe('import_rows');
     expect(await refusalOf(`ก,ข\n"${'ก,\n'.repeat(300_000)}`)).toMatch(/import_|^$/);
   });
 });

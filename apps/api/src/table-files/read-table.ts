@@ -20,6 +20,8 @@ const SEPARATORS = [',', ';', '\t'];
 const TRIED = 20;
 /** Room for titles above the headings and for lines that are not read. */
 const OTHER_LINES = 100;
+/** Lines of text for each row: cells may hold several. The parser takes its time for each, also for a blank one. */
+const LINES_A_ROW = 4;
 
 const filled = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length;
 
@@ -44,19 +46,40 @@ async function separatorOf(text: string): Promise<string> {
   return SEPARATORS[widths.indexOf(Math.max(...widths))] ?? ',';
 }
 
+/** A text without the blank lines at its end, of which spreadsheets write any number. */
+function withoutBlankEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\n ,;\t'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+const hasMoreLines = (text: string, max: number): boolean => {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= max; at = text.indexOf('\n', at + 1)) {
+    lines += 1;
+  }
+  return lines > max;
+};
+
 /** The filled lines of a text file, numbered as a spreadsheet shows them. */
 async function textLines(bytes: Buffer, max: number): Promise<Line[]> {
-  const text = decodeText(bytes).replace(/\r\n?/g, '\n');
+  const text = withoutBlankEnd(decodeText(bytes).replace(/\r\n?/g, '\n'));
   if (text.includes('\0')) refuse('file_type');
+  if (hasMoreLines(text, max * LINES_A_ROW)) throw new LongText('Too many lines');
   const lines: Line[] = [];
-  for await (const { row, cells } of delimitedLines(text, await separatorOf(text))) {
-    if (filled(cells) > 0 && !(row === 1 && /^sep=/.test(cells[0] ?? ''))) {
-      lines.push({ number: row, cells });
+  let number = 0;
+  for await (const { cells } of delimitedLines(text, await separatorOf(text))) {
+    number += 1;
+    if (filled(cells) > 0 && !(number === 1 && /^sep=/.test(cells[0] ?? ''))) {
+      lines.push({ number, cells });
     }
     if (lines.length >= max) break;
   }
   return lines;
 }
+
+/** A text with more lines than its rows can have. */
+class LongText extends Error {}
 
 const startsWith = (bytes: Buffer, magic: string): boolean =>
   bytes.subarray(0, magic.length).toString('latin1') === magic;
@@ -79,7 +102,8 @@ export async function readTable(bytes: Buffer, limits: TableLimits): Promise<Tab
   const tooLong = { max: limits.rows };
   const read = startsWith(bytes, ZIP) ? xlsxLines(bytes, most) : textLines(bytes, most);
   const lines = await read.catch((error: unknown) => {
-    if (error instanceof LargeWorkbook) return refuse('import_rows', tooLong);
+    if (error instanceof LargeWorkbook || error instanceof LongText)
+      return refuse('import_rows', tooLong);
     if (error instanceof BadWorkbook) return refuse('file_broken');
     throw error;
   });
