@@ -73,6 +73,14 @@ test('the queue shows what is due first, in English and on a phone, and takes a 
   const table = page.getByRole('table', { name: 'คำขอของเจ้าของข้อมูล' });
   await expect(table.getByText(/^เกินกำหนด \d+ วัน$/).first()).toBeVisible();
   await expectAccessible(page);
+  const cutOff = await table.locator('td button').evaluateAll((buttons) =>
+    buttons.filter((button) => {
+      const cell = button.closest('td')?.getBoundingClientRect();
+      const box = button.getBoundingClientRect();
+      return !cell || box.bottom > cell.bottom || box.right > cell.right;
+    }),
+  );
+  expect(cutOff).toHaveLength(0);
   await page.getByRole('button', { name: 'บันทึกคำขอ' }).click();
   const form = page.getByRole('dialog', { name: 'บันทึกคำขอ' });
   await form.getByRole('combobox', { name: /^ประเภทคำขอ/ }).click();

@@ -40,8 +40,10 @@ test('a file is matched, tried and imported; the result survives a reload and le
   await expect(question).toBeHidden();
   await dialog.getByRole('button', { name: 'ทดลองนำเข้า' }).click();
 
-  const table = dialog.getByRole('region', { name: /^ข้อผิดพลาด/ });
+  const table = dialog.getByRole('region', { name: 'ข้อผิดพลาด (1)' });
   await expect(table.getByRole('row').nth(1)).toContainText('3อีเมล');
+  // The button that led here is gone, the focus stays in the window.
+  await expect(dialog.getByRole('heading', { name: 'นำเข้าผู้ใช้' })).toBeFocused();
   await expect(table.getByRole('row').nth(1)).toContainText('อีเมลไม่ถูกต้อง');
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');

@@ -4,6 +4,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { windowFocus } from './kit/start/window-focus.ts';
 
 // Shade 6 is the fill in the light scheme, 5 the fill in the dark one, 4 the text in the dark one.
 const brand: MantineColorsTuple = [
@@ -81,6 +82,12 @@ const dark: MantineColorsTuple = [
 
 const FONT = "'IBM Plex Sans Thai', 'Noto Sans Thai', 'Leelawadee UI', Thonburi, sans-serif";
 
+const windowAttributes = {
+  // The head of a dialog must not be a second `banner` landmark of the page.
+  header: { role: 'presentation' },
+  body: { ref: windowFocus },
+};
+
 /** Theme of the component library; named colours are CSS variables of `theme.css`. */
 export const theme = createTheme({
   fontFamily: FONT,
@@ -97,9 +104,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The head of a dialog must not be a second `banner` landmark of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Modal: {
+      defaultProps: { attributes: windowAttributes },
+      styles: { title: { fontSize: 16, fontWeight: 600 } },
+    },
+    Drawer: { defaultProps: { attributes: windowAttributes } },
+    // A field that is reached by Tab, or that is wrong, does not cover what stands below it.
+    Select: { defaultProps: { openOnFocus: false } },
     // Menus render inside the content landmark; their first entry gets the focus, not a
     // placeholder.
     Menu: {

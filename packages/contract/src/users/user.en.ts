@@ -2,14 +2,14 @@ import type { userWords as thai } from './user.th.ts';
 
 export const userWords = {
   status: {
-    pending: 'Waiting for approval',
+    pending: 'To approve',
     active: 'Active',
     suspended: 'Suspended',
     erased: 'Erased',
   },
   license_status: {
     unverified: 'Not checked',
-    pending: 'Waiting for a check',
+    pending: 'To check',
     verified: 'Verified',
     rejected: 'Rejected',
   },

@@ -28,12 +28,10 @@ export function RequestClock({ row }: { row: PrivacyRequest }) {
   const { days_left: left } = row;
   if (left === null) {
     return (
-      <span>
-        {t('dataSubject.closed', {
-          status: t(`dataSubject.status.${row.status}`),
-          time: formatDateTime(row.completed_at),
-        })}
-      </span>
+      <TwoLines
+        first={t('dataSubject.closed', { status: t(`dataSubject.status.${row.status}`) })}
+        second={formatDateTime(row.completed_at)}
+      />
     );
   }
   const tone: Tone = left < 0 ? 'bad' : left < DUE_SOON_DAYS ? 'warn' : 'neutral';

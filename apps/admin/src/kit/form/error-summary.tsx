@@ -69,6 +69,8 @@ export function ErrorSummary<Values extends object>(props: {
               c="inherit"
               underline="always"
               ta="start"
+              // As text, so that the mark of the entry stands at its first line.
+              display="inline"
               onClick={() => focusField(field)}
             >
               {aboutField(labelOf(field), told(field))}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { FieldLabels } from '../form-values/form-field.ts';
 import { stayInField } from './stay-in-field.ts';
+import classes from './window-form.module.css';
 
 /** A small form in a dialog, sent by Enter or its last button. */
 export function WindowForm(props: {
@@ -42,7 +43,7 @@ export function WindowForm(props: {
             onSend();
           }}
         >
-          {children}
+          <div className={classes.fields}>{children}</div>
           <Group justify="flex-end" mt="lg">
             <Button variant="default" onMouseDown={stayInField} onClick={onClose}>
               {t('form.cancel')}

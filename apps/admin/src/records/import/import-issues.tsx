@@ -71,7 +71,7 @@ export function ImportIssues({ calls, run }: { calls: ImportCalls; run: ImportRu
       )}
       {/* A region that scrolls takes the focus, so that keys scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('imports.issues', { n: '' })}>
+      <section className={classes.scroll} tabIndex={0} aria-label={t('imports.issues', { n: formatNumber(run.issues_total) })}>
         <table className={classes.table}>
           <thead>
             <tr>

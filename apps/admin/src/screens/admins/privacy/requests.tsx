@@ -59,6 +59,7 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
       key: 'code',
       label: label('code'),
       main: true,
+      least: 150,
       render: (row) => <TwoLines first={row.code} second={t(`dataSubject.type.${row.type}`)} />,
     },
     {
@@ -78,11 +79,18 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
           <TwoLines first={name || '-'} second={t('dataSubject.nobody')} />
         ),
     },
-    { key: 'due_at', label: label('due_at'), render: (row) => <RequestClock row={row} /> },
+    {
+      key: 'due_at',
+      label: label('due_at'),
+      least: 146,
+      worth: 3,
+      render: (row) => <RequestClock row={row} />,
+    },
     {
       key: 'status',
       label: label('status'),
       badge: true,
+      least: 142,
       render: (row) => <RequestStatusPill row={row} />,
     },
     {
@@ -100,12 +108,14 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
       key: 'assigned_to',
       label: label('assigned_to'),
       wrap: true,
+      worth: 1,
       render: (row) => row.assigned_to?.display_name ?? '-',
     },
     {
       key: 'decision_note',
       label: label('decision_note'),
       wrap: true,
+      worth: 1,
       render: (row) => (
         <TwoLines
           first={row.refusal_ground ? t(`dataSubject.ground.${row.refusal_ground}`) : ''}
@@ -116,7 +126,10 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
     {
       key: 'steps',
       label: t('dataSubject.next'),
+      least: 190,
+      worth: 3,
       wrap: true,
+      whole: true,
       render: (row) => <RequestSteps row={row} />,
     },
   ];

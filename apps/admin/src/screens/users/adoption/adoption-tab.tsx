@@ -13,7 +13,7 @@ import { useText, withTexts } from '../../../text/i18n.ts';
 import { adoptionQuery } from '../parts/user-cache.ts';
 import classes from './adoption.module.css';
 import { historyQuery } from './history-query.ts';
-import { StageBar, useStageName, useStages } from './stage-bar.tsx';
+import { ladderOf, StageBar, useStageName, useStages } from './stage-bar.tsx';
 
 const StageDialog = lazy(withTexts('writing', () => import('./stage-dialog.tsx')));
 const LockDialog = lazy(withTexts('writing', () => import('./lock-dialog.tsx')));
@@ -49,7 +49,7 @@ function Product(props: {
       </div>
       <StageBar stage={stage} />
       <ol className={classes.steps}>
-        {steps.map((step) => (
+        {ladderOf(steps).map((step) => (
           <li
             key={step.id}
             title={step.definition_th}

@@ -11,6 +11,10 @@ export function useStages(ladderId: number) {
   return (ladder?.value_ids ?? []).flatMap((id) => ladderValues.find((one) => one.id === id) ?? []);
 }
 
+/** Those of the stages that are steps of the ladder, the parts of its bar. */
+export const ladderOf = (stages: ReturnType<typeof useStages>) =>
+  stages.filter(({ ordinal }) => ordinal !== null);
+
 /** Gives the name of a stage; of none the word for it. */
 export function useStageName() {
   const { t, language } = useText();
@@ -24,7 +28,7 @@ export function useStageName() {
 /** A stage as steps taken of all of its ladder, said in words to who does not see them. */
 export function StageBar({ stage }: { stage: AdoptionStage }) {
   const { t, language } = useText();
-  const steps = useStages(stage.ladder_id).filter(({ ordinal }) => ordinal !== null);
+  const steps = ladderOf(useStages(stage.ladder_id));
   const at = steps.findIndex(({ id }) => id === stage.value_id);
   const name = steps[at];
   return (

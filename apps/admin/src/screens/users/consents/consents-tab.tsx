@@ -41,12 +41,12 @@ export default function ConsentsTab({ id }: { id: number }) {
     <tr key={one.purpose}>
       <th scope="row">{t(`users.consent_purpose.${one.purpose}`)}</th>
       <td>
-        <StatusPill tone={TONES[one.state]}>{t(`users.consent_state.${one.state}`)}</StatusPill>
-        {one.ask_again && (
-          <StatusPill tone="warn" className={classes.again}>
-            {t('person.consents.askAgain')}
-          </StatusPill>
-        )}
+        <div className={classes.pills}>
+          <StatusPill tone={TONES[one.state]}>{t(`users.consent_state.${one.state}`)}</StatusPill>
+          {one.ask_again && (
+            <StatusPill tone="warn">{t('person.consents.askAgain')}</StatusPill>
+          )}
+        </div>
       </td>
       <td>
         {formatDate(one.at)}

@@ -4,9 +4,10 @@ import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { userFields } from '@connect/contract/users/user-fields.ts';
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconCheck, IconPlayerSkipForward, IconX } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
@@ -127,19 +128,23 @@ function Check({ reply }: { reply: Reply }) {
     void send('reject', () => call(userCalls.rejectLicense, { params, body }));
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey) return;
+  const card = useRef<HTMLElement>(null);
+  useWindowEvent('keydown', (event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    // From anywhere in the drawer, and from the page that a button of it left behind.
+    const { target } = event;
+    const drawer = card.current?.closest('[role="dialog"]');
+    if (!(target instanceof Node) || (target !== document.body && !drawer?.contains(target))) return;
     const act = { KeyV: rights.verify && verify, KeyX: rights.reject && reject, KeyN: toNext }[
       event.code
     ];
     if (!act) return;
     event.preventDefault();
     act();
-  };
+  });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the buttons within
-    <section className={classes.card} onKeyDown={onKeyDown}>
+    <section ref={card} className={classes.card}>
       <div className={classes.between}>
         <h3 className={classes.sectionTitle}>{t('person.license.check')}</h3>
         {waiting !== undefined && (

@@ -206,7 +206,7 @@ function useCareColumns() {
     },
     license_expires_at: {
       label: label('license_expires_at'),
-      least: 104,
+      least: 138,
       render: (row) => formatDate(row.license_expires_at),
     },
     specialty_ids: {
@@ -234,7 +234,7 @@ function useCareColumns() {
     },
     contact: {
       label: t('users.column.contact'),
-      least: 116,
+      least: 134,
       worth: 3,
       render: (row) => (isReachable(row) ? <ContactCell contact={row.contact} /> : '-'),
     },

@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
-import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
 import { OrderedTable } from '../../../kit/ordered/ordered-table.tsx';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
@@ -13,6 +12,7 @@ import { useMergingAddress } from '../cells/use-merging-address.ts';
 import { userKeys } from '../parts/user-cache.ts';
 import { duplicatesQuery } from './merging-queries.ts';
 import { Pager } from './pager.tsx';
+import classes from './pairs.module.css';
 
 type Row = DuplicatePair['users'][number];
 
@@ -24,10 +24,11 @@ function Person({ row }: { row: Row }) {
     row.workplace?.name_th ?? row.workplace_name_raw,
   ];
   return (
-    <TwoLines
-      first={`${row.display_name} (#${row.id})`}
-      second={about.filter(Boolean).join(' · ')}
-    />
+    // Never cut: whoever tells two apart reads all of it.
+    <div className={classes.person}>
+      {`${row.display_name} (#${row.id})`}
+      <div className={classes.about}>{about.filter(Boolean).join(' · ')}</div>
+    </div>
   );
 }
 
