@@ -1,3 +1,4 @@
+/// <reference lib="dom" />
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
 import { makePharmacist } from './users-fixtures.ts';

@@ -26,7 +26,7 @@ export const users = {
     staff: 'Add employee',
   },
   import: 'Import',
-  search: 'Search name, licence, e-mail, phone or #id',
+  search: 'Name, licence, e-mail, phone, #id',
   links: 'Duplicates and import',
   duplicates: 'Find duplicates',
   searchMasked: 'Search by #id',
