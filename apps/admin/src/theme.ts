@@ -111,6 +111,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { attributes: windowAttributes } },
     // A field that is reached by Tab, or that is wrong, does not cover what stands below it.
     Select: { defaultProps: { openOnFocus: false } },
+    MultiSelect: { defaultProps: { openOnFocus: false } },
     // Menus render inside the content landmark; their first entry gets the focus, not a
     // placeholder.
     Menu: {
