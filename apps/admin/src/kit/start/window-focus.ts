@@ -48,9 +48,12 @@ export function windowFocus(body: HTMLElement | null) {
   return () => {
     observer.disconnect();
     window.clearTimeout(settling);
-    // After the window has left the page; whoever has taken the focus by then keeps it.
-    queueMicrotask(() => {
+    // After the window has left the page, and once more for a button that was busy until then;
+    // whoever has taken the focus meanwhile keeps it.
+    const giveBack = () => {
       if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
-    });
+    };
+    queueMicrotask(giveBack);
+    window.setTimeout(giveBack, SETTLED_MS);
   };
 }
