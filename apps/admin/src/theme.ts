@@ -106,7 +106,7 @@ export const theme = createTheme({
   components: {
     Modal: {
       defaultProps: { attributes: windowAttributes },
-      styles: { title: { fontSize: 16, fontWeight: 600 } },
+      styles: { title: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 } },
     },
     Drawer: { defaultProps: { attributes: windowAttributes } },
     // A field that is reached by Tab, or that is wrong, does not cover what stands below it.

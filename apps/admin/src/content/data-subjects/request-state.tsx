@@ -29,8 +29,8 @@ export function RequestClock({ row }: { row: PrivacyRequest }) {
   if (left === null) {
     return (
       <TwoLines
-        first={t('dataSubject.closed', { status: t(`dataSubject.status.${row.status}`) })}
-        second={formatDateTime(row.completed_at)}
+        first={formatDateTime(row.completed_at)}
+        second={t(`dataSubject.status.${row.status}`)}
       />
     );
   }

@@ -102,7 +102,7 @@ export function PickerSearch(
               combobox.openDropdown();
             }}
             onClick={() => !props.readOnly && combobox.openDropdown()}
-            onFocus={() => !props.readOnly && combobox.openDropdown()}
+            onFocus={() => text !== '' && !props.readOnly && combobox.openDropdown()}
             onBlur={() => {
               combobox.closeDropdown();
               props.onBlur();

@@ -33,7 +33,6 @@ export const dataSubject: typeof thai = {
   receivedOn: 'Received {{time}}, {{channel}}',
   verified: 'Identity checked: {{method}}',
   assigned: 'Owner {{name}}',
-  closed: '{{status}}',
   next: 'Next step',
   step: {
     start: 'Take over',

@@ -26,7 +26,6 @@ export const dataSubject = {
   receivedOn: 'ได้รับ {{time}} ทาง{{channel}}',
   verified: 'ยืนยันตัวตนแล้ว: {{method}}',
   assigned: 'ผู้รับผิดชอบ {{name}}',
-  closed: '{{status}}เมื่อ',
   next: 'ขั้นต่อไป',
   step: {
     start: 'รับเรื่อง',

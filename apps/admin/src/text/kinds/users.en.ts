@@ -26,7 +26,7 @@ export const users = {
     staff: 'Add employee',
   },
   import: 'Import',
-  search: 'Name, licence, e-mail, phone, #id',
+  search: 'Name, licence, phone or #id',
   links: 'Duplicates and import',
   duplicates: 'Find duplicates',
   searchMasked: 'Search by #id',

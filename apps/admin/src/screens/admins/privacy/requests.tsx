@@ -82,7 +82,7 @@ function useColumns(): ListColumn<PrivacyRequest>[] {
     {
       key: 'due_at',
       label: label('due_at'),
-      least: 146,
+      least: 156,
       worth: 3,
       render: (row) => <RequestClock row={row} />,
     },
