@@ -38,7 +38,7 @@ export const content = {
   statusTabScheduled: 'Scheduled',
   statusTabExpired: 'Expired',
   statusTabTrash: 'Trash',
-  daysLeft: '{{n}} days left',
+  daysLeft: '{{n}} day(s) left',
   expiresToday: 'Expires today',
   materialExpired: 'Expired',
   materialChanged: 'The content changed after approval: check that the code still covers it',

@@ -119,7 +119,7 @@ export const cards = {
   compliance: {
     unbranded: 'Life Ready belongs to no product',
     title: 'Compliance',
-    daysLeft: '{{n}} days left',
+    daysLeft: '{{n}} day(s) left',
     lastDay: 'Expires today',
     expired: 'Expired',
     forcedAe: 'This brand always shows the adverse event reminder',
