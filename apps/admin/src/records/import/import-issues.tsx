@@ -29,13 +29,12 @@ export function ImportIssues({ calls, run }: { calls: ImportCalls; run: ImportRu
   const { t } = useText();
   const form = useSubmit();
   if (run.issues_total === 0) return null;
+  const heading = t('imports.issues', { n: formatNumber(run.issues_total) });
   const hasValues = run.issues.some(({ value }) => value !== null);
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs">
-        <h3 className={classes.heading}>
-          {t('imports.issues', { n: formatNumber(run.issues_total) })}
-        </h3>
+        <h3 className={classes.heading}>{heading}</h3>
         <Group gap="xs">
           {EXPORT_FORMATS.map((format) => (
             <Button
@@ -71,7 +70,7 @@ export function ImportIssues({ calls, run }: { calls: ImportCalls; run: ImportRu
       )}
       {/* A region that scrolls takes the focus, so that keys scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('imports.issues', { n: formatNumber(run.issues_total) })}>
+      <section className={classes.scroll} tabIndex={0} aria-label={heading}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -43,9 +43,7 @@ export default function ConsentsTab({ id }: { id: number }) {
       <td>
         <div className={classes.pills}>
           <StatusPill tone={TONES[one.state]}>{t(`users.consent_state.${one.state}`)}</StatusPill>
-          {one.ask_again && (
-            <StatusPill tone="warn">{t('person.consents.askAgain')}</StatusPill>
-          )}
+          {one.ask_again && <StatusPill tone="warn">{t('person.consents.askAgain')}</StatusPill>}
         </div>
       </td>
       <td>

@@ -134,7 +134,8 @@ function Check({ reply }: { reply: Reply }) {
     // From anywhere in the drawer, and from the page that a button of it left behind.
     const { target } = event;
     const drawer = card.current?.closest('[role="dialog"]');
-    if (!(target instanceof Node) || (target !== document.body && !drawer?.contains(target))) return;
+    if (!(target instanceof Node) || (target !== document.body && !drawer?.contains(target)))
+      return;
     const act = { KeyV: rights.verify && verify, KeyX: rights.reject && reject, KeyN: toNext }[
       event.code
     ];
