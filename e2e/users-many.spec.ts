@@ -66,9 +66,10 @@ test('on a phone the window fits, and cancelling keeps what is chosen', async ({
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'มอบหมาย 1 คน' }).click();
   await expect(asked.getByText('เลือกผู้แทนที่ดูแล')).toBeVisible();
-  await asked.getByRole('button', { name: 'ปิด' }).click();
+  await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
   await expect(page.getByText('เลือก 1 รายการ')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'มอบหมายผู้แทน' })).toBeFocused();
 });
 
 test('the people of a representative move to another one', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { ActionBar, Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
@@ -25,11 +26,17 @@ export default function BulkBar({ count, all, actions, busy, onClear }: BulkBarP
     await all?.choose().catch(notifyError);
     setChoosing(false);
   };
+  // Asked before anything else hears of the key: what is open above the list closes first, and
+  // keeps what is chosen.
+  const onEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    if (!document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]')) onClear();
+  };
+  useWindowEvent('keydown', onEscape, { capture: true });
   return (
     <ActionBar
       opened
       onClose={onClear}
-      closeOnEscape
       withinPortal={false}
       zIndex={150}
       withBorder={false}
