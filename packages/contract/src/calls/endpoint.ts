@@ -30,6 +30,10 @@ export interface Endpoint<
   readonly permission: Access;
   /** The scope that the API key must have. */
   readonly scope?: ApiScope;
+  /** A browser may call it, too, with a token that a program with the scope got (domain/tracking#tokens). */
+  readonly trackToken?: true;
+  /** The largest body, in bytes and in values, where it is not that of other calls. */
+  readonly limits?: { readonly bytes: number; readonly values: number };
   /**
    * Also answers sessions that must first change a password or set up two-step sign-in
    * (domain/staff#restricted-sessions).
@@ -40,7 +44,7 @@ export interface Endpoint<
   readonly body?: Body;
   readonly reply: Reply;
   /** Status of a success; 200 by default. */
-  readonly status?: 200 | 201 | 204 | 302;
+  readonly status?: 200 | 201 | 202 | 204 | 302;
   /** Refusals that cannot be derived from the rest of the declaration. */
   readonly refuses?: readonly ErrorCode[];
   /** Other paths of the same call (a spec's alias). */

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { id, moment } from '../calls/envelope.ts';
+import { TRACK_LIMITS, trackEvent, trackedContent } from './track-event.ts';
+
+/** A token of a browser holds this long. */
+export const TRACK_TOKEN_SECONDS = 300;
+
+/** Why one event of a batch was left out; the others are kept (domain/tracking#answers). */
+export const TRACK_REFUSALS = [
+  /** A field is missing or wrong; `field` names it. */
+  'invalid',
+  /** There is no such item, or it was never published. */
+  'unknown_content',
+  /** It happened more than seven days ago. */
+  'too_old',
+  /** The token is another person's, or for another item. */
+  'wrong_token',
+] as const;
+export type TrackRefusal = (typeof TRACK_REFUSALS)[number];
+
+/** What is no event becomes the name of its first wrong field. */
+const unreadable = z.unknown().transform((value) => ({
+  wrong: String(trackEvent.safeParse(value).error?.issues[0]?.path[0] ?? ''),
+}));
+
+export const trackBatch = z.strictObject({
+  /** The sender's clock at the moment of sending, by which the moments of events are corrected. */
+  sent_at: moment,
+  events: z.array(z.union([trackEvent, unreadable])).max(TRACK_LIMITS.events),
+});
+
+export const trackAnswer = z.object({
+  data: z.object({
+    accepted: z.number(),
+    /** Known already by their event_uuid. */
+    duplicates: z.number(),
+    rejected: z.array(
+      z.object({
+        /** Place in the batch, from 0. */
+        index: z.number(),
+        code: z.enum(TRACK_REFUSALS),
+        field: z.string().optional(),
+      }),
+    ),
+  }),
+  meta: z.object({}),
+});
+export type TrackAnswer = z.output<typeof trackAnswer>;
+
+export const track = {
+  /**
+   * With the key of the platform's server, or with a token: `Authorization: Track <token>`, or, as
+   * `sendBeacon` sets no headers, `?token=` and a body of JSON in any type of text.
+   */
+  events: endpoint({
+    method: 'POST',
+    path: '/v1/track',
+    tag: 'track',
+    summary: 'Report what people do, up to 500 events at once; each is answered for by itself',
+    permission: 'api_key',
+    scope: 'track:write',
+    trackToken: true,
+    limits: TRACK_LIMITS,
+    query: z.object({ token: z.string().max(2_000).optional() }),
+    body: trackBatch,
+    reply: trackAnswer,
+    status: 202,
+  }),
+  token: endpoint({
+    method: 'POST',
+    path: '/v1/track/token',
+    tag: 'track',
+    summary: 'A token of five minutes with which a browser reports one visitor on one item',
+    permission: 'api_key',
+    scope: 'track:write',
+    body: z.strictObject({
+      user_id: id.nullish(),
+      anonymous_id: z.guid().nullish(),
+      content: trackedContent,
+    }),
+    reply: z.object({
+      data: z.object({ token: z.string(), expires_at: z.string() }),
+      meta: z.object({}),
+    }),
+    status: 201,
+  }),
+};
