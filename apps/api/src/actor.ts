@@ -27,6 +27,8 @@ export interface Actor {
 /** The program behind a request with an API key. */
 export interface ApiKey {
   readonly id: number;
+  /** Its first characters, by which it is recognised. */
+  readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly ApiScope[];
   readonly rateLimitPerMinute: number;

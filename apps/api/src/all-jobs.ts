@@ -16,6 +16,7 @@ import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { partitionsJob, statisticsJob } from './track/roll-up.job.ts';
 import { endedConsentsJob } from './users/ended-consents.job.ts';
+import { trackingSweepJob } from './track/tracking.job.ts';
 import { userImportJob } from './users/import/user-import.job.ts';
 import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
 
@@ -23,6 +24,7 @@ import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
 export const JOBS: readonly Job[] = [
   partitionsJob,
   statisticsJob,
+  trackingSweepJob,
   creditsJob,
   overdueAccountsJob,
   outdatedPartsJob,

@@ -44,6 +44,8 @@ import { ssoRoutes } from './sso/sso.routes.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statusRoutes } from './status/status.routes.ts';
 import type { ProcessFacts } from './status/status.service.ts';
+import { trackRoutes } from './track/track.routes.ts';
+import { registerTrackTokens } from './track/track-access.ts';
 import { consentEvidenceRoutes } from './users/consents/consent-evidence.routes.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
@@ -174,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const callLimit = createCallLimit(clock, options.callsPerMinute);
   registerSession(app, { sessions, keys, clock, callLimit });
   const keyReader = registerApiKeys(app, { ...deps, callLimit });
+  registerTrackTokens(app, { secret: keys.track, clock, keyReader, callLimit });
   registerRefusalTrace(app, deps);
   registerRateLimit(app, callLimit);
   await openApiRoutes(
@@ -196,6 +199,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     auditRoutes(api, deps);
     apiKeyRoutes(api, { ...deps, keyReader });
     platformRoutes(api, deps);
+    trackRoutes(api, deps);
     staffRoutes(api, deps);
     userRoutes(api, deps);
     consentEvidenceRoutes(api, deps);

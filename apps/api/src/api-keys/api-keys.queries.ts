@@ -9,6 +9,7 @@ const scopes = z.array(z.enum(API_SCOPES));
 /** The columns that decide whether a call with a key is allowed. */
 export interface StoredKey {
   id: number;
+  prefix: string;
   name: string;
   hash: Buffer;
   scopes: ApiScope[];
@@ -23,6 +24,7 @@ export async function findKeyByPrefix(db: Db, prefix: string): Promise<StoredKey
     .selectFrom('api_key')
     .select([
       'id',
+      'prefix',
       'name',
       'hash',
       'scopes',

@@ -19,9 +19,25 @@ export interface KeyReader {
    * (address not allowed) or `rate_limited`.
    */
   read(key: string, address: string): Promise<ApiKey>;
+  /** The key with this prefix, on whose behalf a token calls. Throws `token_revoked` when it has ended. */
+  behind(prefix: string): Promise<ApiKey>;
   /** Empties the cache, after a key was changed. */
   forget(): void;
 }
+
+const hasEnded = (key: StoredKey | null, now: Date): key is null =>
+  key === null ||
+  key.revoked_at !== null ||
+  (key.expires_at !== null && new Date(key.expires_at) <= now);
+
+const shown = (key: StoredKey): ApiKey => ({
+  id: key.id,
+  prefix: key.prefix,
+  name: key.name,
+  scopes: key.scopes,
+  rateLimitPerMinute: key.rate_limit_per_min,
+  expiresAt: key.expires_at,
+});
 
 /**
  * Reads keys, counts their calls per minute in this process, and stores when they were last used.
@@ -48,24 +64,20 @@ export function createKeyReader(deps: { db: Db; clock: Clock }): KeyReader {
       const prefix = prefixOf(text);
       const key = prefix === null ? null : await find(prefix, now.getTime());
       const genuine = isKeyOf(text, key?.hash ?? NOBODY);
-      const ended =
-        key === null ||
-        key.revoked_at !== null ||
-        (key.expires_at !== null && new Date(key.expires_at) <= now);
-      if (!genuine || ended) throw new DomainError('token_revoked');
+      if (!genuine || hasEnded(key, now)) throw new DomainError('token_revoked');
       if (!addressAllowed(address, key.allowed_ips)) throw new DomainError('forbidden');
       count(key.id, key.rate_limit_per_min, now.getTime());
       if (now.getTime() - (noted.get(key.id) ?? 0) >= MINUTE_MS) {
         noted.set(key.id, now.getTime());
         await noteUse(deps.db, key.id, now);
       }
-      return {
-        id: key.id,
-        name: key.name,
-        scopes: key.scopes,
-        rateLimitPerMinute: key.rate_limit_per_min,
-        expiresAt: key.expires_at,
-      };
+      return shown(key);
+    },
+    async behind(prefix) {
+      const now = deps.clock.now();
+      const key = await find(prefix, now.getTime());
+      if (hasEnded(key, now)) throw new DomainError('token_revoked');
+      return shown(key);
     },
     forget: () => known.clear(),
   };

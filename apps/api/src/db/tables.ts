@@ -29,6 +29,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface AddressSalt {
+  month: string;
+  salt: Buffer;
+}
+
 export interface AdoptionChange {
   actor_id: number | null;
   evidence: Json | null;
@@ -282,6 +287,7 @@ export interface Document {
 
 export interface EngagementLog {
   action: string;
+  agent_id: number | null;
   anonymous_id: string | null;
   api_key_id: number | null;
   bot_reason: string | null;
@@ -311,6 +317,7 @@ export interface EngagementLog {
   received_at: Generated<ColumnType<string, Date | string, Date | string>>;
   referrer_host: string | null;
   session_id: string | null;
+  signals: number | null;
   user_id: number | null;
   utm: Json | null;
   view_id: string;
@@ -828,6 +835,23 @@ export interface TherapyArea {
   version: Generated<number>;
 }
 
+export interface TrackEvent {
+  event_uuid: string;
+  received_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface TrackFold {
+  key: string;
+  state: Json;
+  touched_at: ColumnType<string, Date | string, Date | string>;
+  user_id: number | null;
+}
+
+export interface UserAgent {
+  agent: string;
+  id: Generated<number>;
+}
+
 export interface UserConsent {
   action: string;
   occurred_at: ColumnType<string, Date | string, Date | string>;
@@ -990,6 +1014,7 @@ export interface WorkplaceMerge {
 }
 
 export interface DB {
+  address_salt: AddressSalt;
   adoption_change: AdoptionChange;
   adoption_ladder_value: AdoptionLadderValue;
   api_key: ApiKey;
@@ -1046,6 +1071,9 @@ export interface DB {
   staff_token: StaffToken;
   system_mark: SystemMark;
   therapy_area: TherapyArea;
+  track_event: TrackEvent;
+  track_fold: TrackFold;
+  user_agent: UserAgent;
   user_consent: UserConsent;
   user_distinct: UserDistinct;
   user_merge: UserMerge;

@@ -62,15 +62,15 @@ class PartError extends Error {
   }
 }
 
-/** The largest valid call, a file replaced in a thousand items, has three thousand values. */
+/** The largest ordinary call, a file replaced in a thousand items, has three thousand values. */
 const VALUES_MAX = 4000;
 
 /**
  * Finds input with more values than any call takes, before a schema reports an issue for each.
  * Gives the field in which they exceed the number, `''` for the whole; null when there are fewer.
  */
-function overfull(whole: unknown): string | null {
-  let left = VALUES_MAX;
+function overfull(whole: unknown, max: number): string | null {
+  let left = max;
   const fits = (value: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return true;
     const inside = Object.values(value);
@@ -84,12 +84,13 @@ function overfull(whole: unknown): string | null {
   return fields.find(([, value]) => !fits(value))?.[0] ?? null;
 }
 
-export const validatorCompiler: NonNullable<RouteOptions['validatorCompiler']> =
+const validatorFor =
+  (max: number): NonNullable<RouteOptions['validatorCompiler']> =>
   ({ schema, httpPart }) =>
   (value: unknown) => {
-    const field = overfull(value);
+    const field = overfull(value, max);
     if (field !== null) {
-      const issue: FieldIssue = { field, code: 'max_items', params: { max: VALUES_MAX } };
+      const issue: FieldIssue = { field, code: 'max_items', params: { max } };
       return { error: new PartError(httpPart ?? 'request', [issue]).toDomainError() };
     }
     const result = parseFields(schema as z.ZodType, value ?? {});
@@ -98,6 +99,8 @@ export const validatorCompiler: NonNullable<RouteOptions['validatorCompiler']> =
     }
     return { value: result.data };
   };
+
+export const validatorCompiler = validatorFor(VALUES_MAX);
 
 /** A reply is reduced to its schema: undeclared columns cannot leak. */
 export const serializerCompiler: NonNullable<RouteOptions['serializerCompiler']> = ({ schema }) => {
@@ -166,6 +169,12 @@ export function route<
       url,
       config: { endpoint },
       schema,
+      ...(endpoint.limits
+        ? {
+            bodyLimit: endpoint.limits.bytes,
+            validatorCompiler: validatorFor(endpoint.limits.values),
+          }
+        : {}),
       // Before the body is read: a caller without the right must not make the server parse
       // anything.
       onRequest: async (request) => authorize(endpoint, request),

@@ -21,5 +21,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   specialty: 'Specialties of doctors and pharmacists',
   system: 'State of the process, its database and its store',
   'therapy-area': 'Therapy areas',
+  track: 'What the audience’s platform reports of those who use it',
   views: 'Named views of lists',
 };

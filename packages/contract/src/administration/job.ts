@@ -6,6 +6,7 @@ import { idParams } from '../calls/envelope.ts';
 export const JOB_NAMES = [
   'log.partitions',
   'content.statistics',
+  'track.sweep',
   'webinar.credits',
   'staff.overdue',
   'staff.outdated',

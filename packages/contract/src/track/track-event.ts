@@ -51,6 +51,8 @@ const ALL_BUCKETS = 2 ** BUCKETS - 1;
 
 /** Any UUID, in lower case. */
 const uuid = z.guid().overwrite((value) => value.toLowerCase());
+/** What stands for a browser of somebody who is not signed in, or for one of its sessions. */
+export const visitorId = uuid;
 const word = (max: number) => text(1, max);
 
 export const trackedContent = z.object({ type: word(40), id });
@@ -92,8 +94,8 @@ const fields = z.object({
   /** The item; only `search` and `login` go without. */
   content: trackedContent.nullish(),
   user_id: id.nullish(),
-  anonymous_id: uuid.nullish(),
-  session_id: uuid.nullish(),
+  anonymous_id: visitorId.nullish(),
+  session_id: visitorId.nullish(),
   occurred_at: moment,
   /** Visible, active (or playing) seconds since the event before. */
   active_seconds: whole(0, DAY_SECONDS).nullish(),
@@ -114,9 +116,7 @@ const fields = z.object({
   channel: z.enum(CHANNELS).nullish(),
   utm: utm.nullish(),
   referrer_host: word(253).nullish(),
-  device: z
-    .object({ ua: text(0, 512).optional(), screen: text(0, 20).optional() })
-    .nullish(),
+  device: z.object({ ua: text(0, 512).optional(), screen: text(0, 20).optional() }).nullish(),
   /** The visitor's address, kept as a pseudonym only. Left out by browsers. */
   ip: z.union([z.ipv4(), z.ipv6()]).nullish(),
   signals: signals.nullish(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, moment } from '../calls/envelope.ts';
-import { TRACK_LIMITS, trackEvent, trackedContent } from './track-event.ts';
+import { TRACK_LIMITS, trackEvent, trackedContent, visitorId } from './track-event.ts';
 
 /** A token of a browser holds this long. */
 export const TRACK_TOKEN_SECONDS = 300;
@@ -48,6 +48,22 @@ export const trackAnswer = z.object({
 });
 export type TrackAnswer = z.output<typeof trackAnswer>;
 
+const tokenRequest = z
+  .strictObject({
+    user_id: id.nullish(),
+    anonymous_id: visitorId.nullish(),
+    content: trackedContent,
+  })
+  .check(({ value, issues }) => {
+    if (value.user_id || value.anonymous_id) return;
+    issues.push({
+      code: 'invalid_type',
+      expected: 'string',
+      path: ['anonymous_id'],
+      input: undefined,
+    });
+  });
+
 export const track = {
   /**
    * With the key of the platform's server, or with a token: `Authorization: Track <token>`, or, as
@@ -74,11 +90,8 @@ export const track = {
     summary: 'A token of five minutes with which a browser reports one visitor on one item',
     permission: 'api_key',
     scope: 'track:write',
-    body: z.strictObject({
-      user_id: id.nullish(),
-      anonymous_id: z.guid().nullish(),
-      content: trackedContent,
-    }),
+    body: tokenRequest,
+    refuses: ['not_found'],
     reply: z.object({
       data: z.object({ token: z.string(), expires_at: z.string() }),
       meta: z.object({}),

@@ -298,6 +298,7 @@ export const admins = {
     job: {
       log: { partitions: 'Prepare room for usage logs' },
       content: { statistics: 'Figures of lists' },
+      track: { sweep: 'Forget old events and the keys of addresses' },
       webinar: { credits: 'Credits of seminars' },
       staff: { overdue: 'Suspend overdue accounts', outdated: 'Remove outdated parts of accounts' },
       presence: { sweep: 'Forget who left a page' },

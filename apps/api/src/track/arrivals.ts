@@ -1,0 +1,64 @@
+import type { TrackAnswer, TrackRefusal, trackBatch } from '@connect/contract/track/track.ts';
+import type { ReadEvent } from '@connect/contract/track/track-event.ts';
+import type { z } from 'zod';
+import { DAY_MS } from '../time/moments.ts';
+import type { TrackGrant } from './track-token.ts';
+
+export type Batch = z.output<typeof trackBatch>;
+
+/** Who sends a batch. */
+export interface Sender {
+  keyId: number;
+  /** Of a browser: whom and what it may report, and what its request tells of it. */
+  browser: {
+    grant: TrackGrant;
+    address: string;
+    agent: string;
+    secFetch: boolean;
+  } | null;
+}
+
+/** An event that may be taken. */
+export interface Arrived {
+  index: number;
+  event: ReadEvent;
+  /** When it happened, by our clock. */
+  at: number;
+}
+
+export type Rejected = TrackAnswer['data']['rejected'];
+
+/** Differences of clocks below this are the way that the batch took. */
+const SKEW_MS = 30_000;
+const OLDEST_MS = 7 * DAY_MS;
+
+/** Whether a token is for the visitor and the item of an event. */
+const isGranted = ({ user, anonymous, type, id }: TrackGrant, event: ReadEvent): boolean =>
+  (event.user_id ?? user) === user &&
+  (anonymous === null || (event.anonymous_id ?? anonymous) === anonymous) &&
+  event.content?.type === type &&
+  event.content.id === id;
+
+/** Events that can be taken, by our clock; the others are rejected (domain/tracking#answers). */
+export function sortOut(
+  { sent_at, events }: Batch,
+  { browser }: Sender,
+  now: number,
+): { arrived: Arrived[]; rejected: Rejected } {
+  const skew = now - Date.parse(sent_at);
+  const shift = Math.abs(skew) > SKEW_MS ? skew : 0;
+  const rejected: Rejected = [];
+  const arrived: Arrived[] = [];
+  events.forEach((event, index) => {
+    const reject = (code: TrackRefusal) => rejected.push({ index, code });
+    if ('wrong' in event) {
+      rejected.push({ index, code: 'invalid', ...(event.wrong ? { field: event.wrong } : {}) });
+      return;
+    }
+    const at = Math.min(now, Date.parse(event.occurred_at) + shift);
+    if (at < now - OLDEST_MS) reject('too_old');
+    else if (browser && !isGranted(browser.grant, event)) reject('wrong_token');
+    else arrived.push({ index, event, at });
+  });
+  return { arrived, rejected };
+}

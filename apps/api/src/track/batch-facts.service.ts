@@ -1,0 +1,128 @@
+import type { ReadEvent, TrackAction } from '@connect/contract/track/track-event.ts';
+import type { Db } from '../deps.ts';
+import { DAY_MS } from '../time/moments.ts';
+import type { AddressSalts } from './address-salt.service.ts';
+import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
+import type { Sender } from './arrivals.ts';
+import type { Origin } from './fold.ts';
+import type { TrackedItem } from './fold-rows.ts';
+import { type Click, type Person, selectClicks, selectItems } from './ingest.queries.ts';
+import { SIGNALS } from './visitor-agent.ts';
+
+/** Somebody who came by a link may read on for as long. */
+const CLICK_MS = 31 * DAY_MS;
+
+/** What attends something keeps its person even after an objection (domain/tracking#persons). */
+const ATTENDING: readonly TrackAction[] = [
+  'register',
+  'cancel_register',
+  'join',
+  'leave',
+  'question',
+  'poll',
+  'survey',
+  'quiz',
+];
+
+/** Each value once, without those that are missing. */
+export const wanted = <Value>(values: readonly (Value | null | undefined)[]): Value[] => [
+  ...new Set(values.filter((value) => value !== null && value !== undefined)),
+];
+
+const CLICK_ID = /^c_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+/** The row of a click: its id is the click's without hyphens. */
+const rowOfClick = (click: string | null | undefined): string | null =>
+  click && CLICK_ID.test(click) ? click.replace(CLICK_ID, '$1-$2-$3-$4-$5') : null;
+
+/** What a batch refers to, read before it is written. */
+export interface Known {
+  item(event: ReadEvent): TrackedItem | undefined;
+  click(event: ReadEvent): Click | undefined;
+  agent(event: ReadEvent): AgentFacts | undefined;
+  hash(address: string): string;
+}
+
+export async function lookUp(
+  deps: { db: Db; salts: AddressSalts; agents: AgentReader },
+  sender: Sender,
+  events: readonly ReadEvent[],
+  now: Date,
+): Promise<Known> {
+  const agentOf = ({ device }: ReadEvent) => sender.browser?.agent ?? device?.ua ?? null;
+  const clickIds = wanted(events.map(({ click_id }) => rowOfClick(click_id)));
+  const [items, clicks, hash, agents] = await Promise.all([
+    selectItems(deps.db, wanted(events.map(({ content }) => content?.id)), now),
+    clickIds.length === 0
+      ? []
+      : selectClicks(deps.db, clickIds, new Date(now.getTime() - CLICK_MS)),
+    deps.salts(now),
+    deps.agents.byText(wanted(events.map(agentOf))),
+  ]);
+  const itemById = new Map(items.map((item) => [item.id, item]));
+  const clickById = new Map(clicks.map((click) => [click.view_id, click]));
+  return {
+    item({ content }) {
+      const item = content ? itemById.get(content.id) : undefined;
+      return item?.type === content?.type ? item : undefined;
+    },
+    click: ({ click_id }) => clickById.get(rowOfClick(click_id) ?? ''),
+    agent(event) {
+      const text = agentOf(event);
+      return text === null ? undefined : agents.get(text);
+    },
+    hash,
+  };
+}
+
+function signalsOf({ signals }: ReadEvent, browser: Sender['browser']): number {
+  const secFetch = browser ? browser.secFetch : signals?.sec_fetch;
+  return (
+    (signals?.prefetch ? SIGNALS.prefetch : 0) |
+    (signals?.head ? SIGNALS.head : 0) |
+    (secFetch === false ? SIGNALS.no_sec_fetch : 0) |
+    (signals?.webdriver ? SIGNALS.webdriver : 0) |
+    (signals?.preview ? SIGNALS.preview : 0)
+  );
+}
+
+type Extra = NonNullable<Origin['extra']>;
+
+/** What an event says besides its measures, as its row will. */
+export function originOf(
+  event: ReadEvent,
+  { keyId, browser }: Sender,
+  known: Known,
+  persons: ReadonlyMap<number, Person>,
+): Origin {
+  const asked = event.user_id ?? browser?.grant.user ?? null;
+  const person = asked === null ? undefined : persons.get(asked);
+  const hidden = person?.objected === true && !ATTENDING.includes(event.action);
+  const click = known.click(event);
+  const address = browser?.address ?? event.ip;
+  const signals = signalsOf(event, browser);
+  const extra: Extra = {
+    // A view has many events, of which none may add words to what it is.
+    ...(event.action === 'view' ? {} : event.extra),
+    ...(event.click_id ? { click_id: event.click_id } : {}),
+    ...(event.device?.screen ? { screen: event.device.screen } : {}),
+    ...(asked !== null && !person ? { external_user: asked } : {}),
+  };
+  const utm = Object.entries(event.utm ?? {}).filter(([, word]) => word !== undefined);
+  const anonymous = event.anonymous_id ?? browser?.grant.anonymous ?? null;
+  return {
+    user_id: person && !hidden && !person.erased ? person.id : null,
+    anonymous_id: hidden ? null : anonymous,
+    session_id: hidden ? null : (event.session_id ?? null),
+    channel: event.channel ?? click?.channel ?? null,
+    link_id: click?.link_id ?? null,
+    link_code: click?.link_code ?? null,
+    utm: utm.length > 0 ? Object.fromEntries(utm) : null,
+    referrer_host: event.referrer_host ?? null,
+    agent_id: known.agent(event)?.id ?? null,
+    signals,
+    ip_hash: address ? known.hash(address) : null,
+    is_internal: (signals & SIGNALS.preview) !== 0 || (person?.is_internal ?? false),
+    api_key_id: keyId,
+    extra: Object.keys(extra).length > 0 ? extra : null,
+  };
+}

@@ -1,0 +1,178 @@
+import type { TrackAnswer } from '@connect/contract/track/track.ts';
+import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
+import type { Clock, Trx } from '../deps.ts';
+import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
+import type { AddressSalts } from './address-salt.service.ts';
+import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
+import { type Arrived, type Batch, type Sender, sortOut } from './arrivals.ts';
+import { type Known, lookUp, originOf, wanted } from './batch-facts.service.ts';
+import type { Fold } from './fold.ts';
+import { type FoldedRow, reachOf, rowsOf, type TrackedItem } from './fold-rows.ts';
+import { type Folding, foldingsOf, type Placed, uuidOf } from './foldings.ts';
+import {
+  deleteRows,
+  deleteRowsAnytime,
+  lockFolds,
+  noteActive,
+  noteEvents,
+  selectPersons,
+  type WrittenRow,
+  writeFolds,
+  writeRows,
+} from './ingest.queries.ts';
+import { botReason } from './visitor-agent.ts';
+
+export type TrackDeps = WriteDeps & {
+  readonly clock: Clock;
+  /** Makes the ids of rows, which nobody can guess. */
+  readonly secret: Uint8Array;
+  readonly salts: AddressSalts;
+  readonly agents: AgentReader;
+};
+
+/** The place of rows without an item. */
+const NOWHERE = { content_type: 'platform', content_id: 0, content_title: '' };
+
+/** A row as the log keeps it. */
+function written(
+  { origin, ...row }: FoldedRow,
+  item: TrackedItem | undefined,
+  agents: ReadonlyMap<number, AgentFacts>,
+): WrittenRow {
+  const agent = agents.get(origin.agent_id ?? 0);
+  const reason = botReason(agent?.agent ?? null, origin.signals);
+  return {
+    ...row,
+    ...origin,
+    ...(item
+      ? { content_type: item.type, content_id: item.id, content_title: item.title }
+      : NOWHERE),
+    device: agent?.device ?? null,
+    os: agent?.os ?? null,
+    browser: agent?.browser ?? null,
+    in_app: agent?.in_app ?? 'none',
+    is_bot: reason !== null,
+    bot_reason: reason,
+  };
+}
+
+const placeOf = ({ view_id, occurred_at }: FoldedRow) => `${view_id} ${occurred_at}`;
+
+/** Adds what is new to its folds. Returns the rows that they stand for now, as far as they changed. */
+async function foldIn(
+  trx: Trx,
+  deps: TrackDeps,
+  foldings: readonly Folding[],
+  now: Date,
+): Promise<{ row: FoldedRow; item: TrackedItem }[]> {
+  if (foldings.length === 0) return [];
+  const stored = await lockFolds(
+    trx,
+    foldings.map(({ key, userId }) => ({ key, user_id: userId })),
+    now,
+  );
+  const states = new Map(stored.map(({ key, state }) => [key, state]));
+  const gone: FoldedRow[] = [];
+  const forgotten: string[] = [];
+  const changed: { row: FoldedRow; item: TrackedItem }[] = [];
+  const folds = foldings.map(({ key, action, item, empty, add }) => {
+    const before = states.get(key) ?? null;
+    const rows = (fold: Fold) =>
+      rowsOf(fold, action, item, (part) => uuidOf(deps.secret, [key, part]));
+    const old = before ? rows(before) : [];
+    const state = before ?? empty;
+    for (const one of add) one(state);
+    const fresh = rows(state);
+    const same = new Set(old.map((row) => JSON.stringify(row)));
+    for (const row of fresh) if (!same.has(JSON.stringify(row))) changed.push({ row, item });
+    const places = new Set(fresh.map(placeOf));
+    gone.push(...old.filter((row) => !places.has(placeOf(row))));
+    // What somebody liked long ago has a row, but no fold any more.
+    if (!before && state.kind === 'state') forgotten.push(uuidOf(deps.secret, [key, '']));
+    return { key, state };
+  });
+  if (gone.length > 0) await deleteRows(trx, gone);
+  if (forgotten.length > 0) await deleteRowsAnytime(trx, forgotten);
+  await writeFolds(trx, folds, now);
+  return changed;
+}
+
+/** Takes the events of a batch that are new (domain/tracking). */
+export async function takeEvents(
+  deps: TrackDeps,
+  sender: Sender,
+  batch: Batch,
+): Promise<TrackAnswer['data']> {
+  const now = deps.clock.now();
+  const { arrived, rejected } = sortOut(batch, sender, now.getTime());
+  const known = await lookUp(
+    deps,
+    sender,
+    arrived.map(({ event }) => event),
+    now,
+  );
+  const real = arrived.filter(({ event, index }) => {
+    const anywhere = ACTIONS_ANYWHERE.includes(event.action);
+    if (known.item(event) || (anywhere && !event.content)) return true;
+    rejected.push({ index, code: 'unknown_content' });
+    return false;
+  });
+  rejected.sort((a, b) => a.index - b.index);
+  const byUuid = new Map<string, Arrived>();
+  for (const one of real) {
+    if (!byUuid.has(one.event.event_uuid)) byUuid.set(one.event.event_uuid, one);
+  }
+  if (byUuid.size === 0) return { accepted: 0, duplicates: 0, rejected };
+  const accepted = await writeTransaction(deps, async (trx) => {
+    const fresh = await noteEvents(trx, [...byUuid.keys()], now);
+    if (fresh.size === 0) return 0;
+    await write(
+      trx,
+      deps,
+      sender,
+      known,
+      [...fresh].flatMap((uuid) => byUuid.get(uuid) ?? []),
+      now,
+    );
+    return fresh.size;
+  });
+  return { accepted, duplicates: real.length - accepted, rejected };
+}
+
+async function write(
+  trx: Trx,
+  deps: TrackDeps,
+  sender: Sender,
+  known: Known,
+  fresh: readonly Arrived[],
+  now: Date,
+): Promise<void> {
+  const grant = sender.browser?.grant;
+  const ids = wanted(fresh.map(({ event }) => event.user_id ?? grant?.user));
+  const found = ids.length === 0 ? [] : await selectPersons(trx, ids);
+  const persons = new Map(found.map((person) => [person.asked, person]));
+  const placed = fresh.map(({ event, at }): Placed => {
+    const item = known.item(event);
+    return {
+      event,
+      item,
+      folded: {
+        at,
+        uuid: event.event_uuid,
+        received: now.getTime(),
+        seconds: event.active_seconds ?? 0,
+        position: event.position_seconds ?? null,
+        ended: event.phase === 'end',
+        origin: originOf(event, sender, known, persons),
+        ...(item ? reachOf(item, event, BEAT_MAX_SECONDS) : { progress: 0, buckets: 0 }),
+      },
+    };
+  });
+  const { foldings, single } = foldingsOf(placed, deps.secret, grant);
+  const rows = [...(await foldIn(trx, deps, foldings, now)), ...single];
+  const agents = await deps.agents.byId(trx, wanted(rows.map(({ row }) => row.origin.agent_id)));
+  const complete = rows.map(({ row, item }) => written(row, item, agents));
+  if (complete.length > 0) await writeRows(trx, complete);
+  const active = wanted(complete.map((row) => (row.is_bot ? null : row.user_id)));
+  if (active.length > 0) await noteActive(trx, active, now);
+}
