@@ -8,6 +8,7 @@ import type { OpenDatabase } from './db/open-database.ts';
 import { createSignals } from './db/signals.ts';
 import type { Clock } from './deps.ts';
 import type { Env } from './env.ts';
+import { SERVER_LOG } from './http/server-log.ts';
 import { startRunner } from './jobs/runner.ts';
 import { createMail, senderAddress } from './mail/smtp.ts';
 import { createStorage } from './media/files/storage.ts';
@@ -79,7 +80,7 @@ export async function createApplication(
       sso: env.sso !== undefined,
     },
     webRoot: webBuild?.folder,
-    log: { level: 'warn' },
+    log: SERVER_LOG,
   });
   const { local, breakGlassUsername } = env.localSignIn;
   if (local === 'break_glass' && !(await emergencyAccountWorks(db, breakGlassUsername))) {

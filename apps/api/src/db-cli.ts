@@ -23,6 +23,7 @@ import { createKnownCounts } from './lists/known-counts.ts';
 import { createStorage } from './media/files/storage.ts';
 import { createSettings } from './settings/settings.service.ts';
 import { StartupProblem } from './startup-problem.ts';
+import { reclassify } from './track/reclassify.service.ts';
 
 const USAGE = `Usage: npm run db -- <command>
 
@@ -33,6 +34,7 @@ const USAGE = `Usage: npm run db -- <command>
   backup <file.zip>           write database and uploaded files to one archive, also beside a running Connect
   restore <file.zip>          read such an archive into an empty database; --replace replaces what is there
   types                       write apps/api/src/db/tables.ts from the schema (for developers)
+  reclassify                  tell bots and colleagues apart anew in the usage log, and say what changed
   verify-audit [file.zip]     check the chain of the audit log, also against what a backup noted of it
   restart-notes               begin the notes on the audit log anew, once it is known why they were lost
 
@@ -55,6 +57,7 @@ const COMMANDS: Record<string, { attach: boolean; run: (command: Command) => Pro
   backup: { attach: true, run: runBackup },
   restore: { attach: false, run: runRestore },
   types: { attach: true, run: runTypes },
+  reclassify: { attach: true, run: runReclassify },
   'verify-audit': { attach: true, run: runVerifyAudit },
   'restart-notes': { attach: true, run: runRestartNotes },
 };
@@ -209,6 +212,20 @@ async function runTypes({ database }: Command): Promise<number> {
   const { tableTypes } = await import('./db/table-types.ts');
   writeFileSync(join(import.meta.dirname, 'db', 'tables.ts'), await tableTypes(database.db));
   say('Wrote apps/api/src/db/tables.ts');
+  return 0;
+}
+
+async function runReclassify({ database }: Command): Promise<number> {
+  const { reasons, internal } = await reclassify({
+    db: database.db,
+    counts: createKnownCounts(undefined),
+    sealer: { soon: () => undefined },
+  });
+  for (const { before, after, rows } of reasons) {
+    say(`${rows} rows: ${before ?? 'a person'} → ${after ?? 'a person'}`);
+  }
+  if (internal > 0) say(`${internal} rows: of the company, or no longer`);
+  if (reasons.length === 0 && internal === 0) say('Nothing changed.');
   return 0;
 }
 

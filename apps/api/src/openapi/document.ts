@@ -38,14 +38,23 @@ const ABOUT: Record<Audience, { title: string; description: string; securitySche
         name: 'X-Api-Key',
         description: 'Made in the admin area; what it must be good for stands at each call',
       },
+      trackToken: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: '`Track`, a space and what `POST /v1/track/token` answered',
+      },
     },
   },
 };
 
 /** The credentials of an endpoint that differs from the default: none, or a key. */
-function securityOf({ permission, scope }: Endpoint): { security?: Json[] } {
+function securityOf({ permission, scope, trackToken }: Endpoint): { security?: Json[] } {
   if (permission === 'public') return { security: [] };
-  return permission === 'api_key' ? { security: [{ apiKey: scope ? [scope] : [] }] } : {};
+  if (permission !== 'api_key') return {};
+  return {
+    security: [{ apiKey: scope ? [scope] : [] }, ...(trackToken ? [{ trackToken: [] }] : [])],
+  };
 }
 
 const carried = z.object({
@@ -184,7 +193,10 @@ export async function openApiDocument(audience: Audience, options: DocumentOptio
     const reply = schemas.share(operation.reply, [name], (inner) => replyNames(inner, name));
     const given = operation.parameters.map((parameter) => parameters.share(parameter, name));
     const content = body && {
-      [body.type]: { schema: schemas.share(body.schema, [`${name}Body`]) },
+      [body.type]: {
+        schema: schemas.share(body.schema, [`${name}Body`]),
+        ...(endpoint.example === undefined ? {} : { example: endpoint.example }),
+      },
     };
     const responses: Record<string, unknown> = {
       [endpoint.status ?? 200]: successOf(endpoint, reply),

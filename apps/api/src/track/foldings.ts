@@ -105,7 +105,7 @@ export function foldingsOf(
         (fold) => fold.kind === 'state' && addState(fold, folded, event.on ?? true),
       );
     } else {
-      const viewId = uuidOf(secret, ['event', event.event_uuid]);
+      const viewId = uuidOf(secret, [action, item?.id, visitor, event.event_uuid]);
       const { at: from, received, origin } = folded;
       single.push({ row: actionRow(viewId, action, { from, received, origin }), item });
     }

@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** A body that is taken, as the description shows it; a test sends it. */
+  readonly example?: z.input<Body>;
   readonly reply: Reply;
   /** Status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204 | 302;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, moment } from '../calls/envelope.ts';
-import { TRACK_LIMITS, trackEvent, trackedContent, visitorId } from './track-event.ts';
+import {
+  TRACK_LIMITS,
+  type TrackEvent,
+  trackEvent,
+  trackedContent,
+  visitorId,
+} from './track-event.ts';
 
 /** A token of a browser holds this long. */
 export const TRACK_TOKEN_SECONDS = 300;
@@ -23,6 +29,45 @@ export type TrackRefusal = (typeof TRACK_REFUSALS)[number];
 const unreadable = z.unknown().transform((value) => ({
   wrong: String(trackEvent.safeParse(value).error?.issues[0]?.path[0] ?? ''),
 }));
+
+const EXAMPLES: TrackEvent[] = [
+  {
+    event_uuid: '018f4d3c-5b1a-7c3e-9d2f-0a1b2c3d4e5f',
+    action: 'view',
+    phase: 'start',
+    view_id: '018f4d3c-5b1a-7000-8000-1a2b3c4d5e6f',
+    content: { type: 'article', id: 31 },
+    user_id: 812,
+    session_id: '4f1c2d3e-0b1a-4c2d-8e3f-1a2b3c4d5e6f',
+    occurred_at: '2026-11-20T08:58:00.000+07:00',
+    click_id: 'c_018f4d3c5b1a70008000000000000001',
+    channel: 'line_oa',
+    utm: { source: 'line', medium: 'oa', campaign: 'dm-nov' },
+    device: { ua: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', screen: '390x844' },
+    ip: '203.0.113.7',
+    signals: { prefetch: false },
+  },
+  {
+    event_uuid: '018f4d3c-5b1b-7c3e-9d2f-0a1b2c3d4e5f',
+    action: 'view',
+    phase: 'beat',
+    view_id: '018f4d3c-5b1a-7000-8000-1a2b3c4d5e6f',
+    content: { type: 'article', id: 31 },
+    user_id: 812,
+    session_id: '4f1c2d3e-0b1a-4c2d-8e3f-1a2b3c4d5e6f',
+    occurred_at: '2026-11-20T08:58:15.000+07:00',
+    active_seconds: 15,
+    progress_pct: 22,
+  },
+  {
+    event_uuid: '018f4d3c-5b1c-7c3e-9d2f-0a1b2c3d4e5f',
+    action: 'question',
+    content: { type: 'article', id: 31 },
+    user_id: 812,
+    occurred_at: '2026-11-20T08:59:00.000+07:00',
+    extra: { text: 'ใช้ในผู้ป่วยไตเรื้อรังได้หรือไม่' },
+  },
+];
 
 export const trackBatch = z.strictObject({
   /** The sender's clock at the moment of sending, by which the moments of events are corrected. */
@@ -80,6 +125,7 @@ export const track = {
     limits: TRACK_LIMITS,
     query: z.object({ token: z.string().max(2_000).optional() }),
     body: trackBatch,
+    example: { sent_at: '2026-11-20T09:00:00.000+07:00', events: EXAMPLES },
     reply: trackAnswer,
     status: 202,
   }),
@@ -91,6 +137,7 @@ export const track = {
     permission: 'api_key',
     scope: 'track:write',
     body: tokenRequest,
+    example: { user_id: 812, content: { type: 'article', id: 31 } },
     refuses: ['not_found'],
     reply: z.object({
       data: z.object({ token: z.string(), expires_at: z.string() }),

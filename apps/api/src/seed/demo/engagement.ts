@@ -1,5 +1,6 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import { bangkokDay, readingMinutes } from '@connect/contract/publishing/publishing.ts';
+import { isCompleted, isQualified } from '@connect/contract/track/what-counts.ts';
 import type { Trx } from '../../deps.ts';
 import { type Calendar, weekdayOf } from './calendar.ts';
 import { insertRows, type LogRow } from './engagement-rows.ts';
@@ -239,7 +240,7 @@ const BOUNCE = 0.17;
 const LONGEST_SECONDS = 1_800;
 
 /** Time and depth of reading (domain/usage#what-counts). */
-function reading(minutes: number, random: Random) {
+function reading(kind: SeenPiece['kind'], minutes: number, random: Random) {
   const needed = minutes * 60;
   const seconds = random.chance(BOUNCE)
     ? random.int(1, QUALIFIED_SECONDS - 1)
@@ -251,32 +252,33 @@ function reading(minutes: number, random: Random) {
     100,
     Math.max(3, Math.round((100 * seconds * (0.7 + 0.6 * random.next())) / (needed * 0.75))),
   );
+  const view = { kind, seconds, progress, length: needed };
   return {
     duration_seconds: seconds,
     progress_pct: progress,
     position_seconds: null,
-    is_qualified: seconds >= QUALIFIED_SECONDS,
-    is_completed: progress >= 90 && seconds >= Math.max(20, needed / 2),
+    is_qualified: isQualified(view),
+    is_completed: isCompleted(view),
   };
 }
 
-const WATCHED_SECONDS = 30;
 const TO_THE_END = 0.42;
 const STEP_PCT = 5;
 
 /** Time and share of watching, in steps of 5 % (domain/usage#what-counts). */
-function watching(length: number, random: Random) {
+function watching(kind: SeenPiece['kind'], length: number, random: Random) {
   const share = random.chance(TO_THE_END)
     ? 1 - 0.1 * random.next()
     : Math.max(0.02, 0.9 * random.next() ** 1.5);
   const progress = Math.floor((share * 100) / STEP_PCT) * STEP_PCT;
   const seconds = Math.max(1, Math.round(share * length * (0.85 + 0.15 * random.next())));
+  const view = { kind, seconds, progress, length };
   return {
     duration_seconds: seconds,
     progress_pct: progress,
     position_seconds: Math.round(share * length),
-    is_qualified: seconds >= Math.min(WATCHED_SECONDS, length / 10),
-    is_completed: progress >= 90,
+    is_qualified: isQualified(view),
+    is_completed: isCompleted(view),
   };
 }
 
@@ -301,8 +303,8 @@ function visit(
   const read = bot
     ? { ...NOT_READ, duration_seconds: random.int(0, 2), progress_pct: 0 }
     : text.seconds === null
-      ? reading(text.minutes, random)
-      : watching(text.seconds, random);
+      ? reading(contentType, text.minutes, random)
+      : watching(contentType, text.seconds, random);
   const viewId = random.uuid();
   const view: LogRow = {
     occurred_at: at.toISOString(),

@@ -1,0 +1,12 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What the server writes of itself: of a request neither the address nor what it asked with. */
+export const SERVER_LOG = {
+  level: 'warn',
+  serializers: {
+    req: ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) => ({
+      method,
+      path: url.split('?')[0],
+    }),
+  },
+};

@@ -1,0 +1,49 @@
+import { API_SCOPES } from '@connect/contract/constants.ts';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { expect, test } from 'vitest';
+import { apiDocument, operationsOf } from '../../test/api-documents.ts';
+import { makeArticle, makeUser } from '../../test/factories.ts';
+import { runRecurring } from '../../test/jobs.ts';
+import { startTestApp } from '../../test/test-app.ts';
+import { platformKey } from '../../test/tracking.ts';
+
+const { test: t } = await startTestApp();
+
+/** Numbers that the examples name. */
+const ITEM = 31;
+const USER = 812;
+
+test('every call of programs that writes shows a body, which is taken', async () => {
+  await runRecurring(t.deps, t.pool);
+  const { headers } = await platformKey(t, API_SCOPES);
+  const { id } = await makeArticle(t.deps.db, {
+    status: 'publish',
+    first_published_at: '2026-11-01T09:00:00+07:00',
+  });
+  const person = await makeUser(t.deps.db);
+  const calls = t.routes.flatMap(({ method, url, endpoint }) =>
+    endpoint?.permission === 'api_key' && endpoint.body && method !== 'HEAD' && url === endpoint.path
+      ? [endpoint]
+      : [],
+  );
+  expect(calls.length).toBeGreaterThan(1);
+  const described = operationsOf(await apiDocument(t, 'programs'));
+  expect(described.length).toBeGreaterThan(calls.length);
+  for (const call of calls) {
+    expect(call.example, call.path).toBeDefined();
+    const text = JSON.stringify(call.example)
+      .replaceAll(`"id":${ITEM}`, `"id":${id}`)
+      .replaceAll(`"user_id":${USER}`, `"user_id":${person.id}`);
+    const reply = await t.app.inject({
+      method: call.method,
+      url: fillPath(call.path, { id }),
+      headers: { ...headers, 'content-type': 'application/json' },
+      payload: text,
+    });
+    expect([call.path, reply.statusCode, reply.body]).toEqual([
+      call.path,
+      call.status ?? 200,
+      expect.not.stringContaining('"code"'),
+    ]);
+  }
+});
