@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 
-/** Who writes, and when. */
-export interface Written {
-  by: number;
+/** The account that writes, or null for programs and the system; and when. */
+export interface Author {
+  by: number | null;
   at: Date;
 }
 
-/** What every change of a record sets besides its values; null: nobody, but the system. */
-export const touched = ({ by, at }: { by: number | null; at: Date }) => ({
+/** Who writes, and when. */
+export interface Written extends Author {
+  by: number;
+}
+
+/** What every change of a record sets besides its values. */
+export const touched = ({ by, at }: Author) => ({
   version: sql<number>`version + 1`,
   updated_at: at.toISOString(),
   updated_by: by,

@@ -11,9 +11,10 @@ export interface UserScope {
   readonly registrants: boolean;
 }
 
-export const userScope = (actor: Actor): UserScope => ({
-  regions: regionLimit(actor, 'user'),
-  registrants: grantFor(actor, 'user').only === 'registrants',
+/** The users whom an actor sees; programs (null) see all. */
+export const userScope = (actor: Actor | null): UserScope => ({
+  regions: actor && regionLimit(actor, 'user'),
+  registrants: actor !== null && grantFor(actor, 'user').only === 'registrants',
 });
 
 /** Which stages of adoption an actor sees (domain/users#adoption); null: none. */

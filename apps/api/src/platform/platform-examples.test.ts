@@ -1,8 +1,8 @@
-import { API_SCOPES } from '@connect/contract/constants.ts';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { API_SCOPES } from '@connect/contract/constants.ts';
 import { expect, test } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
-import { makeArticle, makeUser } from '../../test/factories.ts';
+import { makeArticle, makeUser, makeWebinar } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { platformKey } from '../../test/tracking.ts';
@@ -20,9 +20,17 @@ test('every call of programs that writes shows a body, which is taken', async ()
     status: 'publish',
     first_published_at: '2026-11-01T09:00:00+07:00',
   });
+  const webinar = await makeWebinar(t.deps.db, {
+    status: 'publish',
+    first_published_at: '2026-11-01T09:00:00+07:00',
+    webinar: { start_at: '2026-11-20T07:00:00+07:00', end_at: '2026-11-20T08:00:00+07:00' },
+  });
   const person = await makeUser(t.deps.db);
   const calls = t.routes.flatMap(({ method, url, endpoint }) =>
-    endpoint?.permission === 'api_key' && endpoint.body && method !== 'HEAD' && url === endpoint.path
+    endpoint?.permission === 'api_key' &&
+    endpoint.body &&
+    method !== 'HEAD' &&
+    url === endpoint.path
       ? [endpoint]
       : [],
   );
@@ -36,7 +44,7 @@ test('every call of programs that writes shows a body, which is taken', async ()
       .replaceAll(`"user_id":${USER}`, `"user_id":${person.id}`);
     const reply = await t.app.inject({
       method: call.method,
-      url: fillPath(call.path, { id }),
+      url: fillPath(call.path, { id: webinar.id, external_ref: 'CRM-10045' }),
       headers: { ...headers, 'content-type': 'application/json' },
       payload: text,
     });

@@ -1,12 +1,38 @@
 import { platform } from '@connect/contract/programs/platform.ts';
-import type { FastifyInstance } from 'fastify';
+import { platformUsers } from '@connect/contract/programs/platform-users.ts';
+import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProgramContext } from '../actor.ts';
 import type { AccountDeps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
+import { reportAttendance, reportRegistrations } from '../resources/webinar/reported.service.ts';
+import { savePlatformUser } from '../users/platform/platform-user.service.ts';
 import { changedArticles } from './platform.service.ts';
+
+function programOf({ call, apiKey }: FastifyRequest): ProgramContext {
+  if (!apiKey) throw new DomainError('token_missing');
+  return { ...call, actor: null, program: apiKey };
+}
 
 export function platformRoutes(app: FastifyInstance, deps: AccountDeps): void {
   route(app, platform.content, async ({ query }) => {
     const { data, withdrawn, nextSince, more } = await changedArticles(deps, query.since ?? null);
     return { data, meta: { withdrawn, next_since: nextSince, more } };
   });
+
+  route(app, platformUsers.save, async ({ params, body, request }) => ({
+    data: await savePlatformUser(deps, programOf(request), params.external_ref, body),
+    meta: {},
+  }));
+
+  route(app, platformWebinars.registrations, async ({ params, body, request }) => ({
+    data: await reportRegistrations(deps, programOf(request), params.id, body),
+    meta: {},
+  }));
+
+  route(app, platformWebinars.attendance, async ({ params, body, request }) => ({
+    data: await reportAttendance(deps, programOf(request), params.id, body),
+    meta: {},
+  }));
 }

@@ -57,9 +57,13 @@ export async function listConsents(
  * The version that a decision is about: the one that is named, else the one in force at that moment.
  * Nobody agrees to a text before it came into force; what is withdrawn may be any.
  */
-async function textVersion(
+export async function textVersion(
   trx: Trx,
-  { purpose, action, text_version: version }: z.output<typeof consentCreate>,
+  {
+    purpose,
+    action,
+    text_version: version,
+  }: Pick<z.output<typeof consentCreate>, 'purpose' | 'action' | 'text_version'>,
   occurred: string,
 ): Promise<string> {
   const found = await selectConsentText(

@@ -107,7 +107,7 @@ function checked(
 export async function checkUsers(
   deps: Pick<Deps, 'settings'>,
   db: Db | Trx,
-  actor: Actor,
+  actor: Actor | null,
   users: readonly UserToCheck[],
   { seenOnly = false } = {},
 ): Promise<CheckedUser[]> {

@@ -8,8 +8,8 @@ import {
   userLabels,
 } from '@connect/contract/users/user-fields.ts';
 import type { z } from 'zod';
-import type { Actor, ActorContext } from '../actor.ts';
-import type { Written } from '../db/written.ts';
+import type { Actor, ActorContext, WriteContext } from '../actor.ts';
+import type { Author } from '../db/written.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { mayWrite } from '../people/user-rights.ts';
@@ -39,7 +39,7 @@ export const userDiff = (changed: readonly string[], before: object, after: obje
 export async function settled(
   deps: Deps,
   trx: Trx,
-  actor: Actor,
+  actor: Actor | null,
   sent: UserValues,
   before: { id: number; values: UserValues } | null,
 ): Promise<CheckedUser> {
@@ -69,7 +69,7 @@ export function licenseAfter(
 /** Adds checked users who wait for approval, each with its audit entry; returns their ids. */
 export async function addUsers(
   deps: Deps,
-  context: ActorContext,
+  context: WriteContext,
   trx: Trx,
   users: readonly StoredValues[],
   from: { registration_source: RegistrationSource; import?: number },
@@ -78,7 +78,7 @@ export async function addUsers(
   if (users.length === 0) return [];
   const { registration_source } = from;
   const rows = users.map((values) => ({ ...values, ...waiting(values, at), registration_source }));
-  const ids = await insertUsers(trx, rows, { by: context.actor.id, at });
+  const ids = await insertUsers(trx, rows, { by: context.actor?.id ?? null, at });
   for (const [n, { user_type }] of users.entries()) {
     const id = ids[n];
     if (id === undefined) throw new TypeError('Every row that was added has an id');
@@ -120,7 +120,7 @@ export async function storeUser(
   trx: Trx,
   target: SaveTarget,
   { values, changed }: CheckedUser,
-  written: Written,
+  written: Author,
 ): Promise<ReturnType<typeof userDiff>> {
   const { license_status, license_pending_since } = licenseAfter(
     target,

@@ -3,7 +3,7 @@ import type { LicenseStatus, RegistrationSource } from '@connect/contract/users/
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import { sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
-import { touched, type Written } from '../db/written.ts';
+import { type Author, touched, type Written } from '../db/written.ts';
 import type { Db, Trx } from '../deps.ts';
 import { allOf } from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
@@ -27,7 +27,7 @@ export interface NewUser extends StoredValues, LicenseState {
 export async function insertUsers(
   trx: Trx,
   rows: readonly NewUser[],
-  { by, at }: Written,
+  { by, at }: Author,
 ): Promise<number[]> {
   const moment = at.toISOString();
   const made = await trx
@@ -63,7 +63,7 @@ export async function updateUser(
   trx: Trx,
   id: number,
   change: (StoredValues & LicenseState) | StateChange,
-  written: Written,
+  written: Author,
 ): Promise<void> {
   await sendLater(
     trx,

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { endpoint } from '../calls/endpoint.ts';
+import { id, idParams, moment, whole } from '../calls/envelope.ts';
+import { CHANNELS } from '../constants.ts';
+import { LENGTH_MINUTES } from '../webinars/webinar-rules.ts';
+
+const ROWS_MAX = 500;
+
+/** Why one row is left out; the others are kept (domain/webinars#reports). */
+const REGISTRATION_REFUSALS = ['unknown_user', 'not_open', 'full', 'closed'] as const;
+export type RegistrationRefusal = (typeof REGISTRATION_REFUSALS)[number];
+const ATTENDANCE_REFUSALS = ['not_registered', 'backed_out', 'time'] as const;
+export type AttendanceRowRefusal = (typeof ATTENDANCE_REFUSALS)[number];
+
+const reported = <Refusals extends readonly [string, ...string[]]>(refusals: Refusals) =>
+  z.object({
+    data: z.object({
+      accepted: z.number(),
+      /** Said nothing new. */
+      unchanged: z.number(),
+      /** Places in the list, from 0. */
+      rejected: z.array(z.object({ index: z.number(), code: z.enum(refusals) })),
+    }),
+    meta: z.object({}),
+  });
+
+export const registrationReport = z.strictObject({
+  registrations: z
+    .array(
+      z.strictObject({
+        user_id: id,
+        status: z.enum(['registered', 'cancelled']).default('registered'),
+        /** Now by default. */
+        registered_at: moment.optional(),
+        source: z.enum(CHANNELS).optional(),
+      }),
+    )
+    .max(ROWS_MAX),
+});
+
+export const attendanceReport = z.strictObject({
+  attendance: z
+    .array(
+      z.strictObject({
+        user_id: id,
+        joined_at: moment,
+        left_at: moment,
+        /** Present within the scheduled time. */
+        minutes: whole(0, LENGTH_MINUTES.max),
+        questions: whole(0, 1_000).optional(),
+        poll_answers: whole(0, 1_000).optional(),
+        survey_submitted_at: moment.optional(),
+      }),
+    )
+    .max(ROWS_MAX),
+});
+
+export const platformWebinars = {
+  registrations: endpoint({
+    method: 'POST',
+    path: '/v1/platform/webinars/:id/registrations',
+    tag: 'platform',
+    summary: 'Who signed up for a webinar, or backed out, up to 500 at once',
+    permission: 'api_key',
+    scope: 'registration:write',
+    params: idParams,
+    body: registrationReport,
+    example: {
+      registrations: [
+        { user_id: 812, registered_at: '2026-11-19T08:30:00.000+07:00', source: 'line_oa' },
+      ],
+    },
+    reply: reported(REGISTRATION_REFUSALS),
+  }),
+  attendance: endpoint({
+    method: 'POST',
+    path: '/v1/platform/webinars/:id/attendance',
+    tag: 'platform',
+    summary: 'Who attended a webinar, from when to when, up to 500 at once',
+    permission: 'api_key',
+    scope: 'registration:write',
+    params: idParams,
+    body: attendanceReport,
+    example: {
+      attendance: [
+        {
+          user_id: 812,
+          joined_at: '2026-11-20T07:02:00.000+07:00',
+          left_at: '2026-11-20T07:58:00.000+07:00',
+          minutes: 55,
+          questions: 1,
+        },
+      ],
+    },
+    refuses: ['wrong_state'],
+    reply: reported(ATTENDANCE_REFUSALS),
+  }),
+};
