@@ -1,4 +1,4 @@
--- What the platform reports as it happens (domain/tracking).
+-- What the platform reports as it happens (domain/tracking#folding).
 
 -- What browsers and programs call themselves: few, and told apart anew when the rules change.
 create table user_agent (

@@ -104,6 +104,13 @@ export const ENGAGEMENT_ACTIONS = [
   'guideline_request',
   'search',
   'login',
+  'message_sent',
+  'message_delivered',
+  'message_opened',
+  'message_clicked',
+  'message_bounced',
+  'message_blocked',
+  'message_unsubscribed',
 ] as const;
 export type EngagementAction = (typeof ENGAGEMENT_ACTIONS)[number];
 

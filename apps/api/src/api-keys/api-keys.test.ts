@@ -297,7 +297,7 @@ describe('every call of programs', () => {
       const { secret } = await make({ scopes: API_SCOPES.filter((scope) => scope !== call.scope) });
       const answer = await t.app.inject({
         method: call.method,
-        url: fillPath(call.path, { id: 1 }),
+        url: fillPath(call.path, { id: 1, external_ref: 'x' }),
         headers: { 'x-api-key': secret },
       });
       expect([call.path, answer.statusCode]).toEqual([call.path, 403]);

@@ -46,7 +46,8 @@ async function send(
     // Failed sign-ins are counted by network address.
     remoteAddress: `10.0.${unique() % 250}.${unique() % 250}`,
     headers: {
-      authorization: url.startsWith('/v1/platform') ? `Bearer ${key}` : authorization,
+      authorization,
+      ...(/^\/v1\/(platform|track)\b/.test(url) ? { 'x-api-key': key } : {}),
       ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(parts.body === undefined
@@ -117,7 +118,7 @@ async function push(op: Declared, part: 'query' | 'body', extremes: readonly Ext
   const byField = Map.groupBy(extremes, ({ at }) => at.split('.')[0] ?? '');
   for (const [field, group] of byField) {
     const id = named ? await itemOf(url) : 1;
-    const params = { id: named ? id : NOBODY, revision: 1, page: NOBODY, session: NOBODY };
+    const params = { id: named ? id : NOBODY, revision: 1, page: NOBODY, session: NOBODY, external_ref: 'CRM-1' };
     let version = named ? await readBack(url, id, 'making it') : 1;
     for (const { at, value } of group) {
       const written = `${method} ${url} ${part} ${at}: ${JSON.stringify(value)}`;

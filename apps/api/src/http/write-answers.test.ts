@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => t.close(false));
 
 /**
- * Calls that write but whose item cannot leave the caller's scope, whose trace is meant to stay, or that ask
+ * Calls that write but are of programs, which see everything, whose item cannot leave the caller's scope, whose trace is meant to stay, or that ask
  * another server first.
  */
 const APART =
-  /\/(jwt-auth|api\/auth)\/|\/v1\/auth\/(logout|mfa|password|refresh|sessions|otp)|\/v1\/presence|\/v1\/notices|\/v1\/media\/(uploads|from-link)|\/v1\/admin\/audit\/verify|\/v1\/message-template\/:id\/test|(POST|DELETE) \/v1\/admin\/product-ladder/;
+  /\/(jwt-auth|api\/auth)\/|\/v1\/auth\/(logout|mfa|password|refresh|sessions|otp)|\/v1\/presence|\/v1\/notices|\/v1\/media\/(uploads|from-link)|\/v1\/admin\/audit\/verify|\/v1\/message-template\/:id\/test|\/v1\/(track|platform)\b|(POST|DELETE) \/v1\/admin\/product-ladder/;
 
 const writing = () =>
   t.routes.flatMap(({ method, url, endpoint }) =>

@@ -59,7 +59,7 @@ test('each operation says what it asks of its caller: nothing, a session, or a k
   expect(operation(staff, 'articleList').security).toEqual([{ bearer: [] }]);
   expect(operation(programs, 'platformContent').security).toEqual([{ apiKey: ['content:read'] }]);
   expect(Object.keys(staff.components.securitySchemes)).toEqual(['bearer']);
-  expect(Object.keys(programs.components.securitySchemes)).toEqual(['apiKey']);
+  expect(Object.keys(programs.components.securitySchemes)).toEqual(['apiKey', 'trackToken']);
 });
 
 describe('refusals', () => {

@@ -2,7 +2,7 @@ import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { API_SCOPES } from '@connect/contract/constants.ts';
 import { expect, test } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
-import { makeArticle, makeUser, makeWebinar } from '../../test/factories.ts';
+import { makeArticle, makeMessageTemplate, makeUser, makeWebinar } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { platformKey } from '../../test/tracking.ts';
@@ -25,6 +25,10 @@ test('every call of programs that writes shows a body, which is taken', async ()
     first_published_at: '2026-11-01T09:00:00+07:00',
     webinar: { start_at: '2026-11-20T07:00:00+07:00', end_at: '2026-11-20T08:00:00+07:00' },
   });
+  const template = await makeMessageTemplate(t.deps.db, {
+    status: 'publish',
+    first_published_at: '2026-11-01T09:00:00+07:00',
+  });
   const person = await makeUser(t.deps.db);
   const calls = t.routes.flatMap(({ method, url, endpoint }) =>
     endpoint?.permission === 'api_key' &&
@@ -41,6 +45,7 @@ test('every call of programs that writes shows a body, which is taken', async ()
     expect(call.example, call.path).toBeDefined();
     const text = JSON.stringify(call.example)
       .replaceAll(`"id":${ITEM}`, `"id":${id}`)
+      .replaceAll(`"template_id":${ITEM}`, `"template_id":${template.id}`)
       .replaceAll(`"user_id":${USER}`, `"user_id":${person.id}`);
     const reply = await t.app.inject({
       method: call.method,

@@ -27,11 +27,7 @@ const pharmacist = () => ({
   email: `malee${unique()}@example.com`,
 });
 const stored = (id: number) =>
-  t.deps.db
-    .selectFrom('platform_user')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  t.deps.db.selectFrom('platform_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const audit = (id: number) =>
   t.deps.db
     .selectFrom('audit_entry')
@@ -91,7 +87,9 @@ describe('saving somebody by the reference of the platform', () => {
       occurred_at: ago(t, 3_600),
     };
     const { id } = (await save(ref, { ...pharmacist(), consents: [granted] })).reply.data;
-    await save(ref, { consents: [granted, { ...granted, action: 'withdraw', occurred_at: ago(t, 60) }] });
+    await save(ref, {
+      consents: [granted, { ...granted, action: 'withdraw', occurred_at: ago(t, 60) }],
+    });
     const { reply } = await key.asAdmin(userCalls.consents, { params: { id } });
     expect(reply.data.records).toHaveLength(2);
     expect(reply.data.records[0]).toMatchObject({ channel: 'line', captured_by: null });

@@ -66,6 +66,7 @@ describe('registrations', () => {
       .select(['action', 'actor_role', 'actor_name'])
       .where('entity_type', '=', 'webinar')
       .where('entity_id', '=', id)
+      .where('action', '<>', 'pii.view')
       .execute();
     expect(entries).toHaveLength(3);
     expect(entries[0]).toMatchObject({ action: 'webinar.registrations', actor_role: 'program' });

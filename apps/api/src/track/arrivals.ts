@@ -1,10 +1,16 @@
-import type { TrackAnswer, TrackRefusal, trackBatch } from '@connect/contract/track/track.ts';
+import type { EngagementAction } from '@connect/contract/constants.ts';
+import type { TrackAnswer, TrackRefusal } from '@connect/contract/track/track.ts';
 import type { ReadEvent } from '@connect/contract/track/track-event.ts';
-import type { z } from 'zod';
 import { DAY_MS } from '../time/moments.ts';
 import type { TrackGrant } from './track-token.ts';
 
-export type Batch = z.output<typeof trackBatch>;
+/** An event, of the platform itself or of a message. */
+export type TrackedEvent = Omit<ReadEvent, 'action'> & { action: EngagementAction };
+
+export interface Batch {
+  sent_at: string;
+  events: readonly (TrackedEvent | { wrong: string })[];
+}
 
 /** Who sends a batch. */
 export interface Sender {
@@ -21,7 +27,7 @@ export interface Sender {
 /** An event that may be taken. */
 export interface Arrived {
   index: number;
-  event: ReadEvent;
+  event: TrackedEvent;
   /** When it happened, by our clock. */
   at: number;
 }
@@ -33,7 +39,7 @@ const SKEW_MS = 30_000;
 const OLDEST_MS = 7 * DAY_MS;
 
 /** Whether a token is for the visitor and the item of an event. */
-const isGranted = ({ user, anonymous, type, id }: TrackGrant, event: ReadEvent): boolean =>
+const isGranted = ({ user, anonymous, type, id }: TrackGrant, event: TrackedEvent): boolean =>
   (event.user_id ?? user) === user &&
   (anonymous === null || (event.anonymous_id ?? anonymous) === anonymous) &&
   event.content?.type === type &&

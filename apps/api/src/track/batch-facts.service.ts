@@ -1,9 +1,10 @@
-import type { ReadEvent, TrackAction } from '@connect/contract/track/track-event.ts';
+import type { EngagementAction } from '@connect/contract/constants.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
 import type { Db } from '../deps.ts';
 import { DAY_MS } from '../time/moments.ts';
 import type { AddressSalts } from './address-salt.service.ts';
 import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
-import type { Sender } from './arrivals.ts';
+import type { Sender, TrackedEvent } from './arrivals.ts';
 import type { Origin } from './fold.ts';
 import type { TrackedItem } from './fold-rows.ts';
 import { type Click, type Person, selectClicks, selectItems } from './ingest.queries.ts';
@@ -13,7 +14,7 @@ import { SIGNALS } from './visitor-agent.ts';
 const CLICK_MS = 31 * DAY_MS;
 
 /** What attends something keeps its person even after an objection (domain/tracking#persons). */
-const ATTENDING: readonly TrackAction[] = [
+const ATTENDING: readonly EngagementAction[] = [
   'register',
   'cancel_register',
   'join',
@@ -36,22 +37,23 @@ const rowOfClick = (click: string | null | undefined): string | null =>
 
 /** What a batch refers to, read before it is written. */
 export interface Known {
-  item(event: ReadEvent): TrackedItem | undefined;
-  click(event: ReadEvent): Click | undefined;
-  agent(event: ReadEvent): AgentFacts | undefined;
+  item(event: TrackedEvent): TrackedItem | undefined;
+  click(event: TrackedEvent): Click | undefined;
+  agent(event: TrackedEvent): AgentFacts | undefined;
   hash(address: string): string;
 }
 
 export async function lookUp(
   deps: { db: Db; salts: AddressSalts; agents: AgentReader },
   sender: Sender,
-  events: readonly ReadEvent[],
+  events: readonly TrackedEvent[],
+  kinds: readonly ContentKind[],
   now: Date,
 ): Promise<Known> {
-  const agentOf = ({ device }: ReadEvent) => sender.browser?.agent ?? device?.ua ?? null;
+  const agentOf = ({ device }: TrackedEvent) => sender.browser?.agent ?? device?.ua ?? null;
   const clickIds = wanted(events.map(({ click_id }) => rowOfClick(click_id)));
   const [items, clicks, hash, agents] = await Promise.all([
-    selectItems(deps.db, wanted(events.map(({ content }) => content?.id)), now),
+    selectItems(deps.db, wanted(events.map(({ content }) => content?.id)), kinds, now),
     clickIds.length === 0
       ? []
       : selectClicks(deps.db, clickIds, new Date(now.getTime() - CLICK_MS)),
@@ -74,7 +76,7 @@ export async function lookUp(
   };
 }
 
-function signalsOf({ signals }: ReadEvent, browser: Sender['browser']): number {
+function signalsOf({ signals }: TrackedEvent, browser: Sender['browser']): number {
   const secFetch = browser ? browser.secFetch : signals?.sec_fetch;
   return (
     (signals?.prefetch ? SIGNALS.prefetch : 0) |
@@ -89,7 +91,7 @@ type Extra = NonNullable<Origin['extra']>;
 
 /** What an event says besides its measures, as its row will. */
 export function originOf(
-  event: ReadEvent,
+  event: TrackedEvent,
   { keyId, browser }: Sender,
   known: Known,
   persons: ReadonlyMap<number, Person>,

@@ -1,11 +1,11 @@
-import type { UsedKind } from '@connect/contract/kinds.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
 import { BUCKETS } from '@connect/contract/track/track-event.ts';
 import { isCompleted, isQualified } from '@connect/contract/track/what-counts.ts';
 import { type Fold, type Origin, openingsOf } from './fold.ts';
 
 /** An item that something happened on. */
 export interface TrackedItem {
-  type: UsedKind;
+  type: ContentKind;
   id: number;
   title: string;
   /** Seconds that it takes to read, play or attend; null where nobody knows. */
@@ -33,7 +33,7 @@ const TIMES_LENGTH = 4;
 const bucketsIn = (bits: number): number =>
   Array.from({ length: BUCKETS }, (_, bucket) => (bits >> bucket) & 1).reduce((a, b) => a + b, 0);
 
-const isPlayed = (type: UsedKind) => type === 'video' || type === 'podcast';
+const isPlayed = (type: ContentKind) => type === 'video' || type === 'podcast';
 
 const NOT_MEASURED = {
   duration_seconds: null,

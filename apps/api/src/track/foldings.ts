@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { ReadEvent, TrackAction } from '@connect/contract/track/track-event.ts';
+import type { EngagementAction } from '@connect/contract/constants.ts';
+import type { TrackedEvent } from './arrivals.ts';
 import { addDownload, addRepeat, addState, addView, type Fold, type FoldEvent } from './fold.ts';
 import { actionRow, type FoldedRow, type TrackedItem } from './fold-rows.ts';
 import type { TrackGrant } from './track-token.ts';
 
-const REPEATED: readonly TrackAction[] = ['download', 'print', 'share'];
-const STATES: readonly TrackAction[] = ['like', 'bookmark'];
+const REPEATED: readonly EngagementAction[] = ['download', 'print', 'share'];
+const STATES: readonly EngagementAction[] = ['like', 'bookmark'];
 
 /** The id of something, which nobody can make who does not know the secret. */
 export const uuidOf = (secret: Uint8Array, parts: readonly unknown[]): string =>
@@ -18,7 +19,7 @@ export const uuidOf = (secret: Uint8Array, parts: readonly unknown[]): string =>
 /** A fold with the events that are new in it. */
 export interface Folding {
   key: string;
-  action: TrackAction;
+  action: EngagementAction;
   item: TrackedItem;
   userId: number | null;
   empty: Fold;
@@ -27,13 +28,13 @@ export interface Folding {
 
 /** An event with its item, as folds take it. */
 export interface Placed {
-  event: ReadEvent;
+  event: TrackedEvent;
   item: TrackedItem | undefined;
   folded: FoldEvent;
 }
 
 /** What tells a visitor apart: the account, else the browser, else its session. */
-const visitorOf = (event: ReadEvent, grant: TrackGrant | undefined) => {
+const visitorOf = (event: TrackedEvent, grant: TrackGrant | undefined) => {
   const user = event.user_id ?? grant?.user;
   if (user) return ['user', user];
   const anonymous = event.anonymous_id ?? grant?.anonymous;
@@ -51,7 +52,7 @@ export function foldingsOf(
   const single: { row: FoldedRow; item: TrackedItem | undefined }[] = [];
   const into = (
     parts: readonly unknown[],
-    action: TrackAction,
+    action: EngagementAction,
     { item, folded }: Placed & { item: TrackedItem },
     empty: Fold,
     add: (fold: Fold) => void,

@@ -1,13 +1,14 @@
-import { USED_KINDS } from '@connect/contract/kinds.ts';
+import type { ContentKind } from '@connect/contract/kinds.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import type { Fold, Origin } from './fold.ts';
 import type { FoldedRow, TrackedItem } from './fold-rows.ts';
 
-/** The items that were published once, in the order of the database. */
+/** Those of the items that are of these kinds and were published once. */
 export async function selectItems(
   db: Db | Trx,
   ids: readonly number[],
+  kinds: readonly ContentKind[],
   now: Date,
 ): Promise<TrackedItem[]> {
   const { rows } = await sql<TrackedItem>`
@@ -17,7 +18,7 @@ export async function selectItems(
     left join article a on a.content_id = c.id
     left join recording r on r.content_id = c.id
     left join webinar w on w.content_id = c.id
-    where c.id = any(${ids}) and c.kind = any(${USED_KINDS})
+    where c.id = any(${ids}) and c.kind = any(${kinds})
       and coalesce(c.first_published_at, case when c.status = 'publish' then c.published_at end)
         <= ${now.toISOString()}::timestamptz`.execute(db);
   return rows;

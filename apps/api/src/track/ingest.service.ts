@@ -1,3 +1,4 @@
+import { type ContentKind, USED_KINDS } from '@connect/contract/kinds.ts';
 import type { TrackAnswer } from '@connect/contract/track/track.ts';
 import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
 import type { Clock, Trx } from '../deps.ts';
@@ -97,11 +98,20 @@ async function foldIn(
   return changed;
 }
 
-/** Takes the events of a batch that are new (domain/tracking). */
+/** What is taken besides, and what follows from it. */
+interface Taking {
+  /** Kinds of items that events may be about. */
+  kinds: readonly ContentKind[];
+  /** Done in the same transaction, with the events that are new. */
+  also?: (trx: Trx, fresh: readonly Arrived[]) => Promise<void>;
+}
+
+/** Takes the events of a batch that are new (domain/tracking#folding). */
 export async function takeEvents(
   deps: TrackDeps,
   sender: Sender,
   batch: Batch,
+  { kinds, also }: Taking = { kinds: USED_KINDS },
 ): Promise<TrackAnswer['data']> {
   const now = deps.clock.now();
   const { arrived, rejected } = sortOut(batch, sender, now.getTime());
@@ -109,10 +119,11 @@ export async function takeEvents(
     deps,
     sender,
     arrived.map(({ event }) => event),
+    kinds,
     now,
   );
   const real = arrived.filter(({ event, index }) => {
-    const anywhere = ACTIONS_ANYWHERE.includes(event.action);
+    const anywhere = ACTIONS_ANYWHERE.some((action) => action === event.action);
     if (known.item(event) || (anywhere && !event.content)) return true;
     rejected.push({ index, code: 'unknown_content' });
     return false;
@@ -124,17 +135,12 @@ export async function takeEvents(
   }
   if (byUuid.size === 0) return { accepted: 0, duplicates: 0, rejected };
   const accepted = await writeTransaction(deps, async (trx) => {
-    const fresh = await noteEvents(trx, [...byUuid.keys()], now);
-    if (fresh.size === 0) return 0;
-    await write(
-      trx,
-      deps,
-      sender,
-      known,
-      [...fresh].flatMap((uuid) => byUuid.get(uuid) ?? []),
-      now,
-    );
-    return fresh.size;
+    const uuids = await noteEvents(trx, [...byUuid.keys()], now);
+    const fresh = [...uuids].flatMap((uuid) => byUuid.get(uuid) ?? []);
+    if (fresh.length === 0) return 0;
+    await write(trx, deps, sender, known, fresh, now);
+    await also?.(trx, fresh);
+    return fresh.length;
   });
   return { accepted, duplicates: real.length - accepted, rejected };
 }

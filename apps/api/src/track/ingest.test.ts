@@ -19,7 +19,6 @@ import {
   rowsAbout,
   send,
 } from '../../test/tracking.ts';
-import { makePrivacyRequest } from '../../test/user-factories.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { trackingSweepJob } from './tracking.job.ts';
 
@@ -308,97 +307,5 @@ describe('single actions', () => {
       channel: 'line_oa',
       extra: { text: 'ใช้ในเด็กได้หรือไม่', click_id },
     });
-  });
-});
-
-describe('persons', () => {
-  test('whom nobody knows are anonymous, and the row says what the platform called them', async () => {
-    const item = await anArticle();
-    await report([anEvent(item, ago(t, 9), { user_id: 987_654_321, anonymous_id: randomUUID() })]);
-    expect((await rows(item))[0]).toMatchObject({
-      user_id: null,
-      anonymous_id: expect.any(String),
-      extra: { external_user: 987_654_321 },
-    });
-  });
-
-  test('who were merged are who they turned out to be; of who was erased nothing is kept', async () => {
-    const item = await anArticle();
-    const stays = await makeUser(t.deps.db);
-    const ended = await makeUser(t.deps.db, { merged_into_id: stays.id });
-    const erased = await makeUser(t.deps.db, { status: 'erased' });
-    await report([anEvent(item, ago(t, 9), { user_id: ended.id })]);
-    await report([anEvent(item, ago(t, 8), { user_id: erased.id })]);
-    expect((await rows(item)).map(({ user_id, extra }) => [user_id, extra])).toEqual([
-      [stays.id, null],
-      [null, null],
-    ]);
-  });
-
-  test('who objected are not named by what they read, but by what they sign up for', async () => {
-    const item = await anArticle();
-    const { id: user_id } = await makeUser(t.deps.db);
-    await makePrivacyRequest(t.deps.db, {
-      user_id,
-      type: 'object',
-      status: 'completed',
-      completed_at: '2026-11-19T09:00:00+07:00',
-    });
-    const who = { user_id, anonymous_id: randomUUID(), session_id: randomUUID() };
-    await report([
-      anEvent(item, ago(t, 20), who),
-      anEvent(item, ago(t, 10), { ...who, action: 'register' }),
-    ]);
-    const found = await rows(item);
-    expect(found).toMatchObject([
-      { action: 'view', user_id: null, anonymous_id: null, session_id: null },
-      { action: 'register', user_id },
-    ]);
-  });
-
-  test('of the company, and previews, are told apart and kept', async () => {
-    const item = await anArticle();
-    const rep = await makeUser(t.deps.db, { user_type: 'sale', license_no: null });
-    await report([
-      anEvent(item, ago(t, 9), { user_id: rep.id }),
-      anEvent(item, ago(t, 8), { signals: { preview: true } }),
-      anEvent(item, ago(t, 7)),
-    ]);
-    expect((await rows(item)).map(({ is_internal }) => is_internal)).toEqual([true, true, false]);
-  });
-
-  test('are active when they do something', async () => {
-    const item = await anArticle();
-    const { id } = await makeUser(t.deps.db);
-    await report([anEvent(item, ago(t, 9), { user_id: id })]);
-    const user = await t.deps.db
-      .selectFrom('platform_user')
-      .select('last_active_at')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(user.last_active_at).not.toBeNull();
-  });
-});
-
-describe('addresses', () => {
-  test('leave nothing but a pseudonym, which nobody can make again after 90 days', async () => {
-    const item = await anArticle();
-    const visit = (seconds: number) => anEvent(item, ago(t, seconds), { ip: '203.0.113.77' });
-    await report([visit(9), visit(8), anEvent(item, ago(t, 7), { ip: '2001:db8::1' })]);
-    const found = await rows(item);
-    const hashes = found.map(({ ip_hash }) => ip_hash);
-    expect(hashes[0]).toMatch(/^[\w-]{22}$/);
-    expect(hashes[1]).toBe(hashes[0]);
-    expect(hashes[2]).not.toBe(hashes[0]);
-    expect(JSON.stringify(found)).not.toContain('203.0.113');
-    const now = t.clock.now().toISOString();
-    const salts = () => t.deps.db.selectFrom('address_salt').select('month').execute();
-    t.clock.set('2027-02-28T00:00:00Z');
-    await runRecurring(t.deps, t.pool, [trackingSweepJob]);
-    expect(await salts()).toHaveLength(1);
-    t.clock.set('2027-03-01T00:00:00Z');
-    await runRecurring(t.deps, t.pool, [trackingSweepJob]);
-    expect(await salts()).toEqual([]);
-    t.clock.set(now);
   });
 });

@@ -1,3 +1,4 @@
+import { USED_KINDS } from '@connect/contract/kinds.ts';
 import type { track } from '@connect/contract/track/track.ts';
 import type { z } from 'zod';
 import type { ApiKey } from '../actor.ts';
@@ -16,7 +17,7 @@ export async function trackToken(
   { user_id, anonymous_id, content }: z.output<NonNullable<typeof track.token.body>>,
 ) {
   const now = deps.clock.now();
-  const [item] = await selectItems(deps.db, [content.id], now);
+  const [item] = await selectItems(deps.db, [content.id], USED_KINDS, now);
   if (item?.type !== content.type) throw new DomainError('not_found');
   const grant = {
     key: key.prefix,

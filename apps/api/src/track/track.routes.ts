@@ -8,6 +8,7 @@ import { createAddressSalts } from './address-salt.service.ts';
 import { createAgentReader } from './agent-reader.service.ts';
 import type { Sender } from './arrivals.ts';
 import { takeEvents } from './ingest.service.ts';
+import { takeMessages } from './messages.service.ts';
 import { trackToken } from './track-token.service.ts';
 
 const HOUR_SECONDS = 3_600;
@@ -63,6 +64,13 @@ export function trackRoutes(app: FastifyInstance, deps: AccountDeps): void {
       meta: {},
     }));
   });
+  route(app, track.messages, async ({ body, request }) => {
+    const { apiKey, call } = request;
+    if (!apiKey) throw new DomainError('token_missing');
+    const context = { ...call, actor: null, program: apiKey };
+    return { data: await takeMessages(tracking, senderOf(request), context, body), meta: {} };
+  });
+
   route(app, track.token, async ({ body, request }) => {
     const { apiKey } = request;
     if (!apiKey) throw new DomainError('token_missing');

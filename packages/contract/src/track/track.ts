@@ -8,6 +8,7 @@ import {
   trackedContent,
   visitorId,
 } from './track-event.ts';
+import { type TrackMessage, trackMessage } from './track-message.ts';
 
 /** A token of a browser holds this long. */
 export const TRACK_TOKEN_SECONDS = 300;
@@ -26,9 +27,13 @@ export const TRACK_REFUSALS = [
 export type TrackRefusal = (typeof TRACK_REFUSALS)[number];
 
 /** What is no event becomes the name of its first wrong field. */
-const unreadable = z.unknown().transform((value) => ({
-  wrong: String(trackEvent.safeParse(value).error?.issues[0]?.path[0] ?? ''),
-}));
+const orWrong = <Event extends z.ZodType>(event: Event) =>
+  z.union([
+    event,
+    z.unknown().transform((value) => ({
+      wrong: String(event.safeParse(value).error?.issues[0]?.path[0] ?? ''),
+    })),
+  ]);
 
 const EXAMPLES: TrackEvent[] = [
   {
@@ -69,11 +74,21 @@ const EXAMPLES: TrackEvent[] = [
   },
 ];
 
-export const trackBatch = z.strictObject({
-  /** The sender's clock at the moment of sending, by which the moments of events are corrected. */
-  sent_at: moment,
-  events: z.array(z.union([trackEvent, unreadable])).max(TRACK_LIMITS.events),
-});
+/** `sent_at` is the sender's clock at the moment of sending, by which the moments of events are corrected. */
+const batchOf = <Event extends z.ZodType>(event: Event) =>
+  z.strictObject({ sent_at: moment, events: z.array(orWrong(event)).max(TRACK_LIMITS.events) });
+export const trackBatch = batchOf(trackEvent);
+export const messageBatch = batchOf(trackMessage);
+
+const MESSAGE: TrackMessage = {
+  event_uuid: '018f4d3c-5b1d-7c3e-9d2f-0a1b2c3d4e5f',
+  event: 'delivered',
+  channel: 'line',
+  template_id: 31,
+  user_id: 812,
+  occurred_at: '2026-11-20T08:59:30.000+07:00',
+  message_id: 'line-5512',
+};
 
 export const trackAnswer = z.object({
   data: z.object({
@@ -126,6 +141,19 @@ export const track = {
     query: z.object({ token: z.string().max(2_000).optional() }),
     body: trackBatch,
     example: { sent_at: '2026-11-20T09:00:00.000+07:00', events: EXAMPLES },
+    reply: trackAnswer,
+    status: 202,
+  }),
+  messages: endpoint({
+    method: 'POST',
+    path: '/v1/track/messages',
+    tag: 'track',
+    summary: 'What became of messages, up to 500 events at once; each is answered for by itself',
+    permission: 'api_key',
+    scope: 'track:write',
+    limits: TRACK_LIMITS,
+    body: messageBatch,
+    example: { sent_at: '2026-11-20T09:00:00.000+07:00', events: [MESSAGE] },
     reply: trackAnswer,
     status: 202,
   }),

@@ -1,8 +1,8 @@
-import type { UsedKind } from '../kinds.ts';
+import type { ContentKind } from '../kinds.ts';
 
 /** What was measured of one view, or of several that went on from one another. */
 export interface Measured {
-  kind: UsedKind;
+  kind: ContentKind;
   /** Visible, active seconds. */
   seconds: number;
   progress: number;

@@ -65,10 +65,16 @@ async function change(
   const [target] = await selectTargets(trx, [known.id], USER_FIELDS, true);
   if (!target) throw new DomainError('wrong_state');
   const before = valuesOf(target);
-  const checked = await settled(deps, trx, null, { ...before, ...sent }, {
-    id: known.id,
-    values: before,
-  });
+  const checked = await settled(
+    deps,
+    trx,
+    null,
+    { ...before, ...sent },
+    {
+      id: known.id,
+      values: before,
+    },
+  );
   if (checked.changed.length === 0) return;
   const written = { by: null, at: deps.clock.now() };
   const diff = await storeUser(trx, target, checked, written);
