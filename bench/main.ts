@@ -11,6 +11,7 @@ import { createBenchDatabase } from './bench-database.ts';
 import { launchChromium, startBuiltApp } from './built-app.ts';
 import { measureExports } from './export-speed.ts';
 import { measureGrowth } from './growth.ts';
+import { measureIngest } from './ingest-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { cleanUp } from './processes.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
@@ -79,7 +80,7 @@ async function main(): Promise<void> {
       only: { type: 'string', default: '' },
       part: {
         type: 'string',
-        default: 'throughput,growth,users,exports,uploads,starts,screens,lighthouse',
+        default: 'throughput,growth,users,exports,uploads,ingest,starts,screens,lighthouse',
       },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -177,6 +178,23 @@ async function main(): Promise<void> {
       ok: uploads.ratio >= TARGETS.uploadRatio,
     });
     Object.assign(details, { uploads });
+    await cleanUp();
+  }
+  if (parts.includes('ingest')) {
+    say('Reporting what people do, 500 events at a time …');
+    const ingest = await measureIngest(quick ? 10 : 60);
+    lines.push({
+      what: 'Events taken',
+      value: `${ingest.eventsPerSecond.toFixed(0)}/s`,
+      target: `≥ ${TARGETS.eventsPerSecond}/s`,
+      ok: ingest.eventsPerSecond >= TARGETS.eventsPerSecond,
+    });
+    lines.push({
+      what: 'A batch of 500 events, p50 and p95',
+      value: `${ingest.p50.toFixed(0)} and ${ingest.p95.toFixed(0)} ms`,
+      target: '',
+    });
+    Object.assign(details, { ingest });
     await cleanUp();
   }
   if (parts.includes('starts')) {

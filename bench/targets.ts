@@ -18,6 +18,8 @@ export const TARGETS = {
   /** Loading the profile `scale`. */
   scaleSeconds: 60,
   csvRowsPerSecond: 50_000,
+  /** Events that the platform reports, in batches of 500, sustained. */
+  eventsPerSecond: 5_000,
   firstStartSeconds: 4,
   restartSeconds: 1.5,
   memoryMegabytes: 200,

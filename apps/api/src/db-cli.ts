@@ -218,6 +218,7 @@ async function runTypes({ database }: Command): Promise<number> {
 async function runReclassify({ database }: Command): Promise<number> {
   const { reasons, internal } = await reclassify({
     db: database.db,
+    clock: { now: () => new Date() },
     counts: createKnownCounts(undefined),
     sealer: { soon: () => undefined },
   });

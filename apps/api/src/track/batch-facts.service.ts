@@ -30,10 +30,10 @@ export const wanted = <Value>(values: readonly (Value | null | undefined)[]): Va
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];
 
-const CLICK_ID = /^c_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
-/** The row of a click: its id is the click's without hyphens. */
+const CLICK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The row of a click, whose id the link put into the address as `ck` (domain/tracking#events). */
 const rowOfClick = (click: string | null | undefined): string | null =>
-  click && CLICK_ID.test(click) ? click.replace(CLICK_ID, '$1-$2-$3-$4-$5') : null;
+  click && CLICK_ID.test(click) ? click : null;
 
 /** What a batch refers to, read before it is written. */
 export interface Known {

@@ -278,11 +278,11 @@ describe('single actions', () => {
 
   test('keep their words and the link that people came by', async () => {
     const item = await anArticle();
-    const click = randomUUID();
+    const click_id = randomUUID();
     await t.deps.db
       .insertInto('engagement_log')
       .values({
-        view_id: click,
+        view_id: click_id,
         occurred_at: ago(t, 100),
         action: 'click',
         content_type: 'link',
@@ -293,7 +293,6 @@ describe('single actions', () => {
         channel: 'line_oa',
       })
       .execute();
-    const click_id = `c_${click.replaceAll('-', '')}`;
     await report([
       anEvent(item, ago(t, 50), {
         action: 'question',

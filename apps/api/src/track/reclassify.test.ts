@@ -62,4 +62,10 @@ test('the rules run again over what is stored, change what they say otherwise no
   });
   const now = right.map((row, index) => (index === 4 ? [null, false, true] : row));
   expect(await flags()).toEqual(now);
+  const stats = await t.deps.db
+    .selectFrom('content_stats')
+    .select('views')
+    .where('content_id', '=', id)
+    .executeTakeFirst();
+  expect(stats?.views).toBe(1);
 });

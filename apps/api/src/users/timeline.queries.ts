@@ -15,7 +15,10 @@ export interface TimelineFilter {
   to: string | undefined;
 }
 
-/** What a user did, newest first; `veiled` marks items that the caller may not see. */
+/**
+ * What a user did, newest first; `veiled` marks items that the caller may not see. A search or a sign-in is of
+ * no item (domain/usage#log-rows).
+ */
 export async function selectTimeline(
   db: Db,
   filter: TimelineFilter,
@@ -31,7 +34,7 @@ export async function selectTimeline(
   const [{ rows }, counted] = await Promise.all([
     sql<TimelineRow>`
       select l.id, l.occurred_at, l.action, l.content_type, l.content_id, l.content_title,
-        c.id is null or not ${visibleCondition(visible)} as veiled, l.duration_seconds,
+        (c.id is null or not ${visibleCondition(visible)}) and l.content_type <> 'platform' as veiled, l.duration_seconds,
         l.progress_pct, l.is_qualified, l.is_completed, l.channel, l.link_code, l.device
       from engagement_log l left join content c on c.id = l.content_id
       where ${where} order by l.occurred_at desc, l.id desc

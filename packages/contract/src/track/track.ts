@@ -45,7 +45,7 @@ const EXAMPLES: TrackEvent[] = [
     user_id: 812,
     session_id: '4f1c2d3e-0b1a-4c2d-8e3f-1a2b3c4d5e6f',
     occurred_at: '2026-11-20T08:58:00.000+07:00',
-    click_id: 'c_018f4d3c5b1a70008000000000000001',
+    click_id: '018f4d3c-5b1a-7000-8000-000000000001',
     channel: 'line_oa',
     utm: { source: 'line', medium: 'oa', campaign: 'dm-nov' },
     device: { ua: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)', screen: '390x844' },
