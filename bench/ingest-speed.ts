@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { apiKey } from '@connect/contract/programs/api-key.ts';
 import { track } from '@connect/contract/track/track.ts';
-import { BEAT_SECONDS, TRACK_LIMITS, type TrackEvent } from '@connect/contract/track/track-event.ts';
+import {
+  BEAT_SECONDS,
+  TRACK_LIMITS,
+  type TrackEvent,
+} from '@connect/contract/track/track-event.ts';
 import { ensureLogPartitions } from '../apps/api/src/track/roll-up.service.ts';
 import type { AppServerSettings } from './app-server.ts';
 import { createBenchDatabase } from './bench-database.ts';
@@ -62,7 +66,7 @@ export interface IngestResult {
 
 /** Batches of 500 for some seconds, with the database beside the server. */
 export async function measureIngest(seconds: number): Promise<IngestResult> {
-  const database = await createBenchDatabase({ articles: ARTICLES, others: 1 });
+  const database = await createBenchDatabase({ articles: ARTICLES, others: 10 });
   const { connection, dataDir, admin, db } = database;
   await db
     .updateTable('content')

@@ -118,7 +118,13 @@ async function push(op: Declared, part: 'query' | 'body', extremes: readonly Ext
   const byField = Map.groupBy(extremes, ({ at }) => at.split('.')[0] ?? '');
   for (const [field, group] of byField) {
     const id = named ? await itemOf(url) : 1;
-    const params = { id: named ? id : NOBODY, revision: 1, page: NOBODY, session: NOBODY, external_ref: 'CRM-1' };
+    const params = {
+      id: named ? id : NOBODY,
+      revision: 1,
+      page: NOBODY,
+      session: NOBODY,
+      external_ref: 'CRM-1',
+    };
     let version = named ? await readBack(url, id, 'making it') : 1;
     for (const { at, value } of group) {
       const written = `${method} ${url} ${part} ${at}: ${JSON.stringify(value)}`;

@@ -212,7 +212,13 @@ function longFields({ body }: Endpoint): { field: string; letters: number }[] {
 const addressOf = (url: string) => {
   const list = url.slice(0, url.indexOf('/:'));
   const page = '00000000-0000-4000-8000-000000000000';
-  return fillPath(url, { id: ids.get(list) ?? 1, revision: 1, page, session: page, external_ref: 'x' });
+  return fillPath(url, {
+    id: ids.get(list) ?? 1,
+    revision: 1,
+    page,
+    session: page,
+    external_ref: 'x',
+  });
 };
 
 const routes = () =>
