@@ -544,6 +544,58 @@ const defences = [
   ),
 ];
 
+const tracking = [
+  fault(
+    'scope: a token reports about any item',
+    `${API}/track/arrivals.ts`,
+    'event.content.id === id;',
+    'true;',
+    `${API}/track/track-access.test.ts`,
+  ),
+  fault(
+    'date: the clock of a sender is believed',
+    `${API}/track/arrivals.ts`,
+    'Math.abs(skew) > SKEW_MS ? skew : 0',
+    '0',
+    `${API}/track/ingest.test.ts`,
+  ),
+  fault(
+    'limit: a view goes on after any gap',
+    `${API}/track/fold.ts`,
+    'stretch.to < event.at - gap',
+    'false',
+    `${API}/track/fold.test.ts`,
+  ),
+  fault(
+    'limit: a beat adds any time',
+    `${API}/track/fold.ts`,
+    'Math.min(event.seconds, BEAT_MAX_SECONDS)',
+    'event.seconds',
+    `${API}/track/fold.test.ts`,
+  ),
+  fault(
+    'limit: reports sign up more than there is room for',
+    `${API}/resources/webinar/reported.service.ts`,
+    'registered += joins ? 1 : -1;',
+    '',
+    `${API}/platform/platform-webinars.test.ts`,
+  ),
+  fault(
+    'figure: a view that had ended is continued',
+    `${API}/track/fold.ts`,
+    '!isOver(part, stretch.from) && ',
+    '',
+    `${API}/track/fold.test.ts`,
+  ),
+  fault(
+    'defence: who objected is named by what they read',
+    `${API}/track/batch-facts.service.ts`,
+    'person && !hidden && !person.erased',
+    'person && !person.erased',
+    `${API}/track/ingest-persons.test.ts`,
+  ),
+];
+
 export const FAULTS = [
   ...permissions,
   ...scopes,
@@ -552,4 +604,5 @@ export const FAULTS = [
   ...figures,
   ...forms,
   ...defences,
+  ...tracking,
 ];
