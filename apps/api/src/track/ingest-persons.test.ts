@@ -81,16 +81,19 @@ describe('persons', () => {
     expect((await rows(item)).map(({ is_internal }) => is_internal)).toEqual([true, true, false]);
   });
 
-  test('are active when they do something', async () => {
-    const item = await anArticle();
+  test('are active when they do something, and signed in when they last did', async () => {
     const { id } = await makeUser(t.deps.db);
-    await report([anEvent(item, ago(t, 9), { user_id: id })]);
+    const login = (seconds: number) =>
+      anEvent(null, ago(t, seconds), { action: 'login', user_id: id });
+    await report([login(60), login(300)]);
+    await report([login(200)]);
     const user = await t.deps.db
       .selectFrom('platform_user')
-      .select('last_active_at')
+      .select(['last_active_at', 'last_login_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(user.last_active_at).not.toBeNull();
+    expect(Date.parse(user.last_login_at ?? '')).toBe(Date.parse(ago(t, 60)));
   });
 });
 

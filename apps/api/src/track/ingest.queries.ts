@@ -106,6 +106,22 @@ export async function noteActive(trx: Trx, ids: readonly number[], now: Date): P
       for no key update skip locked)`.execute(trx);
 }
 
+/** When users signed in last, however late it is told. */
+export async function noteLogins(
+  trx: Trx,
+  logins: readonly { user_id: number; at: string }[],
+): Promise<void> {
+  await sql`
+    with told as (
+      select u.id, x.at from (select user_id, max(at) as at
+        from jsonb_to_recordset(${JSON.stringify(logins)}::jsonb) as r(user_id bigint, at timestamptz)
+        group by user_id) x
+      join platform_user u on u.id = x.user_id order by u.id for no key update of u
+    )
+    update platform_user u set last_login_at = greatest(u.last_login_at, t.at)
+    from told t where u.id = t.id`.execute(trx);
+}
+
 export interface StoredFold {
   key: string;
   /** Null when nothing of it happened before. */

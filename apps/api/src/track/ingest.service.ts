@@ -16,6 +16,7 @@ import {
   lockFolds,
   noteActive,
   noteEvents,
+  noteLogins,
   selectPersons,
   type WrittenRow,
   writeFolds,
@@ -179,6 +180,10 @@ async function write(
   const agents = await deps.agents.byId(trx, wanted(rows.map(({ row }) => row.origin.agent_id)));
   const complete = rows.map(({ row, item }) => written(row, item, agents));
   if (complete.length > 0) await writeRows(trx, complete);
+  const logins = complete.flatMap(({ action, user_id, occurred_at: at }) =>
+    action === 'login' && user_id !== null ? [{ user_id, at }] : [],
+  );
+  if (logins.length > 0) await noteLogins(trx, logins);
   const active = wanted(complete.map((row) => (row.is_bot ? null : row.user_id)));
   if (active.length > 0) await noteActive(trx, active, now);
 }
