@@ -23,6 +23,10 @@ import { serializerCompiler, validatorCompiler } from './http/route.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { registerSession } from './http/session.ts';
 import { registerStatic } from './http/static.ts';
+import { type ClickBuffer, createClickBuffer } from './links/click-buffer.ts';
+import { storeClicks } from './links/clicks.service.ts';
+import { linkRoutes } from './links/links.routes.ts';
+import { redirectRoutes } from './links/redirect.routes.ts';
 import { createKnownCounts } from './lists/known-counts.ts';
 import type { Mail } from './mail/mail.ts';
 import type { FileStorage } from './media/files/storage.ts';
@@ -78,6 +82,10 @@ export interface AppOptions {
   appName: string;
   /** Public address of the app; decides whether cookies are Secure. */
   publicUrl: string;
+  /** Address of short links without a slash at the end; that of the app when it is not given. */
+  linkUrl?: string;
+  /** Folder in which clicks wait for the database; without it they wait in memory. */
+  clicksFolder?: string;
   /** Null when no mail server is configured. */
   mail?: Mail | null;
   /** Every account signs in with name and password when this is not given. */
@@ -110,13 +118,15 @@ export interface AppOptions {
 export interface App {
   app: FastifyInstance;
   deps: AccountDeps;
+  /** Clicks on their way into the database. */
+  clicks: ClickBuffer;
   /** Every registered route, for tests that call all of them. */
   routes: ReadonlyArray<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 }
 
 /** Builds the whole HTTP app from the given parts; the caller makes it listen. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, storage, clock } = options;
+  const { db, storage, clock, linkUrl = options.publicUrl } = options;
   const app = Fastify({
     logger: options.log ?? false,
     bodyLimit: BODY_LIMIT,
@@ -170,7 +180,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     mail: options.mail ?? null,
     publicUrl: options.publicUrl,
   };
-  app.addHook('onClose', () => chain.stop());
+  const clicks = createClickBuffer({
+    folder: options.clicksFolder ?? null,
+    write: (some) => storeClicks(deps, some),
+  });
+  app.addHook('onClose', async () => {
+    await clicks.stop();
+    await chain.stop();
+  });
 
   await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] });
   const callLimit = createCallLimit(clock, options.callsPerMinute);
@@ -208,6 +225,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     userMergingRoutes(api, deps);
     dataSubjectRoutes(api, deps);
     workplaceRoutes(api, deps);
+    linkRoutes(api, { ...deps, linkUrl });
+    redirectRoutes(api, { ...deps, linkUrl }, clicks);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(
       api,
@@ -225,5 +244,5 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
   });
   await app.ready();
-  return { app, deps, routes };
+  return { app, deps, clicks, routes };
 }

@@ -66,6 +66,8 @@ export async function createApplication(
     secret: env.secret,
     appName: env.appName,
     publicUrl: env.publicUrl,
+    linkUrl: `${new URL(env.publicUrl).protocol}//${env.linkHost}`,
+    clicksFolder: dataFolderPaths(env.dataDir).clicks,
     docs: env.docs,
     anchorFile: dataFolderPaths(env.dataDir).auditAnchors,
     mail,

@@ -62,6 +62,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
 };
 /** References that make a row another person's: their own row stays. */
 const OF_OTHERS = [
+  'link.owner_user_id',
   'platform_user.owner_rep_id',
   'platform_user.manager_user_id',
   'platform_user.merged_into_id',

@@ -16,6 +16,7 @@ import {
   makeWebinar,
   unique,
 } from './factories.ts';
+import { linkExamples } from './link-examples.ts';
 import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
@@ -286,6 +287,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...importExamples,
   ...dataSubjectExamples,
   ...workplaceExamples,
+  ...linkExamples,
   ...privacyExamples,
   ...spellingExamples,
   'PUT /v1/article-category/:id': (m) =>

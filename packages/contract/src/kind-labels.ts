@@ -5,6 +5,7 @@ import { documentLabels } from './documents/document.ts';
 import { hostLabels } from './hosts/host.ts';
 import type { RecordType, ScreenKind } from './kinds.ts';
 import { type Labels, pathLabel } from './labels.ts';
+import { linkLabels } from './links/link.ts';
 import { mediaLabels } from './media/media.ts';
 import { messageTemplateLabels } from './message-templates/message-template.ts';
 import { consentTextLabels } from './privacy/consent-text.ts';
@@ -45,6 +46,7 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,
   ...LABELS_OF_RECORDS,
   workplace: workplaceLabels,
+  link: linkLabels,
   privacy_request: privacyRequestLabels,
   erasure: privacyRequestLabels,
   auth: accountLabels,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { whole } from './calls/envelope.ts';
 import { SESSION_DAYS } from './constants.ts';
 import { ROLES } from './permissions.ts';
-import { cleaned, email, phone, says, text } from './text.ts';
+import { cleaned, email, httpsUrl, phone, says, text } from './text.ts';
 
 const hostName = cleaned(253, (value) => value.trim().toLowerCase()).regex(
   /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
@@ -35,8 +35,10 @@ export const settingValues = z.object({
   pi_required: z.boolean(),
   /** The last editor of promotional content may not publish it (domain/content#four-eyes). */
   four_eyes: z.boolean(),
-  /** Allowed hosts of canonical addresses and streams; empty allows none. */
+  /** Allowed hosts of canonical addresses, streams and links; empty allows none. */
   link_allowed_hosts: hosts,
+  /** Where the audience reads: links to content lead below it (domain/links#destination). */
+  platform_url: orEmpty(httpsUrl),
   /** Allowed domains of staff e-mail addresses; empty allows all. */
   staff_email_domains: hosts,
   mfa_required_roles: z.array(z.enum(ROLES)).max(ROLES.length),
@@ -64,6 +66,7 @@ export const formSettings = settingValues.pick({
   material_warn_days: true,
   pi_required: true,
   four_eyes: true,
+  platform_url: true,
 });
 export type FormSettings = z.output<typeof formSettings>;
 
@@ -79,7 +82,7 @@ export const SETTING_GROUPS = {
     'pi_required',
     'four_eyes',
   ],
-  links: ['link_allowed_hosts'],
+  links: ['link_allowed_hosts', 'platform_url'],
   security: [
     'staff_email_domains',
     'mfa_required_roles',
@@ -112,6 +115,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   pi_required: true,
   four_eyes: false,
   link_allowed_hosts: [],
+  platform_url: '',
   staff_email_domains: [],
   mfa_required_roles: [],
   access_minutes: 30,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStaff, TEST_PASSWORD } from '../../test/factories.ts';
+import { makeLink } from '../../test/link-factories.ts';
 import { createTestClock } from '../../test/test-app.ts';
 import { type App, buildApp } from '../app.ts';
 import { createDb, type Database } from '../db/client.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
     secret: 'a secret of the tests, long enough to be one',
     appName: 'Connect',
     publicUrl: 'http://127.0.0.1',
+    clicksFolder: join(folder, 'clicks'),
   });
   const staff = await makeStaff(database.db, { role: 'super_admin' });
   const reply = await signIn(staff.username);
@@ -83,6 +85,33 @@ test('with the database gone every call answers 503 with Retry-After, and works 
   server = await startServer();
   expect((await create('หลังเหตุขัดข้อง')).statusCode).toBe(201);
   expect((await titles()).sort()).toEqual(['ก่อนเหตุขัดข้อง', 'หลังเหตุขัดข้อง']);
+});
+
+test('short links lead on while the database is away, and their clicks are written when it is back', async () => {
+  const { code } = await makeLink(database.db);
+  const open = (path: string) =>
+    built.app.inject({
+      url: `/l/${path}`,
+      headers: { 'user-agent': 'Mozilla/5.0 (iPhone) Safari' },
+    });
+  expect((await open(code)).statusCode).toBe(302);
+  await built.clicks.flush();
+  await server.stop();
+  expect((await open(code)).statusCode).toBe(302);
+  expect((await open(code)).statusCode).toBe(302);
+  const unknown = await open('not-seen-before');
+  expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, '30']);
+  await built.clicks.flush();
+  server = await startServer();
+  await expect
+    .poll(async () => {
+      await built.clicks.flush();
+      const { rows } = await database.pool.query<{ n: number }>(
+        "select count(*)::integer as n from engagement_log where action = 'click'",
+      );
+      return rows[0]?.n;
+    })
+    .toBe(3);
 });
 
 test('killing the server in the middle of writes loses nothing that was acknowledged', async () => {

@@ -66,6 +66,8 @@ const BLIND = [
       update platform_user set deleted_at = '2020-01-01' where id = new.entity_id;
     elsif new.entity_type = 'workplace' then
       update workplace set deleted_at = '2020-01-01' where id = new.entity_id;
+    elsif new.entity_type = 'link' then
+      update link set deleted_at = '2020-01-01' where id = new.entity_id;
     elsif new.entity_type = 'ladder_value' then
       delete from adoption_ladder_value where id = new.entity_id;
     elsif new.entity_type in ('article_category', 'specialty', 'business_unit', 'therapy_area',
@@ -147,7 +149,7 @@ describe.each(areas)('calls that write: %s', (area, names) => {
     }
     expect(written).toEqual([]);
     // Calls on content and accounts return what they wrote: for them the item is really gone.
-    if (area in CONTENT_EXAMPLES || ['staff', 'user', 'workplace'].includes(area))
+    if (area in CONTENT_EXAMPLES || ['staff', 'user', 'workplace', 'link'].includes(area))
       expect(refused).toBeGreaterThan(3);
   });
 });

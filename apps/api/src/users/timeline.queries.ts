@@ -36,7 +36,7 @@ export async function selectTimeline(
       select l.id, l.occurred_at, l.action, l.content_type, l.content_id, l.content_title,
         (c.id is null or not ${visibleCondition(visible)}) and l.content_type <> 'platform' as veiled, l.duration_seconds,
         l.progress_pct, l.is_qualified, l.is_completed, l.channel, l.link_code, l.device
-      from engagement_log l left join content c on c.id = l.content_id
+      from engagement_log l left join content c on c.id = l.content_id and c.kind = l.content_type
       where ${where} order by l.occurred_at desc, l.id desc
       limit ${page.limit} offset ${(page.page - 1) * page.limit}`.execute(db),
     sql<{ n: number }>`select count(*) as n from engagement_log l where ${where}`.execute(db),

@@ -1,4 +1,5 @@
 import { IMPORT_ERRORS } from './import-errors.ts';
+import { LINK_ERRORS } from './link-errors.ts';
 import { USER_ERRORS } from './user-errors.ts';
 
 /**
@@ -8,6 +9,7 @@ import { USER_ERRORS } from './user-errors.ts';
 export const FIELD_ERRORS = {
   ...USER_ERRORS,
   ...IMPORT_ERRORS,
+  ...LINK_ERRORS,
   required: { th: 'กรอก{label}', en: 'Enter the {label}' },
   length: { th: 'ต้องมีความยาว {min}–{max} ตัวอักษร', en: 'Must have {min}–{max} characters' },
   range: { th: 'ต้องอยู่ระหว่าง {min} – {max}', en: 'Must be {min} – {max}' },

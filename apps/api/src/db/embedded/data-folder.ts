@@ -8,6 +8,7 @@ export function dataFolderPaths(dataDir: string) {
     root: dataDir,
     files: join(dataDir, 'files'),
     secret: join(dataDir, 'secret'),
+    clicks: join(dataDir, 'clicks'),
     auditAnchors: join(dataDir, 'audit-anchors.jsonl'),
     lock: join(dataDir, 'connect.lock'),
     holder: join(dataDir, 'connect.pid'),

@@ -17,6 +17,7 @@ export const TURNED = [
   { table: 'platform_user', column: 'manager_user_id', key: 'id' },
   { table: 'host', column: 'linked_user_id', key: 'content_id' },
   { table: 'staff', column: 'user_id', key: 'id' },
+  { table: 'link', column: 'owner_user_id', key: 'id' },
   { table: 'privacy_request', column: 'user_id', key: 'id' },
   { table: 'audit_reason', column: 'user_id', key: 'entry_id' },
 ] as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** A click as it waits to be written (domain/links#clicks). */
+const click = z.object({
+  /** Also the row's view id, and `ck` in the address that the click leads to. */
+  id: z.uuid(),
+  at: z.string(),
+  link_id: z.number(),
+  /** The code that was used: that of an older link, if it was moved. */
+  code: z.string(),
+  name: z.string(),
+  target_type: z.string(),
+  target_id: z.number().nullable(),
+  channel: z.string(),
+  by_qr: z.boolean(),
+  utm: z.record(z.string(), z.string()),
+  visitor: z.uuid(),
+  referrer_host: z.string().nullable(),
+  device: z.string().nullable(),
+  os: z.string().nullable(),
+  browser: z.string().nullable(),
+  in_app: z.string(),
+  ip_hash: z.string(),
+  bot_reason: z.string().nullable(),
+});
+export type Click = z.output<typeof click>;
+
+/** A line of a file as a click; null for anything else. */
+export function readClick(line: string): Click | null {
+  try {
+    return click.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

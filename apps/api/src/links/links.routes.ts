@@ -1,0 +1,40 @@
+import { link } from '@connect/contract/links/link.ts';
+import type { FastifyInstance } from 'fastify';
+import { deletedReplyOf } from '../http/deleted-reply.ts';
+import { listEnvelope } from '../http/list-envelope.ts';
+import { route } from '../http/route.ts';
+import type { LinkDeps } from './link-view.ts';
+import {
+  checkCode,
+  createLink,
+  deleteLink,
+  duplicateLink,
+  findTargets,
+  getLink,
+  listLinks,
+  moveLink,
+  restoreLink,
+  saveLink,
+} from './links.service.ts';
+
+export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
+  route(app, link.list, async ({ query, context }) =>
+    listEnvelope({ ...(await listLinks(deps, context, query)), query }),
+  );
+  route(app, link.get, ({ params, context }) => getLink(deps, context, params.id));
+  route(app, link.create, ({ body, context }) => createLink(deps, context, body));
+  route(app, link.update, ({ params, body, context }) => saveLink(deps, context, params.id, body));
+  route(app, link.delete, async ({ params, context }) => {
+    await deleteLink(deps, context, params.id);
+    return deletedReplyOf(params.id);
+  });
+  route(app, link.restore, ({ params, context }) => restoreLink(deps, context, params.id));
+  route(app, link.duplicate, ({ params, context }) => duplicateLink(deps, context, params.id));
+  route(app, link.move, ({ params, context }) => moveLink(deps, context, params.id));
+  route(app, link.code, async ({ query, context }) => ({
+    data: await checkCode(deps, context, query),
+  }));
+  route(app, link.targets, async ({ query, context }) => ({
+    data: await findTargets(deps, context, query),
+  }));
+}

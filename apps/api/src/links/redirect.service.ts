@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { isProduct, type Language } from '@connect/contract/constants.ts';
+import { destinationOf } from '@connect/contract/links/link-address.ts';
+import { linkState } from '@connect/contract/links/link-state.ts';
+import { isUnavailable } from '../db/client.ts';
+import { LeastUsed } from '../least-used.ts';
+import { mediaUrl } from '../media/files/media-url.ts';
+import { bangkokIso } from '../time/moments.ts';
+import { botReason, deviceOf, SIGNALS } from '../track/visitor-agent.ts';
+import type { ClickBuffer } from './click-buffer.ts';
+import { type Card, cardPage, type Message, messagePage, neutralCard } from './link-pages.ts';
+import type { LinkDeps } from './link-view.ts';
+import { type LinkRecord, selectByCode, selectCover } from './links.queries.ts';
+
+/** A request for a short address, as far as it matters. */
+export interface Visit {
+  code: string;
+  language: Language;
+  method: string;
+  userAgent: string;
+  ipHash: string;
+  /** Of the browser session; null when the browser brought none. */
+  visitor: string | null;
+  byQr: boolean;
+  referrer: string | null;
+  /** What the browser says it fetches the page for, in any of the headers for it. */
+  purpose: string;
+  hasSecFetch: boolean;
+}
+
+export type Answer =
+  | { to: string; visitor: string | null }
+  | { page: string; status: 200 | 404 | 410 | 503 };
+
+/** What is known of a link besides its row. */
+interface Known {
+  link: LinkRecord;
+  platformUrl: string;
+  companyName: string;
+}
+
+/** Links that still lead on while the database is away: the last used ones. */
+const REMEMBERED = 5_000;
+
+const message = (which: Message, status: 200 | 404 | 410 | 503, language: Language): Answer => ({
+  page: messagePage(which, language),
+  status,
+});
+
+function hostOf(referrer: string | null): string | null {
+  if (referrer === null || !URL.canParse(referrer)) return null;
+  return new URL(referrer).hostname || null;
+}
+
+/** Which headers came with a request, as `botReason` reads them. */
+function signalsOf({ method, purpose, hasSecFetch }: Visit, secure: boolean): number {
+  return (
+    (/prefetch|prerender/i.test(purpose) ? SIGNALS.prefetch : 0) |
+    (/preview/i.test(purpose) ? SIGNALS.preview | SIGNALS.prefetch : 0) |
+    (method === 'HEAD' ? SIGNALS.head : 0) |
+    // Browsers leave these headers out where the connection is not encrypted.
+    (secure && !hasSecFetch ? SIGNALS.no_sec_fetch : 0)
+  );
+}
+
+/** Follows short addresses (domain/links#redirect). */
+export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
+  const remembered = new LeastUsed<Known>(REMEMBERED);
+  const secure = deps.linkUrl.startsWith('https:');
+
+  /** Read at each visit: a link that is paused leads nowhere from that moment. */
+  async function known(code: string): Promise<Known | null | 'away'> {
+    const key = code.toLowerCase();
+    try {
+      const [settings, link] = await Promise.all([
+        deps.settings.current(),
+        selectByCode(deps.db, code, deps.clock.now()),
+      ]);
+      if (!link) {
+        remembered.delete(key);
+        return null;
+      }
+      const { platform_url: platformUrl, company_name: companyName } = settings;
+      const found = { link, platformUrl, companyName };
+      remembered.use(key, found);
+      return found;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return remembered.get(key) ?? 'away';
+    }
+  }
+
+  async function cardOf({ link, companyName }: Known, language: Language): Promise<Card> {
+    const { target, target_type: type } = link;
+    const closed = target ? target.visibility === 'hcp_only' : isProduct(link.brand);
+    if (closed) return neutralCard(language);
+    // The name of a link to an address is for staff only.
+    if (!target || type === 'url') return { title: companyName, description: '', image: null };
+    const cover = await selectCover(deps.db, target.id).catch(() => undefined);
+    return {
+      title: target.title,
+      description: target.excerpt,
+      image: cover ? `${deps.publicUrl}${mediaUrl(cover, 'large')}` : null,
+    };
+  }
+
+  function keep({ link }: Known, visit: Visit, bot: string | null) {
+    const id = randomUUID();
+    const visitor = visit.visitor ?? randomUUID();
+    const { channel } = link;
+    clicks.add({
+      id,
+      at: bangkokIso(deps.clock.now()),
+      link_id: link.id,
+      code: visit.code,
+      name: link.name,
+      target_type: link.target_type,
+      target_id: link.target_id,
+      channel: visit.byQr && channel !== 'qr_booth' ? 'qr_print' : channel,
+      by_qr: visit.byQr,
+      utm: {
+        source: link.utm_source,
+        medium: link.utm_medium,
+        campaign: link.utm_campaign || link.campaign,
+      },
+      visitor,
+      referrer_host: hostOf(visit.referrer),
+      ...deviceOf(visit.userAgent || null),
+      ip_hash: visit.ipHash,
+      bot_reason: bot,
+    });
+    return { id, visitor };
+  }
+
+  return async function follow(visit: Visit): Promise<Answer> {
+    const { language } = visit;
+    const found = await known(visit.code);
+    if (found === 'away') return message('away', 503, language);
+    if (!found) return message('unknown', 404, language);
+    const { link, platformUrl } = found;
+    const missing = link.target_type !== 'url' && !link.target;
+    const state = missing ? 'expired' : linkState(link, deps.clock.now());
+    if (state === 'expired' || state === 'archived') {
+      return link.fallback_url
+        ? { to: link.fallback_url, visitor: null }
+        : message('over', 410, language);
+    }
+    const slug = link.target?.slug ?? null;
+    if (state !== 'active' || !destinationOf(link, slug, platformUrl)) {
+      return message('waiting', 200, language);
+    }
+    const bot = botReason(visit.userAgent, signalsOf(visit, secure));
+    const { id, visitor } = keep(found, visit, bot);
+    const to = destinationOf(link, slug, platformUrl, id);
+    return bot === null && to
+      ? { to, visitor }
+      : { page: cardPage(await cardOf(found, language), language), status: 200 };
+  };
+}
