@@ -345,6 +345,24 @@ export const routeTree = root.addChildren([
       '/users/staff',
       worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'EmployeesList'),
     ),
+    ...itemRoutes(
+      '/links',
+      worded(['links'], () => import('./screens/links/list/links-list.tsx'), 'LinksList'),
+      worded(['writing', 'links'], () => import('./screens/links/form/link-form.tsx'), 'LinkForm'),
+    ),
+    ...itemRoutes(
+      '/links_bk',
+      worded(
+        ['links'],
+        () => import('./screens/links/list/older-links-list.tsx'),
+        'OlderLinksList',
+      ),
+      worded(
+        ['writing', 'links'],
+        () => import('./screens/links/form/older-link-form.tsx'),
+        'OlderLinkForm',
+      ),
+    ),
     admins,
     setting,
   ]),

@@ -41,12 +41,12 @@ const CONTENT_LABELS: Readonly<Record<ScreenKind, Labels>> = {
 const LABELS_OF_RECORDS: Readonly<Record<RecordType, Labels>> = {
   staff: staffLabels,
   user: userLabels,
+  link: linkLabels,
 };
 const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,
   ...LABELS_OF_RECORDS,
   workplace: workplaceLabels,
-  link: linkLabels,
   privacy_request: privacyRequestLabels,
   erasure: privacyRequestLabels,
   auth: accountLabels,

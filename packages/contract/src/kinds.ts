@@ -191,6 +191,7 @@ export const RECORDS = {
     lists: ['users', 'usersPharmacist', 'usersSale', 'usersStaff'],
     beside: true,
   },
+  link: { area: 'link', path: '/links', lists: ['links', 'linksOlder'], beside: false },
 } as const satisfies Record<
   string,
   { area: string; path: `/${string}`; lists: readonly string[]; beside: boolean }

@@ -27,6 +27,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
       nameOf(type),
     ]),
   ),
+  '/links_bk': 'link',
 };
 
 /**
@@ -46,6 +47,9 @@ export const USER_LISTS = {
 } as const;
 const isUserList = (path: string): path is keyof typeof USER_LISTS =>
   Object.hasOwn(USER_LISTS, path);
+
+/** Links of the earlier system: what their address alone says. */
+export const OLDER_LINKS = { kind: 'legacy' } as const;
 
 /** Pharmacists are listed to have their licences checked (domain/screens#user-screens). */
 export const FIRST_OF_PHARMACISTS = { license_status: 'pending' } as const;
@@ -105,7 +109,7 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];
-  const query = queryOf(search);
+  const query = { ...queryOf(search), ...(area === '/links_bk' && !id ? OLDER_LINKS : {}) };
   // The calendar view of webinars reads its own date range.
   if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
   if (log) return [logOf(name, id, query)];

@@ -13,6 +13,7 @@ import type { attendance } from './kinds/attendance.th.ts';
 import type { dataSubject } from './kinds/data-subject.th.ts';
 import type { documents } from './kinds/documents.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
+import type { links } from './kinds/links.th.ts';
 import type { logs } from './kinds/logs.th.ts';
 import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
@@ -44,6 +45,7 @@ export type TextKey = Keys<
       hosts: typeof hosts;
       imports: typeof imports;
       library: typeof library;
+      links: typeof links;
       merging: typeof merging;
       messageTemplates: typeof messageTemplates;
       person: typeof person;
@@ -111,6 +113,10 @@ const PARTS = {
   hosts: {
     th: () => import('./kinds/hosts.th.ts'),
     en: () => import('./kinds/hosts.en.ts'),
+  },
+  links: {
+    th: () => import('./kinds/links.th.ts'),
+    en: () => import('./kinds/links.en.ts'),
   },
   merging: {
     th: () => import('./kinds/merging.th.ts'),

@@ -406,6 +406,55 @@ export interface LicenseCheck {
   user_id: number;
 }
 
+export interface Link {
+  brand: Generated<string>;
+  campaign: Generated<string>;
+  channel: string;
+  clicks_imported: Generated<number>;
+  code: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  deleted_by: number | null;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  fallback_url: string | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+  line_external_browser: Generated<boolean>;
+  material_code: string | null;
+  material_expires_at: string | null;
+  max_clicks: number | null;
+  migrated_to_id: number | null;
+  name: string;
+  note: Generated<string>;
+  owner_user_id: number | null;
+  qr: Generated<Json>;
+  requires_login: Generated<boolean>;
+  search_text: Generated<string>;
+  starts_at: ColumnType<string, Date | string, Date | string> | null;
+  status: Generated<string>;
+  target_id: number | null;
+  target_type: string;
+  target_url: string | null;
+  therapy_area_ids: Generated<ArrayType<number>>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  utm_campaign: Generated<string>;
+  utm_content: Generated<string>;
+  utm_medium: Generated<string>;
+  utm_source: Generated<string>;
+  utm_term: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface LinkStats {
+  clicks_total: Generated<number>;
+  clicks_valid: Generated<number>;
+  last_clicked_at: ColumnType<string, Date | string, Date | string> | null;
+  link_id: number;
+  unique_visitors: Generated<number>;
+}
+
 export interface LoginThrottle {
   failures: number;
   key: string;
@@ -1041,6 +1090,8 @@ export interface DB {
   job_done: JobDone;
   job_worker: JobWorker;
   license_check: LicenseCheck;
+  link: Link;
+  link_stats: LinkStats;
   login_throttle: LoginThrottle;
   media: Media;
   media_spent: MediaSpent;

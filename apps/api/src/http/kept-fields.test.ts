@@ -1,6 +1,7 @@
 import { system } from '@connect/contract/administration/system.ts';
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { savedViews } from '@connect/contract/desk/saved-view.ts';
+import { link, linkFields } from '@connect/contract/links/link.ts';
 import { media } from '@connect/contract/media/media.ts';
 import { apiKey, apiKeyCreate } from '@connect/contract/programs/api-key.ts';
 import {
@@ -101,6 +102,43 @@ it('every field of a workplace is kept', async () => {
   expect(lost(first, await read()), 'create').toEqual([]);
   await keepsUpdates(second, read, async (change) =>
     data(workplace.update, { params, body: { ...change, version: (await read()).version } }),
+  );
+});
+
+it('every field of a link is kept', async () => {
+  const { first, second } = valuesFor(linkFields, {
+    code: ['kept-one', 'kept-two'],
+    target_type: ['url'],
+    target_id: [null],
+    target_url: ['https://www.hcp.example/a', 'https://www.hcp.example/b'],
+    fallback_url: ['https://www.hcp.example/c', 'https://www.hcp.example/d'],
+    brand: ['Non-Brand', 'Other'],
+    material_code: ['TH26OTH00001', 'TH26OTH00002'],
+    material_expires_at: ['2027-10-01', '2027-11-01'],
+    therapy_area_ids: [[1], [1, 2]],
+    owner_user_id: [
+      (await makeUser(db, { user_type: 'sale' })).id,
+      (await makeUser(db, { user_type: 'staff' })).id,
+    ],
+    starts_at: ['2026-12-01T09:00:00+07:00', '2026-12-02T09:00:00+07:00'],
+    expires_at: ['2027-01-01T09:00:00+07:00', '2027-02-01T09:00:00+07:00'],
+    utm_source: ['line', 'email'],
+    utm_medium: ['oa', 'news'],
+    utm_campaign: ['one', 'two'],
+    utm_term: ['a', 'b'],
+    utm_content: ['c', 'd'],
+    campaign: ['dm-nov', 'dm-dec'],
+    qr: [
+      { format: 'png', size: 600, ec_level: 'M', logo: false, fg: '#000000' },
+      { format: 'svg', size: 900, ec_level: 'Q', logo: true, fg: '#1c3faa' },
+    ],
+  });
+  const { id } = await data(link.create, { body: first });
+  const params = { id: Number(id) };
+  const read = () => data(link.get, { params });
+  expect(lost(first, await read()), 'create').toEqual([]);
+  await keepsUpdates(second, read, async (change) =>
+    data(link.update, { params, body: { ...change, version: (await read()).version } }),
   );
 });
 

@@ -19,7 +19,7 @@ const targets = [
         [null, '2026-11-01T09:00:00.000+07:00'].map((deleted_at) => ({
           status,
           published_at,
-          expires_at: published_at && MOMENTS[2],
+          expires_at: published_at === null ? null : '2026-11-20T09:00:00.001+07:00',
           material_expires_at,
           deleted_at,
         })),

@@ -1,3 +1,4 @@
+import type { Brand } from '@connect/contract/constants.ts';
 import { PRESENCE_SECONDS } from '@connect/contract/desk/presence.ts';
 import { type ItemType, isRecord } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -34,16 +35,18 @@ interface PresenceTime {
   trashSince: Date;
 }
 
-/** What the actor may see of content and of users. */
+/** What the actor may see of content, users and links. */
 export interface PresenceSight {
   visible: readonly VisibleKind[];
   users: UserScope;
+  /** Brands of links; null: every brand. */
+  linkBrands: readonly Brand[] | null;
 }
 
-/** The item among the content that the actor may see, among the users, or among the accounts. */
+/** The item among the content that the actor may see, among users, links or accounts. */
 function itemOf(
   { type, id }: PresentPage,
-  { visible, users }: PresenceSight,
+  { visible, users, linkBrands }: PresenceSight,
   trashSince: Date,
 ): RawBuilder<unknown> {
   const kept = (alias: string) =>
@@ -52,6 +55,13 @@ function itemOf(
   if (type === 'user') {
     const scope = sql.join([kept('u'), ...inUserScope(users)], sql` and `);
     return sql`select from platform_user u where u.id = ${id} and ${scope}`;
+  }
+  if (type === 'link') {
+    const scope = linkBrands
+      ? sql`coalesce(c.brand, l.brand) = any(${[...linkBrands]})`
+      : sql`true`;
+    return sql`select from link l left join content c on c.id = l.target_id
+      where l.id = ${id} and ${kept('l')} and ${scope}`;
   }
   if (isRecord(type)) {
     return sql`select from ${sql.table(type)} where id = ${id} and deleted_at is null`;

@@ -1,6 +1,6 @@
 import { PRESENCE_SECONDS, type PresentPerson } from '@connect/contract/desk/presence.ts';
 import { areaOf, type ItemType, isRecord } from '@connect/contract/kinds.ts';
-import { type Actor, can } from '../actor.ts';
+import { type Actor, brandLimit, can } from '../actor.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
@@ -22,7 +22,11 @@ export async function here(deps: Deps, actor: Actor, said: Here): Promise<Presen
     throw new DomainError('not_found');
   }
   const now = deps.clock.now();
-  const sight = { visible: visibleKinds(actor), users: userScope(actor) };
+  const sight = {
+    visible: visibleKinds(actor),
+    users: userScope(actor),
+    linkBrands: brandLimit(actor, 'link'),
+  };
   const others = await notePresence(deps.db, { ...said, staffId: actor.id }, sight, {
     now,
     trashSince: trashSince(now),

@@ -43,5 +43,11 @@ export const kinds: typeof thai = {
   },
   event: { name: 'Events', all: 'All events', one: 'event', many: 'events' },
   staff: { name: 'Staff', all: 'All staff', one: 'staff account', many: 'staff accounts' },
+  link: {
+    name: 'Tracking links',
+    all: 'Content Tracking',
+    one: 'tracking link',
+    many: 'tracking links',
+  },
   user: { name: 'Users', all: 'All users', one: 'user', many: 'users' },
 };

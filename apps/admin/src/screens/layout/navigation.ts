@@ -5,6 +5,7 @@ import {
   IconArticle,
   IconFiles,
   IconLayoutDashboard,
+  IconLink,
   IconMovie,
   IconPresentation,
   IconSettings,
@@ -24,7 +25,14 @@ interface Entry {
 }
 
 export interface NavigationLink extends Entry {
-  to: '/' | (typeof KINDS)[MenuKind]['path'] | '/users' | '/staffs' | '/setting' | '/admins';
+  to:
+    | '/'
+    | (typeof KINDS)[MenuKind]['path']
+    | '/users'
+    | '/staffs'
+    | '/links'
+    | '/setting'
+    | '/admins';
 }
 
 export type Single = NavigationLink & { icon: Icon };
@@ -68,6 +76,13 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     to: '/staffs',
     icon: IconUsersGroup,
     permission: 'staff.view',
+  },
+  {
+    label: 'Content Tracking',
+    title: 'kinds.link.name',
+    to: '/links',
+    icon: IconLink,
+    permission: 'link.view',
   },
 ];
 

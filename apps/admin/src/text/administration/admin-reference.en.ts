@@ -133,7 +133,9 @@ export const adminReference = {
       pi_required: 'Promotional product content is published only with prescribing information',
       four_eyes: 'For promotional content; super administrators may override it with a reason',
       link_allowed_hosts:
-        'Hosts of canonical URLs (SEO) and of video or audio streams, such as www.example.co.th, then Enter; empty allows none',
+        'Hosts of canonical URLs (SEO), of video or audio streams and of tracking links, such as www.example.co.th, then Enter; empty allows none',
+      platform_url:
+        'Tracking links to content lead there, such as https://www.example.co.th; empty keeps them closed',
       staff_email_domains: 'Such as example.co.th, then Enter; empty allows any',
       mfa_required_roles: 'They must set it up before they go on working; so must you, if listed',
       access_minutes: '5–120 minutes; renewed by itself for as long as the sign-in lasts',

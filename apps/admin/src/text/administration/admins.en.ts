@@ -133,6 +133,7 @@ export const admins = {
       complete: 'Completed a request of a data subject',
       refuse: 'Refused a request of a data subject',
     },
+    link: { move: 'Moved an older link to a new one' },
     workplace: {
       merge: 'Merged a duplicate workplace',
       unmerge: 'Took back a merge of workplaces',
@@ -176,6 +177,7 @@ export const admins = {
     staff: 'staff account',
     user: 'user',
     workplace: 'workplace',
+    link: 'tracking link',
     privacy_request: 'request of a data subject',
     privacy: 'privacy',
     auth: 'sign-in',

@@ -45,6 +45,7 @@ const INPUTS = {
   pi_required: { kind: 'switch' },
   four_eyes: { kind: 'switch' },
   link_allowed_hosts: { kind: 'hosts' },
+  platform_url: { kind: 'text' },
   staff_email_domains: { kind: 'hosts' },
   mfa_required_roles: { kind: 'roles' },
   access_minutes: { kind: 'number' },

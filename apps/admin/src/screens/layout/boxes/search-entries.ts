@@ -13,6 +13,7 @@ import {
   IconFile,
   IconFileText,
   IconHeadphones,
+  IconLink,
   IconMessage,
   IconMicrophone,
   IconMovie,
@@ -35,7 +36,10 @@ import {
 
 type Can = (permission: Permission) => boolean;
 
-type CreateRoute = `${(typeof KINDS)[MenuKind]['path']}/create` | '/staffs/create';
+type CreateRoute =
+  | `${(typeof KINDS)[MenuKind]['path']}/create`
+  | '/staffs/create'
+  | '/links/create';
 
 /** One entry of the search dialog. */
 export interface SearchEntry {
@@ -70,6 +74,7 @@ const ICONS: Readonly<Record<ItemType, Icon>> = {
   event: IconFile,
   staff: IconUser,
   user: IconUserHeart,
+  link: IconLink,
 };
 
 const COMMANDS: readonly {
@@ -83,6 +88,11 @@ const COMMANDS: readonly {
     title: (t: Translate) => t('search.create', { noun: t(`kinds.${kind}.one`) }),
   })),
   { permission: 'staff.create', to: '/staffs/create', title: (t) => t('staffs.create') },
+  {
+    permission: 'link.create',
+    to: '/links/create',
+    title: (t) => t('search.create', { noun: t('kinds.link.one') }),
+  },
 ];
 
 function itemEntry(item: RecentItem & Partial<SearchHit>): SearchEntry[] {
