@@ -6,6 +6,7 @@ for (const [path, first] of [
   ['/documents/massege-templates/create', 'title'],
   ['/webinars/hosts/create', 'title_prefix'],
   ['/staffs/create', 'username'],
+  ['/links/create', 'name'],
 ] as const) {
   test(`${path} begins with the cursor in its first field, and passing it is no mistake`, async ({
     page,

@@ -1,14 +1,14 @@
-import { unique } from './factories.ts';
+import { makeArticle, unique } from './factories.ts';
 import { makeLink } from './link-factories.ts';
 import type { Example } from './write-examples.ts';
 
 /** Calls that write links. */
 export const linkExamples: Record<string, Example> = {
-  'POST /v1/link': async () => ({
+  'POST /v1/link': async ({ t }) => ({
     body: {
       name: `ลิงก์ ${unique()}`,
-      target_type: 'url',
-      target_url: 'https://www.hcp.example/a',
+      target_type: 'article',
+      target_id: (await makeArticle(t.deps.db, { status: 'publish' })).id,
       channel: 'line_oa',
     },
   }),

@@ -106,6 +106,7 @@ it('every field of a workplace is kept', async () => {
 });
 
 it('every field of a link is kept', async () => {
+  const { db } = test.deps;
   const { first, second } = valuesFor(linkFields, {
     code: ['kept-one', 'kept-two'],
     target_type: ['url'],

@@ -22,6 +22,7 @@ import { LIFE_READY } from './demo/items/life-ready-data.ts';
 import { STAFF } from './demo/items/people-data.ts';
 import { WEBINARS } from './demo/items/webinars-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
+import { seedLinks } from './demo/links.ts';
 import { seedMessageTemplates } from './demo/message-templates.ts';
 import { type Paper, printPapers } from './demo/papers.ts';
 import { FIRST_DAY, seedStaff, seedStaffEvents, seedUsers } from './demo/people.ts';
@@ -70,6 +71,7 @@ const SETTINGS: Partial<SettingValues> = {
   ae_email: 'safety@staff.example',
   ae_phone: '0800000002',
   link_allowed_hosts: ['www.hcp.example'],
+  platform_url: 'https://www.hcp.example',
   demo_banner: 'ระบบสาธิต — ข้อมูลทั้งหมดเป็นข้อมูลสมมติ',
 };
 
@@ -281,6 +283,7 @@ async function seedAll(
   await seedEngagement(trx, papersSeen, users, calendar, createRandom(SEED + 8), PAPER_VIEWS);
   await seedUserDetails(trx, calendar, actors);
   await seedStaffEvents(trx, actors, users, calendar);
+  await seedLinks(trx, editor.id, place.clock.now());
   await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }
 

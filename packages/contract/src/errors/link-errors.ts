@@ -2,7 +2,7 @@
 export const LINK_ERRORS = {
   link_code: {
     th: 'ใช้ a–z A–Z 0–9 ขีดกลาง และขีดล่าง 3–32 ตัวอักษร ขึ้นต้นด้วยตัวอักษรหรือตัวเลข',
-    en: 'Use 3–32 letters, digits, hyphens and underscores, beginning with a letter or digit',
+    en: 'Use 3–32 characters of a–z, A–Z, 0–9, hyphens and underscores, beginning with a letter or digit',
   },
   link_code_reserved: {
     th: 'รหัสย่อนี้สงวนไว้สำหรับระบบ',

@@ -23,6 +23,15 @@ const findOwners: FoundFilter['find'] = async (search, signal) => {
   return data.map(({ id, display_name: name }) => ({ value: String(id), label: name }));
 };
 
+/** Campaigns are words that links have: those of the links that the search finds. */
+const findCampaigns: FoundFilter['find'] = async (search, signal) => {
+  if (search.startsWith('#')) return [{ value: search.slice(1), label: search.slice(1) }];
+  const query = { search: search || undefined, limit: '100' };
+  const { data } = await call(link.list, { query, signal, silent: true });
+  const names = new Set(data.map(({ campaign }) => campaign).filter((name) => name !== ''));
+  return [...names].sort().map((value) => ({ value, label: value }));
+};
+
 /** The tabs of both lists: a tab a state, and the trash. */
 export function useLinkTabs(): ListTab[] {
   const { t } = useText();
@@ -62,6 +71,7 @@ export function LinksList() {
       label: label('channel'),
       options: LINK_CHANNELS.map((value) => ({ value, label: t(`options.channel.${value}`) })),
     },
+    { kind: 'found', key: 'campaign', label: label('campaign'), find: findCampaigns },
     {
       kind: 'choice',
       key: 'brand',

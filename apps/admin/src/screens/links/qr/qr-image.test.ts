@@ -56,7 +56,7 @@ describe('what a camera may not read', () => {
     expect(qrWarnings(SHORT, options({ fg })).contrast).toBe(true);
   });
 
-  it('a size that leaves a module less than five pixels, with the size that does', () => {
+  it('a size that leaves a module less than eight pixels, with the size that does', () => {
     expect(qrWarnings(SHORT, options({ size: 300 })).atLeast).toBeNull();
     const small = options({ size: 300, ec_level: 'H' });
     const { atLeast } = qrWarnings(LONG, small);

@@ -5,7 +5,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 /** Width of the quiet zone around the code, in modules, as readers require. */
 const QUIET = 4;
 /** Modules of fewer pixels are often not told apart. */
-const LEAST_MODULE_PX = 5;
+const LEAST_MODULE_PX = 8;
 /** Least contrast to white, by which print and screens still scan in poor light. */
 const LEAST_CONTRAST = 4.5;
 /** Share of the code's width that the logo covers: a twentieth of its area. */
