@@ -17,6 +17,7 @@ import {
 import { changeFields, person } from '../calls/record.ts';
 import { BULK_MAX_ROWS, CONTENT_STATUSES, EFFECTIVE_STATUSES } from '../constants.ts';
 import { CONTENT_KINDS } from '../kinds.ts';
+import { LINK_CHANNELS } from '../links/link-choices.ts';
 import type { Area } from '../permissions.ts';
 import { text } from '../text.ts';
 import { logEndpoint } from '../usage/engagement.ts';
@@ -67,11 +68,23 @@ export const dependent = itemRef.extend({
 });
 export type Dependent = z.output<typeof dependent>;
 
+/** A tracking link to one of the items: it leads nowhere once the item is taken down. */
+const darkLink = itemRef.extend({
+  type: z.literal('link'),
+  code: z.string(),
+  channel: z.enum(LINK_CHANNELS),
+  /** Id of the item it leads to. */
+  of: z.number(),
+});
+export type DarkLink = z.output<typeof darkLink>;
+
 const dependentsMeta = z.object({
   /** Includes those that are not listed. */
   total: z.number(),
   /** Numbers of those that the caller may not see, or that are too many to list. */
   hidden: z.object({ total: z.number(), unpublish: z.number(), delete: z.number() }),
+  /** Links in use that the caller may see, at most 100; those that are printed come first. */
+  links: z.array(darkLink),
 });
 export const dependentsReply = z.object({ data: z.array(dependent), meta: dependentsMeta });
 export type Dependents = z.output<typeof dependentsReply>;

@@ -1,4 +1,9 @@
-import type { Dependent, Dependents, TakenAway } from '@connect/contract/content/content-calls.ts';
+import type {
+  DarkLink,
+  Dependent,
+  Dependents,
+  TakenAway,
+} from '@connect/contract/content/content-calls.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -30,6 +35,40 @@ const RELATIONS = [
   'superseded_by',
   'pi_document',
 ] as const;
+
+const PRINTED: readonly DarkLink['channel'][] = ['qr_print', 'qr_booth'];
+
+/** Tracking links that lead nowhere afterwards; a printed code cannot be taken back. */
+function DarkLinks({ links }: { links: readonly DarkLink[] }) {
+  const { t } = useText();
+  const title = t('dependents.links', { n: formatNumber(links.length) });
+  if (links.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <Text size="sm" fw={500} mt="sm">
+        {title}
+      </Text>
+      <ul className={classes.list}>
+        {links.map((link) => (
+          <li key={link.id}>
+            <div className={classes.words}>
+              <ItemLink item={link} />
+              <Text size="xs" c="var(--ink-2)">
+                {[
+                  link.code,
+                  t(`options.channel.${link.channel}`),
+                  PRINTED.includes(link.channel) && t('dependents.printed'),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /**
  * Lists the dependents of items: those that block the action, and those that only mention the item.
@@ -101,11 +140,16 @@ export default function DependentsDialog(props: DependentsDialogProps) {
       title={t(refused && !many ? `dependents.${verb}Refused` : 'dependents.title')}
       closeButtonProps={{ 'aria-label': t('content.close') }}
     >
-      <Text size="sm">
-        {t(refused ? (many ? 'dependents.someRefused' : 'dependents.refused') : 'dependents.used')}
-      </Text>
+      {meta.total > 0 && (
+        <Text size="sm">
+          {t(
+            refused ? (many ? 'dependents.someRefused' : 'dependents.refused') : 'dependents.used',
+          )}
+        </Text>
+      )}
       {part(t(`dependents.${verb}Stopping`), stopping, hiddenStopping)}
       {part(t('dependents.others'), others, hiddenOthers)}
+      <DarkLinks links={meta.links} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => onDone(false)} data-autofocus>
           {t('content.cancel')}

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Modal, Text } from '@mantine/core';
-import { IconChartBar, IconCopy, IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconChartBar, IconCopy, IconHistory, IconLink, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { refuse } from '../../kit/page/refuse.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentValues } from '../editing/content-form.ts';
 import type { ContentFormScreen, FormItem } from '../item/content-screen.ts';
+import { trackAddress, useTracks } from '../item/track-address.ts';
 
 /** The less frequent commands of an item's form: usage log, history, duplicate, delete. */
 export function ContentMenu<Values extends ContentValues, Item extends FormItem<Values>>(props: {
@@ -30,6 +31,7 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
   const client = useQueryClient();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const tracks = useTracks(screen.kind);
   const params = { id: String(item.id) };
   const keys = resourceKeys(calls.get.tag);
   const noun = t(`kinds.${screen.kind}.one`);
@@ -87,6 +89,14 @@ export function ContentMenu<Values extends ContentValues, Item extends FormItem<
         {rights.duplicate && (
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={duplicate}>
             {t('content.duplicate')}
+          </Menu.Item>
+        )}
+        {tracks && (
+          <Menu.Item
+            leftSection={<IconLink size={16} aria-hidden />}
+            renderRoot={(rest) => <Link {...trackAddress(screen.kind, item.id)} {...rest} />}
+          >
+            {t('content.track')}
           </Menu.Item>
         )}
         {screen.commands?.(item, rights)}

@@ -11,6 +11,8 @@ const DependentsDialog = lazy(withTexts('asked', () => import('../dialog/depende
 /** An item that is to be taken away, as the dialog names it. */
 export type Taken = Pick<ItemRef, 'id' | 'title'>;
 
+const isUnused = ({ meta }: Dependents): boolean => meta.total === 0 && meta.links.length === 0;
+
 interface Question {
   verb: TakenAway;
   items: readonly Taken[];
@@ -29,7 +31,7 @@ export function useDependents(calls: DependentCalls) {
 
   const ask = async (items: readonly Taken[], verb: TakenAway): Promise<boolean> => {
     const found = await read(items);
-    if (found.meta.total === 0) return true;
+    if (isUnused(found)) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     setQuestion({ verb, items, found, answer: resolve });
     const go = await promise;
@@ -40,7 +42,7 @@ export function useDependents(calls: DependentCalls) {
   const again = async () => {
     if (!question) return;
     const found = await read(question.items);
-    if (found.meta.total === 0) question.answer(true);
+    if (isUnused(found)) question.answer(true);
     else setQuestion({ ...question, found });
   };
 

@@ -17,6 +17,7 @@ import { ListPage } from '../../records/list/list-page.tsx';
 import { useText } from '../../text/i18n.ts';
 import type { ContentResource } from '../editing/content-resource.ts';
 import { screensOf } from '../item/content-screen.ts';
+import { trackAddress, useTracks } from '../item/track-address.ts';
 import { type ContentColumns, type ListedContent, useContentColumns } from './content-columns.tsx';
 import { useStatusTabs } from './content-filters.ts';
 import { useContentActions } from './use-content-actions.tsx';
@@ -60,6 +61,7 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
   const { t } = useText();
   const navigate = useNavigate();
   const tabs = useStatusTabs();
+  const tracks = useTracks(kind);
   const actions = useContentActions<Row>(calls, (id, label, field) => (
     <Anchor
       size="sm"
@@ -123,6 +125,7 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
             row={row}
             form={(search) => ({ to: routes.form, params: { id: String(row.id) }, search })}
             log={routes.log && { to: routes.log, params: { id: String(row.id) } }}
+            track={tracks ? trackAddress(kind, row.id) : null}
             actions={actions.of(row)}
             previewLabel={props.previewLabel}
             more={props.rowCommands?.(row)}

@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconEye,
   IconHistory,
+  IconLink,
   IconPencil,
   IconSend,
   IconSendOff,
@@ -26,6 +27,8 @@ interface ContentRowMenuProps {
   form: (search?: Record<string, string>) => LinkProps;
   /** Null for a kind without a usage log. */
   log: LinkProps | null;
+  /** To a new tracking link to the item; null where there can be none. */
+  track: LinkProps | null;
   /** The actions on this row. */
   actions: {
     publish: () => void;
@@ -44,7 +47,7 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** The commands for one listed item, as far as the staff may use them (domain/screens#lists). */
 export default function ContentRowMenu(props: ContentRowMenuProps) {
-  const { opener, row, form, log, actions, onDuplicate, previewLabel, more } = props;
+  const { opener, row, form, log, track, actions, onDuplicate, previewLabel, more } = props;
   const { t } = useText();
   const may = row.permissions;
   const status = row.effective_status;
@@ -80,6 +83,14 @@ export default function ContentRowMenu(props: ContentRowMenuProps) {
       {may.duplicate && (
         <Menu.Item leftSection={<IconCopy {...icon} />} onClick={onDuplicate}>
           {t('content.duplicate')}
+        </Menu.Item>
+      )}
+      {live && track && (
+        <Menu.Item
+          renderRoot={(props) => <Link {...track} {...props} />}
+          leftSection={<IconLink {...icon} />}
+        >
+          {t('content.track')}
         </Menu.Item>
       )}
       {more}

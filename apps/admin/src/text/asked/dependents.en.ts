@@ -11,6 +11,8 @@ export const dependents = {
   deleteStopping: 'Published and referring to it',
   others: 'Others that refer to it',
   hidden: 'and {{n}} more that are not listed here or lie outside your scope',
+  links: 'Tracking links that stop working ({{n}})',
+  printed: 'printed, cannot be taken back',
   again: 'Try again',
   go: 'Go on',
   relation: {

@@ -62,6 +62,7 @@ export const content = {
   blockedOpen: 'Open the form',
   moreHidden: 'and {{n}} more outside your scope',
   search: 'Title, material code or #id',
+  track: 'New tracking link',
   empty: 'No {{noun}} yet',
   noMatch: 'No {{noun}} match',
   columnBrandArea: 'Brand / area',

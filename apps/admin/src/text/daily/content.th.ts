@@ -61,6 +61,7 @@ export const content = {
   blockedOpen: 'เปิดแบบฟอร์มเพื่อแก้ไข',
   moreHidden: 'และอีก {{n}} รายการนอกขอบเขตของคุณ',
   search: 'ค้นหาชื่อ รหัสสื่อ หรือ #รหัส',
+  track: 'สร้างลิงก์ติดตาม',
   empty: 'ยังไม่มี{{noun}}',
   noMatch: 'ไม่พบ{{noun}}ที่ตรงกับเงื่อนไข',
   columnBrandArea: 'แบรนด์ / กลุ่มโรค',

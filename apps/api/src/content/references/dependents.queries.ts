@@ -26,6 +26,12 @@ const referencesTo = (targets: RawBuilder<unknown>) => sql`
 /** A host named by a draft cannot be deleted either (domain/hosts#use). */
 const staysFor = sql`u.relation = 'host'`;
 
+/** Items that refer to others; links to them are read apart. */
+export interface Referring {
+  data: Dependent[];
+  meta: Omit<Dependents['meta'], 'links'>;
+}
+
 /**
  * Live items that refer to any of the targets the actor may see; items that block removal come
  * first.
@@ -36,10 +42,10 @@ export async function selectDependents(
   ids: readonly number[],
   visible: readonly VisibleKind[],
   now: Date,
-): Promise<Dependents> {
+): Promise<Referring> {
   const targets = sql`select c.id from content c
     where c.id = any(${ids}) and ${allOf(scopeConditions(scope))}`;
-  const { rows } = await sql<{ data: Dependent[]; meta: Dependents['meta'] }>`
+  const { rows } = await sql<Referring>`
     with found as (
       select u.target, c.id, c.kind, c.title, ${effectiveStatusSql('c', now)} as effective_status,
         c.status = 'publish' as published, c.status = 'publish' or bool_or(${staysFor}) as keeps, bool_or(u.needed) as needed,

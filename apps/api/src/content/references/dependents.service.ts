@@ -6,6 +6,7 @@ import { productMention } from '@connect/contract/publishing/unbranded.ts';
 import { type Actor, type ActorContext, brandLimit } from '../../actor.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { linksTo } from '../../links/links-to.service.ts';
 import { namesFor, visibleKinds } from '../../rights/visible-kinds.ts';
 import type { Work } from '../../writing/work.ts';
 import type { KindRules } from '../kinds/content-kind.ts';
@@ -15,8 +16,11 @@ import {
   selectUnbrandedUsers,
 } from './dependents.queries.ts';
 
-/** The items that refer to these items, if the actor may see them; the others are counted. */
-export function dependentsOf(
+/**
+ * The items that refer to these items, if the actor may see them; the others are counted. Besides,
+ * the tracking links that lead to them.
+ */
+export async function dependentsOf(
   deps: Deps,
   context: ActorContext,
   kind: Pick<KindRules<object>, 'kind'>,
@@ -24,7 +28,11 @@ export function dependentsOf(
 ): Promise<Dependents> {
   const { actor } = context;
   const scope = { kind: kind.kind, brands: brandLimit(actor, areaOf(kind.kind)) };
-  return selectDependents(deps.db, scope, ids, visibleKinds(actor), deps.clock.now());
+  const [{ data, meta }, links] = await Promise.all([
+    selectDependents(deps.db, scope, ids, visibleKinds(actor), deps.clock.now()),
+    linksTo(deps, actor, kind.kind, ids),
+  ]);
+  return { data, meta: { ...meta, links } };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { LinkItem, LinkValues } from '@connect/contract/links/link.ts';
+import type { LinkItem, LinkTarget, LinkValues } from '@connect/contract/links/link.ts';
 import type { ItemForm } from '../../../kit/form/use-item-form.ts';
 import type { KnownTargets } from './link-values.ts';
 
@@ -8,4 +8,6 @@ export interface LinkEditor {
   /** Null for a new link. */
   item: LinkItem | null;
   targets: KnownTargets;
+  /** The item that the form began with. */
+  target: LinkTarget | null;
 }

@@ -1,13 +1,24 @@
 import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
-import { type LinkItem, type LinkValues, link, linkLabels } from '@connect/contract/links/link.ts';
+import { idText } from '@connect/contract/calls/envelope.ts';
+import { USED_KINDS } from '@connect/contract/kinds.ts';
+import {
+  type LinkItem,
+  type LinkTarget,
+  type LinkValues,
+  link,
+  linkLabels,
+} from '@connect/contract/links/link.ts';
 import type { LinkKind } from '@connect/contract/links/link-choices.ts';
 import { Alert, Menu } from '@mantine/core';
-import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { z } from 'zod';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { TextAreaField } from '../../../kit/fields/fields.tsx';
 import { FormSection } from '../../../kit/form/form-section.tsx';
+import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
 import { MoreMenu } from '../../../kit/form/more-menu.tsx';
 import { fieldOf, type SaveRequest } from '../../../kit/form/use-item-form.ts';
 import { RecordFormPage, RecordPage } from '../../../records/form/record-form-page.tsx';
@@ -25,6 +36,7 @@ import {
   linkValues,
   newLinkValues,
   newOlderValues,
+  newValuesTo,
 } from './link-values.ts';
 import { NameSection } from './name-section.tsx';
 import { OwnerSection } from './owner-section.tsx';
@@ -33,13 +45,12 @@ import { UtmSection } from './utm-section.tsx';
 
 type Reply = ReplyOf<typeof link.get>;
 
-const sourceOf = (kind: LinkKind): RecordSource<LinkValues, LinkItem> => ({
+const sourceOf = (kind: LinkKind, to: LinkTarget | null): RecordSource<LinkValues, LinkItem> => ({
   get: link.get,
   form: kind === 'legacy' ? '/links_bk/$id' : '/links/$id',
   valuesOf: linkValues,
-  newValues: kind === 'legacy' ? newOlderValues : newLinkValues,
+  newValues: to ? () => newValuesTo(to) : kind === 'legacy' ? newOlderValues : newLinkValues,
 });
-const SOURCES = { tracking: sourceOf('tracking'), legacy: sourceOf('legacy') };
 
 const saveLink =
   (kind: LinkKind) =>
@@ -56,19 +67,22 @@ export function LinkEditorPage(props: {
   kind: LinkKind;
   id?: number;
   reply: Reply | null;
+  /** The item that a new link is to lead to. */
+  to?: LinkTarget | null;
   rail?: (editor: LinkEditor) => ReactNode;
   children: (editor: LinkEditor) => ReactNode;
 }) {
-  const { kind, id, reply, rail, children } = props;
+  const { kind, id, reply, to = null, rail, children } = props;
   const { t } = useText();
   const navigate = useNavigate();
   const actions = useLinkActions();
   const [targets] = useState<KnownTargets>(() => new Map());
-  const target = reply?.data.target;
+  const target = reply?.data.target ?? to;
   if (target) targets.set(target.id, target);
+  const source = useMemo(() => sourceOf(kind, to), [kind, to]);
   const rules = useMemo(() => linkRules(kind, targets), [kind, targets]);
   const record = useRecordForm<LinkValues, LinkItem>({
-    source: SOURCES[kind],
+    source,
     id,
     reply,
     newRights: { edit: true },
@@ -77,7 +91,7 @@ export function LinkEditorPage(props: {
     write: saveLink(kind),
   });
   const { form, item, rights } = record;
-  const editor: LinkEditor = { form, item, targets };
+  const editor: LinkEditor = { form, item, targets, target: target ?? null };
   const list = kind === 'legacy' ? '/links_bk' : '/links';
   const title = t(kind === 'legacy' ? 'links.olderTitle' : 'links.title');
 
@@ -136,9 +150,28 @@ export function LinkEditorPage(props: {
   );
 }
 
+/** The item that the address of a new link's form names, as `trackAddress` writes it. */
+const asked = z.object({ type: z.enum(USED_KINDS), target: idText });
+
+function useAskedTarget(id: number | undefined) {
+  const search = useSearch({ strict: false });
+  const { data: item } = asked.safeParse(id === undefined ? search : {});
+  return useQuery({
+    queryKey: [link.get.tag, 'target', item],
+    queryFn: ({ signal }) =>
+      call(link.targets, {
+        query: { type: item?.type ?? 'article', search: `#${item?.target}` },
+        signal,
+      }),
+    enabled: item !== undefined,
+  });
+}
+
 /** The form of a tracking link; an older one is shown in its own. */
 export function LinkForm({ id }: { id?: number }) {
   const can = useCan();
+  const found = useAskedTarget(id);
+  if (found.isLoading) return <FormSkeleton />;
   return (
     <RecordPage get={link.get} id={id} mayCreate={can('link.create')} labels={linkLabels}>
       {(reply) =>
@@ -149,6 +182,7 @@ export function LinkForm({ id }: { id?: number }) {
             kind="tracking"
             id={id}
             reply={reply}
+            to={found.data?.data[0]}
             rail={(editor) => <QrCard editor={editor} />}
           >
             {(editor) => (

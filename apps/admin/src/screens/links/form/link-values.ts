@@ -26,6 +26,17 @@ export const newLinkValues = (): LinkValues => ({
   utm_medium: CHANNEL_UTM.line_oa.medium,
 });
 
+const NAME_MAX = 150;
+
+/** Values of a new link to an item. */
+export const newValuesTo = ({ type, id, title, visibility }: LinkTarget): LinkValues => ({
+  ...newLinkValues(),
+  name: [...title].slice(0, NAME_MAX).join(''),
+  target_type: type,
+  target_id: id,
+  requires_login: visibility === 'hcp_only',
+});
+
 /** Values of a new link of the earlier system. */
 export const newOlderValues = (): LinkValues => ({
   ...newLinkValues(),

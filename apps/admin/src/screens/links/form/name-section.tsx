@@ -39,7 +39,7 @@ export function NameSection({ editor }: { editor: LinkEditor }) {
   const code = fieldOf(form, 'code');
   return (
     <FormSection title={t('links.section.name')} open>
-      <TextField field={fieldOf(form, 'name')} required max={150} />
+      <TextField field={fieldOf(form, 'name')} required first max={150} />
       <TextField
         field={used ? locked(code) : code}
         description={used ? t('links.codeKept') : <span aria-live="polite">{hint}</span>}

@@ -10,7 +10,7 @@ import { useText } from '../../../text/i18n.ts';
 import type { LinkEditor } from './link-editor.ts';
 
 function TargetItem({ editor, type }: { editor: LinkEditor; type: UsedKind }) {
-  const { form, item, targets } = editor;
+  const { form, target, targets } = editor;
   const { t } = useText();
   const content: PickerSource = {
     name: `link-target-${type}`,
@@ -25,7 +25,6 @@ function TargetItem({ editor, type }: { editor: LinkEditor; type: UsedKind }) {
       }));
     },
   };
-  const { target } = item ?? {};
   const known = target
     ? [{ id: target.id, title: target.veiled ? t('links.veiled') : target.title }]
     : [];
