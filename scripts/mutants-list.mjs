@@ -596,6 +596,58 @@ const tracking = [
   ),
 ];
 
+const links = [
+  fault(
+    'links: a paused link leads on',
+    `${CONTRACT}/links/link-state.ts`,
+    "if (link.status === 'paused') return 'paused';",
+    '',
+    `${API}/links/redirect.test.ts`,
+  ),
+  fault(
+    'links: a link to a draft leads on',
+    `${CONTRACT}/links/link-state.ts`,
+    "return shown === 'draft' || shown === 'expired';",
+    "return shown === 'expired';",
+    `${API}/links/redirect.test.ts`,
+  ),
+  fault(
+    'links: an address of a network of its own is taken',
+    `${CONTRACT}/links/link-address.ts`,
+    "if (IPV4.test(host) || host.startsWith('[') || isLocalName(host)) return 'url_private';",
+    '',
+    `${CONTRACT}/links/link-address.test.ts`,
+  ),
+  fault(
+    'links: a preview is a click',
+    `${API}/links/redirect.service.ts`,
+    'return to && !reads',
+    'return to',
+    `${API}/links/redirect.test.ts`,
+  ),
+  fault(
+    'links: a card names what is for professionals only',
+    `${API}/links/redirect.service.ts`,
+    'if (closed) return neutralCard(language);',
+    '',
+    `${API}/links/redirect.test.ts`,
+  ),
+  fault(
+    'links: a file of clicks is removed before the database has it',
+    `${API}/links/click-buffer.ts`,
+    'if (clicks.length > 0) await store(clicks);',
+    'if (part.path !== null) rmSync(part.path, { force: true });\n      if (clicks.length > 0) await store(clicks);',
+    `${API}/links/click-buffer.test.ts`,
+  ),
+  fault(
+    'links: a code changes after somebody used it',
+    `${API}/links/link-judge.service.ts`,
+    'if (before && (await wasClicked(trx, before.id))) {',
+    'if (before && before.id < 0) {',
+    `${API}/links/links.test.ts`,
+  ),
+];
+
 export const FAULTS = [
   ...permissions,
   ...scopes,
@@ -605,4 +657,5 @@ export const FAULTS = [
   ...forms,
   ...defences,
   ...tracking,
+  ...links,
 ];

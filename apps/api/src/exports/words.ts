@@ -3,6 +3,8 @@ import { documentWords as documentEn } from '@connect/contract/documents/documen
 import { documentWords as documentTh } from '@connect/contract/documents/document.th.ts';
 import type { ItemType } from '@connect/contract/kinds.ts';
 import type { Label } from '@connect/contract/labels.ts';
+import { linkWords as linkEn } from '@connect/contract/links/link.en.ts';
+import { linkWords as linkTh } from '@connect/contract/links/link.th.ts';
 import { templateWords as templateEn } from '@connect/contract/message-templates/message-template.en.ts';
 import { templateWords as templateTh } from '@connect/contract/message-templates/message-template.th.ts';
 import { ROLE_LABELS, ROLES } from '@connect/contract/permissions.ts';
@@ -51,6 +53,7 @@ const SETS = {
     segment: userTh.segment,
     user_status: userTh.status,
     workplace_type: workplaceTh.type,
+    link_state: linkTh.state,
     role: rolesIn('th'),
     log: logTh,
   },
@@ -76,6 +79,7 @@ const SETS = {
     segment: userEn.segment,
     user_status: userEn.status,
     workplace_type: workplaceEn.type,
+    link_state: linkEn.state,
     role: rolesIn('en'),
     log: logEn,
   },

@@ -4,6 +4,7 @@ import { destinationOf } from '@connect/contract/links/link-address.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { isMasked, maskedName } from '../people/masking.ts';
 import { personOf } from '../people/person-of.ts';
 import { namesFor } from '../rights/visible-kinds.ts';
 import { linkPermissions } from './link-rights.ts';
@@ -21,7 +22,16 @@ export interface Showing {
   context: ActorContext;
   linkUrl: string;
   now: Date;
+  /** Names of owners are covered. */
+  masked: boolean;
 }
+
+/** How a caller sees links on the screen. */
+export const showingTo = (
+  { linkUrl, clock }: LinkDeps,
+  context: ActorContext,
+  now: Date = clock.now(),
+): Showing => ({ context, linkUrl, now, masked: isMasked(context.actor, 'link') });
 
 export const shortUrl = (linkUrl: string, code: string): string => `${linkUrl}/l/${code}`;
 
@@ -60,7 +70,10 @@ export function rowView(row: LinkRecord, showing: Showing): LinkRow {
     ...inherited(row),
     short_url: shortUrl(showing.linkUrl, row.code),
     target: row.target && targetView(row.target, showing),
-    owner: personOf(row.owner_user_id, row.owner_name),
+    owner: personOf(
+      row.owner_user_id,
+      showing.masked ? maskedName(row.owner_name ?? '') : row.owner_name,
+    ),
     permissions: linkPermissions(actor, ownedBy(row), showing.now),
   };
 }

@@ -153,6 +153,21 @@ const SORTS: Record<LinkSort['by'], string> = {
   last_clicked_at: `coalesce(s.last_clicked_at, '-infinity')`,
 };
 
+/** A list's rows, or those of them with these ids. */
+type Asked = LinkListQuery & { ids?: readonly number[] | undefined };
+
+const listed = (query: Asked, listing: LinkListing): Condition =>
+  allOf([
+    ...conditions(query, listing),
+    ...among(sql`l.id`, query.ids),
+    tab(query, listing, linkStateSql(listing.now)),
+  ]);
+
+/** All links of a list, in its order. */
+export const allLinks = (query: Asked, sort: LinkSort, listing: LinkListing) => sql<LinkRecord>`
+  select ${RECORD(listing.now)} from ${FACTS} ${JOINS} where ${listed(query, listing)}
+  order by ${sql.raw(`${SORTS[sort.by]} ${sort.order}, l.id ${sort.order}`)}`;
+
 /** One page of links. */
 export async function selectLinkPage(
   db: Db,
@@ -160,13 +175,19 @@ export async function selectLinkPage(
   sort: LinkSort,
   listing: LinkListing,
 ): Promise<LinkRecord[]> {
-  const order = sql.raw(`${SORTS[sort.by]} ${sort.order}, l.id ${sort.order}`);
-  const state = linkStateSql(listing.now);
-  const { rows } = await sql<LinkRecord>`
-    select ${RECORD(listing.now)} from ${FACTS} ${JOINS}
-    where ${allOf([...conditions(query, listing), tab(query, listing, state)])}
-    order by ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const { rows } = await sql<LinkRecord>`${allLinks(query, sort, listing)}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
   return rows;
+}
+
+export async function countLinks(
+  db: Db | Trx,
+  query: Asked,
+  listing: LinkListing,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${FACTS} where ${listed(query, listing)}`.execute(db);
+  return rows[0]?.n ?? 0;
 }
 
 /** Counts of the tabs for the same filters, and the tab's own total. */

@@ -1,8 +1,10 @@
 import { link } from '@connect/contract/links/link.ts';
 import type { FastifyInstance } from 'fastify';
+import { exportRoute } from '../exports/export-route.ts';
 import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
+import { exportLinks } from './link-export.service.ts';
 import type { LinkDeps } from './link-view.ts';
 import {
   checkCode,
@@ -21,6 +23,7 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   route(app, link.list, async ({ query, context }) =>
     listEnvelope({ ...(await listLinks(deps, context, query)), query }),
   );
+  exportRoute(app, link.list, ({ query, context }) => exportLinks(deps, context, query));
   route(app, link.get, ({ params, context }) => getLink(deps, context, params.id));
   route(app, link.create, ({ body, context }) => createLink(deps, context, body));
   route(app, link.update, ({ params, body, context }) => saveLink(deps, context, params.id, body));

@@ -18,6 +18,7 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
+import { isMasked } from '../people/masking.ts';
 import { refuse, trashSince } from '../rights/content-permissions.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
@@ -33,9 +34,11 @@ import {
   ownedBy,
   rowView,
   shortUrl,
+  showingTo,
   targetView,
 } from './link-view.ts';
 import {
+  type LinkListing,
   type LinkListQuery,
   type LinkRecord,
   type LinkSort,
@@ -96,7 +99,7 @@ export async function getLink(
   const row = await loadLink(db, context.actor, id, now);
   const { app_name: appName, platform_url: platformUrl } = await deps.settings.current();
   return {
-    data: itemView(row, { context, linkUrl: deps.linkUrl, now }, platformUrl),
+    data: itemView(row, showingTo(deps, context, now), platformUrl),
     seo: { title: `${row.name} | ${appName}` },
     meta: {
       permissions: linkPermissions(context.actor, ownedBy(row), now),
@@ -107,13 +110,28 @@ export async function getLink(
   };
 }
 
+/** The requested order; newest first by default. */
+export function sortOf({ order_by: by = 'created_at', order }: LinkListQuery): LinkSort {
+  return { by, order: order ?? (by === 'name' ? 'asc' : 'desc') };
+}
+
+export const listingFor = (actor: Actor, now: Date): LinkListing => ({
+  brands: brandsOf(actor),
+  now,
+  trashSince: trashSince(now),
+});
+
+/** Whether files name owners, which takes a reason (domain/access#personal-data-in-files). */
+export const namesInFiles = (actor: Actor): boolean =>
+  !isMasked(actor, 'link') && can(actor, 'pii.export');
+
 /** One page of links with the counts of all tabs for the same filters. */
 export async function listLinks(deps: LinkDeps, context: ActorContext, query: LinkListQuery) {
   const { actor, language } = context;
   const now = deps.clock.now();
-  const by = query.order_by ?? 'created_at';
-  const sort: LinkSort = { by, order: query.order ?? (by === 'name' ? 'asc' : 'desc') };
-  const listing = { brands: brandsOf(actor), now, trashSince: trashSince(now) };
+  const sort = sortOf(query);
+  const listing = listingFor(actor, now);
+  const showing = showingTo(deps, context, now);
   const [rows, { counts, total }] = await Promise.all([
     selectLinkPage(deps.db, query, sort, listing),
     deps.counts.of('link', [filtersOf(query), listing.brands], now, () =>
@@ -121,11 +139,15 @@ export async function listLinks(deps: LinkDeps, context: ActorContext, query: Li
     ),
   ]);
   return {
-    rows: rows.map((row) => rowView(row, { context, linkUrl: deps.linkUrl, now })),
+    rows: rows.map((row) => rowView(row, showing)),
     total,
     counts,
     sort,
-    permissions: { create: can(actor, 'link.create'), export: can(actor, 'link.export') },
+    permissions: {
+      create: can(actor, 'link.create'),
+      export: can(actor, 'link.export'),
+      export_users: namesInFiles(actor),
+    },
     title: TITLES[query.kind][language],
     now,
   };
@@ -335,7 +357,7 @@ export async function findTargets(
   context: ActorContext,
   { type, search }: z.output<NonNullable<typeof link.targets.query>>,
 ) {
-  const showing = { context, linkUrl: deps.linkUrl, now: deps.clock.now() };
+  const showing = showingTo(deps, context);
   const visible = visibleKinds(context.actor);
   const found = await selectTargets(deps.db, type, { search }, visible);
   return found.map((target) => targetView(target, showing));

@@ -1,3 +1,4 @@
+import { exportOf } from '@connect/contract/calls/export.ts';
 import { link } from '@connect/contract/links/link.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -303,6 +304,16 @@ describe('GET /v1/link', () => {
 });
 
 describe('rights', () => {
+  it('the owner is covered where persons are', async () => {
+    const owner = await makeUser(db, { user_type: 'sale', display_name: 'คุณสมศรี ตัวอย่าง' });
+    const { id } = await makeLink(db, { owner_user_id: owner.id });
+    const shown = async (role: Role) =>
+      (await as(role)(link.get, { params: { id } })).reply.data.owner?.display_name;
+    expect(await shown('sales_manager')).toBe('คุณสมศรี ตัวอย่าง');
+    expect(await shown('editor')).toBe('ค***ง');
+    expect(await shown('analyst')).toBe('ค***ง');
+  });
+
   it('a scope is part of what exists', async () => {
     const { id } = await makeLink(db, { brand: 'Wegovy' });
     const { headers } = await test.signIn('sales_manager', { brandScope: ['Ozempic'] });
@@ -335,5 +346,24 @@ describe('rights', () => {
     expect(await flags('publisher')).toMatchObject({ edit: true, delete: true, duplicate: true });
     expect(await flags('editor')).toMatchObject({ edit: false, delete: false, duplicate: true });
     expect(await flags('analyst')).toMatchObject({ edit: false, duplicate: false, logs: true });
+  });
+});
+
+describe('GET /v1/link/export', () => {
+  it('has what the list shows, in its order, for its filters', async () => {
+    const campaign = 'export-test';
+    const { id } = await makeLink(db, { campaign, name: 'โปสเตอร์', code: 'poster-x' });
+    await makeLink(db, { campaign, kind: 'legacy' });
+    await makeClicks(db, id, 3);
+    const url = `${exportOf(link.list).path}?campaign=${campaign}&columns=name,code,clicks,state`;
+    const headers = accounts.get('publisher')?.headers ?? {};
+    const { statusCode, body: file } = await test.app.inject({ url, headers });
+    expect(statusCode).toBe(200);
+    expect(file.trim().split('\r\n')).toEqual([
+      '\uFEFFรหัส,ชื่อลิงก์,ลิงก์สั้น,คลิก,สถานะ',
+      `${id},โปสเตอร์,http://127.0.0.1/l/poster-x,3,ใช้งาน`,
+    ]);
+    const editor = await test.app.inject({ url, headers: accounts.get('editor')?.headers ?? {} });
+    expect(editor.statusCode).toBe(403);
   });
 });

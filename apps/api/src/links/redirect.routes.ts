@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ClickBuffer } from './click-buffer.ts';
 import type { LinkDeps } from './link-view.ts';
@@ -39,33 +39,35 @@ function visitOf(request: FastifyRequest): Visit {
 /** `/l/{code}` (domain/links#redirect), for browsers: its answers are pages and redirects. */
 export function redirectRoutes(app: FastifyInstance, deps: LinkDeps, clicks: ClickBuffer): void {
   const follow = createRedirect(deps, clicks);
-  app.get('/l/:code', async (request, reply) => {
-    const answer = await follow(visitOf(request));
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const found = await follow(visitOf(request));
     reply.headers({
       'cache-control': 'no-store',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'x-robots-tag': 'noindex',
     });
-    if ('page' in answer) {
+    if ('page' in found) {
       return reply
-        .status(answer.status)
+        .status(found.status)
         .headers({
           'content-security-policy':
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-          ...(answer.status === 503 ? { 'retry-after': 30 } : {}),
+          ...(found.status === 503 ? { 'retry-after': 30 } : {}),
         })
         .type('text/html; charset=utf-8')
-        .send(answer.page);
+        .send(found.page);
     }
-    if (answer.visitor !== null) {
+    if (found.visitor !== null) {
       // Ends with the browser session: nobody can be asked for consent on the way.
-      reply.setCookie(COOKIE, answer.visitor, {
+      reply.setCookie(COOKIE, found.visitor, {
         path: '/l',
         httpOnly: true,
         sameSite: 'lax',
         secure: deps.linkUrl.startsWith('https:'),
       });
     }
-    return reply.redirect(answer.to, 302);
-  });
+    return reply.redirect(found.to, 302);
+  };
+  // A slash at the end is easily typed, or added.
+  for (const url of ['/l/:code', '/l/:code/']) app.get(url, answer);
 }

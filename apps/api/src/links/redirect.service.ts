@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isProduct, type Language } from '@connect/contract/constants.ts';
 import { destinationOf } from '@connect/contract/links/link-address.ts';
 import { linkState } from '@connect/contract/links/link-state.ts';
+import { callWindows } from '../call-windows.ts';
 import { isUnavailable } from '../db/client.ts';
 import { LeastUsed } from '../least-used.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
@@ -39,6 +40,16 @@ interface Known {
   companyName: string;
 }
 
+/** Why a request gets a card; others are led on, also where a program is suspected. */
+const FETCHING: readonly string[] = ['ua_bot', 'prefetch', 'head'];
+
+const MINUTE_MS = 60_000;
+/** Clicks of one address and program within a minute and an hour; more are no person's. */
+const MOST = [
+  { ms: MINUTE_MS, clicks: 20 },
+  { ms: 60 * MINUTE_MS, clicks: 300 },
+] as const;
+
 /** Links that still lead on while the database is away: the last used ones. */
 const REMEMBERED = 5_000;
 
@@ -67,6 +78,18 @@ function signalsOf({ method, purpose, hasSecFetch }: Visit, secure: boolean): nu
 export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
   const remembered = new LeastUsed<Known>(REMEMBERED);
   const secure = deps.linkUrl.startsWith('https:');
+
+  const windows = MOST.map(({ ms, clicks }) => ({ count: callWindows(ms), clicks }));
+  /** Counted by address and program: many phones share the address of a hospital. */
+  function burst({ ipHash, userAgent }: Visit): string | null {
+    const now = deps.clock.now().getTime();
+    try {
+      for (const { count, clicks } of windows) count(`${ipHash} ${userAgent}`, clicks, now);
+      return null;
+    } catch {
+      return 'burst';
+    }
+  }
 
   /** Read at each visit: a link that is paused leads nowhere from that moment. */
   async function known(code: string): Promise<Known | null | 'away'> {
@@ -149,11 +172,12 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     if (state !== 'active' || !destinationOf(link, slug, platformUrl)) {
       return message('waiting', 200, language);
     }
-    const bot = botReason(visit.userAgent, signalsOf(visit, secure));
+    const bot = botReason(visit.userAgent, signalsOf(visit, secure)) ?? burst(visit);
     const { id, visitor } = keep(found, visit, bot);
     const to = destinationOf(link, slug, platformUrl, id);
-    return bot === null && to
-      ? { to, visitor }
+    const reads = bot !== null && FETCHING.includes(bot);
+    return to && !reads
+      ? { to, visitor: bot === null ? visitor : null }
       : { page: cardPage(await cardOf(found, language), language), status: 200 };
   };
 }

@@ -93,6 +93,11 @@ describe('an active link', () => {
     );
   });
 
+  it('a slash at the end changes nothing', async () => {
+    const { code } = await makeLink(db);
+    expect((await open(`${code}/?s=qr`)).statusCode).toBe(302);
+  });
+
   it('a visitor counts once, a second click within ten seconds not at all', async () => {
     const { id, code } = await makeLink(db);
     const cookie = cookieOf(await open(code));
@@ -202,7 +207,6 @@ describe('programs that fetch a link', () => {
   it.each([
     ['ua_bot', { 'user-agent': 'facebookexternalhit/1.1' }],
     ['ua_bot', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }],
-    ['ua_missing', { 'user-agent': '' }],
     ['prefetch', { 'sec-purpose': 'prefetch;prerender' }],
     ['prefetch', { 'x-purpose': 'preview' }],
     ['prefetch', { 'x-moz': 'prefetch' }],
@@ -221,6 +225,24 @@ describe('programs that fetch a link', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
     expect(await clicksOf(id)).toMatchObject([{ is_bot: true, bot_reason: reason }]);
     expect(await figuresOf(id)).toEqual({ clicks_total: 1, clicks_valid: 0, unique_visitors: 0 });
+  });
+
+  it('what only looks like a program is led on, and does not count', async () => {
+    const { id, code } = await makeLink(db);
+    const { statusCode, headers } = await open(code, { 'user-agent': '' });
+    expect([statusCode, headers['set-cookie']]).toEqual([302, undefined]);
+    expect(await clicksOf(id)).toMatchObject([{ is_bot: true, bot_reason: 'ua_missing' }]);
+  });
+
+  it('more than 20 clicks a minute by one program of one address do not count, others do', async () => {
+    const { id, code } = await makeLink(db);
+    for (let n = 0; n < 22; n += 1) {
+      expect((await open(code, { 'user-agent': 'Hurried/1.0' })).statusCode).toBe(302);
+    }
+    await open(code);
+    const reasons = (await clicksOf(id)).map(({ bot_reason: reason }) => reason);
+    expect(reasons.filter((reason) => reason === 'burst')).toHaveLength(2);
+    expect(await figuresOf(id)).toMatchObject({ clicks_total: 23, clicks_valid: 21 });
   });
 
   it('HEAD is no click', async () => {
