@@ -1,5 +1,5 @@
 -- Tracking links and those of the earlier system in one table: they share codes, states and figures
--- (domain/links). A code is one's own for ever, whatever becomes of its link: it may be in print.
+-- (domain/links#fields). A code is one's own for ever, whatever becomes of its link: it may be in print.
 create table link (
   id bigint generated always as identity primary key,
   version integer not null default 1,

@@ -13,7 +13,6 @@ import type { attendance } from './kinds/attendance.th.ts';
 import type { dataSubject } from './kinds/data-subject.th.ts';
 import type { documents } from './kinds/documents.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
-import type { links } from './kinds/links.th.ts';
 import type { logs } from './kinds/logs.th.ts';
 import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
@@ -23,6 +22,7 @@ import type { users, workplaces } from './kinds/users.th.ts';
 import type { webinars } from './kinds/webinars.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
+import type { links } from './tracking/links.th.ts';
 import type { writing } from './writing/writing.th.ts';
 
 type Keys<Texts, Path extends string = ''> = {
@@ -115,8 +115,8 @@ const PARTS = {
     en: () => import('./kinds/hosts.en.ts'),
   },
   links: {
-    th: () => import('./kinds/links.th.ts'),
-    en: () => import('./kinds/links.en.ts'),
+    th: () => import('./tracking/links.th.ts'),
+    en: () => import('./tracking/links.en.ts'),
   },
   merging: {
     th: () => import('./kinds/merging.th.ts'),

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import type { Click } from './click.ts';
 import { insertClicks } from './clicks.queries.ts';
 
@@ -6,5 +6,5 @@ import { insertClicks } from './clicks.queries.ts';
  * Writes clicks and counts them, in one transaction. They are nobody's writing: no audit entry
  * follows from them.
  */
-export const storeClicks = (deps: Pick<Deps, 'db'>, clicks: readonly Click[]): Promise<void> =>
-  deps.db.transaction().execute((trx) => insertClicks(trx, clicks));
+export const storeClicks = (deps: WriteDeps, clicks: readonly Click[]): Promise<void> =>
+  writeTransaction(deps, (trx) => insertClicks(trx, clicks));

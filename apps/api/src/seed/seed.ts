@@ -22,7 +22,6 @@ import { LIFE_READY } from './demo/items/life-ready-data.ts';
 import { STAFF } from './demo/items/people-data.ts';
 import { WEBINARS } from './demo/items/webinars-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
-import { seedLinks } from './demo/links.ts';
 import { seedMessageTemplates } from './demo/message-templates.ts';
 import { type Paper, printPapers } from './demo/papers.ts';
 import { FIRST_DAY, seedStaff, seedStaffEvents, seedUsers } from './demo/people.ts';
@@ -42,6 +41,7 @@ import { seedUserDetails } from './demo/user-details.ts';
 import { seedWebinars } from './demo/webinars.ts';
 import { seedReference } from './reference/reference.ts';
 import { seedScale, tidyScale } from './scale/scale.ts';
+import { seedLinks } from './tracking/demo-links.ts';
 
 /** The demo, or many users for measuring (domain/demo-data#scale). */
 export type SeedProfile = 'demo' | 'scale';

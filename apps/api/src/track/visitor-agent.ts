@@ -20,7 +20,7 @@ const SINCE = 80;
 
 /**
  * Why a request is no person's; null where it is one's, as far as can be told. `agent` null: not
- * known. Pure, so that it can be asked again of what is stored (domain/tracking#bots).
+ * known. Pure, so that it can be asked again of what is stored.
  */
 export function botReason(agent: string | null, signals: number): string | null {
   const has = (bit: number) => (signals & bit) !== 0;

@@ -8,5 +8,7 @@ export function useTracks(kind: ScreenKind): boolean {
 }
 
 /** Address of the form of a new tracking link to an item. */
-export const trackAddress = (kind: ScreenKind, id: number) =>
-  ({ to: '/links/create', search: { type: kind, target: String(id) } }) as const;
+export function trackAddress(kind: ScreenKind, id: number) {
+  const search: Record<string, string> = { type: kind, target: String(id) };
+  return { to: '/links/create', search } as const;
+}

@@ -16,7 +16,7 @@ type LinkColumn = ListColumn<
   (typeof link.list.columns)[number]
 >;
 
-/** The columns of both lists, by name (domain/links). */
+/** The columns of both lists, by name (domain/links#lists). */
 export function useLinkColumns() {
   const { t, language } = useText();
   const label = (field: Parameters<typeof fieldLabel<typeof linkLabels>>[1]) =>

@@ -48,7 +48,7 @@ export function useLinkTabs(): ListTab[] {
   ];
 }
 
-/** All tracking links (domain/links). */
+/** All tracking links (domain/links#lists). */
 export function LinksList() {
   const { t } = useText();
   const can = useCan();
