@@ -237,7 +237,7 @@ describe('programs that fetch a link', () => {
   it('more than 20 clicks a minute by one program of one address do not count, others do', async () => {
     const { id, code } = await makeLink(db);
     for (let n = 0; n < 22; n += 1) {
-      expect((await open(code, { 'user-agent': 'Hurried/1.0' })).statusCode).toBe(302);
+      expect((await open(code, { 'user-agent': `${PHONE} Again` })).statusCode).toBe(302);
     }
     await open(code);
     const reasons = (await clicksOf(id)).map(({ bot_reason: reason }) => reason);
