@@ -47,7 +47,9 @@ const exported = () =>
 
 it('no file with all its columns says a header twice, in either language', async () => {
   const urls = exported().flatMap((url) => {
-    if (url === '/v1/user/export') return [`${url}?reason=ตรวจหัวคอลัมน์`];
+    if (url === '/v1/user/export' || url === '/v1/link/export') {
+      return [`${url}?reason=ตรวจหัวคอลัมน์`];
+    }
     if (!url.includes(':id')) return [url];
     const kind = /^\/v1\/(.+?)(-logs)?\/:id/.exec(url)?.[1] ?? '';
     const id = items.get(kind);

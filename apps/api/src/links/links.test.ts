@@ -360,7 +360,7 @@ describe('GET /v1/link/export', () => {
     const { statusCode, body: file } = await test.app.inject({ url, headers });
     expect(statusCode).toBe(200);
     expect(file.trim().split('\r\n')).toEqual([
-      '\uFEFFรหัส,ชื่อลิงก์,ลิงก์สั้น,คลิก,สถานะ',
+      'รหัส,ชื่อลิงก์,ลิงก์สั้น,คลิก,สถานะ',
       `${id},โปสเตอร์,http://127.0.0.1/l/poster-x,3,ใช้งาน`,
     ]);
     const editor = await test.app.inject({ url, headers: accounts.get('editor')?.headers ?? {} });
