@@ -9,7 +9,7 @@ interface RowAction {
 }
 
 /** Buttons at the end of a row; those that are not offered are left out. */
-export function RowActions({ actions }: { actions: readonly (RowAction | false)[] }) {
+export function RowActions({ actions }: { actions: readonly (RowAction | false | undefined)[] }) {
   return (
     <div className={classes.buttons}>
       {actions.map(
