@@ -15,6 +15,8 @@ const CHECKS = {
   ],
   'types of the browser tests': [bin('typescript', 'bin', 'tsc'), '-p', 'e2e'],
   'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
+  'types of the reader': [bin('typescript', 'bin', 'tsc'), '-p', 'packages/reader'],
+  'size of the reader': ['scripts/build-reader.mjs'],
   structure: ['scripts/structure.mjs'],
   'references of comments and documents': ['scripts/references.mjs'],
   'description of the API': ['scripts/describe-api.mjs'],

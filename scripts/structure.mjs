@@ -70,7 +70,7 @@ const MOST_FILES = 25;
 const report = (path, problem) => findings.push(`${path}: ${problem}`);
 const isQueries = (path) => path.endsWith('.queries.ts');
 const isTest = (path) =>
-  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|bench)\/|^apps\/[^/]+\/test\//.test(path);
+  /\.(test|spec)\.tsx?$/.test(path) || /^(e2e|bench)\/|^(apps|packages)\/[^/]+\/test\//.test(path);
 
 // --- names and lengths
 for (const [path, { lines, source }] of files) {
@@ -152,6 +152,9 @@ const JOINED =
 function direction(from, to) {
   if (from.startsWith('packages/contract/') && !to.startsWith('packages/contract/')) {
     return 'the contract imports nothing of the applications';
+  }
+  if (from.startsWith('packages/reader/') && !to.startsWith('packages/reader/')) {
+    return 'the reader goes to other sites: it stands alone';
   }
   if (from.startsWith(WEB) && to.startsWith('apps/api/'))
     return 'the web app imports no server code';
