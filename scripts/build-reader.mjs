@@ -31,7 +31,9 @@ async function buildReader() {
   if (types.code !== 0) giveUp(types.output.trim());
   const bytes = brotliCompressSync(code).length;
   if (bytes > MOST_BYTES) {
-    giveUp(`The reader has ${bytes} bytes in brotli, ${MOST_BYTES} is the limit: leave something out`);
+    giveUp(
+      `The reader has ${bytes} bytes in brotli, ${MOST_BYTES} is the limit: leave something out`,
+    );
   }
   console.log(`packages/reader/dist: ${bytes} of ${MOST_BYTES} bytes in brotli`);
 }

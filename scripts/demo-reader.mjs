@@ -35,7 +35,8 @@ async function content(type) {
   let since = '';
   for (let more = true; more; ) {
     const { data, meta } = await ask(`/v1/platform/content?type=${type}${since}`);
-    for (const item of data) items.push({ ...item, log_url: `${connect}/${LOGS[type]}/${item.id}/log` });
+    for (const item of data)
+      items.push({ ...item, log_url: `${connect}/${LOGS[type]}/${item.id}/log` });
     since = `&since=${encodeURIComponent(meta.next_since)}`;
     more = meta.more;
   }

@@ -12,7 +12,15 @@ const IDLE_MS = 60_000;
 /** What could not be sent is tried again this often while the page is seen. */
 const RETRY_MS = 15_000;
 const SESSION = 'connect.reader.session';
-const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'wheel', 'touchstart', 'touchmove'];
+const SIGNS = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'scroll',
+  'wheel',
+  'touchstart',
+  'touchmove',
+];
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'];
 const UTM_LONGEST = 100;
 

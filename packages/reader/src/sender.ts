@@ -34,7 +34,7 @@ function batchesOf(events: readonly ReaderEvent[]): ReaderEvent[][] {
 
 /** Milliseconds of a `Retry-After`: seconds or a date; 0 if it is neither. */
 const askedRest = (header: string | null) =>
-  header ? (Number(header) * 1000 || Date.parse(header) - Date.now() || 0) : 0;
+  header ? Number(header) * 1000 || Date.parse(header) - Date.now() || 0 : 0;
 
 export interface Sender {
   /** Sends what is due, unless that is under way or must rest. Never fails. */
@@ -54,6 +54,8 @@ export function makeSender(
 ): Sender {
   const tokens = new Map<string, { text?: string; until: number }>();
   let sending = false;
+  /** Something was noted while another batch was under way. */
+  let wanted = false;
   let restUntil = 0;
   let failures = 0;
   let offline = false;
@@ -111,10 +113,14 @@ export function makeSender(
   }
 
   async function send(): Promise<void> {
-    if (sending || now() < restUntil) return;
+    wanted = true;
+    if (sending) return;
     sending = true;
-    for (const batch of batchesOf(outbox.due())) {
-      if (batch[0] && !(await deliver(batch, batch[0].content))) break;
+    while (wanted && now() >= restUntil) {
+      wanted = false;
+      for (const batch of batchesOf(outbox.due())) {
+        if (batch[0] && !(await deliver(batch, batch[0].content))) break;
+      }
     }
     sending = false;
   }

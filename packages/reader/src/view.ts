@@ -133,10 +133,11 @@ export function openView(
       const goesOn = media ? media.currentTime !== position : active;
       if ((seen && !viewId) || (goesOn && now() - reportedAt > GAP_MS)) begin();
       if (seen) look();
-      if (!goesOn) pause();
-      else if (media) activeMs += played(step, media);
-      else activeMs += Math.min(step, LONGEST_STEP_MS);
-      if (goesOn) countedAt = now();
+      if (goesOn) {
+        const ms = media ? played(step, media) : Math.min(step, LONGEST_STEP_MS);
+        activeMs += ms;
+        countedAt = now();
+      } else if (step > 0) pause();
       if (activeMs < BEAT_MS) return;
       note('beat');
       send();

@@ -207,7 +207,12 @@ describe('leaving', () => {
     view.end();
     reader.open({ content: { type: 'article', id: 32 } });
     await pass(15, page);
-    expect(page.connect.told).toEqual(['start 20 %', 'end 5 s 20 %', 'start 20 %', 'beat 15 s 20 %']);
+    expect(page.connect.told).toEqual([
+      'start 20 %',
+      'end 5 s 20 %',
+      'start 0 %',
+      'beat 15 s 0 %',
+    ]);
     expect(page.connect.events.map((event) => event.content.id)).toEqual([31, 31, 32, 32]);
   });
 

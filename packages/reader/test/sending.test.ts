@@ -91,6 +91,7 @@ describe('without a network', () => {
     const page = new FakePage(new FakeConnect(), storage);
     page.connect.answer = OFFLINE;
     const { view } = read(page);
+    await pass(0);
     for (let number = 0; number < 600; number += 1) {
       vi.advanceTimersByTime(1);
       view.did('share', { extra: { number } });
@@ -106,21 +107,24 @@ describe('without a network', () => {
 });
 
 describe('storage', () => {
-  it.each(['none', 'full'] as const)('that is %s: the page itself keeps what waits', async (which) => {
-    const storage = new FakeStorage();
-    storage.full = true;
-    const page = new FakePage(new FakeConnect(), which === 'none' ? 'none' : storage);
-    page.sessionStorage.full = true;
-    page.connect.answer = OFFLINE;
-    read(page);
-    await pass(20, page);
-    page.show(false);
-    page.connect.answer = answers(202);
-    page.show(true);
-    await pass(30, page);
-    expect(page.connect.seconds).toBe(50);
-    expect(new Set(page.connect.events.map((event) => event.session_id)).size).toBe(1);
-  });
+  it.each(['none', 'full'] as const)(
+    'that is %s: the page itself keeps what waits',
+    async (which) => {
+      const storage = new FakeStorage();
+      storage.full = true;
+      const page = new FakePage(new FakeConnect(), which === 'none' ? 'none' : storage);
+      page.sessionStorage.full = true;
+      page.connect.answer = OFFLINE;
+      read(page);
+      await pass(20, page);
+      page.show(false);
+      page.connect.answer = answers(202);
+      page.show(true);
+      await pass(30, page);
+      expect(page.connect.seconds).toBe(50);
+      expect(new Set(page.connect.events.map((event) => event.session_id)).size).toBe(1);
+    },
+  );
 });
 
 describe('two tabs', () => {
@@ -322,7 +326,11 @@ it('whatever happens, every second is told once in the end', async () => {
       }
       reader.close();
       connect.answer = answers(202);
-      const last = read(new FakePage(connect, storage), {}, { content: { type: 'article', id: 99 } });
+      const last = read(
+        new FakePage(connect, storage),
+        {},
+        { content: { type: 'article', id: 99 } },
+      );
       await pass(400);
       last.reader.close();
       const ids = connect.events.map((event) => event.event_uuid);
