@@ -2,8 +2,7 @@
 // shows it, and reports what is read there. CONNECT_API_KEY is a key with the scopes content:read and
 // track:write, made under /admins?tab=api-keys; CONNECT_URL, HOST and PORT may say where.
 import { readFileSync } from 'node:fs';
-import { createServer, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { bundleForPages } from './build-reader.mjs';
 import { ensureInstalled, giveUp, root } from './project.mjs';
@@ -17,7 +16,8 @@ const key =
 
 const page = readFileSync(join(root, 'packages', 'reader', 'demo', 'index.html'));
 const script = await bundleForPages('demo/demo.ts');
-const LOGS = { article: 'articles', life_ready: 'articles/life-ready', video: 'videos' };
+/** What Connect tells platforms of. */
+const TYPES = ['article'];
 
 async function ask(path, body) {
   const reply = await fetch(connect + path, {
@@ -35,8 +35,8 @@ async function content(type) {
   let since = '';
   for (let more = true; more; ) {
     const { data, meta } = await ask(`/v1/platform/content?type=${type}${since}`);
-    for (const item of data)
-      items.push({ ...item, log_url: `${connect}/${LOGS[type]}/${item.id}/log` });
+    items.push(...data);
+    items.push({ ...item, log_url: `${connect}/${LOGS[type]}/${item.id}/log` });
     since = `&since=${encodeURIComponent(meta.next_since)}`;
     more = meta.more;
   }
@@ -49,33 +49,13 @@ async function read(request) {
   return text;
 }
 
-/**
- * Passes on what the package reports. Through the platform's own address, browsers ask nobody
- * whether they may, and blockers of trackers let it pass.
- */
-function passOn(request, response) {
-  const to = new URL(`/v1/track${new URL(request.url, connect).search}`, connect);
-  const send = to.protocol === 'https:' ? httpsRequest : httpRequest;
-  const headers = {
-    ...request.headers,
-    host: to.host,
-    'x-forwarded-for': request.socket.remoteAddress,
-  };
-  const onward = send(to, { method: 'POST', headers }, (reply) => {
-    response.writeHead(reply.statusCode, reply.headers);
-    reply.pipe(response);
-  });
-  onward.once('error', () => response.writeHead(503, { 'retry-after': '15' }).end());
-  request.pipe(onward);
-}
-
 const answers = {
   'GET /': async () => ['text/html; charset=utf-8', page],
   'GET /read': async () => ['text/html; charset=utf-8', page],
   'GET /demo.js': async () => ['text/javascript; charset=utf-8', script],
   'GET /content': async () => [
     'application/json',
-    JSON.stringify((await Promise.all(Object.keys(LOGS).map(content))).flat()),
+    JSON.stringify({ connect, items: (await Promise.all(TYPES.map(content))).flat() }),
   ],
   // Whoever asks is believed here. A platform takes the person from its session, and gives tokens
   // for what that person may see.
@@ -92,7 +72,6 @@ const answers = {
 
 const server = createServer(async (request, response) => {
   const place = `${request.method} ${new URL(request.url, connect).pathname}`;
-  if (place === 'POST /track') return passOn(request, response);
   try {
     const answer = await answers[place]?.(request);
     if (!answer) return response.writeHead(404).end();

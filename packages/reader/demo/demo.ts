@@ -13,15 +13,13 @@ interface Item {
   content: string;
   /** A video or an episode that the platform plays itself. */
   file_url?: string | null;
-  log_url: string;
 }
 
-const KINDS: Record<string, string> = {
-  article: 'บทความ · Article',
-  life_ready: 'Life Ready',
-  document: 'เอกสาร · Document',
-  video: 'วิดีโอ · Video',
-  podcast: 'Deep Talk',
+/** What a kind is called, and where Connect has its items. */
+const KINDS: Record<string, { name: string; path: string }> = {
+  article: { name: 'บทความ · Article', path: 'articles' },
+  video: { name: 'วิดีโอ · Video', path: 'videos' },
+  podcast: { name: 'Deep Talk', path: 'videos/podcasts' },
 };
 const MEDIA: Record<string, 'video' | 'audio'> = { video: 'video', podcast: 'audio' };
 const VISITOR = 'demo.visitor';
@@ -63,11 +61,11 @@ function showList(items: readonly Item[]): void {
     const link = add(row, 'a', title);
     link.href = `/read?${new URLSearchParams([...query, ['type', type], ['id', String(id)]])}`;
     row.append(' ');
-    add(row, 'small', KINDS[type] ?? type);
+    add(row, 'small', KINDS[type]?.name ?? type);
   }
 }
 
-function showItem(item: Item): void {
+function showItem(item: Item, connect: string): void {
   const { type, id } = item;
   const article = add(main, 'article');
   add(article, 'h1', item.title);
@@ -81,7 +79,7 @@ function showItem(item: Item): void {
 
   const person = visitor();
   const reader = createReader({
-    url: new URL('/track', location.href).href,
+    url: `${connect}/v1/track`,
     person,
     token: async (content) => (await reply<{ token: string }>('/token', { content, person })).token,
   });
@@ -97,13 +95,13 @@ function showItem(item: Item): void {
   back.href = `/?${query}`;
   links.append(' · ');
   const log = add(links, 'a', 'บันทึกการใช้งานใน Connect · Log in Connect');
-  log.href = item.log_url;
+  log.href = `${connect}/${KINDS[type]?.path}/${id}/log`;
   log.target = '_blank';
 }
 
-const items = await reply<Item[]>('/content');
+const { connect, items } = await reply<{ connect: string; items: Item[] }>('/content');
 const chosen = items.find(
   ({ type, id }) => type === query.get('type') && String(id) === query.get('id'),
 );
-if (chosen) showItem(chosen);
+if (chosen) showItem(chosen, connect);
 else showList(items);

@@ -8,7 +8,6 @@ export interface ReaderPage {
   };
   readonly location: { readonly host: string; readonly search: string };
   readonly navigator: {
-    readonly userAgent: string;
     readonly webdriver: boolean;
     sendBeacon?(address: string, body: string): boolean;
   };

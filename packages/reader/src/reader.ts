@@ -176,7 +176,7 @@ function sessionOf(page: ReaderPage, newId: () => string): string {
   return made;
 }
 
-/** What the start of a view tells besides: the link of Connect that led here, and the browser. */
+/** What the start of a view tells besides: the link of Connect that led here, and the screen. */
 function cameBy({ location, document, navigator, screen }: ReaderPage): Partial<ReaderEvent> {
   const query = new URLSearchParams(location.search);
   const words = UTM.flatMap((name) => {
@@ -188,7 +188,7 @@ function cameBy({ location, document, navigator, screen }: ReaderPage): Partial<
     click_id: /^[\w-]{1,64}$/.exec(query.get('ck') ?? '')?.[0],
     utm: words.length > 0 ? Object.fromEntries(words) : undefined,
     referrer_host: referrer === location.host ? undefined : referrer,
-    device: { ua: navigator.userAgent.slice(0, 512), screen: `${screen.width}x${screen.height}` },
+    device: { screen: `${screen.width}x${screen.height}` },
     signals: navigator.webdriver ? { webdriver: true } : undefined,
   };
 }

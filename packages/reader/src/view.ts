@@ -68,15 +68,16 @@ export function openView(
       : { progress_pct: progress };
 
   function note(phase: 'start' | 'beat' | 'end'): void {
-    const seconds = Math.floor(activeMs / 1000);
+    const seconds = Math.floor(Math.min(activeMs, BEAT_MS) / 1000);
     activeMs -= seconds * 1000;
-    reportedAt = countedAt;
+    reportedAt = countedAt - activeMs;
     reported = JSON.stringify(place());
     keep({
       action: 'view',
       phase,
       view_id: viewId,
-      occurred_at: new Date(countedAt).toISOString(),
+      // What is not told yet came after it.
+      occurred_at: new Date(countedAt - activeMs).toISOString(),
       active_seconds: phase === 'start' ? undefined : seconds,
       ...place(),
     });
@@ -131,7 +132,9 @@ export function openView(
   return {
     tick(step, seen, active) {
       const goesOn = media ? media.currentTime !== position : active;
-      if ((seen && !viewId) || (goesOn && now() - reportedAt > GAP_MS)) begin();
+      // Telephones let media play on while the page stands still: that step was no rest.
+      const rest = now() - reportedAt - (media ? step : 0);
+      if ((seen && !viewId) || (goesOn && rest > GAP_MS)) begin();
       if (seen) look();
       if (goesOn) {
         const ms = media ? played(step, media) : Math.min(step, LONGEST_STEP_MS);
@@ -139,7 +142,8 @@ export function openView(
         countedAt = now();
       } else if (step > 0) pause();
       if (activeMs < BEAT_MS) return;
-      note('beat');
+      // More than one after a long step: Connect takes no more than 20 seconds of each.
+      while (activeMs >= BEAT_MS) note('beat');
       send();
     },
     pause,

@@ -30,6 +30,6 @@ export interface ReaderEvent {
   channel?: string;
   utm?: Record<string, string>;
   referrer_host?: string;
-  device?: { ua: string; screen: string };
+  device?: { screen: string };
   signals?: { webdriver: boolean };
 }

@@ -78,7 +78,6 @@ export class FakePage extends EventTarget implements ReaderPage {
   readonly document = new FakeDocument();
   readonly location = { host: 'platform.example', search: '' };
   readonly navigator: {
-    userAgent: string;
     webdriver: boolean;
     sendBeacon?(address: string, body: string): boolean;
   };
@@ -95,7 +94,6 @@ export class FakePage extends EventTarget implements ReaderPage {
     this.connect = connect;
     this.#storage = storage === 'none' ? undefined : storage;
     this.navigator = {
-      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Line/14.9.0',
       webdriver: false,
       sendBeacon: (address, body) => {
         connect.receive('beacon', address, body);

@@ -117,3 +117,20 @@ it('reports a live stream, whose length nobody knows, by its seconds', async () 
   await play(15);
   expect(told(page).at(-1)).toBe('beat 15 s at 15: 1');
 });
+
+it('counts what a telephone played on while its page stood still', async () => {
+  const page = new FakePage();
+  const { media, play } = watch(page, 3600);
+  await play(7);
+  page.show(false);
+  vi.setSystemTime(Date.now() + 40 * 60_000);
+  media.currentTime += 40 * 60;
+  await play(8);
+  page.leave();
+  expect(page.connect.seconds).toBe(40 * 60 + 15);
+  expect(Math.max(...page.connect.events.map((event) => event.active_seconds ?? 0))).toBe(15);
+  const moments = page.connect.events.map((event) => Date.parse(event.occurred_at)).sort();
+  const steps = moments.slice(1).map((moment, at) => moment - (moments[at] ?? 0));
+  expect([Math.min(...steps) >= 0, Math.max(...steps) <= 15_000]).toEqual([true, true]);
+  expect(new Set(page.connect.events.map((event) => event.view_id)).size).toBe(1);
+});

@@ -32,7 +32,7 @@ describe('a view', () => {
         click_id: 'c_9f',
         utm: { source: 'line', campaign: 'เบาหวาน' },
         referrer_host: 'lin.ee',
-        device: { ua: page.navigator.userAgent, screen: '390x844' },
+        device: { screen: '390x844' },
       },
     ]);
   });
@@ -207,12 +207,7 @@ describe('leaving', () => {
     view.end();
     reader.open({ content: { type: 'article', id: 32 } });
     await pass(15, page);
-    expect(page.connect.told).toEqual([
-      'start 20 %',
-      'end 5 s 20 %',
-      'start 0 %',
-      'beat 15 s 0 %',
-    ]);
+    expect(page.connect.told).toEqual(['start 20 %', 'end 5 s 20 %', 'start 0 %', 'beat 15 s 0 %']);
     expect(page.connect.events.map((event) => event.content.id)).toEqual([31, 31, 32, 32]);
   });
 
