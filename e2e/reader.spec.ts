@@ -38,7 +38,7 @@ async function openArticle(browser: Browser, { article, person }: Made): Promise
   await expect(async () => {
     await visitor.goto(`${platform?.url}?person=${person.id}`);
     await expect(link).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
   await visitor.clock.pauseAt(Date.now() + 60_000);
   const started = visitor.waitForResponse(/\/track\?token=/);
   await link.click();
@@ -66,7 +66,7 @@ test('an article that is read, scrolled and left is one view with these seconds'
     await page.reload();
     await expect(row(page)).toHaveCount(1, { timeout: 2_000 });
     await expect(row(page)).toContainText('0:37', { timeout: 2_000 });
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
   await expect(row(page)).toContainText(made.person.display_name);
   await expect(row(page)).toContainText('100%');
   await visitor.context().close();
@@ -90,7 +90,7 @@ test('what is read without a network arrives once it is there again, and once on
   await expect(async () => {
     await page.reload();
     await expect(row(page)).toContainText('0:50', { timeout: 2_000 });
-  }).toPass();
+  }).toPass({ timeout: 30_000 });
   await expect(row(page)).toHaveCount(1);
   await visitor.context().close();
 });

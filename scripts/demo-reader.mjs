@@ -36,7 +36,6 @@ async function content(type) {
   for (let more = true; more; ) {
     const { data, meta } = await ask(`/v1/platform/content?type=${type}${since}`);
     items.push(...data);
-    items.push({ ...item, log_url: `${connect}/${LOGS[type]}/${item.id}/log` });
     since = `&since=${encodeURIComponent(meta.next_since)}`;
     more = meta.more;
   }

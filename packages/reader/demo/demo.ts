@@ -99,9 +99,13 @@ function showItem(item: Item, connect: string): void {
   log.target = '_blank';
 }
 
-const { connect, items } = await reply<{ connect: string; items: Item[] }>('/content');
-const chosen = items.find(
-  ({ type, id }) => type === query.get('type') && String(id) === query.get('id'),
-);
-if (chosen) showItem(chosen, connect);
-else showList(items);
+async function start(): Promise<void> {
+  const { connect, items } = await reply<{ connect: string; items: Item[] }>('/content');
+  const chosen = items.find(
+    ({ type, id }) => type === query.get('type') && String(id) === query.get('id'),
+  );
+  if (chosen) showItem(chosen, connect);
+  else showList(items);
+}
+
+start().catch((error: unknown) => add(main, 'p', String(error)));

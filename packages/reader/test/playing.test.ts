@@ -131,6 +131,6 @@ it('counts what a telephone played on while its page stood still', async () => {
   expect(Math.max(...page.connect.events.map((event) => event.active_seconds ?? 0))).toBe(15);
   const moments = page.connect.events.map((event) => Date.parse(event.occurred_at)).sort();
   const steps = moments.slice(1).map((moment, at) => moment - (moments[at] ?? 0));
-  expect([Math.min(...steps) >= 0, Math.max(...steps) <= 15_000]).toEqual([true, true]);
+  expect(Math.max(...steps)).toBe(15_000);
   expect(new Set(page.connect.events.map((event) => event.view_id)).size).toBe(1);
 });
