@@ -1,8 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  devices,
+  type Page,
+} from '@playwright/test';
 import { uniqueMark } from './article-maker.ts';
+
+/**
+ * The name of the whole browser, since what it sends for a page that is gone does not have the one
+ * of the page.
+ */
+export const test = base.extend<object, object>({
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const agent = `--user-agent=${devices['Desktop Chrome'].userAgent}`;
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), agent] });
+    },
+    { scope: 'worker' },
+  ],
+});
 
 /** The platform of `npm run demo:reader`, with an API key of its own. */
 export class DemoPlatform {
