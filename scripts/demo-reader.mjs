@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { bundleForPages } from './build-reader.mjs';
 import { ensureInstalled, giveUp, root } from './project.mjs';
 
@@ -17,7 +18,7 @@ const key =
 const page = readFileSync(join(root, 'packages', 'reader', 'demo', 'index.html'));
 const script = await bundleForPages('demo/demo.ts');
 /** What Connect tells platforms of. */
-const TYPES = ['article'];
+const TYPES = ['article', 'video', 'podcast'];
 
 async function ask(path, body) {
   const reply = await fetch(connect + path, {
@@ -48,6 +49,22 @@ async function read(request) {
   return text;
 }
 
+/** A part of a file: Connect lets no other site's pages open its files, so they come through here. */
+async function passFile(request, response) {
+  const id = new URL(request.url, connect).searchParams.get('id');
+  const { data } = await ask(`/v1/platform/content/${Number(id)}/file`);
+  const { range } = request.headers;
+  const reply = await fetch(data.url, { headers: range ? { range } : {} });
+  const names = ['content-type', 'content-length', 'content-range', 'accept-ranges'];
+  const headers = names.flatMap((name) =>
+    reply.headers.has(name) ? [[name, reply.headers.get(name)]] : [],
+  );
+  response.writeHead(reply.status, Object.fromEntries(headers));
+  Readable.fromWeb(reply.body)
+    .on('error', () => response.destroy())
+    .pipe(response);
+}
+
 const answers = {
   'GET /': async () => ['text/html; charset=utf-8', page],
   'GET /read': async () => ['text/html; charset=utf-8', page],
@@ -72,6 +89,7 @@ const answers = {
 const server = createServer(async (request, response) => {
   const place = `${request.method} ${new URL(request.url, connect).pathname}`;
   try {
+    if (place === 'GET /file') return await passFile(request, response);
     const answer = await answers[place]?.(request);
     if (!answer) return response.writeHead(404).end();
     response.writeHead(200, { 'content-type': answer[0], 'cache-control': 'no-store' });

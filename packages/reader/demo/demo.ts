@@ -11,8 +11,8 @@ interface Item {
   excerpt: string;
   /** HTML that Connect has cleaned. */
   content: string;
-  /** A video or an episode that the platform plays itself. */
-  file_url?: string | null;
+  /** What plays, of videos and episodes. */
+  recording: { source_type: string; url: string | null } | null;
 }
 
 /** What a kind is called, and where Connect has its items. */
@@ -70,10 +70,14 @@ function showItem(item: Item, connect: string): void {
   const article = add(main, 'article');
   add(article, 'h1', item.title);
   const name = MEDIA[type];
-  const player = name && item.file_url ? add(article, name) : undefined;
-  if (player && item.file_url) {
+  const player = name && item.recording?.source_type === 'file' ? add(article, name) : undefined;
+  if (player) {
     player.controls = true;
-    player.src = item.file_url;
+    player.src = `/file?id=${id}`;
+  } else if (item.recording?.url) {
+    // Its player would have to tell where it is; what is only linked is not reported.
+    add(article, 'a', item.recording.url).href = item.recording.url;
+    return;
   }
   add(article, 'div').innerHTML = item.content;
 

@@ -50,7 +50,7 @@ export interface Reader {
   close(): void;
 }
 
-/** Reports what is read on this page (domain/reading). */
+/** Reports what is read on this page (domain/reading#view). */
 export function createReader(options: ReaderOptions, page: ReaderPage = window): Reader {
   const now = steadyClock();
   const newId = () => uuidAt(now());

@@ -1,4 +1,4 @@
-import type { ContentKind } from '@connect/contract/kinds.ts';
+import type { PlatformContent, PlatformType } from '@connect/contract/programs/platform.ts';
 import { sql } from 'kysely';
 import type { ItemRow } from '../content/kinds/content-kind.ts';
 import type { Db } from '../deps.ts';
@@ -23,6 +23,7 @@ export interface ChangedRow
     | 'share_image'
   > {
   published_at: string;
+  recording: PlatformContent['recording'];
   visible_until: string | null;
   /** Whether the audience can see it now; of an invisible item only the id may be sent. */
   visible: boolean;
@@ -31,7 +32,7 @@ export interface ChangedRow
 }
 
 export interface ChangesAfter {
-  kind: ContentKind;
+  kind: PlatformType;
   /** Null: from the beginning, and only visible items. */
   since: { at: string; after?: number } | null;
   now: Date;
@@ -73,10 +74,31 @@ export async function selectChanges(db: Db, wanted: ChangesAfter): Promise<Chang
       c.language, c.brand, c.updated_at, c.ae_reminder, c.seo,
       coalesce(c.published_at, c.first_published_at, c.updated_at) as published_at,
       least(c.expires_at, ${codeEnds}) as visible_until,
-      to_json(cover) as cover, to_json(share) as share_image
+      to_json(cover) as cover, to_json(share) as share_image,
+      case when r.content_id is not null then json_build_object('source_type', r.source_type,
+        'url', coalesce(r.embed_url, r.source_url), 'duration_seconds', r.duration_seconds)
+      end as recording
     from page join content c on c.id = page.id
+    left join recording r on r.content_id = c.id
     left join media cover on cover.id = c.featured_image_id
     left join media share on share.id = (c.seo->>'og_image_id')::bigint
     order by page.changed_at, page.id`.execute(db);
   return rows;
+}
+
+/** The file of a published recording; undefined where it has none. */
+export async function findRecordingFile(
+  db: Db,
+  id: number,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('recording as r')
+    .innerJoin('content as c', 'c.id', 'r.content_id')
+    .select('r.media_id')
+    .where('c.id', '=', id)
+    .where('c.deleted_at', 'is', null)
+    .where(hasEffectiveStatus('c', 'published', now))
+    .executeTakeFirst();
+  return row?.media_id ?? undefined;
 }

@@ -8,7 +8,7 @@ import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
 import { reportAttendance, reportRegistrations } from '../resources/webinar/reported.service.ts';
 import { savePlatformUser } from '../users/platform/platform-user.service.ts';
-import { changedArticles } from './platform.service.ts';
+import { changedContent, recordingFile } from './platform.service.ts';
 
 function programOf({ call, apiKey }: FastifyRequest): ProgramContext {
   if (!apiKey) throw new DomainError('token_missing');
@@ -17,9 +17,18 @@ function programOf({ call, apiKey }: FastifyRequest): ProgramContext {
 
 export function platformRoutes(app: FastifyInstance, deps: AccountDeps): void {
   route(app, platform.content, async ({ query }) => {
-    const { data, withdrawn, nextSince, more } = await changedArticles(deps, query.since ?? null);
+    const { data, withdrawn, nextSince, more } = await changedContent(
+      deps,
+      query.type,
+      query.since ?? null,
+    );
     return { data, meta: { withdrawn, next_since: nextSince, more } };
   });
+
+  route(app, platform.file, async ({ params }) => ({
+    data: await recordingFile(deps, params.id),
+    meta: {},
+  }));
 
   route(app, platformUsers.save, async ({ params, body, request }) => ({
     data: await savePlatformUser(deps, programOf(request), params.external_ref, body),

@@ -1,8 +1,15 @@
-import type { PlatformContent } from '@connect/contract/programs/platform.ts';
+import type { PlatformContent, PlatformType } from '@connect/contract/programs/platform.ts';
 import { effectiveSeo } from '../content/reading/seo.ts';
 import type { AccountDeps } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
-import { type ChangedRow, type ChangesAfter, selectChanges } from './platform.queries.ts';
+import { fileAddress } from '../media/library/media.service.ts';
+import {
+  type ChangedRow,
+  type ChangesAfter,
+  findRecordingFile,
+  selectChanges,
+} from './platform.queries.ts';
 
 const AT_ONCE = 100;
 /** A change is returned once it is this old, so that one that commits late is not skipped. */
@@ -10,20 +17,21 @@ const SETTLED_AFTER_MS = 5_000;
 
 export interface Changes {
   data: PlatformContent[];
-  withdrawn: { type: 'article'; id: number }[];
+  withdrawn: Pick<PlatformContent, 'type' | 'id'>[];
   nextSince: string | null;
   more: boolean;
 }
 
-/** Published articles for the audience’s platform, as they change (domain/usage#platform). */
-export async function changedArticles(
+/** Published content for the audience’s platform, as they change (domain/usage#platform). */
+export async function changedContent(
   deps: Pick<AccountDeps, 'db' | 'clock' | 'settings' | 'publicUrl'>,
+  type: PlatformType,
   since: ChangesAfter['since'],
 ): Promise<Changes> {
   const now = deps.clock.now();
   const { app_name } = await deps.settings.current();
   const found = await selectChanges(deps.db, {
-    kind: 'article',
+    kind: type,
     since,
     now,
     settled: new Date(now.getTime() - SETTLED_AFTER_MS),
@@ -32,10 +40,10 @@ export async function changedArticles(
   const rows = found.slice(0, AT_ONCE);
   const last = rows.at(-1);
   return {
-    data: rows.filter(({ visible }) => visible).map((row) => told(row, app_name, deps.publicUrl)),
-    withdrawn: rows
-      .filter(({ visible }) => !visible)
-      .map(({ id }) => ({ type: 'article' as const, id })),
+    data: rows
+      .filter(({ visible }) => visible)
+      .map((row) => told(type, row, app_name, deps.publicUrl)),
+    withdrawn: rows.filter(({ visible }) => !visible).map(({ id }) => ({ type, id })),
     nextSince: last ? `${last.changed_at}_${last.id}` : since && placeOf(since),
     more: found.length > AT_ONCE,
   };
@@ -45,11 +53,16 @@ const placeOf = ({ at, after }: { at: string; after?: number }) =>
   after === undefined ? at : `${at}_${after}`;
 
 /** Addresses are absolute, since the platform is on another host. */
-function told(row: ChangedRow, appName: string, publicUrl: string): PlatformContent {
+function told(
+  type: PlatformType,
+  row: ChangedRow,
+  appName: string,
+  publicUrl: string,
+): PlatformContent {
   const seo = effectiveSeo(row, appName, mediaUrl);
   const absolute = (path: string | null | undefined) => (path ? publicUrl + path : null);
   return {
-    type: 'article',
+    type,
     id: row.id,
     slug: row.slug,
     title: row.title,
@@ -64,6 +77,18 @@ function told(row: ChangedRow, appName: string, publicUrl: string): PlatformCont
     updated_at: row.updated_at,
     visible_until: row.visible_until,
     ae_reminder: row.ae_reminder,
+    recording: row.recording,
     seo: { ...seo, og_image: absolute(seo.og_image) },
   };
+}
+
+/** Where the file of a published recording plays now. Throws `not_found` where there is none. */
+export async function recordingFile(
+  deps: AccountDeps,
+  id: number,
+): Promise<Awaited<ReturnType<typeof fileAddress>>> {
+  const mediaId = await findRecordingFile(deps.db, id, deps.clock.now());
+  if (mediaId === undefined) throw new DomainError('not_found');
+  const { url, expires_at } = await fileAddress(deps, mediaId);
+  return { url: deps.publicUrl + url, expires_at };
 }

@@ -1,8 +1,8 @@
 import { apiKey } from '@connect/contract/programs/api-key.ts';
 import { platform } from '@connect/contract/programs/platform.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { CODED_PRODUCT, makeArticle } from '../../test/factories.ts';
+import { CODED_PRODUCT, makeArticle, makeMedia, makeRecording } from '../../test/factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
@@ -162,4 +162,65 @@ test.each([
 test('a type that there is not, or none, answers 400', async () => {
   expect((await call(platform.content, { query: { type: 'staff' } })).status).toBe(400);
   expect((await call(platform.content)).status).toBe(400);
+});
+
+describe('videos and episodes', () => {
+  const at = '2026-11-02T09:00:00+07:00';
+  const live = { status: 'publish', published_at: at, first_published_at: at, updated_at: at };
+  const file = (id: number) => call(platform.file, { params: { id } });
+
+  test('are given with what plays, each type by itself', async () => {
+    const video = await makeRecording(t.deps.db, 'video', {
+      ...live,
+      recording: { embed_url: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ' },
+    });
+    const episode = await makeRecording(t.deps.db, 'podcast', live);
+    const { reply } = await call(platform.content, { query: { type: 'video' } });
+    expect(reply.data).toMatchObject([
+      {
+        type: 'video',
+        id: video.id,
+        recording: {
+          source_type: 'youtube',
+          url: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+          duration_seconds: 600,
+        },
+      },
+    ]);
+    const episodes = await call(platform.content, { query: { type: 'podcast' } });
+    expect(episodes.reply.data.map(({ id }) => id)).toEqual([episode.id]);
+    await published(at);
+    expect((await ask()).data.map(({ recording }) => recording)).toEqual([null]);
+  });
+
+  test('of Connect’s own files are opened by an address of their own, while they are published', async () => {
+    const media = await makeMedia(t.deps.db);
+    await t.deps.db
+      .updateTable('media')
+      .set({ kind: 'video', mime_type: 'video/mp4', duration_seconds: 600 })
+      .where('id', '=', media.id)
+      .execute();
+    const recording = { source_type: 'file', media_id: media.id, source_url: null };
+    const { id } = await makeRecording(t.deps.db, 'video', { ...live, recording });
+    const { reply } = await call(platform.content, { query: { type: 'video' } });
+    expect(reply.data[0]?.recording).toMatchObject({ source_type: 'file', url: null });
+    const opened = await file(id);
+    expect(opened.status).toBe(200);
+    expect(opened.reply.data).toMatchObject({
+      url: expect.stringMatching(
+        /^http:\/\/127\.0\.0\.1\/media\/\d+-[0-9a-f]{16}\/original\.mp4\?until=/,
+      ),
+      expires_at: '2026-11-20T09:35:00.000+07:00',
+    });
+    await change(id, { status: 'draft' });
+    expect((await file(id)).status).toBe(404);
+  });
+
+  test('without a file, and what is no recording, have no such address', async () => {
+    const linked = await makeRecording(t.deps.db, 'video', live);
+    const article = await published(at);
+    for (const id of [linked.id, article.id, 999_999]) {
+      expect((await file(id)).status).toBe(404);
+    }
+  });
 });

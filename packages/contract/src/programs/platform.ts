@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { moment, seoReply } from '../calls/envelope.ts';
+import { idParams, moment, seoReply } from '../calls/envelope.ts';
 import { BRANDS, LANGUAGES, USER_TYPES, VISIBILITIES } from '../constants.ts';
+import { SOURCES } from '../recordings/player-address.ts';
 
-const TYPES = ['article'] as const;
+const TYPES = ['article', 'video', 'podcast'] as const;
+export type PlatformType = (typeof TYPES)[number];
 
 /** Published content as the audience’s platform reads it (domain/usage#platform). */
 export const platformContent = z.object({
@@ -23,6 +25,15 @@ export const platformContent = z.object({
   /** From this moment it must no longer be shown: its own end, or that of its material code. */
   visible_until: z.string().nullable(),
   ae_reminder: z.boolean(),
+  /** Of videos and episodes: what plays. */
+  recording: z
+    .object({
+      source_type: z.enum(SOURCES),
+      /** A provider's player or a stream; null for a file, whose address `platform.file` tells. */
+      url: z.string().nullable(),
+      duration_seconds: z.number().nullable(),
+    })
+    .nullable(),
   seo: seoReply,
 });
 export type PlatformContent = z.output<typeof platformContent>;
@@ -69,6 +80,20 @@ export const platform = {
         next_since: z.string().nullable(),
         more: z.boolean(),
       }),
+    }),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/v1/platform/content/:id/file',
+    tag: 'platform',
+    summary:
+      'Where the file of a published video or episode plays, for long enough to play it; asked for when somebody opens it',
+    permission: 'api_key',
+    scope: 'content:read',
+    params: idParams,
+    reply: z.object({
+      data: z.object({ url: z.string(), expires_at: z.string() }),
+      meta: z.object({}),
     }),
   }),
 };
