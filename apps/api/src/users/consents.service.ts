@@ -1,6 +1,6 @@
 import type { ConsentRecord, consentCreate } from '@connect/contract/users/consent.ts';
 import type { z } from 'zod';
-import type { ActorContext } from '../actor.ts';
+import type { ActorContext, ProgramContext } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
@@ -85,13 +85,16 @@ export async function textVersion(
 /** Adds records about users who are locked, each with its audit entry. */
 export async function addConsents(
   deps: Deps,
-  context: ActorContext,
+  context: ActorContext | ProgramContext,
   trx: Trx,
   consents: readonly Omit<NewConsent, 'captured_by' | 'recorded_at'>[],
   from: { import?: number } = {},
 ): Promise<void> {
   if (consents.length === 0) return;
-  const written = { captured_by: context.actor.id, recorded_at: deps.clock.now().toISOString() };
+  const written = {
+    captured_by: context.actor?.id ?? null,
+    recorded_at: deps.clock.now().toISOString(),
+  };
   await insertConsents(
     trx,
     consents.map((consent) => ({ ...consent, ...written })),

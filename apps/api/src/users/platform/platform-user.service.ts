@@ -11,8 +11,7 @@ import type { Deps, Trx } from '../../deps.ts';
 import { DomainError, refuseInvalid } from '../../domain-error.ts';
 import { pastIssues } from '../../time/past.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
-import { insertConsent } from '../consents.queries.ts';
-import { textVersion } from '../consents.service.ts';
+import { addConsents, textVersion } from '../consents.service.ts';
 import { auditUser } from '../user.service.ts';
 import { USER_FIELDS } from '../user-check.service.ts';
 import { addUsers, settled, storeUser, valuesOf } from '../user-save.service.ts';
@@ -95,19 +94,8 @@ async function decide(
     if (await hasDecision(trx, id, one)) continue;
     const { purpose, action, channel, occurred_at } = one;
     const text_version = await textVersion(trx, one, occurred_at);
-    await insertConsent(trx, {
-      purpose,
-      action,
-      channel,
-      text_version,
-      note: '',
-      user_id: id,
-      captured_by: null,
-      occurred_at,
-      recorded_at: at.toISOString(),
-    });
-    const diff = { purpose, action, text_version, channel };
-    await auditUser(trx, deps.clock, context, id, { action: 'user.consent', diff });
+    const said = { purpose, action, channel, occurred_at, text_version, note: '', user_id: id };
+    await addConsents(deps, context, trx, [said]);
   }
 }
 
