@@ -15,8 +15,8 @@ import { purgeJob } from './privacy/retention.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { partitionsJob, statisticsJob } from './track/roll-up.job.ts';
-import { endedConsentsJob } from './users/ended-consents.job.ts';
 import { trackingSweepJob } from './track/tracking.job.ts';
+import { endedConsentsJob } from './users/ended-consents.job.ts';
 import { userImportJob } from './users/import/user-import.job.ts';
 import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
 
