@@ -110,7 +110,7 @@ describe('POST /v1/link', () => {
       target_id: article.id,
       expires_at: '2027-02-01T00:00:01+07:00',
     });
-    expect(fieldsOf(late)).toEqual(['expires_at: link_after_material']);
+    expect(fieldsOf(late)).toEqual(['expires_at: expires_after_material']);
   });
 
   it('warns of a target that is a draft, or that ends before the link', async () => {
@@ -146,7 +146,7 @@ describe('POST /v1/link', () => {
         { starts_at: '2026-12-01T00:00:00+07:00', expires_at: '2026-12-01T00:00:00+07:00' },
         'expires_at: date_order',
       ],
-      [{ kind: 'legacy', target_type: 'article', target_id: 1 }, 'target_type: url_only'],
+      [{ kind: 'legacy', target_type: 'article', target_id: 1 }, 'target_type: option'],
     ] as const) {
       const answer = await create(more);
       expect(fieldsOf(answer), problem).toEqual([problem]);

@@ -15,9 +15,8 @@ import {
   pathNumber,
 } from '../calls/envelope.ts';
 import { changeFields, person } from '../calls/record.ts';
-import { BULK_MAX_ROWS, CONTENT_STATUSES, EFFECTIVE_STATUSES } from '../constants.ts';
+import { BULK_MAX_ROWS, CHANNELS, CONTENT_STATUSES, EFFECTIVE_STATUSES } from '../constants.ts';
 import { CONTENT_KINDS } from '../kinds.ts';
-import { LINK_CHANNELS } from '../links/link-choices.ts';
 import type { Area } from '../permissions.ts';
 import { text } from '../text.ts';
 import { logEndpoint } from '../usage/engagement.ts';
@@ -72,7 +71,7 @@ export type Dependent = z.output<typeof dependent>;
 const darkLink = itemRef.extend({
   type: z.literal('link'),
   code: z.string(),
-  channel: z.enum(LINK_CHANNELS),
+  channel: z.enum(CHANNELS),
   /** Id of the item it leads to. */
   of: z.number(),
 });

@@ -28,17 +28,9 @@ export const LINK_ERRORS = {
     th: 'ปลายทางต้องไม่ใช่ลิงก์สั้นของระบบนี้เอง',
     en: 'A link must not lead to another short link of this system',
   },
-  url_only: {
-    th: 'ลิงก์แบบเดิมชี้ไปยัง URL ได้เท่านั้น',
-    en: 'Links of the earlier system lead to addresses only',
-  },
   link_open_channel: {
     th: 'เนื้อหาเฉพาะบุคลากรทางการแพทย์เผยแพร่ผ่านช่องทางสาธารณะไม่ได้',
     en: 'What is for healthcare professionals only must not be spread by a public channel',
-  },
-  link_after_material: {
-    th: 'ต้องไม่เกินวันหมดอายุของรหัสสื่อ',
-    en: 'Must not be later than the end of the material code',
   },
   link_target_draft: {
     th: 'เนื้อหาปลายทางยังไม่เผยแพร่ ลิงก์จะใช้ไม่ได้จนกว่าจะเผยแพร่',

@@ -15,7 +15,7 @@ const isReserved = (code: string): boolean => RESERVED_CODES.includes(code.toLow
 
 function targetIssues(values: LinkValues, { kind, target }: LinkSurroundings): FieldIssue[] {
   const { target_type: type, channel } = values;
-  if (kind === 'legacy' && type !== 'url') return [{ field: 'target_type', code: 'url_only' }];
+  if (kind === 'legacy' && type !== 'url') return [{ field: 'target_type', code: 'option' }];
   if (type === 'url') {
     return values.target_url === null ? [{ field: 'target_url', code: 'required' }] : [];
   }
@@ -49,7 +49,7 @@ function timeIssues(values: LinkValues, { target }: LinkSurroundings): FieldIssu
       ? [{ field: 'expires_at', code: 'date_order' } as const]
       : []),
     ...(lastDay !== null && new Date(ends) > materialEnd(lastDay)
-      ? [{ field: 'expires_at', code: 'link_after_material' } as const]
+      ? [{ field: 'expires_at', code: 'expires_after_material' } as const]
       : []),
   ];
 }

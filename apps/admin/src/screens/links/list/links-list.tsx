@@ -1,23 +1,25 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { BRANDS } from '@connect/contract/constants.ts';
 import { link } from '@connect/contract/links/link.ts';
-import { LINK_CHANNELS, LINK_STATES, TARGET_TYPES } from '@connect/contract/links/link-choices.ts';
-import { user } from '@connect/contract/users/user.ts';
+import { LINK_CHANNELS, TARGET_TYPES } from '@connect/contract/links/link-choices.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
-import type { FoundFilter, KeyOf, ListFilter, ListTab } from '../../../kit/table/list-types.ts';
+import type { FoundFilter, KeyOf, ListFilter } from '../../../kit/table/list-types.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useLinkTabs } from './link-tabs.ts';
 import { useLinkColumns } from './links-columns.tsx';
 import { useLinkActions } from './use-link-actions.tsx';
 
 const LinkRowMenu = lazy(() => import('./link-row-menu.tsx'));
 
 const findOwners: FoundFilter['find'] = async (search, signal) => {
+  // Only who filters by an owner needs the calls of users.
+  const { user } = await import('@connect/contract/users/user.ts');
   const query = { search: search || undefined, user_type: 'sale,staff' };
   const { data } = await call(user.names, { query, signal, silent: true });
   return data.map(({ id, display_name: name }) => ({ value: String(id), label: name }));
@@ -31,22 +33,6 @@ const findCampaigns: FoundFilter['find'] = async (search, signal) => {
   const names = new Set(data.map(({ campaign }) => campaign).filter((name) => name !== ''));
   return [...names].sort().map((value) => ({ value, label: value }));
 };
-
-/** The tabs of both lists: a tab a state, and the trash. */
-export function useLinkTabs(): ListTab[] {
-  const { t } = useText();
-  const tab = (key: string, label: string, status?: string, deleted?: string): ListTab => ({
-    key,
-    label,
-    count: key,
-    query: { status, deleted },
-  });
-  return [
-    tab('all', t('links.tabAll')),
-    ...LINK_STATES.map((state) => tab(state, t(`links.state.${state}`), state)),
-    tab('trash', t('links.tabTrash'), undefined, '1'),
-  ];
-}
 
 /** All tracking links (domain/links#lists). */
 export function LinksList() {

@@ -7,8 +7,8 @@ import { OLDER_LINKS } from '../../../arrival/first-reads.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { ListPage } from '../../../records/list/list-page.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { useLinkTabs } from './link-tabs.ts';
 import { useLinkColumns } from './links-columns.tsx';
-import { useLinkTabs } from './links-list.tsx';
 import { useLinkActions } from './use-link-actions.tsx';
 
 const LinkRowMenu = lazy(() => import('./link-row-menu.tsx'));
