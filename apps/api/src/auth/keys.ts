@@ -5,6 +5,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto';
 
@@ -14,7 +15,7 @@ export interface Keys {
   /** Protects the state that the browser carries during a single sign-on. */
   readonly sso: Uint8Array;
   /** Signs tokens of browsers that report use, and makes ids of what they report. */
-  readonly track: Uint8Array;
+  readonly track: KeyObject;
   /** Signs the chain of the audit log. */
   readonly audit: Uint8Array;
   /** Pseudonym of an address for this month; the address cannot be recovered from it. */
@@ -57,7 +58,7 @@ export function deriveKeys(secret: string): Keys {
   return {
     token: derive('access-token'),
     sso: derive('sso'),
-    track: derive('track'),
+    track: deriveKey('track'),
     audit: derive('audit'),
     hashAddress(ip, now) {
       const text = `${now.toISOString().slice(0, 7)} ${ip}`;

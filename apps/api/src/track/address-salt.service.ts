@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Db } from '../deps.ts';
 import { takeSalt } from './address-salt.queries.ts';
 
@@ -10,11 +10,14 @@ const PSEUDONYM_LENGTH = 22;
  * destroyed (domain/usage#addresses).
  */
 export function createAddressSalts(db: Db) {
-  let current: { month: string; salt: Promise<Buffer> } | undefined;
+  let current: { month: string; salt: Promise<KeyObject> } | undefined;
   return async (now: Date): Promise<(address: string) => string> => {
     const month = `${now.toISOString().slice(0, 7)}-01`;
     if (current?.month !== month) {
-      current = { month, salt: takeSalt(db, month, randomBytes(SALT_BYTES)) };
+      current = {
+        month,
+        salt: takeSalt(db, month, randomBytes(SALT_BYTES)).then((salt) => createSecretKey(salt)),
+      };
       // One that could not be read is asked for again.
       current.salt.catch(() => {
         current = undefined;

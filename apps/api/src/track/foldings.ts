@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import type { EngagementAction } from '@connect/contract/constants.ts';
 import type { TrackedEvent } from './arrivals.ts';
 import { addDownload, addRepeat, addState, addView, type Fold, type FoldEvent } from './fold.ts';
@@ -9,7 +9,7 @@ const REPEATED: readonly EngagementAction[] = ['download', 'print', 'share'];
 const STATES: readonly EngagementAction[] = ['like', 'bookmark'];
 
 /** The id of something, which nobody can make who does not know the secret. */
-export const uuidOf = (secret: Uint8Array, parts: readonly unknown[]): string =>
+export const uuidOf = (secret: KeyObject, parts: readonly unknown[]): string =>
   createHmac('sha256', secret)
     .update(JSON.stringify(parts))
     .digest('hex')
@@ -45,7 +45,7 @@ const visitorOf = (event: TrackedEvent, grant: TrackGrant | undefined) => {
 /** The folds that events belong to, and the rows of those that stand for themselves. */
 export function foldingsOf(
   placed: readonly Placed[],
-  secret: Uint8Array,
+  secret: KeyObject,
   grant: TrackGrant | undefined,
 ): { foldings: Folding[]; single: { row: FoldedRow; item: TrackedItem | undefined }[] } {
   const foldings = new Map<string, Folding>();

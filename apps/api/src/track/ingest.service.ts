@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { type ContentKind, USED_KINDS } from '@connect/contract/kinds.ts';
 import type { TrackAnswer } from '@connect/contract/track/track.ts';
 import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
@@ -27,7 +28,7 @@ import { botReason } from './visitor-agent.ts';
 export type TrackDeps = WriteDeps & {
   readonly clock: Clock;
   /** Makes the ids of rows, which nobody can guess. */
-  readonly secret: Uint8Array;
+  readonly secret: KeyObject;
   readonly salts: AddressSalts;
   readonly agents: AgentReader;
 };

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { KeyReader } from '../api-keys/key-reader.ts';
 import { callWindows } from '../call-windows.ts';
@@ -30,7 +31,7 @@ function tokenOf({ headers, query }: FastifyRequest): string | null {
  */
 export function registerTrackTokens(
   app: FastifyInstance,
-  deps: { secret: Uint8Array; clock: Clock; keyReader: KeyReader; callLimit: CallLimit },
+  deps: { secret: KeyObject; clock: Clock; keyReader: KeyReader; callLimit: CallLimit },
 ): void {
   const count = callWindows(MINUTE_MS);
   app.decorateRequest('grant', null);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { USED_KINDS } from '@connect/contract/kinds.ts';
 import type { track } from '@connect/contract/track/track.ts';
 import type { z } from 'zod';
@@ -12,7 +13,7 @@ import { signTrackToken } from './track-token.ts';
  * such item, or it was never published.
  */
 export async function trackToken(
-  deps: { db: Db; clock: Clock; secret: Uint8Array },
+  deps: { db: Db; clock: Clock; secret: KeyObject },
   key: ApiKey,
   { user_id, anonymous_id, content }: z.output<NonNullable<typeof track.token.body>>,
 ) {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { TRACK_TOKEN_SECONDS } from '@connect/contract/track/track.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ const genuine = z.object({
 /** Whom and what a token is for (domain/tracking#tokens). */
 export type TrackGrant = z.output<typeof genuine>;
 
-export async function signTrackToken(key: Uint8Array, grant: TrackGrant, now: Date) {
+export async function signTrackToken(key: KeyObject, grant: TrackGrant, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const expiresAt = issuedAt + TRACK_TOKEN_SECONDS;
   const token = await new SignJWT({ ...grant })
@@ -34,7 +35,7 @@ export async function signTrackToken(key: Uint8Array, grant: TrackGrant, now: Da
 
 /** The grant of a genuine token. Throws `token_expired`, or `token_revoked` for a forged one. */
 export async function readTrackToken(
-  key: Uint8Array,
+  key: KeyObject,
   token: string,
   now: Date,
 ): Promise<TrackGrant> {
