@@ -19,7 +19,7 @@ const CANDIDATES: readonly unknown[] = [
     'Correct-Horse-2022',
     '6c2f1f0e-6a53-4a5e-9a53-111111111111',
   ],
-  ...[1, 5, 10, 60, 100, 0.5],
+  ...[1, 5, 10, 60, 100, 600, 0.5],
 ];
 
 /** An ordinary value of a schema: required fields only, with valid values. */

@@ -173,7 +173,8 @@ test('every rule of input at and beyond its edge: taken or refused, and what it 
 test('a number in a path that is too large for any is answered as one that does not exist', async () => {
   await alive();
   for (const { method, url, endpoint } of declared()) {
-    if (!endpoint.params || ENDS_SESSION.test(url)) continue;
+    // A reference of the platform's own is a text.
+    if (!endpoint.params || ENDS_SESSION.test(url) || url.includes(':external_ref')) continue;
     const answerTo = async (id: string) => {
       const path = url.replaceAll(/:\w+/g, id);
       const reply = await send(method, path, endpoint.body ? { body: {} } : {});

@@ -1,4 +1,6 @@
+import { API_SCOPES } from '@connect/contract/constants.ts';
 import { CONTENT_KINDS } from '@connect/contract/kinds.ts';
+import { apiKey } from '@connect/contract/programs/api-key.ts';
 import { auth } from '@connect/contract/sign-in/auth.ts';
 import { staff } from '@connect/contract/staff/staff.ts';
 import { article } from '@connect/contract/stories/article.ts';
@@ -12,10 +14,17 @@ import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.
 let t: TestApp;
 let admin: SignedIn;
 let officer: SignedIn;
+let key: string;
 beforeAll(async () => {
   t = await createTestApp();
   admin = await t.signIn('super_admin');
   officer = await t.signIn('dpo');
+  const { reply } = await caller(t.app, admin.headers)(apiKey.create, {
+    body: { name: 'ทดสอบ', scopes: [...API_SCOPES], allowed_ips: [], rate_limit_per_min: 60_000 },
+  });
+  key = reply.meta.secret;
+  // Its first use is noted.
+  await t.app.inject({ url: '/v1/platform/content', headers: { 'x-api-key': key } });
 });
 afterAll(() => t.close());
 
@@ -119,7 +128,12 @@ test('no call that writes takes a privileged field it does not declare: refused 
         method,
         url: url.replace(/:revision/, '1').replace(/:\w+/g, String(id)),
         payload: { [field]: value },
-        headers: endpoint.permission === 'public' ? {} : by.headers,
+        headers:
+          endpoint.permission === 'public'
+            ? {}
+            : endpoint.permission === 'api_key'
+              ? { 'x-api-key': key }
+              : by.headers,
       });
       if (LEAVES_ASIDE.test(url)) continue;
       const said = JSON.stringify(reply.json());

@@ -1,5 +1,6 @@
 import { mediaUploads } from '@connect/contract/media/media-upload.ts';
 import { cleanText } from '@connect/contract/text.ts';
+import { track } from '@connect/contract/track/track.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeUser, unique } from '../../test/factories.ts';
@@ -65,6 +66,12 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
     category: 'service',
     sender_mode: 'system',
     body_text: 'สวัสดี',
+  }),
+  '/v1/link': () => ({
+    name: `ลิงก์ ${unique()}`,
+    target_type: 'url',
+    target_url: 'https://www.hcp.example/a',
+    channel: 'web',
   }),
   '/v1/views': () => ({ list: 'articles', title: `มุมมอง ${unique()}`, query: { status: 'draft' } }),
   '/v1/staff': () => ({
@@ -164,6 +171,8 @@ const makers = () =>
       !endpoint.upload &&
       // File names are cleaned, and refused without a known ending: see the tests of uploads.
       url !== mediaUploads.start.path &&
+      // A token is kept nowhere.
+      url !== track.token.path &&
       !url.includes(':'),
   );
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { labelAt } from '../labels.ts';
+import { LINK_ERRORS } from '../links/link-errors.ts';
 import { videoLabels } from '../recordings/video.ts';
 import { ERRORS } from './errors.ts';
 import { FIELD_ERRORS } from './field-errors.ts';
@@ -7,7 +8,7 @@ import { fieldWords } from './field-words.ts';
 
 const numbersOf = (words: string) => (words.match(/\{\w+\}|\d+(?:[/:.]\d+)*/g) ?? []).sort();
 
-test.each(Object.entries({ ...ERRORS, ...FIELD_ERRORS }))(
+test.each(Object.entries({ ...ERRORS, ...FIELD_ERRORS, ...LINK_ERRORS }))(
   'the refusal %s names the same numbers in Thai and in English',
   (_, { th, en }) => {
     expect(numbersOf(th)).toEqual(numbersOf(en));

@@ -1,5 +1,6 @@
+import type { Language } from '../constants.ts';
+import type { LINK_ERRORS } from '../links/link-errors.ts';
 import { IMPORT_ERRORS } from './import-errors.ts';
-import { LINK_ERRORS } from './link-errors.ts';
 import { USER_ERRORS } from './user-errors.ts';
 
 /**
@@ -9,7 +10,6 @@ import { USER_ERRORS } from './user-errors.ts';
 export const FIELD_ERRORS = {
   ...USER_ERRORS,
   ...IMPORT_ERRORS,
-  ...LINK_ERRORS,
   required: { th: 'กรอก{label}', en: 'Enter the {label}' },
   length: { th: 'ต้องมีความยาว {min}–{max} ตัวอักษร', en: 'Must have {min}–{max} characters' },
   range: { th: 'ต้องอยู่ระหว่าง {min} – {max}', en: 'Must be {min} – {max}' },
@@ -360,4 +360,18 @@ export const FIELD_ERRORS = {
   },
 } as const satisfies Record<string, { th: string; en: string }>;
 
-export type FieldErrorCode = keyof typeof FIELD_ERRORS;
+export type FieldErrorCode = keyof typeof FIELD_ERRORS | keyof typeof LINK_ERRORS;
+
+type Words = Readonly<Record<Language, string>>;
+const known = new Map<string, Words>(Object.entries(FIELD_ERRORS));
+
+/** Adds the texts of one area, which come with its rules and not with every page. */
+export function addFieldErrors(texts: Readonly<Record<string, Words>>): void {
+  for (const [code, words] of Object.entries(texts)) known.set(code, words);
+}
+
+export const isFieldErrorCode = (code: unknown): code is FieldErrorCode =>
+  typeof code === 'string' && known.has(code);
+
+/** The text of an error; of an area whose texts did not come, the most general one. */
+export const errorWords = (code: FieldErrorCode): Words => known.get(code) ?? FIELD_ERRORS.type;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Language } from '../constants.ts';
 import { type Labels, labelAt } from '../labels.ts';
 import type { FieldIssue, FieldMessage } from './errors.ts';
-import { FIELD_ERRORS, type FieldErrorCode } from './field-errors.ts';
+import { isFieldErrorCode } from './field-errors.ts';
 import { fieldWords } from './field-words.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -36,10 +36,6 @@ const BY_FORMAT: Record<string, FieldIssue['code']> = {
   datetime: 'date',
 };
 
-/** A schema's own checks use a code of the closed list as their message. */
-const isFieldErrorCode = (code: unknown): code is FieldErrorCode =>
-  typeof code === 'string' && Object.hasOwn(FIELD_ERRORS, code);
-
 function fieldIssue(issue: Issue): FieldIssue {
   const field = issue.path.join('.');
   switch (issue.code) {
@@ -51,7 +47,7 @@ function fieldIssue(issue: Issue): FieldIssue {
     case 'too_big':
       return sizeIssue(field, issue);
     case 'invalid_format':
-      // A pattern declares the code of its refusal (`says` in text.ts).
+      // A pattern declares the code of its refusal (`says` in text.ts), as other checks of schemas do.
       return {
         field,
         code: isFieldErrorCode(issue.message)

@@ -1,7 +1,7 @@
 import type { Language } from '../constants.ts';
 import type { Holds, Label } from '../labels.ts';
 import { type FieldIssue, fill } from './errors.ts';
-import { FIELD_ERRORS } from './field-errors.ts';
+import { errorWords, FIELD_ERRORS } from './field-errors.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -63,10 +63,10 @@ export function fieldWords(
     return fill(verb(holds)[language], { label: language === 'en' ? within(label) : label });
   }
   if (code === 'length' && params.min === 0) return fill(UP_TO[language], params);
-  if (holds !== 'seconds') return fill(FIELD_ERRORS[code][language], { label, ...params });
+  if (holds !== 'seconds') return fill(errorWords(code)[language], { label, ...params });
   const spelled = Object.entries(params).map(([key, value]) => [
     key,
     typeof value === 'number' ? durationWords(value, language) : value,
   ]);
-  return fill(FIELD_ERRORS[code][language], { label, ...Object.fromEntries(spelled) });
+  return fill(errorWords(code)[language], { label, ...Object.fromEntries(spelled) });
 }

@@ -1,8 +1,12 @@
 import { BRAND_CODES, isProduct, type Visibility } from '../constants.ts';
 import type { FieldIssue } from '../errors/errors.ts';
+import { addFieldErrors } from '../errors/field-errors.ts';
 import { materialEnd } from '../publishing/publishing.ts';
 import type { LinkValues } from './link.ts';
 import { type LinkKind, OPEN_CHANNELS, RESERVED_CODES } from './link-choices.ts';
+import { LINK_ERRORS } from './link-errors.ts';
+
+addFieldErrors(LINK_ERRORS);
 
 /** What rules of links depend on besides the link itself. */
 export interface LinkSurroundings {

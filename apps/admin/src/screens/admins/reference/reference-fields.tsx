@@ -3,7 +3,7 @@ import { referenceAdmin } from '@connect/contract/reference/reference-admin.ts';
 import { useQuery } from '@tanstack/react-query';
 import { wholeQuery } from '../../../api/queries.ts';
 import { choicesIn } from '../../../content/item/reference-names.ts';
-import { ColorField } from '../../../kit/fields/color-field.tsx';
+import { ColorField } from '../../../kit/color/color-field.tsx';
 import {
   MultiSelectField,
   NumberField,

@@ -1,7 +1,7 @@
 import { ColorInput } from '@mantine/core';
 import { useText } from '../../text/i18n.ts';
+import { FieldBox } from '../fields/field-box.tsx';
 import { type FieldHandle, useField } from '../form-values/form-field.ts';
-import { FieldBox } from './field-box.tsx';
 
 /** Easy to tell apart, and with enough contrast beside white and dark text. */
 const SWATCHES = [
