@@ -5,10 +5,11 @@ import { Text } from '@tiptap/extension-text';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { Slice } from '@tiptap/pm/model';
 import { EditorContent, useEditor } from '@tiptap/react';
-import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import marks from './marks.module.css';
 import { namedParts } from './named-parts.ts';
 import classes from './named-text.module.css';
+import { ownValues } from './own-values.ts';
 import type { MarkedPart } from './rich-text-highlight.ts';
 import { highlightParts } from './rich-text-highlight.ts';
 
@@ -48,7 +49,7 @@ function selectWrong(editor: Editor, order: number): void {
 /** Editor of a plain text of several lines that shows named parts by name. */
 export default function NamedText(props: NamedTextProps) {
   const { label, value, onChange, onBlur, errorId, readOnly, parts, toWrong } = props;
-  const said = useRef(value);
+  const [own] = useState(() => ownValues(value));
   const editor: Editor = useEditor({
     extensions: [Document, Paragraph, Text, UndoRedo, namedParts(parts), highlightParts(parts)],
     content: docOf(value),
@@ -74,16 +75,16 @@ export default function NamedText(props: NamedTextProps) {
         content.textBetween(0, content.size, '\n', (leaf) => String(leaf.attrs.code ?? '')),
     },
     onUpdate: ({ editor: changed }) => {
-      said.current = changed.getText(LINES);
-      onChange(said.current);
+      const text = changed.getText(LINES);
+      own.emit(text);
+      onChange(text);
     },
     onBlur: () => onBlur(),
   });
-  useEffect(() => {
-    if (value === said.current) return;
-    said.current = value;
-    editor.commands.setContent(docOf(value), { emitUpdate: false });
-  }, [editor, value]);
+  // With the commit: a letter typed between the two would be taken back.
+  useLayoutEffect(() => {
+    if (own.isNew(value)) editor.commands.setContent(docOf(value), { emitUpdate: false });
+  }, [editor, value, own]);
   useEffect(() => {
     editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);

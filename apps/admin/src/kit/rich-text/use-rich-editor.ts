@@ -1,10 +1,11 @@
 import { createDocument, type Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import { useEditor } from '@tiptap/react';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { notifyDone } from '../notify/notify.ts';
 import { cleanPaste } from './clean-paste.ts';
+import { ownValues } from './own-values.ts';
 import type { RichTextProps } from './rich-text.tsx';
 import { EXTENSIONS, PLAIN_EXTENSIONS } from './rich-text-extensions.ts';
 import { highlightParts } from './rich-text-highlight.ts';
@@ -37,11 +38,9 @@ export function useRichEditor(
 ): Editor | null {
   const { label, value, onChange, readOnly, plain = false, parts, links, extensions = [] } = props;
   const { t } = useText();
-  /**
-   * `given`: the value last set from outside; `written`: how the editor serialises it; `emitted`:
-   * the value last passed to `onChange`.
-   */
-  const said = useRef({ given: value, written: '', emitted: value });
+  /** `given`: the value last set from outside; `written`: how the editor serialises it. */
+  const said = useRef({ given: value, written: '' });
+  const [own] = useState(() => ownValues(value));
 
   const editor: Editor | null = useEditor({
     extensions: [
@@ -113,15 +112,16 @@ export function useRichEditor(
       const { given, written } = said.current;
       // After an undo to the given value, emits that value instead of the editor's serialisation of
       // it.
-      said.current.emitted = html === written ? given : html;
-      onChange(said.current.emitted);
+      const emitted = html === written ? given : html;
+      own.emit(emitted);
+      onChange(emitted);
     },
     onBlur: () => props.onBlur(),
   });
 
   // With the commit: a letter typed between the two would be taken back.
   useLayoutEffect(() => {
-    if (!editor || value === said.current.emitted) return;
+    if (!editor || !own.isNew(value)) return;
     const { state } = editor;
     const before = htmlOf(editor);
     const incoming = createDocument(value, editor.schema);
@@ -132,8 +132,8 @@ export function useRichEditor(
       const end = editor.state.doc.content.size;
       editor.commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
     }
-    said.current = { given: value, written: htmlOf(editor), emitted: value };
-  }, [editor, value]);
+    said.current = { given: value, written: htmlOf(editor) };
+  }, [editor, value, own]);
 
   useEffect(() => {
     editor?.setEditable(!readOnly, false);
