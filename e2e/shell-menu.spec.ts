@@ -24,6 +24,7 @@ test('the sidebar holds what is built, in its fixed order, and nothing dead', as
     'Deep Talk',
     'Users',
     'Staff',
+    'Content Tracking',
     'Setting',
     'Admin',
   ]);

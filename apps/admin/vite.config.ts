@@ -81,7 +81,7 @@ const CHUNKS = [
         'icons/Icon(Article|Bell|Chevron\\w+|CircleCheck|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
         '\\.mjs',
       ),
-      oneOf('@mantine/hooks/esm/', 'use-(collapse|debounced|disclosure|pagination)'),
+      oneOf('@mantine/hooks/esm/', 'use-(clipboard|collapse|debounced|disclosure|pagination)'),
       oneOf('@mantine/core/esm/components/ScrollArea/utils/', 'to-int'),
       // Shared by selects and lists.
       oneOf('@mantine/core/esm/', 'core', '/'),
@@ -127,6 +127,11 @@ const CHUNKS = [
       icons: 'Phone|Minus',
     },
     { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },
+    {
+      name: 'links',
+      from: 'links/(?!link-(?:rules|errors|address))[\\w-]+',
+      own: 'screens/links/list',
+    },
   ].map(({ name, from = `${name}/(?!host-rules)[\\w-]+`, own = '-', icons = '-' }) => ({
     name: name.replace('/', '-'),
     includeDependenciesRecursively: false,
