@@ -248,12 +248,12 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/webinars',
       worded(
-        ['webinars'],
+        ['webinars', 'meetings'],
         () => import('./screens/webinars/list/webinars-list.tsx'),
         'WebinarsList',
       ),
       worded(
-        ['writing', 'webinars', 'hosts'],
+        ['writing', 'webinars', 'meetings', 'hosts'],
         () => import('./screens/webinars/form/webinar-form.tsx'),
         'WebinarForm',
       ),
@@ -264,6 +264,19 @@ export const routeTree = root.addChildren([
         ['webinars', 'logs', 'attendance'],
         () => import('./screens/webinars/log/webinar-log.tsx'),
         'WebinarLog',
+      ),
+    ),
+    ...itemRoutes(
+      '/events',
+      worded(
+        ['events', 'meetings'],
+        () => import('./screens/events/events-list.tsx'),
+        'EventsList',
+      ),
+      worded(
+        ['writing', 'events', 'meetings', 'hosts'],
+        () => import('./screens/events/event-form.tsx'),
+        'EventForm',
       ),
     ),
     ...itemRoutes(

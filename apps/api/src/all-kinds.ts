@@ -4,6 +4,7 @@ import type { RecordingDeps } from './content/recordings/recording.service.ts';
 import type { AccountDeps } from './deps.ts';
 import { articleRoutes } from './resources/article/article.routes.ts';
 import { documentRoutes } from './resources/document/document.routes.ts';
+import { eventRoutes } from './resources/event/event.routes.ts';
 import { hostRoutes } from './resources/host/host.routes.ts';
 import { lifeReadyRoutes } from './resources/life-ready/life-ready.routes.ts';
 import { messageTemplateRoutes } from './resources/message-template/message-template.routes.ts';
@@ -23,6 +24,7 @@ const ROUTES: Readonly<Record<Exclude<ScreenKind, HostKind>, Routes>> = {
   webinar: webinarRoutes,
   video: videoRoutes,
   podcast: podcastRoutes,
+  event: eventRoutes,
 };
 
 export function contentKindRoutes(app: FastifyInstance, deps: AllDeps): void {

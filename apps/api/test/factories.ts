@@ -14,8 +14,6 @@ import type {
   PlatformUser,
   Recording,
   Staff,
-  Webinar,
-  WebinarRegistration,
 } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 
@@ -102,9 +100,13 @@ export async function makeMedia(
 /** Text that satisfies the publishing rules: more than 200 characters. */
 export const LONG_TEXT = `<p>${'เนื้อหาตัวอย่างสำหรับการทดสอบระบบ '.repeat(10)}</p>`;
 
-type ContentOverrides = Partial<Insertable<Content>>;
+export type ContentOverrides = Partial<Insertable<Content>>;
 
-async function makeContent(db: Db, kind: string, overrides: ContentOverrides): Promise<number> {
+export async function makeContent(
+  db: Db,
+  kind: string,
+  overrides: ContentOverrides,
+): Promise<number> {
   const n = unique();
   const at = '2026-11-01T09:00:00+07:00';
   const published = overrides.status === 'publish';
@@ -262,58 +264,6 @@ export async function makeRecording(
     .values({ from_id: id, to_id: host.id, relation: 'host', position: 0, needed: true })
     .execute();
   return { id, coverId: cover.id, hostId: host.id };
-}
-
-type WebinarOverrides = ContentOverrides & { webinar?: Partial<Insertable<Webinar>> };
-
-/**
- * A webinar of an hour on Zoom, a week after the tests' now, with one host; ready to be published
- * unless overridden.
- */
-export async function makeWebinar(db: Db, overrides: WebinarOverrides = {}) {
-  const { webinar, ...content } = overrides;
-  const cover = await makeMedia(db);
-  const host = await makeHost(db, { status: 'publish' });
-  const id = await makeContent(db, 'webinar', { featured_image_id: cover.id, ...content });
-  await db
-    .insertInto('webinar')
-    .values({
-      webinar_type: 'live',
-      start_at: '2026-11-27T13:00:00+07:00',
-      end_at: '2026-11-27T14:00:00+07:00',
-      platform: 'zoom',
-      join_url: 'https://zoom.us/j/990000001',
-      hosts: JSON.stringify([{ host_id: host.id, role: 'speaker', topic: '' }]),
-      ...webinar,
-      content_id: id,
-    })
-    .execute();
-  await db
-    .insertInto('content_link')
-    .values({ from_id: id, to_id: host.id, relation: 'host', position: 0, needed: true })
-    .execute();
-  return { id, coverId: cover.id, hostId: host.id };
-}
-
-/** A registration for a webinar. */
-export async function makeRegistration(
-  db: Db,
-  webinarId: number,
-  overrides: Partial<Insertable<WebinarRegistration>> = {},
-) {
-  const userId = overrides.user_id ?? (await makeUser(db)).id;
-  const { id } = await db
-    .insertInto('webinar_registration')
-    .values({
-      registered_at: '2026-11-10T09:00:00+07:00',
-      source: 'line_oa',
-      ...overrides,
-      webinar_id: webinarId,
-      user_id: userId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, userId };
 }
 
 /** A message template: a LINE message ready to be published unless overridden. */

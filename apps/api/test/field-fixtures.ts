@@ -7,10 +7,12 @@ import {
   makeHost,
   makeLifeReady,
   makeMedia,
+  makeMessageTemplate,
   makeRecording,
+  makeStaff,
   makeUser,
-  makeWebinar,
 } from './factories.ts';
+import { makeWebinar } from './meeting-factories.ts';
 
 /** Values that satisfy the rules of a kind, which its schema does not contain. */
 export interface FieldFixture {
@@ -217,6 +219,47 @@ async function webinar(db: Db): Promise<FieldFixture> {
   };
 }
 
+async function event(db: Db): Promise<FieldFixture> {
+  const [first, second] = await twice(() => makeHost(db));
+  const speaking = { host_id: first, role: 'speaker', topic: 'เปิดงาน' };
+  const at = (time: string, day = '2026-11-10') => `${day}T${time}:00.000+07:00`;
+  const templates = (category: string) =>
+    twice(() => makeMessageTemplate(db, { status: 'publish', template: { category } }));
+  return {
+    values: {
+      start_at: [at('13:00'), at('13:30')],
+      end_at: [at('15:00'), at('15:30')],
+      hosts: [[speaking], [speaking, { host_id: second, role: 'chair', topic: '' }]],
+      agenda: ['เปิด', 'ปิด'].map((title) => [{ start_at: at('14:00'), title, host_ids: [first] }]),
+      province_code: ['50', '10'],
+      webinar_id: await twice(() => makeWebinar(db)),
+      registration_open_at: [at('09:00', '2026-10-01'), at('09:00', '2026-10-02')],
+      registration_close_at: [at('09:00', '2026-11-01'), at('09:00', '2026-11-02')],
+      waitlist_enabled: [true],
+      cpe_credits: [1, 2],
+      cme_credits: [1, 2],
+      document_ids: each(await twice(() => makeDocument(db))),
+      custom_questions: ['คำถามหนึ่ง', 'คำถามสอง'].map((label) => [
+        { key: 'size', label, type: 'select', options: ['เล็ก', 'ใหญ่'], required: true },
+      ]),
+      meal_value_per_head: [500],
+      confirm_template_id: await templates('confirm'),
+      reminder_template_id: await templates('reminder'),
+      thank_you_template_id: await templates('thank_you'),
+      reminder_offsets_hours: [
+        [72, 24],
+        [48, 2],
+      ],
+      owner_staff_id: await twice(() => makeStaff(db)),
+    },
+    notCopied: [
+      ...['start_at', 'end_at', 'agenda', 'online_url', 'webinar_id'],
+      ...['registration_open_at', 'registration_close_at'],
+      ...['compliance_ack', 'meal_override_reason'],
+    ],
+  };
+}
+
 /**
  * A template of one channel, with the other channels' fields empty, and finally of another channel.
  */
@@ -281,6 +324,7 @@ export const FIELD_FIXTURES: Record<string, (db: Db) => Promise<FieldFixture>> =
     withOwn(unbranded(await shared(db)), { values: await story(db, 'life_ready') }),
   document: async (db) => withOwn(await shared(db), await document(db)),
   webinar: async (db) => withOwn(await shared(db), await webinar(db)),
+  event: async (db) => withOwn(await shared(db), await event(db)),
   video: async (db) => withOwn(await shared(db), await recording(db, 'video')),
   podcast: async (db) => withOwn(await shared(db), await recording(db, 'podcast')),
   'message_template (LINE)': async (db) =>

@@ -9,14 +9,13 @@ import {
   makeMedia,
   makeMessageTemplate,
   makeRecording,
-  makeRegistration,
   makeStaff,
   makeUser,
   makeView,
-  makeWebinar,
   unique,
 } from './factories.ts';
 import { linkExamples } from './link-examples.ts';
+import { makeEvent, makeRegistration, makeWebinar } from './meeting-factories.ts';
 import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
@@ -70,6 +69,10 @@ export const CONTENT_EXAMPLES: Record<string, { make: Make; create?: object }> =
   webinar: {
     make: ({ deps }, more) => makeWebinar(deps.db, more),
     create: { webinar_type: 'live' },
+  },
+  event: {
+    make: ({ deps }, more) => makeEvent(deps.db, more),
+    create: { event_type: 'workshop', format: 'onsite' },
   },
   video: { make: ({ deps }, more) => makeRecording(deps.db, 'video', more) },
   podcast: { make: ({ deps }, more) => makeRecording(deps.db, 'podcast', more) },
@@ -309,6 +312,10 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
       }),
     ]),
   ),
+  'POST /v1/event/:id/cancel': async ({ t }) => ({
+    params: { id: (await makeEvent(t.deps.db)).id },
+    body: { reason: 'ห้องประชุมปิด' },
+  }),
   'POST /v1/webinar/:id/cancel': async ({ t }) => ({
     params: { id: (await makeWebinar(t.deps.db)).id },
     body: { reason: 'วิทยากรป่วย' },

@@ -2,6 +2,7 @@ import { settingLabels } from './administration/system.ts';
 import type { Language } from './constants.ts';
 import { savedViewLabels } from './desk/saved-view.ts';
 import { documentLabels } from './documents/document.ts';
+import { eventLabels } from './events/event.ts';
 import { hostLabels } from './hosts/host.ts';
 import type { RecordType, ScreenKind } from './kinds.ts';
 import { type Labels, pathLabel } from './labels.ts';
@@ -36,6 +37,7 @@ const CONTENT_LABELS: Readonly<Record<ScreenKind, Labels>> = {
   webinar: webinarLabels,
   video: videoLabels,
   podcast: podcastLabels,
+  event: eventLabels,
   ...hostLabels,
 };
 const LABELS_OF_RECORDS: Readonly<Record<RecordType, Labels>> = {

@@ -15,6 +15,8 @@ interface KindEntry {
   menu?: string;
   /** How the audience uses an item of it; absent for kinds without a page of their own. */
   used?: 'read' | 'opened' | 'watched' | 'heard';
+  /** Its usage log is a part of its form; usually it is a page of its own. */
+  logIn?: 'form';
   /** Kinds of one family share a table and most rules. */
   family?: 'story' | 'recording' | 'host';
   /** The kind of its hosts. */
@@ -121,7 +123,16 @@ export const KINDS = {
     group: 'Video On Demand',
     family: 'host',
   },
-  event: { area: 'event', rights: 'event', used: 'read' },
+  event: {
+    area: 'event',
+    rights: 'event',
+    path: '/events',
+    list: 'events',
+    menu: 'Event Register',
+    used: 'read',
+    logIn: 'form',
+    hosts: 'webinar_host',
+  },
 } as const satisfies Record<string, KindEntry>;
 
 type Kinds = typeof KINDS;
@@ -143,6 +154,20 @@ export const MENU_KINDS = kindsWith('menu');
 /** Kinds that the audience opens, and whose usage is logged. */
 export type UsedKind = KindWith<'used'>;
 export const USED_KINDS = kindsWith('used');
+
+/** Kinds whose usage log is a page of its own. */
+export type LoggedKind = {
+  [Kind in UsedKind & ScreenKind]: 'logIn' extends keyof Kinds[Kind] ? never : Kind;
+}[UsedKind & ScreenKind];
+export const isLogged = (kind: ScreenKind): kind is LoggedKind =>
+  'used' in KINDS[kind] && !('logIn' in KINDS[kind]);
+
+export type MenuGroup = NonNullable<KindEntry['group']>;
+/** The group of the menu that a kind's screens belong to. */
+export function groupOf(kind: ScreenKind): MenuGroup | undefined {
+  const entry: KindEntry = KINDS[kind];
+  return entry.group;
+}
 
 /** Kinds with hosts. */
 export const SPOKEN_KINDS = kindsWith('hosts');

@@ -28,6 +28,8 @@ export const settingValues = z.object({
   material_max_months: whole(1, 60),
   /** Days before its end from which a code counts as expiring. */
   material_warn_days: whole(1, 365),
+  /** Baht a head that a meal at an event may be worth; 0: without a limit (domain/events#meals). */
+  meal_limit_thb: whole(0, 100_000),
   /**
    * Promotional product content needs prescribing information
    * (domain/publishing#prescribing-information).
@@ -65,6 +67,7 @@ export const formSettings = settingValues.pick({
   material_max_months: true,
   material_warn_days: true,
   pi_required: true,
+  meal_limit_thb: true,
   four_eyes: true,
   platform_url: true,
 });
@@ -81,6 +84,7 @@ export const SETTING_GROUPS = {
     'material_warn_days',
     'pi_required',
     'four_eyes',
+    'meal_limit_thb',
   ],
   links: ['link_allowed_hosts', 'platform_url'],
   security: [
@@ -113,6 +117,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   material_max_months: 24,
   material_warn_days: 60,
   pi_required: true,
+  meal_limit_thb: 0,
   four_eyes: false,
   link_allowed_hosts: [],
   platform_url: '',

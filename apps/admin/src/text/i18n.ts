@@ -9,17 +9,19 @@ import type { staffs } from './administration/staffs.th.ts';
 import type { asked } from './asked/asked.th.ts';
 import type { imports } from './asked/imports.th.ts';
 import type { library } from './asked/media-library.th.ts';
-import type { attendance } from './kinds/attendance.th.ts';
+import type { attendance } from './meetings/attendance.th.ts';
 import type { dataSubject } from './kinds/data-subject.th.ts';
 import type { documents } from './kinds/documents.th.ts';
+import type { events } from './meetings/events.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
+import type { meetings } from './meetings/meetings.th.ts';
 import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
 import type { person } from './kinds/person.th.ts';
 import type { recordings } from './kinds/recordings.th.ts';
 import type { users, workplaces } from './kinds/users.th.ts';
-import type { webinars } from './kinds/webinars.th.ts';
+import type { webinars } from './meetings/webinars.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
 import type { links } from './tracking/links.th.ts';
@@ -46,7 +48,9 @@ export type TextKey = Keys<
       imports: typeof imports;
       library: typeof library;
       links: typeof links;
+      meetings: typeof meetings;
       merging: typeof merging;
+      events: typeof events;
       messageTemplates: typeof messageTemplates;
       person: typeof person;
       privacy: typeof privacy;
@@ -98,8 +102,8 @@ const PARTS = {
     en: () => import('./asked/asked.en.ts').then((module) => module.asked),
   },
   attendance: {
-    th: () => import('./kinds/attendance.th.ts'),
-    en: () => import('./kinds/attendance.en.ts'),
+    th: () => import('./meetings/attendance.th.ts'),
+    en: () => import('./meetings/attendance.en.ts'),
   },
   // A file per kind of content, so that a list loads no other kind's texts.
   dataSubject: {
@@ -110,6 +114,10 @@ const PARTS = {
     th: () => import('./kinds/documents.th.ts'),
     en: () => import('./kinds/documents.en.ts'),
   },
+  events: {
+    th: () => import('./meetings/events.th.ts'),
+    en: () => import('./meetings/events.en.ts'),
+  },
   hosts: {
     th: () => import('./kinds/hosts.th.ts'),
     en: () => import('./kinds/hosts.en.ts'),
@@ -117,6 +125,10 @@ const PARTS = {
   links: {
     th: () => import('./tracking/links.th.ts'),
     en: () => import('./tracking/links.en.ts'),
+  },
+  meetings: {
+    th: () => import('./meetings/meetings.th.ts'),
+    en: () => import('./meetings/meetings.en.ts'),
   },
   merging: {
     th: () => import('./kinds/merging.th.ts'),
@@ -139,8 +151,8 @@ const PARTS = {
     en: () => import('./kinds/users.en.ts'),
   },
   webinars: {
-    th: () => import('./kinds/webinars.th.ts'),
-    en: () => import('./kinds/webinars.en.ts'),
+    th: () => import('./meetings/webinars.th.ts'),
+    en: () => import('./meetings/webinars.en.ts'),
   },
   imports: {
     th: () => import('./asked/imports.th.ts'),

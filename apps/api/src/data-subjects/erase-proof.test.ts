@@ -8,16 +8,9 @@ import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import {
-  makeArticle,
-  makeHost,
-  makeMedia,
-  makeRegistration,
-  makeUser,
-  makeView,
-  makeWebinar,
-} from '../../test/factories.ts';
+import { makeArticle, makeHost, makeMedia, makeUser, makeView } from '../../test/factories.ts';
 import { settleJobs } from '../../test/jobs.ts';
+import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { makeConsent, makePrivacyRequest, makeStage } from '../../test/user-factories.ts';

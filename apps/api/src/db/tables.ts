@@ -334,6 +334,49 @@ export interface Erasure {
   subject: string;
 }
 
+export interface Event {
+  agenda: Generated<Json>;
+  ask_dietary: Generated<boolean>;
+  cancel_reason: string | null;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  capacity: number | null;
+  check_in_open_minutes: Generated<number>;
+  cme_credits: number | null;
+  cme_institute: Generated<string>;
+  compliance_ack: Generated<boolean>;
+  confirm_template_id: number | null;
+  content_id: number;
+  cpe_code: string | null;
+  cpe_credits: number | null;
+  cpe_institute: Generated<string>;
+  credit_min_attendance_pct: number | null;
+  custom_questions: Generated<Json>;
+  end_at: ColumnType<string, Date | string, Date | string> | null;
+  event_type: string;
+  format: string;
+  hosts: Generated<Json>;
+  map_url: string | null;
+  max_per_workplace: number | null;
+  meal_override_reason: Generated<string>;
+  meal_value_per_head: number | null;
+  online_url: string | null;
+  owner_staff_id: number | null;
+  province_code: string | null;
+  registration_close_at: ColumnType<string, Date | string, Date | string> | null;
+  registration_mode: Generated<string>;
+  registration_open_at: ColumnType<string, Date | string, Date | string> | null;
+  reminder_offsets_hours: Generated<number[]>;
+  reminder_template_id: number | null;
+  sponsorship_note: Generated<string>;
+  start_at: ColumnType<string, Date | string, Date | string> | null;
+  thank_you_template_id: number | null;
+  venue_address: Generated<string>;
+  venue_name: Generated<string>;
+  waitlist_capacity: number | null;
+  waitlist_enabled: Generated<boolean>;
+  webinar_id: number | null;
+}
+
 export interface Host {
   content_id: number;
   disclosure: Generated<string>;
@@ -1083,6 +1126,7 @@ export interface DB {
   document: Document;
   engagement_log: EngagementLog;
   erasure: Erasure;
+  event: Event;
   host: Host;
   import_heading: ImportHeading;
   import_lines: ImportLines;

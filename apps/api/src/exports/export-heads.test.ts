@@ -8,8 +8,8 @@ import {
   makeLifeReady,
   makeMessageTemplate,
   makeRecording,
-  makeWebinar,
 } from '../../test/factories.ts';
+import { makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;

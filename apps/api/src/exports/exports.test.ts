@@ -13,12 +13,11 @@ import {
   makeHost,
   makeLifeReady,
   makeMessageTemplate,
-  makeRegistration,
   makeUser,
   makeView,
-  makeWebinar,
   TEST_PASSWORD,
 } from '../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;

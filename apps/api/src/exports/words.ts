@@ -1,6 +1,8 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { documentWords as documentEn } from '@connect/contract/documents/document.en.ts';
 import { documentWords as documentTh } from '@connect/contract/documents/document.th.ts';
+import { eventWords as eventEn } from '@connect/contract/events/event.en.ts';
+import { eventWords as eventTh } from '@connect/contract/events/event.th.ts';
 import type { ItemType } from '@connect/contract/kinds.ts';
 import type { Label } from '@connect/contract/labels.ts';
 import { linkWords as linkEn } from '@connect/contract/links/link.en.ts';
@@ -43,6 +45,9 @@ const SETS = {
     webinar_phase: webinarTh.phase,
     platform: webinarTh.platform,
     participant: webinarTh.participant,
+    event_type: eventTh.type,
+    event_format: eventTh.format,
+    event_phase: eventTh.phase,
     recording_source: recordingTh.source,
     video_category: recordingTh.category,
     profession: userTh.profession,
@@ -69,6 +74,9 @@ const SETS = {
     webinar_phase: webinarEn.phase,
     platform: webinarEn.platform,
     participant: webinarEn.participant,
+    event_type: eventEn.type,
+    event_format: eventEn.format,
+    event_phase: eventEn.phase,
     recording_source: recordingEn.source,
     video_category: recordingEn.category,
     profession: userEn.profession,

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Endpoint, fillPath } from '@connect/contract/calls/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeWebinar } from '../../test/factories.ts';
+import { makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { uploadBody } from '../../test/upload-files.ts';
 

@@ -3,8 +3,9 @@ import { link } from '@connect/contract/links/link.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { makeArticle, makeUser, makeWebinar, unique } from '../../test/factories.ts';
+import { makeArticle, makeUser, unique } from '../../test/factories.ts';
 import { makeClicks, makeLink } from '../../test/link-factories.ts';
+import { makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 
 const { test, call } = await startTestApp();

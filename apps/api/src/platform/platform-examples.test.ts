@@ -2,8 +2,9 @@ import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { API_SCOPES } from '@connect/contract/constants.ts';
 import { expect, test } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
-import { makeArticle, makeMessageTemplate, makeUser, makeWebinar } from '../../test/factories.ts';
+import { makeArticle, makeMessageTemplate, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
+import { makeWebinar } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { platformKey } from '../../test/tracking.ts';
 

@@ -1,7 +1,8 @@
 import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeRegistration, makeUser, makeWebinar } from '../../test/factories.ts';
+import { makeUser } from '../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { ago, platformKey } from '../../test/tracking.ts';
 

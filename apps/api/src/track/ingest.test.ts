@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { article } from '@connect/contract/stories/article.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  makeArticle,
-  makeDocument,
-  makeRecording,
-  makeUser,
-  makeWebinar,
-} from '../../test/factories.ts';
+import { makeArticle, makeDocument, makeRecording, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
+import { makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import {
   ago,

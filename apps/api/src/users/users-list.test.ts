@@ -2,7 +2,8 @@ import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permi
 import { user } from '@connect/contract/users/user.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
-import { makeRegistration, makeUser, makeWebinar } from '../../test/factories.ts';
+import { makeUser } from '../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeWorkplace } from '../../test/user-factories.ts';
 

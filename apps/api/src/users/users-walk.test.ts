@@ -1,13 +1,8 @@
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeArticle,
-  makeRegistration,
-  makeUser,
-  makeView,
-  makeWebinar,
-} from '../../test/factories.ts';
+import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeStage } from '../../test/user-factories.ts';
 import { WRITE_EXAMPLES } from '../../test/write-examples.ts';

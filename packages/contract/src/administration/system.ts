@@ -62,6 +62,7 @@ export const settingLabels = {
   ae_reminder_text_en: ['ข้อความรายงานอาการไม่พึงประสงค์ (อังกฤษ)', 'AE reminder text (English)'],
   material_max_months: ['อายุรหัสสื่อสูงสุด (เดือน)', 'Longest life of a code (months)'],
   material_warn_days: ['เตือนก่อนรหัสสื่อหมดอายุ (วัน)', 'Warn before a code expires (days)'],
+  meal_limit_thb: ['เพดานมูลค่าอาหารต่อหัว (บาท)', 'Limit of a meal a head (baht)'],
   pi_required: ['ต้องแนบเอกสารกำกับยา', 'Prescribing information is required'],
   four_eyes: ['ผู้เผยแพร่ต้องไม่ใช่ผู้แก้ไขล่าสุด', 'Publisher differs from the last editor'],
   link_allowed_hosts: ['โดเมนที่อนุญาตให้ลิงก์', 'Allowed link hosts'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EVENT_ERRORS } from '../events/event-errors.ts';
 import { labelAt } from '../labels.ts';
 import { LINK_ERRORS } from '../links/link-errors.ts';
 import { videoLabels } from '../recordings/video.ts';
@@ -8,7 +9,7 @@ import { fieldWords } from './field-words.ts';
 
 const numbersOf = (words: string) => (words.match(/\{\w+\}|\d+(?:[/:.]\d+)*/g) ?? []).sort();
 
-test.each(Object.entries({ ...ERRORS, ...FIELD_ERRORS, ...LINK_ERRORS }))(
+test.each(Object.entries({ ...ERRORS, ...FIELD_ERRORS, ...LINK_ERRORS, ...EVENT_ERRORS }))(
   'the refusal %s names the same numbers in Thai and in English',
   (_, { th, en }) => {
     expect(numbersOf(th)).toEqual(numbersOf(en));

@@ -1,4 +1,5 @@
 import type { Language } from '../constants.ts';
+import type { EVENT_ERRORS } from '../events/event-errors.ts';
 import type { LINK_ERRORS } from '../links/link-errors.ts';
 import { IMPORT_ERRORS } from './import-errors.ts';
 import { USER_ERRORS } from './user-errors.ts';
@@ -307,16 +308,16 @@ export const FIELD_ERRORS = {
     en: 'This address does not belong to the chosen platform',
   },
   agenda_outside: {
-    th: 'ต้องอยู่ในช่วงเวลาของสัมมนา',
-    en: 'Must lie between start and end of the seminar',
+    th: 'ต้องอยู่ระหว่างเวลาเริ่มและเวลาสิ้นสุด',
+    en: 'Must lie between start and end',
   },
   agenda_host: {
-    th: 'เลือกได้เฉพาะวิทยากรของสัมมนานี้',
-    en: 'Only people of this seminar can be chosen',
+    th: 'เลือกได้เฉพาะวิทยากรในรายชื่อวิทยากร',
+    en: 'Only people among the speakers can be chosen',
   },
   registration_late: {
     th: 'ต้องปิดรับลงทะเบียนไม่เกินเวลาสิ้นสุด',
-    en: 'Registration closes no later than the seminar ends',
+    en: 'Registration closes no later than the end',
   },
   capacity_registered: {
     th: 'มีผู้ลงทะเบียนแล้ว {n} คน จำนวนที่รับต้องไม่น้อยกว่านี้',
@@ -360,7 +361,10 @@ export const FIELD_ERRORS = {
   },
 } as const satisfies Record<string, { th: string; en: string }>;
 
-export type FieldErrorCode = keyof typeof FIELD_ERRORS | keyof typeof LINK_ERRORS;
+export type FieldErrorCode =
+  | keyof typeof FIELD_ERRORS
+  | keyof typeof LINK_ERRORS
+  | keyof typeof EVENT_ERRORS;
 
 type Words = Readonly<Record<Language, string>>;
 const known = new Map<string, Words>(Object.entries(FIELD_ERRORS));

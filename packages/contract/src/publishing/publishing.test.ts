@@ -19,7 +19,7 @@ import {
 const context: PublishingContext = {
   now: new Date('2026-11-20T09:00:00+07:00'),
   today: '2026-11-20',
-  settings: { material_max_months: 24, pi_required: true },
+  settings: { material_max_months: 24, pi_required: true, meal_limit_thb: 0 },
   spellings: [],
   cover: { alt_text: 'ภาพปก', width: 1200, height: 630 },
   ladderBrand: 'Ozempic',
@@ -121,7 +121,7 @@ test('pictures in the text need an alternative text, and the first without one i
 });
 
 test('prescribing information may be switched off, and is not asked for medical pieces', () => {
-  const settings = { material_max_months: 24, pi_required: false };
+  const settings = { material_max_months: 24, pi_required: false, meal_limit_thb: 0 };
   expect(blockers({ pi_document_id: null }, { settings })).toEqual([]);
   expect(
     blockers({ pi_document_id: null, promotional_type: 'medical', adoption_ladder_value_id: null }),

@@ -44,7 +44,7 @@ export interface PublishingContext {
   /** The present moment, and today's Bangkok day. */
   now: Date;
   today: string;
-  settings: Pick<SettingValues, 'material_max_months' | 'pi_required'>;
+  settings: Pick<SettingValues, 'material_max_months' | 'pi_required' | 'meal_limit_thb'>;
   /** Other spellings of product names; used when `PublishNeeds.spellings` is set. */
   spellings: Spellings;
   cover?: { alt_text: string | null; width: number | null; height: number | null } | null;

@@ -1,6 +1,8 @@
-import type { ContentStatus, UserType } from '../constants.ts';
+import type { ContentStatus } from '../constants.ts';
 import type { FieldIssue } from '../errors/errors.ts';
 import type { HostLink } from '../hosts/host-links.ts';
+import { type AgendaEntry, agendaIssues } from '../meetings/agenda.ts';
+import { MINUTE, ordered, type Timed, timeOf } from '../meetings/meeting-times.ts';
 import type { PublishNeeds } from '../publishing/publishing.ts';
 
 /**
@@ -26,26 +28,11 @@ const PLATFORM_HOSTS: Record<Platform, readonly string[] | null> = {
   other: null,
 };
 
-const MINUTE = 60_000;
 /** The room is open this long before the start and after the end. */
 export const LIVE_MARGIN_MINUTES = 15;
 export const LENGTH_MINUTES = { min: 10, max: 12 * 60 } as const;
 /** From this many hours before the start, a webinar must have an address. */
 export const JOIN_URL_HOURS = 24;
-export const CAPACITY_MAX = 100_000;
-export const AGENDA_MAX = 30;
-export const HANDOUTS_MAX = 20;
-/** Share of the time that earns credits; `usual` by default. */
-export const CREDIT_ATTENDANCE = { min: 50, max: 100, usual: 80 } as const;
-
-const timeOf = (moment: string | null): number | null =>
-  moment === null ? null : Date.parse(moment);
-
-interface Timed {
-  start_at: string | null;
-  end_at: string | null;
-}
-
 interface Phased extends Timed {
   cancelled_at: string | null;
   replay_video_id: number | null;
@@ -96,12 +83,6 @@ export function isRoomOf(platform: Platform | null, url: string): boolean {
   return hosts.some((host) => name === host || name.endsWith(`.${host}`));
 }
 
-export interface AgendaEntry {
-  start_at: string;
-  title: string;
-  host_ids: number[];
-}
-
 export interface WebinarRules extends Timed {
   hosts: readonly HostLink[];
   agenda: readonly AgendaEntry[];
@@ -116,19 +97,6 @@ export interface WebinarRules extends Timed {
   replay_available_until: string | null;
 }
 
-type Moment =
-  | 'end_at'
-  | 'registration_open_at'
-  | 'registration_close_at'
-  | 'replay_available_until';
-
-/** An issue when a moment does not come after another; none when one of them is missing. */
-function ordered(item: WebinarRules, before: Moment, after: Moment): FieldIssue[] {
-  const [from, to] = [timeOf(item[before]), timeOf(item[after])];
-  if (from === null || to === null) return [];
-  return to > from ? [] : [{ field: after, code: 'date_order' }];
-}
-
 function lengthIssues(item: WebinarRules): FieldIssue[] {
   const [start, end] = [timeOf(item.start_at), timeOf(item.end_at)];
   if (start === null || end === null) return [];
@@ -136,20 +104,6 @@ function lengthIssues(item: WebinarRules): FieldIssue[] {
   const minutes = (end - start) / MINUTE;
   const fits = minutes >= LENGTH_MINUTES.min && minutes <= LENGTH_MINUTES.max;
   return fits ? [] : [{ field: 'end_at', code: 'webinar_length' }];
-}
-
-function agendaIssues(item: WebinarRules): FieldIssue[] {
-  const [start, end] = [timeOf(item.start_at), timeOf(item.end_at)];
-  const speaking = new Set(item.hosts.map(({ host_id }) => host_id));
-  return item.agenda.flatMap((entry, index): FieldIssue[] => {
-    const at = Date.parse(entry.start_at);
-    const outside = (start !== null && at < start) || (end !== null && at >= end);
-    const stranger = entry.host_ids.some((id) => !speaking.has(id));
-    return [
-      ...(outside ? [{ field: `agenda.${index}.start_at`, code: 'agenda_outside' } as const] : []),
-      ...(stranger ? [{ field: `agenda.${index}.host_ids`, code: 'agenda_host' } as const] : []),
-    ];
-  });
 }
 
 function replayIssues(item: WebinarRules, now: Date): FieldIssue[] {
@@ -217,56 +171,8 @@ export function joinUrlNeed(item: WebinarRules, now: Date): 'now' | 'later' | nu
 export const webinarPublishIssues = (item: WebinarRules, { now }: { now: Date }): FieldIssue[] =>
   joinUrlNeed(item, now) === 'now' ? [{ field: 'join_url', code: 'required' }] : [];
 
-/** Indexes of agenda entries that start at the same time as another. */
-export function agendaOverlaps(agenda: readonly { start_at: string }[]): number[] {
-  const times = agenda.map(({ start_at }) => Date.parse(start_at));
-  return times.flatMap((time, index) => (times.indexOf(time) < index ? [index] : []));
-}
-
-/** The share of the time that earns credits; null without credits (domain/webinars#credits). */
-export function creditThreshold(item: {
-  cpe_credits: number | null;
-  cme_credits: number | null;
-  credit_min_attendance_pct: number | null;
-}): number | null {
-  const credits = (item.cpe_credits ?? 0) + (item.cme_credits ?? 0);
-  return credits > 0 ? (item.credit_min_attendance_pct ?? CREDIT_ATTENDANCE.usual) : null;
-}
-
 /** Limits of an attendance file; no webinar has a larger one. */
 export const ATTENDANCE_FILE = { characters: 500_000, rows: 5_000 } as const;
-
-export type CreditType = 'cpe' | 'cme';
-
-export interface Crediting extends Timed {
-  cpe_credits: number | null;
-  cme_credits: number | null;
-  credit_min_attendance_pct: number | null;
-}
-
-/** Minutes from start to end; null while one of them is missing. */
-export function scheduledMinutes(held: Timed): number | null {
-  const [start, end] = [timeOf(held.start_at), timeOf(held.end_at)];
-  return start === null || end === null ? null : (end - start) / MINUTE;
-}
-
-/**
- * The credits earned by minutes of attendance: CPE for pharmacists, CME for doctors
- * (domain/webinars#credits); null: none.
- */
-export function earnedCredits(
-  item: Crediting,
-  userType: UserType,
-  minutes: number,
-): { type: CreditType; credits: number } | null {
-  const [pct, scheduled] = [creditThreshold(item), scheduledMinutes(item)];
-  if (pct === null || scheduled === null || minutes * 100 < pct * scheduled) return null;
-  if (userType === 'pharmacist' && item.cpe_credits) {
-    return { type: 'cpe', credits: item.cpe_credits };
-  }
-  if (userType === 'doctor' && item.cme_credits) return { type: 'cme', credits: item.cme_credits };
-  return null;
-}
 
 export const ATTENDANCE_REFUSALS = ['deleted', 'draft', 'cancelled', 'not_started'] as const;
 export type AttendanceRefusal = (typeof ATTENDANCE_REFUSALS)[number];

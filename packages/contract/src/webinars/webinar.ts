@@ -39,21 +39,18 @@ import {
 } from '../hosts/host-links.ts';
 import { callsOn } from '../kinds.ts';
 import type { Labels, LabelsOf } from '../labels.ts';
+import { agendaField, agendaLabels } from '../meetings/agenda.ts';
+import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.ts';
+import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
 import { httpsUrl, numbered, text } from '../text.ts';
 import { loggedItem } from '../usage/engagement.ts';
 import {
-  AGENDA_MAX,
   ATTENDANCE_REFUSALS,
-  CAPACITY_MAX,
   CPE_LIST_REFUSALS,
-  CREDIT_ATTENDANCE,
-  HANDOUTS_MAX,
   PHASES,
   PLATFORMS,
   WEBINAR_TYPES,
 } from './webinar-rules.ts';
-
-const credits = z.number().min(0).max(50).multipleOf(0.25).nullable();
 
 /** Fields of webinars besides those of all content (domain/webinars#webinar-fields). */
 export const webinarOwn = {
@@ -61,9 +58,7 @@ export const webinarOwn = {
   start_at: moment.nullable(),
   end_at: moment.nullable(),
   hosts: hostLinks(HOST_ROLES),
-  agenda: z
-    .array(z.object({ start_at: moment, title: text(1, 200), host_ids: z.array(id).max(20) }))
-    .max(AGENDA_MAX),
+  agenda: agendaField,
   platform: z.enum(PLATFORMS).nullable(),
   /** Never shown to users without a registration. */
   join_url: httpsUrl.nullable(),
@@ -73,12 +68,7 @@ export const webinarOwn = {
   registration_open_at: moment.nullable(),
   registration_close_at: moment.nullable(),
   capacity: whole(1, CAPACITY_MAX).nullable(),
-  cpe_code: numbered(0, 40).nullable(),
-  cpe_credits: credits,
-  cpe_institute: text(0, 200),
-  cme_credits: credits,
-  cme_institute: text(0, 200),
-  credit_min_attendance_pct: whole(CREDIT_ATTENDANCE.min, CREDIT_ATTENDANCE.max).nullable(),
+  ...creditFields,
   document_ids: z.array(id).max(HANDOUTS_MAX),
   survey_url: httpsUrl.nullable(),
   quiz_url: httpsUrl.nullable(),
@@ -101,10 +91,7 @@ export const webinarLabels = {
   end_at: ['เวลาสิ้นสุด', 'End', 'moment'],
   hosts: ['วิทยากร', 'Speakers', 'choice'],
   ...hostLinkLabels,
-  agenda: ['กำหนดการ', 'Agenda'],
-  'agenda.start_at': ['เวลาเริ่มของหัวข้อ', 'Start of the topic', 'moment'],
-  'agenda.title': ['หัวข้อ', 'Topic'],
-  'agenda.host_ids': ['วิทยากรของหัวข้อ', 'Speakers of the topic', 'choice'],
+  ...agendaLabels,
   platform: ['ระบบถ่ายทอด', 'Platform', { words: 'webinars.platform.*' }],
   join_url: ['ลิงก์เข้าร่วม', 'Join URL'],
   meeting_id: ['รหัสห้อง', 'Meeting ID'],
@@ -113,12 +100,7 @@ export const webinarLabels = {
   registration_open_at: ['เปิดรับลงทะเบียน', 'Registration opens', 'moment'],
   registration_close_at: ['ปิดรับลงทะเบียน', 'Registration closes', 'moment'],
   capacity: ['จำนวนที่รับ', 'Capacity'],
-  cpe_code: ['รหัสกิจกรรม CPE', 'CPE activity code'],
-  cpe_credits: ['หน่วยกิต CPE', 'CPE credits'],
-  cpe_institute: ['สถาบันหลัก CPE', 'CPE institute'],
-  cme_credits: ['คะแนน CME', 'CME credits'],
-  cme_institute: ['สถาบันหลัก CME', 'CME institute'],
-  credit_min_attendance_pct: ['เกณฑ์เวลาเข้าร่วมขั้นต่ำ (%)', 'Credit threshold (%)'],
+  ...creditLabels,
   document_ids: ['เอกสารประกอบ', 'Handouts', 'choice'],
   survey_url: ['แบบประเมิน', 'Survey'],
   quiz_url: ['แบบทดสอบ', 'Quiz'],
@@ -189,12 +171,7 @@ export const webinarCreate = createSchema(webinarFields, ['title', 'webinar_type
   registration_open_at: null,
   registration_close_at: null,
   capacity: null,
-  cpe_code: null,
-  cpe_credits: null,
-  cpe_institute: '',
-  cme_credits: null,
-  cme_institute: '',
-  credit_min_attendance_pct: null,
+  ...creditDefaults,
   document_ids: [],
   survey_url: null,
   quiz_url: null,

@@ -74,6 +74,7 @@ const OWN_WORDS = [
   'media.infected',
   'message_template.test',
   'webinar.cancel',
+  'event.cancel',
   'webinar.attendance_import',
   'webinar.question_reported',
   'webinar.question_report_undone',

@@ -1,5 +1,12 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
-import { areaOf, KINDS, type ScreenKind, type UsedKind } from '@connect/contract/kinds.ts';
+import {
+  areaOf,
+  groupOf,
+  isLogged,
+  KINDS,
+  type LoggedKind,
+  type ScreenKind,
+} from '@connect/contract/kinds.ts';
 import type { Labels } from '@connect/contract/labels.ts';
 import type { Area } from '@connect/contract/permissions.ts';
 import type { PublishNeeds } from '@connect/contract/publishing/publishing.ts';
@@ -12,14 +19,11 @@ import type { ContentCalls } from '../editing/content-resource.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
 
 type Path<Kind extends ScreenKind = ScreenKind> = (typeof KINDS)[Kind]['path'];
-/** Kinds with a usage log. */
-type LoggedKind = ScreenKind & UsedKind;
-
 export interface ContentRoutes {
   list: Path;
   create: `${Path}/create`;
   form: `${Path}/$id`;
-  /** Null for a kind without a usage log. */
+  /** Null for a kind whose usage log is no page of its own. */
   log: `${Path<LoggedKind>}/$id/log` | null;
 }
 
@@ -29,8 +33,6 @@ export interface ContentKindScreens {
   area: Area;
   routes: ContentRoutes;
 }
-
-const isLogged = (kind: ScreenKind): kind is LoggedKind => 'used' in KINDS[kind];
 
 /** Kind and addresses of a kind's screens. */
 export function screensOf(kind: ScreenKind): ContentKindScreens {
@@ -47,9 +49,15 @@ export function screensOf(kind: ScreenKind): ContentKindScreens {
   };
 }
 
+/** The menu group of a kind's list, if it has one. */
+export const groupCrumbs = (kind: ScreenKind): Crumb[] => {
+  const label = groupOf(kind);
+  return label === undefined ? [] : [{ label }];
+};
+
 /** Breadcrumb from the menu group to the list of a kind. */
 export const breadcrumbOf = (kind: ScreenKind, t: Translate): Crumb[] => [
-  { label: KINDS[kind].group },
+  ...groupCrumbs(kind),
   { label: t(`kinds.${kind}.all`), to: screensOf(kind).routes.list },
 ];
 

@@ -16,7 +16,7 @@ import type {
 import { ListPage } from '../../records/list/list-page.tsx';
 import { useText } from '../../text/i18n.ts';
 import type { ContentResource } from '../editing/content-resource.ts';
-import { screensOf } from '../item/content-screen.ts';
+import { groupCrumbs, screensOf } from '../item/content-screen.ts';
 import { trackAddress, useTracks } from '../item/track-address.ts';
 import { type ContentColumns, type ListedContent, useContentColumns } from './content-columns.tsx';
 import { useStatusTabs } from './content-filters.ts';
@@ -112,7 +112,7 @@ export function ContentListPage<Row extends ListedContent, Query, Column extends
       <ListPage
         name={KINDS[kind].list}
         title={t(`kinds.${kind}.all`)}
-        breadcrumb={[{ label: KINDS[kind].group }]}
+        breadcrumb={groupCrumbs(kind)}
         endpoint={calls.list}
         columns={props.columns(columns)}
         filters={filters}

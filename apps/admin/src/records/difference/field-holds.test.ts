@@ -26,8 +26,8 @@ import { messageTemplates as messageTemplatesEn } from '../../text/kinds/message
 import { messageTemplates } from '../../text/kinds/message-templates.th.ts';
 import { recordings as recordingsEn } from '../../text/kinds/recordings.en.ts';
 import { recordings } from '../../text/kinds/recordings.th.ts';
-import { webinars as webinarsEn } from '../../text/kinds/webinars.en.ts';
-import { webinars } from '../../text/kinds/webinars.th.ts';
+import { webinars as webinarsEn } from '../../text/meetings/webinars.en.ts';
+import { webinars } from '../../text/meetings/webinars.th.ts';
 import { th } from '../../text/th.ts';
 
 // A label's `holds` agrees with the field's schema, and each choice has a text.

@@ -1,8 +1,16 @@
-import { areaOf, KINDS, MENU_KINDS, type MenuKind } from '@connect/contract/kinds.ts';
+import {
+  areaOf,
+  groupOf,
+  KINDS,
+  MENU_KINDS,
+  type MenuGroup,
+  type MenuKind,
+} from '@connect/contract/kinds.ts';
 import type { Permission } from '@connect/contract/permissions.ts';
 import {
   type Icon,
   IconArticle,
+  IconCalendarEvent,
   IconFiles,
   IconLayoutDashboard,
   IconLink,
@@ -39,10 +47,10 @@ export type Single = NavigationLink & { icon: Icon };
 export type Group = { label: string; icon: Icon; children: readonly NavigationLink[] };
 export type NavigationEntry = Single | Group;
 
-const group = (label: (typeof KINDS)[MenuKind]['group'], icon: Icon): Group => ({
+const group = (label: MenuGroup, icon: Icon): Group => ({
   label,
   icon,
-  children: MENU_KINDS.filter((kind) => KINDS[kind].group === label).map((kind) => ({
+  children: MENU_KINDS.filter((kind) => groupOf(kind) === label).map((kind) => ({
     label: KINDS[kind].menu,
     title: `kinds.${kind}.all`,
     to: KINDS[kind].path,
@@ -63,6 +71,13 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   group('Article', IconArticle),
   group('Seminar', IconPresentation),
   group('Video On Demand', IconMovie),
+  {
+    label: KINDS.event.menu,
+    title: 'kinds.event.all',
+    to: KINDS.event.path,
+    icon: IconCalendarEvent,
+    permission: 'event.view',
+  },
   {
     label: 'Users',
     title: 'kinds.user.all',

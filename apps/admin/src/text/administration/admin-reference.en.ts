@@ -130,6 +130,8 @@ export const adminReference = {
       ae_reminder_text_en: 'May use {company_name} {ae_phone} {ae_email}',
       material_max_months: 'From the day of approval, 1–60 months',
       material_warn_days: 'Lists warn this many days ahead, 1–365',
+      meal_limit_thb:
+        'Meals at events above this need an administrator to allow them. 0: without a limit',
       pi_required: 'Promotional product content is published only with prescribing information',
       four_eyes: 'For promotional content; super administrators may override it with a reason',
       link_allowed_hosts:

@@ -146,6 +146,7 @@ export const admins = {
     job: { retry: 'Let a failed background job run again' },
     retention: { purge: 'Remove what is older than allowed' },
     message_template: { test: 'Sent a template test to oneself' },
+    event: { cancel: 'Called an event off' },
     webinar: {
       cancel: 'Called a seminar off',
       attendance_import: 'Imported the attendance of a webinar',

@@ -145,6 +145,7 @@ export const admins = {
     job: { retry: 'สั่งงานเบื้องหลังที่ล้มเหลวให้ทำใหม่' },
     retention: { purge: 'ลบข้อมูลที่เก็บนานเกินกำหนด' },
     message_template: { test: 'ส่งเทมเพลตทดสอบถึงตนเอง' },
+    event: { cancel: 'ยกเลิกกิจกรรม' },
     webinar: {
       cancel: 'ยกเลิกสัมมนา',
       attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา',

@@ -4,7 +4,8 @@ import { video } from '@connect/contract/recordings/video.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../test/call.ts';
-import { makeHost, makeRecording, makeWebinar } from '../../../test/factories.ts';
+import { makeHost, makeRecording } from '../../../test/factories.ts';
+import { makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, admin, call } = await startTestApp();

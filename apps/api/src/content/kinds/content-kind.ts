@@ -36,6 +36,10 @@ export interface Relation<Values> {
     | 'handout'
     | 'replay'
     | 'source_webinar'
+    | 'linked_webinar'
+    | 'confirmation'
+    | 'reminder'
+    | 'thanks'
     | 'target'
     | 'superseded_by';
   readonly field: string;

@@ -9,9 +9,9 @@ import {
   makeArticle,
   makeDocument,
   makeMessageTemplate,
-  makeWebinar,
   unique,
 } from '../../../test/factories.ts';
+import { makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 // A warning on an item reveals about other items only what the actor could read there.

@@ -78,6 +78,11 @@ const WARNINGS = {
     th: 'กำหนดการมีรายการที่เริ่มเวลาเดียวกัน',
     en: 'Entries of the agenda begin at the same time',
   },
+  health_question: {
+    field: 'custom_questions',
+    th: 'คำถาม “{label}” ดูเหมือนขอข้อมูลสุขภาพ ซึ่งต้องมีความยินยอมเฉพาะ',
+    en: 'The question “{label}” seems to ask about health, which needs a consent of its own',
+  },
   cpe_code_unusual: {
     field: 'cpe_code',
     th: 'รหัสกิจกรรม CPE ไม่ได้อยู่ในรูปแบบที่พบทั่วไป (1234-5-678-901-23-4567) โปรดตรวจสอบ',
@@ -105,6 +110,7 @@ export interface OwnWarning {
     | 'join_url_missing'
     | 'start_past'
     | 'agenda_overlap'
+    | 'health_question'
   >;
   params?: Record<string, string | number>;
   /** The other items that the warning is about. */

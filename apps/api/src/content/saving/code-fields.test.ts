@@ -3,7 +3,8 @@ import { staff } from '@connect/contract/staff/staff.ts';
 import { article } from '@connect/contract/stories/article.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { expect, test } from 'vitest';
-import { makeArticle, makeRecording, makeStaff, makeWebinar } from '../../../test/factories.ts';
+import { makeArticle, makeRecording, makeStaff } from '../../../test/factories.ts';
+import { makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test: t, call } = await startTestApp();

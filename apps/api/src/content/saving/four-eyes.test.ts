@@ -4,13 +4,8 @@ import { article } from '@connect/contract/stories/article.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
-import {
-  CODED_PRODUCT,
-  makeArticle,
-  makeDocument,
-  makeMedia,
-  makeWebinar,
-} from '../../../test/factories.ts';
+import { CODED_PRODUCT, makeArticle, makeDocument, makeMedia } from '../../../test/factories.ts';
+import { makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { writeSetting } from '../../settings/settings.queries.ts';
 

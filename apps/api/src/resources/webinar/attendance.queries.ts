@@ -1,5 +1,5 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
-import type { CreditType } from '@connect/contract/webinars/webinar-rules.ts';
+import type { CreditType } from '@connect/contract/meetings/credits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { inRegions } from '../../people/regions.queries.ts';

@@ -1,14 +1,11 @@
+import { earnedCredits } from '@connect/contract/meetings/credits.ts';
+import { scheduledMinutes } from '@connect/contract/meetings/meeting-times.ts';
 import {
   ATTENDANCE_SHOWN,
   type AttendanceImport,
   type webinarAttendance,
 } from '@connect/contract/webinars/webinar-attendance.ts';
-import {
-  attendanceRefusal,
-  earnedCredits,
-  scheduledMinutes,
-  webinarPhase,
-} from '@connect/contract/webinars/webinar-rules.ts';
+import { attendanceRefusal, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';

@@ -4,7 +4,8 @@ import { webinarAttendance } from '@connect/contract/webinars/webinar-attendance
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
-import { CODED_PRODUCT, makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
+import { CODED_PRODUCT, makeUser } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();

@@ -1,5 +1,6 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { type Crediting, LIVE_MARGIN_MINUTES } from '@connect/contract/webinars/webinar-rules.ts';
+import type { Crediting } from '@connect/contract/meetings/credits.ts';
+import { LIVE_MARGIN_MINUTES } from '@connect/contract/webinars/webinar-rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 

@@ -1,4 +1,4 @@
-import { earnedCredits } from '@connect/contract/webinars/webinar-rules.ts';
+import { earnedCredits } from '@connect/contract/meetings/credits.ts';
 import { systemContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,6 +1,7 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
+import { makeUser } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { awardCredits } from './award-credits.service.ts';
 

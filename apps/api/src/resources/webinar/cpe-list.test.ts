@@ -1,6 +1,7 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { describe, expect, it } from 'vitest';
-import { CODED_PRODUCT, makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
+import { CODED_PRODUCT, makeUser } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { countCpe, cpeStatement } from './attendance.queries.ts';
 

@@ -3,7 +3,8 @@ import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { QUESTION_SHOWN, webinarQuestions } from '@connect/contract/webinars/webinar-questions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import { makeRegistration, makeUser, makeView, makeWebinar } from '../../../test/factories.ts';
+import { makeUser, makeView } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../../test/test-app.ts';
 
 let test: TestApp;

@@ -1,4 +1,5 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
+import { scheduledMinutes } from '@connect/contract/meetings/meeting-times.ts';
 import {
   participantLabels,
   type RegistrationRow,
@@ -7,7 +8,6 @@ import {
 import {
   attendanceRefusal,
   cpeListRefusal,
-  scheduledMinutes,
   webinarPhase,
 } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';

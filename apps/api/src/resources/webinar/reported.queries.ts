@@ -1,5 +1,5 @@
 import type { ContentStatus, UserType } from '@connect/contract/constants.ts';
-import type { Crediting } from '@connect/contract/webinars/webinar-rules.ts';
+import type { Crediting } from '@connect/contract/meetings/credits.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 

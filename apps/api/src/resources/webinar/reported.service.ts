@@ -1,3 +1,4 @@
+import { earnedCredits } from '@connect/contract/meetings/credits.ts';
 import type {
   AttendanceRowRefusal,
   attendanceReport,
@@ -6,7 +7,6 @@ import type {
 } from '@connect/contract/programs/platform-webinars.ts';
 import {
   attendanceRefusal,
-  earnedCredits,
   registrationState,
   webinarPhase,
 } from '@connect/contract/webinars/webinar-rules.ts';

@@ -1,7 +1,8 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import { makeRegistration, makeUser, makeView, makeWebinar } from '../../../test/factories.ts';
+import { makeUser, makeView } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();

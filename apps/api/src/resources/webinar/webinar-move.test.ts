@@ -1,12 +1,8 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
-import {
-  makeMessageTemplate,
-  makeRegistration,
-  makeUser,
-  makeWebinar,
-} from '../../../test/factories.ts';
+import { makeMessageTemplate, makeUser } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();

@@ -1,7 +1,7 @@
 import { registrationState, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeWebinar } from '../../../test/factories.ts';
+import { makeWebinar } from '../../../test/meeting-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/template-database.ts';
 import { phaseSql } from './webinar.queries.ts';
 

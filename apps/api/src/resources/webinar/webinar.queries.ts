@@ -21,6 +21,7 @@ import { ownTable } from '../../content/kinds/own-table.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
+import { scheduleSorts } from '../../lists/schedule.queries.ts';
 import { onDays } from '../../time/bangkok.queries.ts';
 
 constraintMeaning('webinar_registration_called_off', () => new DomainError('wrong_state'));
@@ -131,22 +132,6 @@ export const phaseSql = (now: Date): RawBuilder<string | null> => {
     else 'ended' end`;
 };
 
-/**
- * By schedule: the next one first, then past ones, latest first, and those without a date at the
- * end. Or by date.
- */
-function scheduleSorts(now: Date) {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const group = sql`case when w.start_at is null then 2
-    when coalesce(w.end_at, w.start_at) + ${MARGIN} > ${at} then 0 else 1 end`;
-  const ahead = sql`case when coalesce(w.end_at, w.start_at) + ${MARGIN} > ${at}
-    then w.start_at end`;
-  return {
-    asc: sql`${group}, ${ahead}, w.start_at desc nulls last, c.id desc`,
-    desc: sql`w.start_at desc nulls last, c.id desc`,
-  };
-}
-
 const own = ownTable({
   table: 'webinar',
   alias: 'w',
@@ -183,7 +168,14 @@ export const webinarTable: KindTable<WebinarOwn, WebinarQuery> = {
     ...onDays(sql`w.start_at`, query.start_from, query.start_to),
   ],
   sorts: (now) => ({
-    schedule: scheduleSorts(now),
+    schedule: scheduleSorts(
+      {
+        start: sql`w.start_at`,
+        over: sql`coalesce(w.end_at, w.start_at) + ${MARGIN}`,
+        id: sql`c.id`,
+      },
+      now,
+    ),
     start_at: {
       asc: sql`w.start_at nulls last, c.id`,
       desc: sql`w.start_at desc nulls last, c.id desc`,

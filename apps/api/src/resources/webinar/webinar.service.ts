@@ -1,5 +1,7 @@
 import type { ItemRef } from '@connect/contract/calls/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
+import { creditThreshold } from '@connect/contract/meetings/credits.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import {
   type WebinarItem,
@@ -10,8 +12,6 @@ import {
   webinarLabels,
 } from '@connect/contract/webinars/webinar.ts';
 import {
-  agendaOverlaps,
-  creditThreshold,
   joinUrlNeed,
   WEBINAR_NEEDS,
   webinarIssues,

@@ -2,7 +2,8 @@ import { hosts } from '@connect/contract/hosts/host.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
-import { makeDocument, makeHost, makeRegistration, makeWebinar } from '../../../test/factories.ts';
+import { makeDocument, makeHost } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();

@@ -5,14 +5,8 @@ import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
-import {
-  makeArticle,
-  makeRegistration,
-  makeUser,
-  makeView,
-  makeWebinar,
-  unique,
-} from '../../../test/factories.ts';
+import { makeArticle, makeUser, makeView, unique } from '../../../test/factories.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { makeConsent, makeStage, makeWorkplace } from '../../../test/user-factories.ts';
 import { trashSince } from '../../rights/content-permissions.ts';

@@ -44,6 +44,7 @@ const INPUTS = {
   material_warn_days: { kind: 'number' },
   pi_required: { kind: 'switch' },
   four_eyes: { kind: 'switch' },
+  meal_limit_thb: { kind: 'number' },
   link_allowed_hosts: { kind: 'hosts' },
   platform_url: { kind: 'text' },
   staff_email_domains: { kind: 'hosts' },

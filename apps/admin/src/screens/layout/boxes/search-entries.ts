@@ -10,7 +10,7 @@ import type { Permission } from '@connect/contract/permissions.ts';
 import {
   type Icon,
   IconArticle,
-  IconFile,
+  IconCalendarEvent,
   IconFileText,
   IconHeadphones,
   IconLink,
@@ -71,7 +71,7 @@ const ICONS: Readonly<Record<ItemType, Icon>> = {
   podcast: IconHeadphones,
   video_host: IconMicrophone,
   podcast_host: IconMicrophone,
-  event: IconFile,
+  event: IconCalendarEvent,
   staff: IconUser,
   user: IconUserHeart,
   link: IconLink,

@@ -1,22 +1,15 @@
-import { document } from '@connect/contract/documents/document.ts';
 import { video } from '@connect/contract/recordings/video.ts';
-import { HANDOUTS_MAX, registrationState } from '@connect/contract/webinars/webinar-rules.ts';
+import { registrationState } from '@connect/contract/webinars/webinar-rules.ts';
 import { Text } from '@mantine/core';
-import { CpeCodeField } from '../../../content/cards/cpe-code-field.tsx';
-import { finderIn } from '../../../content/item/finder.ts';
+import { publishedIn } from '../../../content/item/finder.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import { NumberField, SwitchField, TextField } from '../../../kit/fields/fields.tsx';
 import { MomentField } from '../../../kit/fields/fields-date.tsx';
-import {
-  ManyPickerField,
-  OnePickerField,
-  type PickerSource,
-} from '../../../kit/fields/fields-picker.tsx';
+import { OnePickerField } from '../../../kit/fields/fields-picker.tsx';
 import { FormPair } from '../../../kit/form/form-pair.tsx';
 import { FormSection } from '../../../kit/form/form-section.tsx';
 import { fieldOf, useFormState } from '../../../kit/form/use-item-form.ts';
-import type { ListEndpoint } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import type { WebinarParts } from './webinar-editor.ts';
 
@@ -28,19 +21,6 @@ const TONES = {
 } as const satisfies Record<string, Tone>;
 const NONE: never[] = [];
 
-/** Finds published items of a kind with the webinar's brand. */
-const publishedIn = (
-  name: string,
-  list: ListEndpoint<{ id: number; title: string; brand: string }>,
-): PickerSource => {
-  const find = finderIn(list, { status: 'published' });
-  return {
-    name,
-    search: async (text, signal) =>
-      (await find(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
-  };
-};
-const documents = publishedIn('document', document.list);
 const videos = publishedIn('video-published', video.list);
 
 /** การลงทะเบียน: who may register, when, and the current numbers. */
@@ -78,52 +58,17 @@ export function RegistrationSection({ editor, item }: WebinarParts) {
   );
 }
 
-/** หน่วยกิต: credits of pharmacists and doctors, and the share of attendance they need. */
-export function CreditsSection({ editor }: WebinarParts) {
+/** แบบประเมินและแบบทดสอบ. */
+export function SurveySection({ editor }: WebinarParts) {
   const { form } = editor;
   const { t } = useText();
   return (
-    <FormSection title={t('webinars.form.credits')}>
+    <FormSection title={t('webinars.form.survey')}>
       <FormPair>
-        <CpeCodeField field={fieldOf(form, 'cpe_code')} />
-        <NumberField field={fieldOf(form, 'cpe_credits')} empty={null} decimal />
+        <TextField field={fieldOf(form, 'survey_url')} empty={null} placeholder="https://" />
+        <TextField field={fieldOf(form, 'quiz_url')} empty={null} placeholder="https://" />
       </FormPair>
-      <TextField field={fieldOf(form, 'cpe_institute')} max={200} />
-      <FormPair>
-        <TextField field={fieldOf(form, 'cme_institute')} max={200} />
-        <NumberField field={fieldOf(form, 'cme_credits')} empty={null} decimal />
-      </FormPair>
-      <NumberField
-        field={fieldOf(form, 'credit_min_attendance_pct')}
-        empty={null}
-        description={t('webinars.form.creditHint')}
-      />
     </FormSection>
-  );
-}
-
-/** เอกสารประกอบ แบบประเมิน และแบบทดสอบ. */
-export function HandoutsSection({ editor, item }: WebinarParts) {
-  const { form } = editor;
-  const { t } = useText();
-  return (
-    <>
-      <FormSection title={t('webinars.form.handouts')}>
-        <ManyPickerField
-          field={fieldOf(form, 'document_ids')}
-          source={documents}
-          known={item?.handouts ?? NONE}
-          max={HANDOUTS_MAX}
-          placeholder={t('webinars.form.handoutHint', { max: HANDOUTS_MAX })}
-        />
-      </FormSection>
-      <FormSection title={t('webinars.form.survey')}>
-        <FormPair>
-          <TextField field={fieldOf(form, 'survey_url')} empty={null} placeholder="https://" />
-          <TextField field={fieldOf(form, 'quiz_url')} empty={null} placeholder="https://" />
-        </FormPair>
-      </FormSection>
-    </>
   );
 }
 

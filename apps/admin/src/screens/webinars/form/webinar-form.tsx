@@ -1,4 +1,3 @@
-import { HOST_ROLES } from '@connect/contract/hosts/host-links.ts';
 import {
   type WebinarItem,
   webinar,
@@ -19,25 +18,20 @@ import { MainSection } from '../../../content/cards/main-section.tsx';
 import { ReferencesSection } from '../../../content/cards/references-section.tsx';
 import { newValuesOf, valuesOf } from '../../../content/editing/content-form.ts';
 import { ContentFormPage } from '../../../content/form/content-form-page.tsx';
-import { HostsField } from '../../../content/host/hosts-field.tsx';
 import { type ContentFormScreen, screensOf } from '../../../content/item/content-screen.ts';
-import { SelectField } from '../../../kit/fields/fields.tsx';
-import { FormSection } from '../../../kit/form/form-section.tsx';
-import { InTurn } from '../../../kit/form/in-turn.tsx';
-import { fieldOf } from '../../../kit/form/use-item-form.ts';
-import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
-import { useText } from '../../../text/i18n.ts';
-import { AgendaSection } from './agenda-section.tsx';
+import { AgendaSection } from '../../../content/meeting/agenda-section.tsx';
 import {
   CreditsSection,
   HandoutsSection,
-  RegistrationSection,
-  ReplaySection,
-} from './details-sections.tsx';
+  SpeakersSection,
+} from '../../../content/meeting/meeting-sections.tsx';
+import { SelectField } from '../../../kit/fields/fields.tsx';
+import { InTurn } from '../../../kit/form/in-turn.tsx';
+import { fieldOf } from '../../../kit/form/use-item-form.ts';
+import { useText } from '../../../text/i18n.ts';
+import { RegistrationSection, ReplaySection, SurveySection } from './details-sections.tsx';
 import { TimeSection } from './time-section.tsx';
 import type { WebinarParts, WebinarValues } from './webinar-editor.ts';
-
-const NONE: never[] = [];
 
 function TypeField({ editor }: Pick<WebinarParts, 'editor'>) {
   const { t } = useText();
@@ -47,21 +41,6 @@ function TypeField({ editor }: Pick<WebinarParts, 'editor'>) {
       choices={WEBINAR_TYPES.map((value) => ({ value, label: t(`webinars.type.${value}`) }))}
       required
     />
-  );
-}
-
-function SpeakersSection({ editor, item }: WebinarParts) {
-  const labelOf = useFieldLabel();
-  return (
-    <FormSection title={labelOf('hosts')}>
-      <HostsField
-        field={fieldOf(editor.form, 'hosts')}
-        kind="webinar_host"
-        roles={HOST_ROLES}
-        withTopic
-        linked={item?.linked_hosts ?? NONE}
-      />
-    </FormSection>
   );
 }
 
@@ -88,8 +67,9 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
       <AgendaSection editor={editor} item={item} />
       <ContentSection editor={editor} />
       <RegistrationSection editor={editor} item={item} />
-      <CreditsSection editor={editor} item={item} />
+      <CreditsSection editor={editor} />
       <HandoutsSection editor={editor} item={item} />
+      <SurveySection editor={editor} item={item} />
       <ReplaySection editor={editor} item={item} />
       <ReferencesSection editor={editor} />
     </InTurn>

@@ -1,9 +1,9 @@
 import { fullName, usePeople } from '../../../content/host/hosts-field.tsx';
+import { timeOfDay, timeRange } from '../../../content/meeting-list/time-range.ts';
 import { PreviewDialog } from '../../../content/preview/preview-dialog.tsx';
 import { useStandardPreview } from '../../../content/preview/preview-standard.ts';
 import { useFormState } from '../../../kit/form/use-item-form.ts';
 import { useText } from '../../../text/i18n.ts';
-import { timeOfDay, timeRange } from '../phase/time-range.ts';
 import type { WebinarParts } from './webinar-editor.ts';
 
 const NONE: never[] = [];

@@ -1,56 +1,24 @@
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { type WebinarRow, webinar, webinarLabels } from '@connect/contract/webinars/webinar.ts';
 import { PHASES, PLATFORMS } from '@connect/contract/webinars/webinar-rules.ts';
-import { Button } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useContentFilters } from '../../../content/list/content-filters.ts';
 import { ContentListPage } from '../../../content/list/content-list-page.tsx';
 import { hostFilter } from '../../../content/list/listed-hosts.ts';
 import { ListedPeople } from '../../../content/list/listed-people.tsx';
+import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
+import { ViewSwitch } from '../../../content/meeting-list/view-switch.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
-import { patchQuery } from '../../../kit/page/query-state.ts';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText } from '../../../text/i18n.ts';
+import { cancelWords } from '../phase/cancel-words.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
-import { timeOfDay } from '../phase/time-range.ts';
-import classes from '../phase/webinars.module.css';
 
 const RowCommands = lazy(() => import('./row-commands.tsx'));
-const CancelDialog = lazy(() => import('../dialog/cancel-dialog.tsx'));
+const CancelDialog = lazy(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
 const WebinarCalendar = lazy(() => import('./webinar-calendar.tsx'));
-
-/** Switches between table and calendar; the choice is in the address. */
-function ViewSwitch({ calendar }: { calendar: boolean }) {
-  const { t } = useText();
-  const navigate = useNavigate();
-  const show = (view: 'table' | 'month') =>
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) =>
-        patchQuery(before, {
-          view: view === 'month' ? 'calendar' : undefined,
-          month: undefined,
-        }),
-      resetScroll: false,
-    });
-  return (
-    <Button.Group className={classes.switch} aria-label={t('webinars.calendar.view')}>
-      {(['table', 'month'] as const).map((view) => (
-        <Button
-          key={view}
-          size="xs"
-          variant={(view === 'month') === calendar ? 'light' : 'default'}
-          aria-pressed={(view === 'month') === calendar}
-          onClick={() => show(view)}
-        >
-          {t(`webinars.calendar.${view}`)}
-        </Button>
-      ))}
-    </Button.Group>
-  );
-}
 
 /** All webinars (domain/webinars#webinar-list). */
 export function WebinarsList() {
@@ -182,7 +150,14 @@ export function WebinarsList() {
         ]}
       />
       <Suspense>
-        {cancelling && <CancelDialog item={cancelling} onClose={() => setCancelling(null)} />}
+        {cancelling && (
+          <CancelDialog
+            endpoint={webinar.cancel}
+            item={cancelling}
+            words={cancelWords(t, cancelling)}
+            onClose={() => setCancelling(null)}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -1,11 +1,11 @@
 import type { RegistrationRow } from '@connect/contract/webinars/webinar.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
+import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
 import { formatDateTime, formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
-import { timeOfDay } from '../phase/time-range.ts';
 
 /** Columns of the registrations (domain/webinars#participants). */
 export function useParticipantColumns(): ListColumn<RegistrationRow>[] {

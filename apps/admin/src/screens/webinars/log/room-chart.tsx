@@ -2,10 +2,10 @@ import type { Attendance } from '@connect/contract/webinars/webinar.ts';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../arrival/chunk.ts';
+import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
 import { FigureCard, FigureDetails, FigureText } from '../../../kit/chart/figure-card.tsx';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { useText } from '../../../text/i18n.ts';
-import { timeOfDay } from '../phase/time-range.ts';
 import classes from '../phase/webinars.module.css';
 
 // The chart library is larger than the rest of the page, so it loads after it.

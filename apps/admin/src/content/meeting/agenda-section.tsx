@@ -1,34 +1,30 @@
-import {
-  AGENDA_MAX,
-  type AgendaEntry,
-  agendaOverlaps,
-} from '@connect/contract/webinars/webinar-rules.ts';
+import { AGENDA_MAX, type AgendaEntry, agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { usePeople } from '../../../content/host/hosts-field.tsx';
-import { type Choice, MultiSelectField, TextField } from '../../../kit/fields/fields.tsx';
-import { MomentField } from '../../../kit/fields/fields-date.tsx';
-import { AddButton, EntrySection } from '../../../kit/form/entry-section.tsx';
-import { fieldOf, useFormState } from '../../../kit/form/use-item-form.ts';
+import { type Choice, MultiSelectField, TextField } from '../../kit/fields/fields.tsx';
+import { MomentField } from '../../kit/fields/fields-date.tsx';
+import { AddButton, EntrySection } from '../../kit/form/entry-section.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import {
   entryPart,
   type FieldHandle,
   focusField,
   mapped,
   useField,
-} from '../../../kit/form-values/form-field.ts';
-import { notifyDone } from '../../../kit/notify/notify.ts';
-import { useText } from '../../../text/i18n.ts';
-import classes from '../phase/webinars.module.css';
-import type { WebinarParts } from './webinar-editor.ts';
+} from '../../kit/form-values/form-field.ts';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { useText } from '../../text/i18n.ts';
+import { usePeople } from '../host/hosts-field.tsx';
+import classes from './agenda-section.module.css';
+import type { MeetingParts } from './meeting-editor.ts';
 
 const EMPTY: AgendaEntry = { start_at: '', title: '', host_ids: [] };
 /** A new agenda entry starts this long after the last one. */
 const STEP_MS = 15 * 60_000;
 const NONE: never[] = [];
 
-/** The currently chosen hosts of this webinar by name. */
-function useSpeakers({ editor, item }: WebinarParts): Choice<number>[] {
+/** The currently chosen hosts of this meeting by name. */
+function useSpeakers({ editor, item }: MeetingParts): Choice<number>[] {
   const chosen = useFormState(editor.form, ({ values }) => values.hosts);
   const ids = chosen.map(({ host_id }) => host_id);
   const personFor = usePeople('webinar_host', ids, item?.linked_hosts ?? NONE);
@@ -54,12 +50,12 @@ function Entry(props: {
     <li className={classes.entry}>
       <MomentField
         field={start}
-        label={t('webinars.form.agendaTime', { n })}
-        description={overlaps ? t('webinars.form.agendaOverlap') : undefined}
+        label={t('meetings.agendaTime', { n })}
+        description={overlaps ? t('meetings.agendaOverlap') : undefined}
       />
       <TextField
         field={entryPart(list, index, 'title', EMPTY)}
-        label={t('webinars.form.agendaTitle', { n })}
+        label={t('meetings.agendaTitle', { n })}
       />
       {!list.form.readOnly && (
         <ActionIcon
@@ -67,7 +63,7 @@ function Entry(props: {
           color="gray"
           mt={26}
           onClick={onRemove}
-          aria-label={`${t('form.remove')}: ${t('webinars.form.agendaEntry', { n })}`}
+          aria-label={`${t('form.remove')}: ${t('meetings.agendaEntry', { n })}`}
         >
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
@@ -76,7 +72,7 @@ function Entry(props: {
         <div className={classes.speakers}>
           <MultiSelectField
             field={entryPart(list, index, 'host_ids', EMPTY)}
-            label={t('webinars.form.agendaHosts', { n })}
+            label={t('meetings.agendaHosts', { n })}
             choices={speakers}
           />
         </div>
@@ -86,7 +82,7 @@ function Entry(props: {
 }
 
 /** กำหนดการ: agenda entries with time and host, kept in the order of time. */
-export function AgendaSection(props: WebinarParts) {
+export function AgendaSection(props: MeetingParts) {
   const { form } = props.editor;
   const { t } = useText();
   const list = fieldOf(form, 'agenda');
@@ -102,12 +98,12 @@ export function AgendaSection(props: WebinarParts) {
   };
   const remove = (index: number) => {
     set(value.filter((_, at) => at !== index));
-    notifyDone(t('webinars.form.agendaRemoved'), () => set(value));
+    notifyDone(t('meetings.agendaRemoved'), () => set(value));
   };
   return (
     <EntrySection
       list={list}
-      empty={t(start === null ? 'webinars.form.agendaStart' : 'webinars.form.noAgenda')}
+      empty={t(start === null ? 'meetings.agendaStart' : 'meetings.noAgenda')}
       className={classes.agenda}
       row={(index) => (
         <Entry
@@ -121,9 +117,7 @@ export function AgendaSection(props: WebinarParts) {
       )}
       actions={
         start !== null &&
-        value.length < AGENDA_MAX && (
-          <AddButton label={t('webinars.form.addAgenda')} onClick={add} />
-        )
+        value.length < AGENDA_MAX && <AddButton label={t('meetings.addAgenda')} onClick={add} />
       }
     />
   );

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '../../../kit/display/format.ts';
+import { formatDate, formatDateTime } from '../../kit/display/format.ts';
 
 const hour = (moment: string) => formatDateTime(moment).slice(-5);
 

@@ -1,10 +1,10 @@
-import type { WebinarValues } from './webinar-editor.ts';
+import type { MeetingValues } from './meeting-editor.ts';
 
 const FOLLOWED = ['end_at', 'registration_open_at', 'registration_close_at', 'agenda'] as const;
-type Followed = Pick<WebinarValues, (typeof FOLLOWED)[number]>;
-export type Times = Followed & Pick<WebinarValues, 'start_at'>;
+type Followed = Pick<MeetingValues, (typeof FOLLOWED)[number]>;
+export type Times = Followed & Pick<MeetingValues, 'start_at'>;
 
-/** The times that follow the start of a webinar while it is moved. */
+/** The times that follow the start of a meeting while it is moved. */
 export interface Follow {
   /** The times at the last valid start; what is typed in between may be no moment. */
   from: Times;

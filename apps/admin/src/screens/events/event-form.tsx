@@ -1,0 +1,87 @@
+import {
+  type EventItem,
+  event,
+  eventCreate,
+  eventFields,
+  eventLabels,
+} from '@connect/contract/events/event.ts';
+import { EVENT_TYPES } from '@connect/contract/events/event-choices.ts';
+import {
+  EVENT_NEEDS,
+  eventIssues,
+  eventPublishIssues,
+} from '@connect/contract/events/event-rules.ts';
+import { lazy } from 'react';
+import { ContentRail } from '../../content/cards/content-rail.tsx';
+import { ContentSection } from '../../content/cards/content-section.tsx';
+import { MainSection } from '../../content/cards/main-section.tsx';
+import { ReferencesSection } from '../../content/cards/references-section.tsx';
+import { newValuesOf, valuesOf } from '../../content/editing/content-form.ts';
+import { ContentFormPage } from '../../content/form/content-form-page.tsx';
+import { type ContentFormScreen, screensOf } from '../../content/item/content-screen.ts';
+import { AgendaSection } from '../../content/meeting/agenda-section.tsx';
+import {
+  CreditsSection,
+  HandoutsSection,
+  SpeakersSection,
+} from '../../content/meeting/meeting-sections.tsx';
+import { SelectField } from '../../kit/fields/fields.tsx';
+import { InTurn } from '../../kit/form/in-turn.tsx';
+import { fieldOf } from '../../kit/form/use-item-form.ts';
+import { useText } from '../../text/i18n.ts';
+import { CodeSection } from './code-section.tsx';
+import type { EventParts, EventValues } from './event-editor.ts';
+import { MessagesSection, OwnerField } from './messages-section.tsx';
+import { QuestionsSection } from './questions-section.tsx';
+import { RegistrationSection } from './registration-section.tsx';
+import { TimePlaceSection } from './time-place-section.tsx';
+
+function TypeField({ editor }: Pick<EventParts, 'editor'>) {
+  const { t } = useText();
+  return (
+    <SelectField
+      field={fieldOf(editor.form, 'event_type')}
+      choices={EVENT_TYPES.map((value) => ({ value, label: t(`events.type.${value}`) }))}
+      required
+    />
+  );
+}
+
+const screen: ContentFormScreen<EventValues, EventItem> = {
+  ...screensOf('event'),
+  calls: event,
+  fields: eventFields,
+  labels: eventLabels,
+  valuesOf: (item) => valuesOf(eventFields, item),
+  newValues: () => newValuesOf(eventCreate, { event_type: 'symposium', format: 'onsite' }),
+  needs: EVENT_NEEDS,
+  check: eventIssues,
+  publishCheck: eventPublishIssues,
+  Sections: ({ editor, item }) => (
+    <InTurn>
+      <MainSection
+        editor={editor}
+        prefix="/event/"
+        excerptOptional
+        beside={<TypeField editor={editor} />}
+      >
+        <OwnerField editor={editor} item={item} />
+      </MainSection>
+      <TimePlaceSection editor={editor} item={item} />
+      <RegistrationSection editor={editor} />
+      <QuestionsSection editor={editor} />
+      <SpeakersSection editor={editor} item={item} />
+      <AgendaSection editor={editor} item={item} />
+      <ContentSection editor={editor} />
+      <CreditsSection editor={editor} />
+      <MessagesSection editor={editor} item={item} />
+      <CodeSection editor={editor} />
+      <HandoutsSection editor={editor} item={item} />
+      <ReferencesSection editor={editor} />
+    </InTurn>
+  ),
+  Rail: ({ editor }) => <ContentRail editor={editor} place="event" />,
+  Preview: lazy(() => import('./event-preview.tsx')),
+};
+
+export const EventForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;

@@ -1,0 +1,138 @@
+import { type EventRow, event, eventLabels } from '@connect/contract/events/event.ts';
+import { fieldLabel } from '@connect/contract/labels.ts';
+import { Menu } from '@mantine/core';
+import { IconCalendarCancel } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useReference } from '../../api/queries.ts';
+import { ContentListPage } from '../../content/list/content-list-page.tsx';
+import { timeOfDay } from '../../content/meeting-list/time-range.ts';
+import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
+import { formatDate, formatNumber } from '../../kit/display/format.ts';
+import { TwoLines } from '../../kit/display/two-lines.tsx';
+import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
+import { useText } from '../../text/i18n.ts';
+import { cancelWords } from './cancel-words.ts';
+import { useEventFilters } from './event-filters.ts';
+import { EventPhasePill } from './event-phase-pill.tsx';
+
+const CancelDialog = lazy(() => import('../../content/meeting-list/cancel-dialog.tsx'));
+const EventCalendar = lazy(() => import('./event-calendar.tsx'));
+
+const isOver = ({ phase }: EventRow) => phase === 'cancelled' || phase === 'ended';
+
+/** All events (domain/events#list). */
+export function EventsList() {
+  const { t, language } = useText();
+  const { provinces } = useReference();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const calendar = search.view === 'calendar';
+  const [cancelling, setCancelling] = useState<EventRow | null>(null);
+  const label = (field: keyof typeof eventLabels) => fieldLabel(eventLabels, field, language);
+  const provinceOf = (code: string | null) =>
+    provinces.find((row) => row.code === code)?.name_th ?? '';
+  return (
+    <>
+      <ContentListPage
+        kind="event"
+        labels={eventLabels}
+        calls={event}
+        tools={<ViewSwitch calendar={calendar} />}
+        instead={
+          calendar ? (
+            <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+              <EventCalendar />
+            </Suspense>
+          ) : undefined
+        }
+        rowCommands={(row) =>
+          row.permissions.edit === true &&
+          !isOver(row) && (
+            <Menu.Item
+              color="var(--bad)"
+              leftSection={<IconCalendarCancel size={16} stroke={1.6} aria-hidden />}
+              onClick={() => setCancelling(row)}
+            >
+              {t('events.cancel.action')}
+            </Menu.Item>
+          )
+        }
+        columns={(shared) => [
+          shared.title,
+          {
+            key: 'event_type',
+            label: label('event_type'),
+            render: (row) => t(`events.type.${row.event_type}`),
+          },
+          {
+            key: 'format',
+            label: label('format'),
+            hiddenByDefault: true,
+            render: (row) => t(`events.format.${row.format}`),
+          },
+          {
+            key: 'time',
+            label: t('events.time'),
+            sort: 'schedule',
+            firstOrder: 'asc',
+            render: (row) => (
+              <TwoLines
+                first={formatDate(row.start_at)}
+                second={row.start_at && `${timeOfDay(row.start_at)}–${timeOfDay(row.end_at)}`}
+              />
+            ),
+          },
+          {
+            key: 'venue',
+            label: t('events.venue'),
+            wrap: true,
+            render: (row) =>
+              row.venue_name ? (
+                <TwoLines first={row.venue_name} second={provinceOf(row.province_code)} />
+              ) : (
+                '-'
+              ),
+          },
+          {
+            key: 'seats',
+            label: label('capacity'),
+            align: 'right',
+            render: (row) => formatNumber(row.capacity),
+          },
+          {
+            key: 'phase',
+            label: label('phase'),
+            least: 116,
+            badge: true,
+            render: (row) => <EventPhasePill phase={row.phase} />,
+          },
+          shared.brand,
+          {
+            key: 'owner',
+            label: label('owner_staff_id'),
+            render: (row) => row.owner?.display_name ?? '-',
+          },
+          shared.status,
+          { ...shared.materialCode, hiddenByDefault: true },
+          { ...shared.views, hiddenByDefault: true },
+          { ...shared.updatedAt, hiddenByDefault: true },
+          { ...shared.publishedAt, hiddenByDefault: true },
+          shared.expiresAt,
+          shared.visibility,
+          shared.slug,
+        ]}
+        filters={useEventFilters()}
+      />
+      <Suspense>
+        {cancelling && (
+          <CancelDialog
+            endpoint={event.cancel}
+            item={cancelling}
+            words={cancelWords(t, cancelling)}
+            onClose={() => setCancelling(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { EVENT_LIMITS, QUESTION_TYPES } from '@connect/contract/events/event-choices.ts';
+import {
+  type EventQuestion,
+  hasOptions,
+  healthQuestions,
+} from '@connect/contract/events/event-rules.ts';
+import { ActionIcon, Alert } from '@mantine/core';
+import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { SelectField, SwitchField, TagsField, TextField } from '../../kit/fields/fields.tsx';
+import { AddButton, EntrySection } from '../../kit/form/entry-section.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
+import {
+  entryPart,
+  type FieldHandle,
+  focusField,
+  useField,
+} from '../../kit/form-values/form-field.ts';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { useText } from '../../text/i18n.ts';
+import type { EventParts } from './event-editor.ts';
+import classes from './events.module.css';
+import { QuestionsPreview } from './questions-preview.tsx';
+
+const EMPTY: EventQuestion = { key: '', label: '', type: 'text', options: [], required: false };
+
+/** The first key that no question has; a key stays when its question is worded anew. */
+function freeKey(questions: readonly EventQuestion[]): string {
+  const used = new Set(questions.map(({ key }) => key));
+  let n = questions.length + 1;
+  while (used.has(`q${n}`)) n += 1;
+  return `q${n}`;
+}
+
+function Question(props: {
+  list: FieldHandle<EventQuestion[]>;
+  index: number;
+  question: EventQuestion;
+  onRemove: () => void;
+}) {
+  const { list, index, question, onRemove } = props;
+  const { t } = useText();
+  const n = index + 1;
+  return (
+    <li className={classes.question}>
+      <div className={classes.questionHead}>
+        <TextField
+          field={entryPart(list, index, 'label', EMPTY)}
+          label={t('events.form.question', { n })}
+          max={150}
+          required
+        />
+        {!list.form.readOnly && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            mt={26}
+            onClick={onRemove}
+            aria-label={`${t('form.remove')}: ${t('events.form.question', { n })}`}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        )}
+      </div>
+      <FormPair>
+        <SelectField
+          field={entryPart(list, index, 'type', EMPTY)}
+          choices={QUESTION_TYPES.map((value) => ({
+            value,
+            label: t(`events.question.${value}`),
+          }))}
+          required
+        />
+        <TextField field={entryPart(list, index, 'key', EMPTY)} max={30} />
+      </FormPair>
+      {hasOptions(question.type) && (
+        <TagsField
+          field={entryPart(list, index, 'options', EMPTY)}
+          max={EVENT_LIMITS.options}
+          description={t('events.form.optionsHint')}
+        />
+      )}
+      <SwitchField field={entryPart(list, index, 'required', EMPTY)} />
+      <div role="status">
+        {healthQuestions([question]).length > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
+            {t('events.form.health')}
+          </Alert>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** คำถามเพิ่มเติม: what people answer when they register, and how they see it. */
+export function QuestionsSection({ editor }: Pick<EventParts, 'editor'>) {
+  const { form } = editor;
+  const { t } = useText();
+  const list = fieldOf(form, 'custom_questions');
+  const { value, set } = useField(list);
+  const dietary = useFormState(form, ({ values }) => values.ask_dietary);
+  const add = () => {
+    set([...value, { ...EMPTY, key: freeKey(value) }]);
+    requestAnimationFrame(() => focusField(`custom_questions.${value.length}.label`));
+  };
+  const remove = (index: number) => {
+    set(value.filter((_, at) => at !== index));
+    notifyDone(t('events.form.questionRemoved'), () => set(value));
+  };
+  return (
+    <EntrySection
+      list={list}
+      empty={t('events.form.noQuestions')}
+      className={classes.questions}
+      row={(index) => (
+        <Question
+          key={index}
+          list={list}
+          index={index}
+          question={value[index] ?? EMPTY}
+          onRemove={() => remove(index)}
+        />
+      )}
+      actions={
+        value.length < EVENT_LIMITS.questions && (
+          <AddButton label={t('events.form.addQuestion')} onClick={add} />
+        )
+      }
+    >
+      <QuestionsPreview questions={value} dietary={dietary} />
+    </EntrySection>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  type EventOwn,
+  type EventRow,
+  type event,
+  eventOwn,
+  eventRow,
+} from '@connect/contract/events/event.ts';
+import {
+  EVENT_MESSAGE_FIELDS,
+  EVENT_MESSAGES,
+  type EventMessageField,
+} from '@connect/contract/events/event-choices.ts';
+import type { Role } from '@connect/contract/permissions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import {
+  HOST_PEOPLE,
+  type HostItemColumns,
+  hostConditions,
+} from '../../content/hosts/host-links.queries.ts';
+import type { KindTable, Listed } from '../../content/kinds/content-kind.ts';
+import { ownTable } from '../../content/kinds/own-table.queries.ts';
+import { constraintMeaning } from '../../db/constraint-errors.ts';
+import type { Db, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { among } from '../../lists/conditions.queries.ts';
+import { scheduleSorts } from '../../lists/schedule.queries.ts';
+import { findStaff } from '../../people/find-staff.queries.ts';
+import { onDays } from '../../time/bangkok.queries.ts';
+
+for (const field of ['webinar_id', 'owner_staff_id', 'province_code', ...EVENT_MESSAGE_FIELDS]) {
+  constraintMeaning(
+    `event_${field}_fkey`,
+    () => new DomainError('validation_failed', { issues: [{ field, code: 'reference' }] }),
+  );
+}
+
+export type EventQuery = z.output<NonNullable<typeof event.list.query>>;
+
+/** What lists and items look up besides the event's own fields. */
+interface Looked {
+  cancelled_at: string | null;
+  owner: EventRow['owner'];
+}
+
+/** What the phase depends on, besides what rows show. */
+type Window = Pick<
+  EventOwn,
+  'registration_mode' | 'registration_open_at' | 'registration_close_at'
+>;
+export type EventListColumns = Listed<EventOwn, EventRow> & Window & Looked;
+export interface EventExtra extends Looked, HostItemColumns {
+  cancel_reason: string | null;
+}
+
+const LOOKED = sql.raw(`e.cancelled_at, (select json_build_object('id', s.id, 'display_name',
+  s.display_name) from staff s where s.id = e.owner_staff_id) as owner`);
+
+/**
+ * The phase (domain/events#phases) in SQL, over the tables `e` and `c`; must agree with
+ * `eventPhase` of the contract.
+ */
+export const eventPhaseSql = (now: Date): RawBuilder<string> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`case
+    when e.cancelled_at is not null then 'cancelled'
+    when c.status = 'draft' or e.start_at is null or e.end_at is null then 'draft'
+    when ${at} >= e.end_at then 'ended'
+    when ${at} >= e.start_at then 'ongoing'
+    when ${at} < c.published_at then 'scheduled'
+    when e.registration_mode = 'closed' then 'closed'
+    when ${at} < e.registration_open_at then 'scheduled'
+    when ${at} >= e.registration_close_at then 'closed'
+    else 'open' end`;
+};
+
+const own = ownTable({
+  table: 'event',
+  alias: 'e',
+  fields: eventOwn,
+  linked: ['document_ids'],
+});
+
+export const eventTable: KindTable<EventOwn, EventQuery> = {
+  ...own,
+  listColumns: sql`${own.columns(eventRow)}, e.registration_mode, e.registration_open_at,
+    e.registration_close_at, ${LOOKED}`,
+  itemColumns: sql`${own.columns()}, ${LOOKED}, ${HOST_PEOPLE}, e.cancel_reason`,
+  filters: (query, now) => [
+    ...hostConditions(query),
+    ...among(sql`e.event_type`, query.event_type),
+    ...among(sql`e.format`, query.format),
+    ...among(eventPhaseSql(now), query.phase),
+    ...among(sql`e.province_code`, query.province_code),
+    ...among(sql`e.owner_staff_id`, query.owner_staff_id),
+    ...onDays(sql`e.start_at`, query.start_from, query.start_to),
+  ],
+  sorts: (now) => ({
+    schedule: scheduleSorts({ start: sql`e.start_at`, over: sql`e.end_at`, id: sql`c.id` }, now),
+    start_at: {
+      asc: sql`e.start_at nulls last, c.id`,
+      desc: sql`e.start_at desc nulls last, c.id desc`,
+    },
+  }),
+  defaultSort: { by: 'schedule', order: 'asc' },
+};
+
+/** Fields that name a template of another category than that of their occasion. */
+export async function selectMisplaced(
+  trx: Trx,
+  named: ReadonlyMap<EventMessageField, number>,
+): Promise<EventMessageField[]> {
+  if (named.size === 0) return [];
+  const found = await trx
+    .selectFrom('message_template')
+    .select(['content_id', 'category'])
+    .where('content_id', 'in', [...named.values()])
+    .execute();
+  return [...named].flatMap(([field, id]) =>
+    found.some((row) => row.content_id === id && row.category !== EVENT_MESSAGES[field].category)
+      ? [field]
+      : [],
+  );
+}
+
+/** Active accounts of these roles, by parts of their name or as `#123`. */
+export const selectOwners = (db: Db, search: string | undefined, roles: readonly Role[]) =>
+  findStaff(
+    db,
+    search,
+    sql`s.status = 'active' and s.deleted_at is null and s.role = any(${roles})`,
+  );
+
+/** Calls a locked event off, and increments its version. */
+export async function markCalledOff(
+  trx: Trx,
+  id: number,
+  to: { reason: string; at: Date; by: number },
+): Promise<void> {
+  const moment = to.at.toISOString();
+  await trx
+    .updateTable('event')
+    .set({ cancelled_at: moment, cancel_reason: to.reason })
+    .where('content_id', '=', id)
+    .execute();
+  await trx
+    .updateTable('content')
+    .set({ updated_at: moment, updated_by: to.by, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,245 @@
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import {
+  type EventItem,
+  type EventOwn,
+  type EventRow,
+  type event,
+  eventCreate,
+  eventLabels,
+} from '@connect/contract/events/event.ts';
+import { EVENT_MESSAGE_FIELDS, EVENT_MESSAGES } from '@connect/contract/events/event-choices.ts';
+import {
+  EVENT_NEEDS,
+  eventIssues,
+  eventPhase,
+  eventPublishIssues,
+  healthQuestions,
+} from '@connect/contract/events/event-rules.ts';
+import { agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
+import { creditThreshold } from '@connect/contract/meetings/credits.ts';
+import { GRANTS, isAdministrator, ROLES } from '@connect/contract/permissions.ts';
+import type { ActorContext } from '../../actor.ts';
+import { contentService } from '../../content/content.service.ts';
+import { hostRelation, linkedHosts } from '../../content/hosts/host-links.ts';
+import type {
+  Checked,
+  Checking,
+  ContentKindDefinition,
+  ContentValues,
+  ItemOf,
+  ListRow,
+} from '../../content/kinds/content-kind.ts';
+import { fileColumns } from '../../content/kinds/file-columns.ts';
+import { writable } from '../../content/kinds/writable.ts';
+import type { OwnWarning } from '../../content/reading/warnings.ts';
+import { recordEvent } from '../../content/saving/save.service.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { choice, moment, plain } from '../../exports/columns.ts';
+import { editRefusal, refuse } from '../../rights/content-permissions.ts';
+import { bangkokIso } from '../../time/moments.ts';
+import { refuseStaleRow } from '../../writing/refuse-stale.ts';
+import type { Work } from '../../writing/work.ts';
+import {
+  type EventExtra,
+  type EventListColumns,
+  type EventQuery,
+  eventTable,
+  markCalledOff,
+  selectMisplaced,
+  selectOwners,
+} from './event.queries.ts';
+
+/** Roles that may be responsible for an event. */
+const WRITERS = ROLES.filter((role) => GRANTS[role].event.permissions.includes('event.edit'));
+
+type Values = ContentValues & EventOwn;
+
+const inBangkok = (at: string | null) => (at === null ? null : bangkokIso(new Date(at)));
+
+/**
+ * Moments in one form, no places on a waiting list that there is not, the earliest reminder first.
+ * The reason for a meal above the limit holds for the value that it was given for.
+ */
+const settle = (values: Values, before: Values | null): Values => ({
+  ...values,
+  start_at: inBangkok(values.start_at),
+  end_at: inBangkok(values.end_at),
+  registration_open_at: inBangkok(values.registration_open_at),
+  registration_close_at: inBangkok(values.registration_close_at),
+  agenda: values.agenda
+    .map((entry) => ({ ...entry, start_at: bangkokIso(new Date(entry.start_at)) }))
+    .sort((a, b) => Date.parse(a.start_at) - Date.parse(b.start_at)),
+  waitlist_capacity: values.waitlist_enabled ? values.waitlist_capacity : null,
+  reminder_offsets_hours: [...new Set(values.reminder_offsets_hours)].sort((a, b) => b - a),
+  meal_override_reason:
+    before !== null &&
+    before.meal_value_per_head !== values.meal_value_per_head &&
+    before.meal_override_reason === values.meal_override_reason
+      ? ''
+      : values.meal_override_reason,
+  cpe_code: values.cpe_code || null,
+  credit_min_attendance_pct: creditThreshold(values),
+});
+
+/** A copy is held at another time, and has to be acknowledged and approved for itself. */
+const copied = (values: Values): Values => ({
+  ...values,
+  start_at: null,
+  end_at: null,
+  agenda: [],
+  online_url: null,
+  webinar_id: null,
+  registration_open_at: null,
+  registration_close_at: null,
+  compliance_ack: false,
+  meal_override_reason: '',
+});
+
+/** Rules that the database or the author decides: templates, and who allows a meal. */
+async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Checked> {
+  const { before, values } = item;
+  const named = new Map(
+    EVENT_MESSAGE_FIELDS.flatMap((field) => {
+      const id = values[field];
+      return id === null || id === before?.[field] ? [] : [[field, id] as const];
+    }),
+  );
+  const misplaced = await selectMisplaced(trx, named);
+  const given = values.meal_override_reason;
+  const allows = given !== '' && given !== (before?.meal_override_reason ?? '');
+  const issues: FieldIssue[] = [
+    ...misplaced.map((field) => ({ field, code: 'template_category' }) as const),
+    ...(allows && !isAdministrator(work.context.actor.role)
+      ? [{ field: 'meal_override_reason', code: 'meal_override' } as const]
+      : []),
+  ];
+  return { issues };
+}
+
+function warnings(row: ItemOf<EventOwn, EventExtra>, { now }: { now: Date }): OwnWarning[] {
+  const past = row.start_at !== null && new Date(row.start_at) <= now;
+  return [
+    ...(row.same_title > 0 ? [{ code: 'title_duplicate' } as const] : []),
+    ...(row.status === 'draft' && past ? [{ code: 'start_past' } as const] : []),
+    ...(agendaOverlaps(row.agenda).length > 0 ? [{ code: 'agenda_overlap' } as const] : []),
+    ...healthQuestions(row.custom_questions).map(
+      (index) =>
+        ({
+          code: 'health_question',
+          params: { label: row.custom_questions[index]?.label ?? '' },
+        }) as const,
+    ),
+  ];
+}
+
+const held = (
+  row: Parameters<typeof eventPhase>[0] & Pick<EventExtra, 'cancelled_at' | 'owner'>,
+  now: Date,
+) => ({ phase: eventPhase(row, now), cancelled_at: row.cancelled_at, owner: row.owner });
+
+/** Events: a time, a place, a way to register, speakers, credits (domain/events#fields). */
+export const eventKind: ContentKindDefinition<
+  EventOwn,
+  EventExtra,
+  EventListColumns,
+  EventQuery,
+  EventRow,
+  EventItem,
+  (typeof event.list.columns)[number]
+> = {
+  kind: 'event',
+  ...writable(eventCreate),
+  needs: EVENT_NEEDS,
+  table: eventTable,
+  relations: [
+    hostRelation('webinar_host'),
+    {
+      name: 'handout',
+      field: 'document_ids',
+      to: 'document',
+      published: 'always',
+      ids: ({ document_ids: ids }) => ids,
+    },
+    {
+      name: 'linked_webinar',
+      field: 'webinar_id',
+      to: 'webinar',
+      published: 'never',
+      one: true,
+      ids: ({ webinar_id: id }) => (id === null ? [] : [id]),
+    },
+    ...EVENT_MESSAGE_FIELDS.map((field) => ({
+      name: EVENT_MESSAGES[field].relation,
+      field,
+      to: 'message_template' as const,
+      published: 'always' as const,
+      one: true as const,
+      ids: ({ [field]: id }: Values) => (id === null ? [] : [id]),
+    })),
+  ],
+  copied,
+  settle: (values, _files, before) => settle(values, before),
+  issues: eventIssues,
+  publishIssues: eventPublishIssues,
+  check,
+  warnings,
+  columns: {
+    ...fileColumns(eventLabels),
+    event_type: [choice(eventLabels.event_type, 'event_type', (row) => row.event_type)],
+    format: [choice(eventLabels.format, 'event_format', (row) => row.format)],
+    time: [
+      moment(eventLabels.start_at, (row) => row.start_at),
+      moment(eventLabels.end_at, (row) => row.end_at),
+    ],
+    venue: [
+      plain(eventLabels.venue_name, (row) => row.venue_name || null),
+      plain(eventLabels.province_code, (row, words) =>
+        row.province_code === null ? null : words.names('province', [Number(row.province_code)]),
+      ),
+    ],
+    seats: [plain(eventLabels.capacity, (row) => row.capacity)],
+    phase: [choice(eventLabels.phase, 'event_phase', (row) => row.phase)],
+    owner: [plain(eventLabels.owner_staff_id, (row) => row.owner?.display_name ?? null)],
+  },
+  row: (row: ListRow & EventListColumns, shared, now) => ({ ...row, ...shared, ...held(row, now) }),
+  item: (row, shared, { now, address }) => {
+    const linked = (relation: string) => row.links.filter((link) => link.relation === relation);
+    return {
+      ...row,
+      ...shared,
+      ...held(row, now),
+      linked_hosts: linkedHosts(row, address),
+      handouts: linked('handout'),
+      webinar: linked('linked_webinar')[0] ?? null,
+      templates: EVENT_MESSAGE_FIELDS.flatMap((field) => linked(EVENT_MESSAGES[field].relation)),
+    };
+  },
+};
+
+/** Operations on events besides those of all content. */
+export function eventService(deps: Deps) {
+  const events = contentService(deps, eventKind);
+  return {
+    /** Active accounts whose role writes events, by parts of their name or as `#123`. */
+    owners: (search: string | undefined) => selectOwners(deps.db, search, WRITERS),
+
+    /**
+     * Calls an event off: 409 when that was done already or it is over. Who registered stays
+     * (domain/events#calling-off).
+     */
+    cancel(context: ActorContext, id: number, reason: string, version?: number) {
+      return events.written(context, async (trx, work) => {
+        const item = await events.lockLive(trx, work, id);
+        refuse(editRefusal(context.actor, 'event', item));
+        refuseStaleRow(item, version);
+        const phase = eventPhase(item, work.now);
+        if (phase === 'cancelled' || phase === 'ended') throw new DomainError('wrong_state');
+        await markCalledOff(trx, item.id, { reason, at: work.now, by: context.actor.id });
+        const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
+        await recordEvent(trx, work, eventKind, item, { name: 'cancel', reason, state });
+        return id;
+      });
+    },
+  };
+}
