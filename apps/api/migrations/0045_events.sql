@@ -1,4 +1,4 @@
--- Events where people meet (domain/events): what they have besides other content, and who takes part.
+-- Events where people meet (domain/events#fields): what they have besides other content, and who takes part.
 create table event (
   content_id bigint primary key references content on delete cascade,
   event_type text not null,

@@ -17,11 +17,14 @@ import { seedEngagement } from './demo/engagement.ts';
 import { seedHosts } from './demo/hosts.ts';
 import { ARTICLES } from './demo/items/articles-data.ts';
 import { DOCUMENTS } from './demo/items/documents-data.ts';
+import { EVENTS } from './demo/items/events-data.ts';
 import { HOSTS } from './demo/items/hosts-data.ts';
 import { LIFE_READY } from './demo/items/life-ready-data.ts';
 import { STAFF } from './demo/items/people-data.ts';
 import { WEBINARS } from './demo/items/webinars-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
+import { seedEvents } from './demo/meetings/events.ts';
+import { seedWebinars } from './demo/meetings/webinars.ts';
 import { seedMessageTemplates } from './demo/message-templates.ts';
 import { type Paper, printPapers } from './demo/papers.ts';
 import { FIRST_DAY, seedStaff, seedStaffEvents, seedUsers } from './demo/people.ts';
@@ -38,7 +41,6 @@ import { recordingCovers, SOUNDS, seedRecordings } from './demo/recordings.ts';
 import { seedSignIns } from './demo/sign-ins.ts';
 import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedUserDetails } from './demo/user-details.ts';
-import { seedWebinars } from './demo/webinars.ts';
 import { seedReference } from './reference/reference.ts';
 import { seedScale, tidyScale } from './scale/scale.ts';
 import { seedLinks } from './tracking/demo-links.ts';
@@ -97,6 +99,7 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
     ...lifeCovers(),
     ...webinarCovers(),
     ...recordingCovers(),
+    ...eventCovers(),
   ]);
   const papers = await printPapers(db, place.storage, DOCUMENTS);
   const sounds = await keepSounds(db, place.storage, SOUNDS);
@@ -137,6 +140,15 @@ const lifeCovers = () =>
 const webinarCovers = () =>
   WEBINARS.map((spec, index) => ({
     name: `webinar-${index + 1}`,
+    label: initialsOf(spec.title),
+    color: BRAND_COLORS[spec.brand],
+    ...COVER_PX,
+    variety: index,
+  }));
+
+const eventCovers = () =>
+  EVENTS.map((spec, index) => ({
+    name: `event-${index + 1}`,
     label: initialsOf(spec.title),
     color: BRAND_COLORS[spec.brand],
     ...COVER_PX,
@@ -272,6 +284,18 @@ async function seedAll(
   );
   const templates = { editor, publisher, documents, articles: seen };
   await seedMessageTemplates(trx, deps, setNow, templates, calendar);
+  await seedEvents(
+    trx,
+    deps,
+    setNow,
+    {
+      manager: actors.get('demo.event') ?? editor,
+      covers: pictures.filter(({ tile }) => tile.name.startsWith('event-')),
+      areas,
+    },
+    calendar,
+    createRandom(SEED + 10),
+  );
   await seedEngagement(
     trx,
     [...seen, ...life, ...replays],

@@ -217,6 +217,20 @@ export const eventKind: ContentKindDefinition<
   },
 };
 
+/** Calls a locked event off: 409 when that was done already or it is over. */
+export async function callOff(
+  trx: Trx,
+  work: Work,
+  item: ItemOf<EventOwn, EventExtra>,
+  reason: string,
+): Promise<void> {
+  const phase = eventPhase(item, work.now);
+  if (phase === 'cancelled' || phase === 'ended') throw new DomainError('wrong_state');
+  await markCalledOff(trx, item.id, { reason, at: work.now, by: work.context.actor.id });
+  const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
+  await recordEvent(trx, work, eventKind, item, { name: 'cancel', reason, state });
+}
+
 /** Operations on events besides those of all content. */
 export function eventService(deps: Deps) {
   const events = contentService(deps, eventKind);
@@ -225,19 +239,14 @@ export function eventService(deps: Deps) {
     owners: (search: string | undefined) => selectOwners(deps.db, search, WRITERS),
 
     /**
-     * Calls an event off: 409 when that was done already or it is over. Who registered stays
-     * (domain/events#calling-off).
+     * Calls an event off with a reason (domain/events#calling-off).
      */
     cancel(context: ActorContext, id: number, reason: string, version?: number) {
       return events.written(context, async (trx, work) => {
         const item = await events.lockLive(trx, work, id);
         refuse(editRefusal(context.actor, 'event', item));
         refuseStaleRow(item, version);
-        const phase = eventPhase(item, work.now);
-        if (phase === 'cancelled' || phase === 'ended') throw new DomainError('wrong_state');
-        await markCalledOff(trx, item.id, { reason, at: work.now, by: context.actor.id });
-        const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
-        await recordEvent(trx, work, eventKind, item, { name: 'cancel', reason, state });
+        await callOff(trx, work, item, reason);
         return id;
       });
     },

@@ -1,22 +1,22 @@
 import { BRAND_CODES, isProduct } from '@connect/contract/constants.ts';
 import { addMonths } from '@connect/contract/publishing/publishing.ts';
 import { webinarCreate } from '@connect/contract/webinars/webinar.ts';
-import type { Actor } from '../../actor.ts';
-import { contentService } from '../../content/content.service.ts';
-import { saveItem } from '../../content/saving/save.service.ts';
-import type { Deps, Trx } from '../../deps.ts';
-import { callOff, webinarKind } from '../../resources/webinar/webinar.service.ts';
-import { rulesNow } from '../../writing/work.ts';
-import type { Calendar } from './calendar.ts';
-import type { DemoDocument } from './documents.ts';
-import { WEBINARS, type WebinarSpec } from './items/webinars-data.ts';
-import { contextOf, type User } from './people.ts';
-import { type Picture, recordPicture } from './pictures.ts';
+import type { Actor } from '../../../actor.ts';
+import { contentService } from '../../../content/content.service.ts';
+import { saveItem } from '../../../content/saving/save.service.ts';
+import type { Deps, Trx } from '../../../deps.ts';
+import { callOff, webinarKind } from '../../../resources/webinar/webinar.service.ts';
+import { rulesNow } from '../../../writing/work.ts';
+import type { Calendar } from '../calendar.ts';
+import type { DemoDocument } from '../documents.ts';
+import { WEBINARS, type WebinarSpec } from '../items/webinars-data.ts';
+import { contextOf, type User } from '../people.ts';
+import { type Picture, recordPicture } from '../pictures.ts';
+import type { Random } from '../random.ts';
+import type { SeenPiece } from '../seen.ts';
+import { DISCLAIMER } from '../texts.ts';
 import { seedQuestions } from './questions.ts';
-import type { Random } from './random.ts';
 import { type HeldWebinar, seedRegistrations } from './registrations.ts';
-import type { SeenPiece } from './seen.ts';
-import { DISCLAIMER } from './texts.ts';
 
 const MINUTE = 60_000;
 /** Days before the start on which a webinar is written, and on which it is published. */

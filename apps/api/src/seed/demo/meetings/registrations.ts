@@ -1,10 +1,10 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { Insertable } from 'kysely';
-import type { WebinarRegistration } from '../../db/tables.ts';
-import type { Trx } from '../../deps.ts';
-import type { WebinarSpec } from './items/webinars-data.ts';
-import type { User } from './people.ts';
-import type { Random } from './random.ts';
+import type { WebinarRegistration } from '../../../db/tables.ts';
+import type { Trx } from '../../../deps.ts';
+import type { WebinarSpec } from '../items/webinars-data.ts';
+import type { User } from '../people.ts';
+import type { Random } from '../random.ts';
 
 const SOURCES = [
   ['line_oa', 44],

@@ -1,6 +1,6 @@
-import type { Trx } from '../../deps.ts';
-import { DAY_MS } from '../../time/moments.ts';
-import type { Random } from './random.ts';
+import type { Trx } from '../../../deps.ts';
+import { DAY_MS } from '../../../time/moments.ts';
+import type { Random } from '../random.ts';
 import type { HeldWebinar } from './registrations.ts';
 
 /** Invented questions that may describe an adverse event, which must be reported. */
