@@ -79,6 +79,8 @@ export const SCREENS: readonly Screen[] = [
   list('/webinars'),
   form('/webinars'),
   log('/webinars', '/v1/webinar'),
+  list('/events'),
+  form('/events'),
   list('/webinars/hosts'),
   form('/webinars/hosts'),
   list('/videos'),

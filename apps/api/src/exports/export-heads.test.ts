@@ -9,7 +9,7 @@ import {
   makeMessageTemplate,
   makeRecording,
 } from '../../test/factories.ts';
-import { makeWebinar } from '../../test/meeting-factories.ts';
+import { makeEvent, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
@@ -22,6 +22,7 @@ beforeAll(async () => {
   items.set('life-ready', (await makeLifeReady(db)).id);
   items.set('document', (await makeDocument(db)).id);
   items.set('webinar', (await makeWebinar(db)).id);
+  items.set('event', (await makeEvent(db)).id);
   items.set('video', (await makeRecording(db, 'video')).id);
   items.set('podcast', (await makeRecording(db, 'podcast')).id);
   items.set('message-template', (await makeMessageTemplate(db)).id);

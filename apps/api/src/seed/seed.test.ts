@@ -85,6 +85,7 @@ describe('seed demo', () => {
       articles: await countOf(`content where kind = 'article' and deleted_at is null`),
       trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
       webinars: await countOf('webinar'),
+      events: await countOf('event'),
       registrations: await countOf('webinar_registration'),
       videos: await countOf(`recording where kind = 'video'`),
       episodes: await countOf(`recording where kind = 'podcast'`),
@@ -111,6 +112,7 @@ describe('seed demo', () => {
       articles: 42,
       trash: 2,
       webinars: 18,
+      events: 12,
       registrations: 2600,
       videos: 26,
       episodes: 20,
@@ -129,7 +131,7 @@ describe('seed demo', () => {
       expect(Math.abs((await countOf(query)) / n - 1), query).toBeLessThan(0.04);
     await about(`engagement_log where action = 'view'`, 60_000);
     await about('audit_entry', 1_500);
-    await about('revision', 400);
+    await about('revision', 440);
     await about('adoption_change', 900);
     const states = await rowsOf<{ state: string; n: number }>(
       `select case when license_status = 'rejected' then 'rejected' else status end as state,

@@ -254,7 +254,8 @@ export const event = {
       ...contentFilters,
       ...hostFilter,
       event_type: list(z.enum(EVENT_TYPES)).optional(),
-      format: list(z.enum(EVENT_FORMATS)).optional(),
+      /** `format` is that of an exported file. */
+      event_format: list(z.enum(EVENT_FORMATS)).optional(),
       phase: list(z.enum(EVENT_PHASES)).optional(),
       province_code: list(provinceCode).optional(),
       owner_staff_id: list(idText).optional(),

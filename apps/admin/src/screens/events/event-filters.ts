@@ -45,7 +45,7 @@ export function useEventFilters(): Filter[] {
     { kind: 'dates', from: 'start_from', to: 'start_to', label: t('events.held') },
     {
       kind: 'choice',
-      key: 'format',
+      key: 'event_format',
       label: label('format'),
       rare: true,
       options: EVENT_FORMATS.map((value) => ({ value, label: t(`events.format.${value}`) })),

@@ -89,7 +89,7 @@ export const eventTable: KindTable<EventOwn, EventQuery> = {
   filters: (query, now) => [
     ...hostConditions(query),
     ...among(sql`e.event_type`, query.event_type),
-    ...among(sql`e.format`, query.format),
+    ...among(sql`e.format`, query.event_format),
     ...among(eventPhaseSql(now), query.phase),
     ...among(sql`e.province_code`, query.province_code),
     ...among(sql`e.owner_staff_id`, query.owner_staff_id),

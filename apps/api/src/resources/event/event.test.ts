@@ -133,7 +133,7 @@ describe('publishing', () => {
     [{ province_code: null }, 'province_code: required'],
     [{ compliance_ack: false }, 'compliance_ack: event_ack'],
     [{ format: 'online' }, 'online_url: required'],
-    [{ format: 'hybrid', event_type: 'rtm' }, 'online_url: required'],
+    [{ format: 'hybrid' }, 'online_url: required'],
     [{ start_at: null, end_at: null }, 'start_at: required'],
     [{ registration_open_at: null }, 'registration_open_at: required'],
   ])('refuses %j', async (own, issue) => {
@@ -242,14 +242,14 @@ describe('lists', () => {
     await make({ status: 'publish' });
     const queries: Record<string, string>[] = [
       { event_type: 'rtm,internal' },
-      { format: 'hybrid', event_type: 'rtm' },
+      { event_format: 'hybrid', event_type: 'rtm' },
       { province_code: '83' },
       { owner_staff_id: String(owner) },
       { phase: 'open', event_type: 'rtm' },
       { start_from: '2026-11-27', start_to: '2026-11-27', event_type: 'rtm' },
     ];
     for (const query of queries) {
-      expect(await titles(query)).toEqual([mine.id]);
+      expect(await titles(query), JSON.stringify(query)).toEqual([mine.id]);
     }
     expect(await titles({ start_from: '2026-11-28', event_type: 'rtm' })).toEqual([]);
   });

@@ -37,7 +37,7 @@ function valuesOf(spec: EventSpec, turn: number, start: Date, refs: Refs) {
     featured_image_id: refs.cover,
     tags: ['กิจกรรม'],
     brand: spec.brand,
-    promotional_type: spec.brand === 'Medical' ? 'medical' : 'non_promotional',
+    promotional_type: 'non_promotional',
     audience_user_types: [...spec.audience],
     therapy_area_ids: [refs.area],
     event_type: spec.type,
