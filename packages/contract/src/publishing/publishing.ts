@@ -306,9 +306,8 @@ export function publishIssues<Item extends Publishable>(
   context: PublishingContext,
 ): FieldIssue[] {
   const issues: FieldIssue[] = [];
-  const values = new Map<string, unknown>(Object.entries(item));
   for (const field of needs.fields) {
-    if (isEmpty(values.get(field))) issues.push({ field, code: 'required' });
+    if (isEmpty(Reflect.get(item, field))) issues.push({ field, code: 'required' });
   }
   if (needs.body) {
     const n = codePoints(plainText(item.content));

@@ -100,8 +100,10 @@ export function createReferenceLists(deps: ReadDeps): ReferenceLists {
     read,
     async spellings() {
       const list = await read('brandSpellings');
+      const found = spelt.get(list);
+      if (found) return found;
       const rows = brandSpellingRows.parse(list.rows.filter(isActive));
-      const made = spelt.get(list) ?? rows.flatMap((row) => row.spellings);
+      const made = rows.flatMap((row) => row.spellings);
       spelt.set(list, made);
       return made;
     },
