@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMIT_PER_PAGE, MAX_LIMIT } from '../constants.ts';
 import { text } from '../text.ts';
+import { wallTime } from '../wall-time.ts';
 import { splitList } from './comma-list.ts';
 
 /** The maximum of a column of type `integer`. */
@@ -68,11 +69,9 @@ export const flag = z.stringbool();
 /** A province by its code. */
 export const provinceCode = z.string().regex(/^\d{2}$/);
 
-const BANGKOK_MS = 7 * 3_600_000;
-
 /** The same moment in Bangkok time, with the microseconds that the database keeps. */
 function inBangkok(value: string): string {
-  const local = new Date(Date.parse(value) + BANGKOK_MS);
+  const local = wallTime(Date.parse(value));
   // Also the last moment that a Date can hold, which is earlier than Bangkok's.
   if (Number.isNaN(local.getTime())) return value;
   const fraction = /\.\d{1,6}/.exec(value)?.[0] ?? '';

@@ -12,6 +12,7 @@ import {
 import type { FieldIssue } from '../errors/errors.ts';
 import type { SettingValues } from '../settings.ts';
 import { codePoints } from '../text.ts';
+import { wallTime } from '../wall-time.ts';
 import { productIssues, productMention, type Spellings } from './unbranded.ts';
 
 /**
@@ -90,9 +91,9 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Calendar day in Bangkok, which has no daylight saving. */
+/** Calendar day in Bangkok. */
 export const bangkokDay = (moment: Date): string =>
-  new Date(moment.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+  wallTime(moment.getTime()).toISOString().slice(0, 10);
 
 /** The first moment at which a code is no longer valid: 00:00 in Bangkok after its last day. */
 export const materialEnd = (expiresAt: string): Date =>

@@ -1,14 +1,8 @@
-import { BUSINESS_TIME_ZONE } from '@connect/contract/constants.ts';
-
-const DAY = new Intl.DateTimeFormat('en-CA', {
-  timeZone: BUSINESS_TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+import { wallTime } from '@connect/contract/wall-time.ts';
 
 /** Today's calendar day in Bangkok, `yyyy-mm-dd`, independent of the device's time zone. */
-export const businessToday = (now = new Date()): string => DAY.format(now);
+export const businessToday = (now = new Date()): string =>
+  wallTime(now.getTime()).toISOString().slice(0, 10);
 
 /** The calendar day `days` later, or earlier if negative. */
 export function addDays(day: string, days: number): string {

@@ -28,6 +28,10 @@ test('formatDate shows a calendar day as it is and a moment in Bangkok', () => {
 test('formatNumber separates thousands, keeps zero, shows - when empty', () => {
   expect(formatNumber(1234567)).toBe('1,234,567');
   expect(formatNumber(0)).toBe('0');
+  expect(formatNumber(999)).toBe('999');
+  expect(formatNumber(1000)).toBe('1,000');
+  expect(formatNumber(-123456)).toBe('-123,456');
+  expect(formatNumber(1234.56789)).toBe('1,234.568');
   expect(formatNumber(null)).toBe('-');
 });
 

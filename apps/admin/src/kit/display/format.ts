@@ -1,44 +1,44 @@
-import { BUSINESS_TIME_ZONE, EMPTY_DISPLAY } from '@connect/contract/constants.ts';
+import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
+import { wallTime } from '@connect/contract/wall-time.ts';
 
-const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: BUSINESS_TIME_ZONE,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const numbers = new Intl.NumberFormat('en-US');
+/**
+ * Thousands separators and at most three decimals. Without `Intl.NumberFormat`, whose first use
+ * loads the data of all languages.
+ */
+function grouped(value: number): string {
+  const [whole = '', decimals] = String(Math.round(value * 1000) / 1000).split('.');
+  const first = value < 0 ? 1 : 0;
+  let text = whole;
+  for (let at = whole.length - 3; at > first; at -= 3)
+    text = `${text.slice(0, at)},${text.slice(at)}`;
+  return decimals === undefined ? text : `${text}.${decimals}`;
+}
 
-function read(iso: string | null | undefined): Record<string, string> | null {
-  if (!iso) return null;
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return null;
-  return Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
+/** Day and time in Bangkok, from a moment or a calendar day as ISO text. */
+function read(iso: string | null | undefined): { day: string; time: string } | null {
+  const at = wallTime(Date.parse(iso ?? ''));
+  if (Number.isNaN(at.getTime())) return null;
+  const [date = '', time = ''] = at.toISOString().split('T');
+  return { day: date.split('-').reverse().join('/'), time: time.slice(0, 5) };
 }
 
 /** `dd/MM/yyyy HH:mm` in Bangkok time, `-` when empty (domain/conventions#moments-and-days). */
 export function formatDateTime(iso: string | null | undefined): string {
   const at = read(iso);
-  return at ? `${at.day}/${at.month}/${at.year} ${at.hour}:${at.minute}` : EMPTY_DISPLAY;
+  return at ? `${at.day} ${at.time}` : EMPTY_DISPLAY;
 }
 
-/** `dd/MM/yyyy` in Bangkok time, `-` when empty. Takes a moment or a calendar day as ISO text. */
-export function formatDate(iso: string | null | undefined): string {
-  const at = read(iso);
-  return at ? `${at.day}/${at.month}/${at.year}` : EMPTY_DISPLAY;
-}
+/** `dd/MM/yyyy` in Bangkok time, `-` when empty. */
+export const formatDate = (iso: string | null | undefined): string =>
+  read(iso)?.day ?? EMPTY_DISPLAY;
 
 /** Thousands separators (domain/conventions#moments-and-days), `-` when empty. */
 export const formatNumber = (value: number | null | undefined): string =>
-  value === null || value === undefined ? EMPTY_DISPLAY : numbers.format(value);
+  value === null || value === undefined ? EMPTY_DISPLAY : grouped(value);
 
 /** A share of 0 to 1 as whole per cent, `-` when empty. */
 export const formatPercent = (share: number | null | undefined): string =>
-  share === null || share === undefined
-    ? EMPTY_DISPLAY
-    : `${numbers.format(Math.round(share * 100))}%`;
+  share === null || share === undefined ? EMPTY_DISPLAY : `${grouped(Math.round(share * 100))}%`;
 
 /** Seconds as `m:ss` or `h:mm:ss`, `-` when empty. */
 export function formatDuration(seconds: number | null | undefined): string {
@@ -50,9 +50,7 @@ export function formatDuration(seconds: number | null | undefined): string {
     Math.floor(whole / 60) % 60,
     whole % 60,
   ];
-  return hours > 0
-    ? `${numbers.format(hours)}:${two(minutes)}:${two(rest)}`
-    : `${minutes}:${two(rest)}`;
+  return hours > 0 ? `${grouped(hours)}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;

@@ -1,8 +1,8 @@
 import { arabicDigits } from '@connect/contract/text.ts';
+import { wallTime } from '@connect/contract/wall-time.ts';
 
 const two = (value: number | string) => String(value).padStart(2, '0');
 
-/** Bangkok has no daylight saving time, so local time is always UTC+7. */
 const OFFSET = '+07:00';
 
 /**
@@ -26,9 +26,9 @@ export function parseTypedDate(typed: string): string | null {
 /** Converts a moment (ISO) to Bangkok wall time `YYYY-MM-DD HH:mm:ss`. */
 export function toWallTime(moment: string | null): string | null {
   if (moment === null) return null;
-  const time = Date.parse(moment);
-  if (Number.isNaN(time)) return null;
-  return new Date(time + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  const local = wallTime(Date.parse(moment));
+  if (Number.isNaN(local.getTime())) return null;
+  return local.toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** Converts Bangkok wall time to a moment with offset, as the contract expects it. */

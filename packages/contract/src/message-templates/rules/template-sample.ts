@@ -2,6 +2,7 @@ import type { Language } from '../../constants.ts';
 import { fill } from '../../errors/errors.ts';
 import type { FormSettings } from '../../settings.ts';
 import { nationalPhone } from '../../text.ts';
+import { wallTime } from '../../wall-time.ts';
 import type { Placeholder, Sample } from '../template-choices.ts';
 import { hrefOf, linkPlaceholder, tagsAndText } from './template-links.ts';
 import { templateParts } from './template-rules.ts';
@@ -35,7 +36,7 @@ const DAY_MS = 86_400_000;
 
 /** `dd/MM/yyyy HH:mm น.` in Bangkok (domain/message-templates#placeholders). */
 function moment(at: Date): string {
-  const iso = new Date(at.getTime() + 7 * 3_600_000).toISOString();
+  const iso = wallTime(at.getTime()).toISOString();
   const [year, month, day] = iso.slice(0, 10).split('-');
   return `${day}/${month}/${year} ${iso.slice(11, 16)} น.`;
 }
