@@ -17,7 +17,7 @@ async function run(...args) {
   if (code !== 0) giveUp(output.trim());
 }
 
-await run('apps/api/src/openapi/cli.ts', FOLDER);
+await run('apps/api/src/openapi-cli.ts', FOLDER);
 await run(
   join(root, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js'),
   'lint',

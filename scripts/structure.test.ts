@@ -12,7 +12,7 @@ function findingsOf(files: Record<string, string>): string[] {
     mkdirSync(join(folder, below));
   }
   for (const [path, source] of Object.entries(files)) {
-    const file = join(folder, path.startsWith('apps/') ? '' : 'apps/api/src', path);
+    const file = join(folder, /^(apps|packages)\//.test(path) ? '' : 'apps/api/src', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, source);
   }
@@ -23,7 +23,7 @@ function findingsOf(files: Record<string, string>): string[] {
       encoding: 'utf8',
     },
   );
-  return stderr.split('\n').filter((line) => line.startsWith('apps/'));
+  return stderr.split('\n').filter((line) => /^(apps|packages)\//.test(line));
 }
 
 const NOTHING = 'export const nothing = 0;';
@@ -92,6 +92,25 @@ test.each([
       'http/route.ts': NOTHING,
     },
     /service may not import routes/,
+  ],
+  [
+    'rooms in a circle by way of a file outside of them',
+    {
+      'orders/orders.ts': "import '../bridge.ts';",
+      'bridge.ts': "import './stock/stock.ts';",
+      'stock/stock.ts': "import '../orders/kinds.ts';",
+      'orders/kinds.ts': NOTHING,
+    },
+    /rooms stand on each other in a circle/,
+  ],
+  [
+    'rooms of the contract in a circle',
+    {
+      'packages/contract/src/desk/views.ts': "export { nothing } from '../sign-in/session.ts';",
+      'packages/contract/src/sign-in/session.ts': "import { type Kind } from '../desk/kinds.ts';",
+      'packages/contract/src/desk/kinds.ts': NOTHING,
+    },
+    /desk: rooms stand on each other in a circle/,
   ],
   [
     'rooms of the web app in a circle',
@@ -165,6 +184,11 @@ test.each([
     'a query that opens one in SQL',
     { 'orders/orders.queries.ts': 'export const save = (db) => sql`begin`.execute(db);' },
     /runs within the transaction of its service/,
+  ],
+  [
+    'what stands behind text that looks like a comment',
+    { 'orders/orders.service.ts': "const any = '*/*';\nsql`select`;\n/** Text. */" },
+    /orders.service.ts: SQL belongs into/,
   ],
   [
     'a service that opens its own transaction, or seals by itself',

@@ -34,12 +34,12 @@ export async function createApplication(
   say: (line: string) => void,
 ): Promise<Application> {
   const clock: Clock = { now: () => new Date() };
-  if (!env.s3) await finishSwap(dataFolderPaths(env.dataDir).files);
+  const { db, pool } = database;
+  if (!env.s3) await finishSwap(pool, dataFolderPaths(env.dataDir).files);
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
-  const { db } = database;
   const migrated = await database.migrate();
   if (migrated.length > 0) say(`Database schema: ${migrated.join(', ')}`);
-  const firstAdmin = await oneAtATime(database.pool, async () => {
+  const firstAdmin = await oneAtATime(pool, async () => {
     await seedReference(db);
     if (env.seed === 'demo' && (await isEmptyDatabase(db))) {
       const password = demoPassword(env);
@@ -90,7 +90,7 @@ export async function createApplication(
     say('make one (npm run staff -- create), or nobody can sign in when the provider is away.');
   }
   const jobs = startRunner(deps, JOBS, {
-    pool: database.pool,
+    pool,
     prepare: env.preparedStatements,
   });
   const close = async () => {

@@ -175,7 +175,7 @@ async function runRestore(command: Command): Promise<number> {
   const file = requireFile(argument);
   const { db } = database;
   const filesDir = filesDirOf(env);
-  if (filesDir) await finishSwap(filesDir);
+  if (filesDir) await finishSwap(database.pool, filesDir);
   const storage = createStorage({ dataDir: env.dataDir, s3: env.s3 });
   const known = await knownErasures(db, storage);
   await keepErasures(storage, known);

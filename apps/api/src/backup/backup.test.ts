@@ -125,29 +125,48 @@ test('notes of erasures beside the files are there at every moment of a restore'
   expect(readFileSync(note, 'utf8')).toBe('2026-11-20');
 });
 
-test('a restore that was killed between its two renames is ended by the next start', async () => {
+/** Puts `files` back to where they lay before a restore took them over. */
+async function beforeExchange(pool: pg.Pool, filesDir: string): Promise<void> {
+  const { rows } = await pool.query(
+    `select obj_description('schema_migration'::regclass, 'pg_class') as id`,
+  );
+  renameSync(filesDir, `${filesDir}.restoring`);
+  writeFileSync(`${filesDir}.restoring-id`, rows[0].id);
+  mkdirSync(filesDir);
+  writeFileSync(join(filesDir, 'before'), '');
+}
+
+test.each([
+  ['before its first rename', () => undefined],
+  ['between its renames', (folder: string) => renameSync(folder, `${folder}.replaced`)],
+])(
+  'a restore that was killed after its commit, %s, is ended by the next start',
+  async (_when, kill) => {
+    const { file } = await madeBackup();
+    const { pool } = await testDatabase({ empty: true });
+    const filesDir = join(tempFolder(), 'files');
+    await restore(pool, { file, filesDir, replace: false });
+    expect(readdirSync(dirname(filesDir))).toEqual(['files']);
+    await beforeExchange(pool, filesDir);
+    kill(filesDir);
+    await finishSwap(pool, filesDir);
+    expect(readdirSync(filesDir).sort()).toEqual(['empty', 'images']);
+    expect(readdirSync(dirname(filesDir))).toEqual(['files']);
+  },
+);
+
+test("files of a restore that was not committed, or that are lost, take nobody's place", async () => {
+  const { file } = await madeBackup();
+  const { pool } = await testDatabase({ empty: true });
   const filesDir = join(tempFolder(), 'files');
-  const write = (folder: string, name: string) => {
-    const path = join(folder, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, name);
-  };
-  const note = join('erasures', '1-x', 'noted');
-  write(`${filesDir}.replaced`, note);
-  write(`${filesDir}.replaced`, 'before');
-  // Its own files are lost as well: those of before return, and with them the notes.
-  await finishSwap(filesDir);
-  expect(readdirSync(filesDir).sort()).toEqual(['before', 'erasures']);
+  await restore(pool, { file, filesDir, replace: false });
+  await beforeExchange(pool, filesDir);
+  writeFileSync(`${filesDir}.restoring-id`, 'another');
+  await finishSwap(pool, filesDir);
+  expect(readdirSync(filesDir)).toEqual(['before']);
   renameSync(filesDir, `${filesDir}.replaced`);
-  write(`${filesDir}.restoring`, note);
-  write(`${filesDir}.restoring`, 'after');
-  await finishSwap(filesDir);
-  expect(readdirSync(filesDir).sort()).toEqual(['after', 'erasures']);
-  expect(readdirSync(dirname(filesDir))).toEqual(['files']);
-  // Half-unpacked files of one that was killed before do not count.
-  write(`${filesDir}.restoring`, 'half');
-  await finishSwap(filesDir);
-  expect(readdirSync(filesDir).sort()).toEqual(['after', 'erasures']);
+  await finishSwap(pool, filesDir);
+  expect(readdirSync(filesDir)).toEqual(['before']);
 });
 
 test('after a restore new rows get numbers that no old row has, and the audit is append-only', async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -15,7 +15,7 @@ import {
   openArchive,
   tableEntry,
 } from './backup-archive.ts';
-import { freshOf, swapFolders } from './swap-folders.ts';
+import { freshOf, isRestored, noteFresh, removeFresh, swapFolders } from './swap-folders.ts';
 
 /**
  * Restores a backup into database and files folder, then migrates the schema. The whole archive is
@@ -34,18 +34,20 @@ export async function restore(
         'The backup holds uploaded files, but files are kept in object storage here (S3_ENDPOINT).',
       );
     }
-    const fresh = source.filesDir === undefined ? undefined : freshOf(source.filesDir);
-    if (fresh && source.filesDir) {
-      await extractFiles(archive, fresh);
-      const notes = join(source.filesDir, NOTES_FOLDER);
-      if (existsSync(notes)) await cp(notes, join(fresh, NOTES_FOLDER), { recursive: true });
-    }
+    const { filesDir } = source;
+    if (filesDir !== undefined) await unpack(archive, filesDir);
     try {
-      await inTransaction(pool, (client) => fill(client, archive, source.replace));
-      if (fresh && source.filesDir) await swapFolders(source.filesDir);
-    } finally {
-      if (fresh) await rm(fresh, { recursive: true, force: true });
+      await inTransaction(pool, async (client) => {
+        await fill(client, archive, source.replace);
+        if (filesDir !== undefined) await noteFresh(client, filesDir);
+      });
+    } catch (error) {
+      // A commit may have come through although its answer did not: then the next start goes on.
+      if (filesDir !== undefined && !(await isRestored(pool, filesDir)))
+        await removeFresh(filesDir);
+      throw error;
     }
+    if (filesDir !== undefined) await swapFolders(filesDir);
     await migrate(pool);
     return archive.manifest;
   } finally {
@@ -150,13 +152,17 @@ async function load(
   }
 }
 
-async function extractFiles(archive: ArchiveReader, folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/** Unpacks the files beside the folder, and copies the notes of erasures to them. */
+async function unpack(archive: ArchiveReader, filesDir: string): Promise<void> {
+  const fresh = freshOf(filesDir);
+  await removeFresh(filesDir);
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
   for (const { path } of archive.manifest.files) {
     // The zip reader has refused names that lead out of the folder.
-    const target = join(folder, path);
+    const target = join(fresh, path);
     await mkdir(dirname(target), { recursive: true });
     await pipeline(await archive.open(fileEntry(path)), createWriteStream(target));
   }
+  const notes = join(filesDir, NOTES_FOLDER);
+  if (existsSync(notes)) await cp(notes, join(fresh, NOTES_FOLDER), { recursive: true });
 }

@@ -1,6 +1,7 @@
 import type { ErasureRow } from '@connect/contract/privacy/erasure.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { momentText } from '../time/bangkok.queries.ts';
 
 /** What outlives the database in the file store: whom, as a keyed hash, and when. */
 export interface ErasureNote {
@@ -61,8 +62,7 @@ export async function selectLedger(
       case when s.id is not null then json_build_object('id', s.id, 'display_name', s.display_name)
         end as erased_by,
       r.code as request_code, e.reason, e.cleaned, e.repeated_at,
-      coalesce((select json_agg(json_build_object('made_at',
-          to_char(b.made_at at time zone 'Asia/Bangkok', 'YYYY-MM-DD"T"HH24:MI:SS"+07:00"'),
+      coalesce((select json_agg(json_build_object('made_at', ${momentText(sql`b.made_at`)},
           'file_name', b.file_name, 'keep_until', b.keep_until) order by b.made_at desc)
         from backup_made b where b.made_at < e.erased_at + ${UNDER_WAY}::interval
           and b.keep_until >= ${today}::date), '[]')

@@ -9,7 +9,7 @@ import { allOf, among, type Condition, idOf, withWords } from '../lists/conditio
 import type { MediaAddress } from '../media/files/media-url.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
-import { onDays } from '../time/bangkok.queries.ts';
+import { momentText, onDays } from '../time/bangkok.queries.ts';
 import { linkStateSql } from './link-state.queries.ts';
 
 export type LinkListQuery = z.output<NonNullable<typeof link.list.query>>;
@@ -67,20 +67,17 @@ export interface LinkListing {
   trashSince: Date;
 }
 
-/** A moment as a column of its type is read, within a value that JSON carries. */
-const moment = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'Asia/Bangkok', 'YYYY-MM-DD"T"HH24:MI:SS.US+07:00')`;
-
 const targetJson = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
+  const moment = (name: string) => momentText(column(name));
   return sql`json_build_object('id', ${column('id')}, 'kind', ${column('kind')},
     'title', ${column('title')}, 'slug', ${column('slug')}, 'excerpt', ${column('excerpt')},
     'brand', ${column('brand')}, 'visibility', ${column('visibility')},
-    'status', ${column('status')}, 'published_at', ${moment(`${alias}.published_at`)},
-    'expires_at', ${moment(`${alias}.expires_at`)}, 'material_code', ${column('material_code')},
+    'status', ${column('status')}, 'published_at', ${moment('published_at')},
+    'expires_at', ${moment('expires_at')}, 'material_code', ${column('material_code')},
     'material_expires_at', ${column('material_expires_at')},
     'therapy_area_ids', ${column('therapy_area_ids')},
-    'deleted_at', ${moment(`${alias}.deleted_at`)})`;
+    'deleted_at', ${moment('deleted_at')})`;
 };
 
 /** The brand of a link: that of its target, if it is content. */

@@ -6,6 +6,7 @@ import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { lockedUntilSql } from '../staff/staff-status.queries.ts';
+import { momentText } from '../time/bangkok.queries.ts';
 
 const LIMIT = 20;
 /** Days ahead in which a scheduled start or an end counts as soon. */
@@ -29,8 +30,6 @@ export interface AttentionWanted {
   without: readonly AttentionItem['kind'][];
 }
 
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM';
-
 /** Items that need attention, most urgent first, and the number of each kind. */
 export async function selectAttention(
   db: Db,
@@ -42,7 +41,7 @@ export async function selectAttention(
   const soon = sql`${now} + make_interval(days => ${SOON_DAYS})`;
   const accounts = sql`
       union all
-      select 5, 'account_locked', 'staff', s.id, s.display_name, null, to_char(s.until, ${ISO}), null
+      select 5, 'account_locked', 'staff', s.id, s.display_name, null, ${momentText(sql`s.until`)}, null
       from (select a.id, a.display_name, ${lockedUntilSql('a', time.now)} as until
         from staff a where a.deleted_at is null and a.status = 'active') s
       where s.until is not null
@@ -53,13 +52,13 @@ export async function selectAttention(
         and s.expires_at between ${today} and ${today} + ${ACCOUNT_SOON_DAYS}::integer`;
   const privacy = sql`
       union all
-      select 0, 'breach_due', 'data_breach', b.id, b.title, null, to_char(b.due, ${ISO}), null
+      select 0, 'breach_due', 'data_breach', b.id, b.title, null, ${momentText(sql`b.due`)}, null
       from (select d.*, d.discovered_at + make_interval(hours => ${BREACH_HOURS}) as due
         from data_breach d) b
       where b.closed_at is null and b.authority_notified_at is null and b.risk <> 'none'
       union all
       select 0, case when r.due_at < ${now} then 'request_overdue' else 'request_due' end,
-        'privacy_request', r.id, r.code, null, to_char(r.due_at, ${ISO}),
+        'privacy_request', r.id, r.code, null, ${momentText(sql`r.due_at`)},
         extract(day from r.due_at - ${now})::integer
       from privacy_request r
       where r.status in ('received', 'verifying', 'in_progress') and r.due_at <= ${soon}`;
@@ -79,7 +78,7 @@ export async function selectAttention(
         and (m.expires_at is null or m.expires_at > ${now})
       union all
       select 2, 'material_changed', m.type, m.id, m.title, m.material_code,
-        to_char(m.updated_at, ${ISO}), null
+        ${momentText(sql`m.updated_at`)}, null
       from mine m where m.material_flag
       union all
       select 3, 'material_expiring', m.type, m.id, m.title, m.material_code,
@@ -89,11 +88,11 @@ export async function selectAttention(
         and m.material_expires_at - ${today} < ${time.warnDays}
       union all
       select 4, 'expires_soon', m.type, m.id, m.title, m.material_code,
-        to_char(m.expires_at, ${ISO}), extract(day from m.expires_at - ${now})::integer
+        ${momentText(sql`m.expires_at`)}, extract(day from m.expires_at - ${now})::integer
       from mine m where m.state = 'published' and m.expires_at <= ${soon}
       union all
       select 7, 'scheduled_soon', m.type, m.id, m.title, m.material_code,
-        to_char(m.published_at, ${ISO}), extract(day from m.published_at - ${now})::integer
+        ${momentText(sql`m.published_at`)}, extract(day from m.published_at - ${now})::integer
       from mine m where m.state = 'scheduled' and m.published_at <= ${soon}
       ${wanted.accounts ? accounts : sql``} ${wanted.privacy ? privacy : sql``}
     ), waiting as (

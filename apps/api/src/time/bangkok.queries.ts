@@ -14,6 +14,10 @@ export const onDays = (
   ...(to ? [sql`${moment} < ${startOfDay(to, 1)}`] : []),
 ];
 
+/** A moment as columns of moments are read, for one that is a part of a JSON value. */
+export const momentText = (moment: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${moment} at time zone 'Asia/Bangkok', 'YYYY-MM-DD"T"HH24:MI:SS.MS+07:00')`;
+
 /** The Bangkok day of a moment. */
 export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${moment} at time zone 'Asia/Bangkok')::date`;

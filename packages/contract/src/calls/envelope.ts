@@ -109,6 +109,9 @@ export const pageQuery = z.object({
   order: z.enum(['asc', 'desc']).optional(),
 });
 
+/** Keys of a list's columns; keys that a later version no longer has are ignored. */
+export const columnKeys = z.array(z.string().regex(/^[a-z][\w.]{0,39}$/i)).max(40);
+
 /** A staff account or a user by name, as lists and histories show it. */
 export const personRef = z.object({ id: z.number(), display_name: z.string() });
 

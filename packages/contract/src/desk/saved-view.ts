@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { idParams, personRef, version } from '../calls/envelope.ts';
+import { columnKeys, idParams, personRef, version } from '../calls/envelope.ts';
 import type { Labels } from '../labels.ts';
 import { LISTS } from '../lists.ts';
-import { columnKeys } from '../sign-in/auth.ts';
 import { text, written } from '../text.ts';
 
 /** Maximum number of views that one account may keep per list. */

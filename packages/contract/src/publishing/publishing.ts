@@ -95,9 +95,12 @@ export function daysBetween(from: string, to: string): number {
 export const bangkokDay = (moment: Date): string =>
   wallTime(moment.getTime()).toISOString().slice(0, 10);
 
-/** The first moment at which a code is no longer valid: 00:00 in Bangkok after its last day. */
-export const materialEnd = (expiresAt: string): Date =>
-  new Date(Date.parse(`${expiresAt}T00:00:00+07:00`) + 86_400_000);
+/** 00:00 in Bangkok of a day, or of the day `after` days later. */
+export const startOfDay = (day: string, after = 0): Date =>
+  new Date(Date.parse(`${day}T00:00:00+07:00`) + after * 86_400_000);
+
+/** The first moment at which a code is no longer valid. */
+export const materialEnd = (lastDay: string): Date => startOfDay(lastDay, 1);
 
 /** The effective status, computed from stored values and the time (domain/publishing#status). */
 export function effectiveStatus(

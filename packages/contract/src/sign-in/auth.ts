@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { id, itemReply } from '../calls/envelope.ts';
+import { columnKeys, id, itemReply } from '../calls/envelope.ts';
 import { BRANDS, LANGUAGES, PASSWORD_MAX, REGIONS } from '../constants.ts';
 import { ATTENTION_KINDS } from '../desk/attention.ts';
 import type { LabelsOf } from '../labels.ts';
@@ -31,9 +31,6 @@ const tokenReply = z.object({
     displayName: z.string(),
   }),
 });
-
-/** Keys of a list's columns; keys that a later version no longer has are ignored. */
-export const columnKeys = z.array(z.string().regex(/^[a-z][\w.]{0,39}$/i)).max(40);
 
 /** Preferences of an account, the same on every device (domain/staff#own-settings). */
 export const preferences = z.strictObject({

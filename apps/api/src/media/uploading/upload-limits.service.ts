@@ -1,5 +1,5 @@
 import { UPLOADS_PER_DAY } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay, startOfDay } from '@connect/contract/publishing/publishing.ts';
 import type { Clock, Db } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { DAY_MS } from '../../time/moments.ts';
@@ -26,7 +26,7 @@ async function refuseBeyondHour(db: Db, now: number, staffId: number): Promise<v
 }
 
 async function refuseBeyondDay(db: Db, now: Date, staffId: number, coming: Coming): Promise<void> {
-  const midnight = new Date(`${bangkokDay(now)}T00:00:00+07:00`);
+  const midnight = startOfDay(bangkokDay(now));
   const sent = await sumUploads(db, staffId, midnight, coming.uploadId ?? null);
   const room = UPLOADS_PER_DAY.bytes - sent.bytes;
   if (sent.files < UPLOADS_PER_DAY.files && room > 0 && (coming.bytes ?? 0) <= room) return;

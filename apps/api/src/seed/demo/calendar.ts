@@ -1,6 +1,5 @@
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
-
-const DAY_MS = 86_400_000;
+import { bangkokDay, startOfDay } from '@connect/contract/publishing/publishing.ts';
+import { DAY_MS } from '../../time/moments.ts';
 
 /** Days of the demo's past, counted back from now in Bangkok. */
 export interface Calendar {
@@ -21,7 +20,7 @@ export const weekdayOf = (moment: Date): number =>
   new Date(`${bangkokDay(moment)}T00:00:00Z`).getUTCDay();
 
 export function createCalendar(now: Date): Calendar {
-  const midnight = Date.parse(`${bangkokDay(now)}T00:00:00+07:00`);
+  const midnight = startOfDay(bangkokDay(now)).getTime();
   const at = (daysAgo: number, hour: number, minute = 0) => {
     const moment = midnight - daysAgo * DAY_MS + (hour * 60 + minute) * 60_000;
     return new Date(daysAgo >= 0 ? Math.min(moment, now.getTime()) : moment);

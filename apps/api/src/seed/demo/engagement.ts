@@ -1,7 +1,8 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { bangkokDay, readingMinutes } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay, readingMinutes, startOfDay } from '@connect/contract/publishing/publishing.ts';
 import { isCompleted, isQualified } from '@connect/contract/track/what-counts.ts';
 import type { Trx } from '../../deps.ts';
+import { DAY_MS } from '../../time/moments.ts';
 import { type Calendar, weekdayOf } from './calendar.ts';
 import { insertRows, type LogRow } from './engagement-rows.ts';
 import type { User } from './people.ts';
@@ -28,7 +29,6 @@ const TAIL = 0.04;
 const GROWTH_A_MONTH = 1.04;
 /** Share of visitors not signed in, on public items. */
 const ANONYMOUS = 0.45;
-const DAY_MS = 86_400_000;
 
 // From midnight: quiet nights, a peak at lunch, another in the evening.
 const HOURS = [
@@ -100,7 +100,7 @@ const weekdayFactor = (weekday: number) => (weekday === 0 ? 0.45 : weekday === 6
 
 /** How the views of one item spread over its days: many at first, fewer on holidays. */
 function dayWeights({ from, until }: SeenPiece): (readonly [Date, number])[] {
-  const start = Date.parse(`${bangkokDay(from)}T00:00:00+07:00`);
+  const start = startOfDay(bangkokDay(from)).getTime();
   const weights: (readonly [Date, number])[] = [];
   for (let time = start; time <= until.getTime(); time += DAY_MS) {
     const date = new Date(time);

@@ -1,7 +1,8 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { startOfDay } from '@connect/contract/publishing/publishing.ts';
 import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { consentField, type UserImportField } from '@connect/contract/users/user-import.ts';
-import { addDays } from '../../time/moments.ts';
+import { bangkokIso } from '../../time/moments.ts';
 import { pastIssues } from '../../time/past.ts';
 import type { TextVersion } from '../consents.queries.ts';
 import { dayOf } from './user-cells.ts';
@@ -24,15 +25,13 @@ export interface ConsentCells {
   issues: FieldIssue[];
 }
 
-const startOf = (day: string): string => `${day}T00:00:00+07:00`;
-
 /**
  * The moment that a day means: of what allows something the first one, of what forbids it the last
  * one, so that a decision of the same day never counts for more than it may (domain/imports#consents).
  */
 function momentOf(day: string, action: SaidConsent['action'], now: Date): string {
-  if (action === 'grant') return startOf(day);
-  const last = Date.parse(startOf(addDays(day, 1))) - 1;
+  if (action === 'grant') return bangkokIso(startOfDay(day));
+  const last = startOfDay(day, 1).getTime() - 1;
   return new Date(Math.min(last, now.getTime())).toISOString();
 }
 

@@ -1,3 +1,4 @@
+import { startOfDay } from '@connect/contract/publishing/publishing.ts';
 import type { UserRow } from '@connect/contract/users/user.ts';
 import { CONTACT_CHANNELS, type ContactState } from '@connect/contract/users/user-choices.ts';
 import {
@@ -36,11 +37,9 @@ const LICENSE_TONES: Record<UserRow['license_status'], Tone> = {
   rejected: 'bad',
 };
 
-const DAY_MS = 86_400_000;
-
 /** Whether a licence has run out: it holds through its last day in Bangkok. */
 const hasExpired = (day: string | null): boolean =>
-  day !== null && Date.now() >= Date.parse(`${day}T00:00:00+07:00`) + DAY_MS;
+  day !== null && Date.now() >= startOfDay(day, 1).getTime();
 
 /** The state of the check of a licence; one that ran out after it was verified says so. */
 export function LicensePill(props: {

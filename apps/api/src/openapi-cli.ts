@@ -1,11 +1,11 @@
-// node apps/api/src/openapi/cli.ts <folder>: writes the API documents for the check that reads
+// node apps/api/src/openapi-cli.ts <folder>: writes the API documents for the check that reads
 // them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildApp } from '../app.ts';
-import { createDb } from '../db/client.ts';
-import { createStorage } from '../media/files/storage.ts';
-import { describe } from './openapi.routes.ts';
+import { buildApp } from './app.ts';
+import { createDb } from './db/client.ts';
+import { createStorage } from './media/files/storage.ts';
+import { describe } from './openapi/openapi.routes.ts';
 
 const [folder = '.'] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
