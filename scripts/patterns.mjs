@@ -26,9 +26,6 @@ const EXCEPTIONS = {
   "apps/admin/vite.config.ts new RegExp(tests.map(({ source }) => source).join('|'))": OWN_FOLDERS,
   'scripts/structure.mjs /\\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\\(|\\bsql(?:<[^`]*>)?`/':
     OWN_SOURCES,
-  'scripts/structure.mjs /\\/\\*[\\s\\S]*?\\*\\//g': OWN_SOURCES,
-  'scripts/structure.mjs /^\\s*(?:import|export)\\s+(type\\s)?(?:[^\'"`;]*?\\sfrom\\s+)?[\'"]([^\'"]+)[\'"]|\\bimport\\(\\s*[\'"]([^\'"]+)[\'"]\\s*\\)/gm':
-    OWN_SOURCES,
 };
 
 const wordOf = (flags) =>

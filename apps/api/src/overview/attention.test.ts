@@ -96,7 +96,7 @@ it('tells who may edit accounts which of them wait or end soon', async () => {
       id: locked.id,
       title: 'ถูกล็อก',
       material_code: null,
-      at: '2026-11-20T09:00:00+07:00',
+      at: '2026-11-20T09:00:00.001+07:00',
       days_left: null,
     },
     expect.objectContaining({ kind: 'account_expiring', id: today.id, days_left: 0 }),
@@ -124,9 +124,9 @@ it('tells officers alone of requests that are due and of breaches to be told', a
   const officer = await test.signIn('dpo');
   const { reply } = await caller(test.app, officer.headers)(attention.list);
   expect(reply.data.map(({ kind, id, at }) => [kind, id, at])).toEqual([
-    ['request_overdue', late.id, '2026-11-20T08:00:00+07:00'],
-    ['breach_due', open.id, '2026-11-22T09:00:00+07:00'],
-    ['request_due', soon.id, '2026-11-27T09:00:00+07:00'],
+    ['request_overdue', late.id, '2026-11-20T08:00:00.000+07:00'],
+    ['breach_due', open.id, '2026-11-22T09:00:00.000+07:00'],
+    ['request_due', soon.id, '2026-11-27T09:00:00.000+07:00'],
   ]);
   expect((await call(attention.list)).reply.data).toEqual([]);
   await db.deleteFrom('privacy_request').execute();

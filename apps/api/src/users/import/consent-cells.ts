@@ -72,7 +72,7 @@ export function readConsentCells(
   const day = cells.consent_at === undefined ? undefined : dayOf(cells.consent_at, now);
   if (day === undefined) issues.push({ field: 'consent_at', code: 'required' });
   else if (day === null) issues.push({ field: 'consent_at', code: 'date' });
-  else issues.push(...pastIssues('consent_at', startOf(day), now));
+  else issues.push(...pastIssues('consent_at', bangkokIso(startOfDay(day)), now));
   const said = told.flatMap(({ purpose, field, action }): SaidConsent[] => {
     if (!action) issues.push({ field, code: 'import_choice' });
     if (!action || !day) return [];
