@@ -7,7 +7,7 @@ import {
   TRACK_LIMITS,
   type TrackEvent,
 } from '@connect/contract/track/track-event.ts';
-import { ensureLogPartitions } from '../apps/api/src/track/roll-up.service.ts';
+import { ensureLogPartitions } from '../apps/api/src/usage/log-partitions.service.ts';
 import type { AppServerSettings } from './app-server.ts';
 import { createBenchDatabase } from './bench-database.ts';
 import { signInAt } from './learn-statements.ts';

@@ -266,6 +266,7 @@ const places = (erasing: Erasing) => {
       sql`update engagement_log set user_id = null, anonymous_id = ${visitor}::uuid,
       session_id = null, ip_hash = null, extra = null, utm = null, referrer_host = null ${own}`,
     ],
+    ['usage_browser', sql`update usage_browser set user_id = null ${own}`],
     ['track_fold', sql`delete from track_fold ${own}`],
     [
       'webinar_registration',

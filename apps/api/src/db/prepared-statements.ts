@@ -3,6 +3,7 @@ import { type Compilable, type PostgresPool, type RawBuilder, sql } from 'kysely
 import type pg from 'pg';
 import type { Db } from '../deps.ts';
 import { LeastUsed } from '../least-used.ts';
+import { CopyOut, type TakesRow } from './copy-out.ts';
 import { parameterText } from './parameter-text.ts';
 import {
   type Columns,
@@ -41,6 +42,18 @@ export async function sendLater(trx: Db, statement: Compilable | RawBuilder<unkn
   const compiled = statement.compile(trx);
   later.add(compiled.parameters);
   await trx.executeQuery(compiled);
+}
+
+/** Who takes the rows of the statements that `copyOut` sends. */
+const copied = new WeakMap<readonly unknown[], TakesRow>();
+
+/** Reads rows as bytes, many at once. The statement has its values in its text. */
+export async function copyOut(db: Db, statement: RawBuilder<unknown>, each: TakesRow) {
+  const compiled = sql`copy (${statement}) to stdout (format binary)`.compile(db);
+  if (compiled.parameters.length > 0) throw new TypeError('A copy has no parameters');
+  const parameters: unknown[] = [];
+  copied.set(parameters, each);
+  await db.executeQuery({ ...compiled, parameters });
 }
 
 /**
@@ -164,7 +177,18 @@ export function preparingPool(pool: pg.Pool, preparedAtMost = PREPARED_AT_MOST):
       }
     }
 
+    async function copy(text: string, each: TakesRow): Promise<StatementResult> {
+      const last = waiting.pop();
+      if (last) await send(last);
+      const out = new CopyOut(text, each);
+      client.query(out);
+      await out.done;
+      return nothing('COPY');
+    }
+
     async function query(text: string, parameters: readonly unknown[] = []) {
+      const each = copied.get(parameters);
+      if (each) return copy(text, each);
       if (BEGINS.test(text)) {
         waiting = [statementOf(text, [])];
         transaction = 'waiting';

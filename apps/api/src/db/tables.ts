@@ -232,6 +232,19 @@ export interface Content {
   visibility: Generated<string>;
 }
 
+export interface ContentDay {
+  completed: number;
+  content_id: number;
+  day: string;
+  downloads: number;
+  last_viewed_at: ColumnType<string, Date | string, Date | string> | null;
+  people: number;
+  qualified: number;
+  seconds: number;
+  shares: number;
+  views: number;
+}
+
 export interface ContentLink {
   from_id: number;
   needed: Generated<boolean>;
@@ -249,6 +262,9 @@ export interface ContentStats {
   refreshed_at: ColumnType<string, Date | string, Date | string>;
   shares: Generated<number>;
   unique_viewers: number;
+  viewers_at: ColumnType<string, Date | string, Date | string> | null;
+  viewers_of: Generated<number>;
+  viewers_stale: Generated<boolean>;
   views: number;
 }
 
@@ -488,6 +504,15 @@ export interface Link {
   utm_source: Generated<string>;
   utm_term: Generated<string>;
   version: Generated<number>;
+}
+
+export interface LinkDay {
+  clicks: number;
+  day: string;
+  link_id: number;
+  users: number;
+  valid: number;
+  visitors: number;
 }
 
 export interface LinkStats {
@@ -939,6 +964,32 @@ export interface TrackFold {
   user_id: number | null;
 }
 
+export interface UsageBrowser {
+  id: string;
+  number: Generated<number>;
+  seen_on: string;
+  user_id: number | null;
+}
+
+export interface UsageDay {
+  content_id: number;
+  content_type: string;
+  day: string;
+  entries: Buffer;
+  ids: Buffer;
+}
+
+export interface UsageTouched {
+  content_id: number;
+  content_type: string;
+  day: string | null;
+}
+
+export interface UsageTouchedUser {
+  day: string | null;
+  user_id: number;
+}
+
 export interface UserAgent {
   agent: string;
   id: Generated<number>;
@@ -951,6 +1002,19 @@ export interface UserConsent {
   record_id: number;
   text_version: string;
   user_id: number;
+}
+
+export interface UserDay {
+  actions: number;
+  brands: number;
+  completed: number;
+  day: string;
+  qualified: number;
+  region: string | null;
+  seconds: number;
+  user_id: number;
+  user_type: string;
+  views: number;
 }
 
 export interface UserDistinct {
@@ -1120,6 +1184,7 @@ export interface DB {
   consent_record: ConsentRecord;
   consent_text: ConsentText;
   content: Content;
+  content_day: ContentDay;
   content_link: ContentLink;
   content_stats: ContentStats;
   data_breach: DataBreach;
@@ -1135,6 +1200,7 @@ export interface DB {
   job_worker: JobWorker;
   license_check: LicenseCheck;
   link: Link;
+  link_day: LinkDay;
   link_stats: LinkStats;
   login_throttle: LoginThrottle;
   media: Media;
@@ -1168,8 +1234,13 @@ export interface DB {
   therapy_area: TherapyArea;
   track_event: TrackEvent;
   track_fold: TrackFold;
+  usage_browser: UsageBrowser;
+  usage_day: UsageDay;
+  usage_touched: UsageTouched;
+  usage_touched_user: UsageTouchedUser;
   user_agent: UserAgent;
   user_consent: UserConsent;
+  user_day: UserDay;
   user_distinct: UserDistinct;
   user_merge: UserMerge;
   user_product_adoption: UserProductAdoption;

@@ -62,6 +62,12 @@ export async function removeDue(
   return Number(numAffectedRows ?? 0);
 }
 
+/** Forgets browsers by which nobody came since a moment. */
+export async function forgetBrowsers(trx: Trx, before: string): Promise<void> {
+  await sql`delete from usage_browser
+    where seen_on < (${before}::timestamptz at time zone 'Asia/Bangkok')::date`.execute(trx);
+}
+
 /** Rules that somebody changed. */
 export const selectRules = (db: Db | Trx) =>
   db

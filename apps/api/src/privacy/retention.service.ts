@@ -19,6 +19,7 @@ import { DAY_MS } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   countDue,
+  forgetBrowsers,
   insertRun,
   removeDue,
   selectRules,
@@ -129,6 +130,7 @@ export async function purge(deps: Deps, signal?: AbortSignal): Promise<Retention
         removed = await writeTransaction(deps, (trx) => removeDue(trx, code, before, BATCH));
       }
     }
+    if (code === 'usage_log') await writeTransaction(deps, (trx) => forgetBrowsers(trx, before));
     done.push({ code, before, rows });
   }
   await writeTransaction(deps, async (trx) => {

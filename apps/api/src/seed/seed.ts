@@ -9,7 +9,8 @@ import { createKnownCounts } from '../lists/known-counts.ts';
 import type { FileStorage } from '../media/files/storage.ts';
 import { createReferenceLists } from '../resources/reference/reference.service.ts';
 import { writeSetting } from '../settings/settings.queries.ts';
-import { ensureLogPartitions, refreshContentStats } from '../track/roll-up.service.ts';
+import { ensureLogPartitions } from '../usage/log-partitions.service.ts';
+import { rollUp } from '../usage/roll-up.service.ts';
 import { type Cast, seedArticles } from './demo/articles.ts';
 import { type Calendar, createCalendar } from './demo/calendar.ts';
 import { seedDocuments } from './demo/documents.ts';
@@ -66,6 +67,9 @@ const LIFE_COVERS_FROM = ARTICLES.length + HOSTS.length;
 /** Views of videos and episodes, in addition to those of read content. */
 const RECORDED_VIEWS = 12_900;
 
+/** Nobody lists anything yet, and what is written is sealed at the start. */
+const NOBODY_WAITS = { sealer: { soon: () => {} }, counts: createKnownCounts(undefined) };
+
 /** Settings of the demo; their texts say that it is one. */
 const SETTINGS: Partial<SettingValues> = {
   company_name: 'บริษัท ตัวอย่างเพื่อการสาธิต จำกัด',
@@ -106,7 +110,7 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
   await db
     .transaction()
     .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
-  await db.transaction().execute((trx) => refreshContentStats(trx, place.clock.now()));
+  await rollUp({ db, clock: place.clock, ...NOBODY_WAITS });
 }
 
 async function isSeeded(db: Db): Promise<boolean> {
@@ -194,8 +198,7 @@ async function seedAll(
       forget: () => {},
     },
     reference: createReferenceLists({ db: trx, clock: place.clock }),
-    sealer: { soon: () => {} },
-    counts: createKnownCounts(undefined),
+    ...NOBODY_WAITS,
   };
   const setNow = (moment: Date) => {
     now = moment;

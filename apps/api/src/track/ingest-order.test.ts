@@ -7,7 +7,7 @@ import { makeArticle, makeDocument, makeRecording, makeUser } from '../../test/f
 import { runRecurring } from '../../test/jobs.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { ago, anEvent, type Content, platformKey, rowsAbout, send } from '../../test/tracking.ts';
-import { partitionsJob } from './roll-up.job.ts';
+import { partitionsJob } from '../usage/roll-up.job.ts';
 
 const { test: t } = await startTestApp();
 await runRecurring(t.deps, t.pool, [partitionsJob]);

@@ -5,7 +5,7 @@ import { runRecurring } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { ago, anEvent, type Content, platformKey, rowsAbout, send } from '../../test/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
-import { partitionsJob } from './roll-up.job.ts';
+import { partitionsJob } from '../usage/roll-up.job.ts';
 import { trackingSweepJob } from './tracking.job.ts';
 
 let t: TestApp;

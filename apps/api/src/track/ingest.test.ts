@@ -14,7 +14,7 @@ import {
   rowsAbout,
   send,
 } from '../../test/tracking.ts';
-import { partitionsJob } from './roll-up.job.ts';
+import { partitionsJob } from '../usage/roll-up.job.ts';
 import { trackingSweepJob } from './tracking.job.ts';
 
 let t: TestApp;

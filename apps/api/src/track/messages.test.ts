@@ -7,7 +7,7 @@ import { runRecurring } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { ago, anEvent, platformKey, rowsAbout, send } from '../../test/tracking.ts';
 import { makeConsent } from '../../test/user-factories.ts';
-import { partitionsJob } from './roll-up.job.ts';
+import { partitionsJob } from '../usage/roll-up.job.ts';
 
 let t: TestApp;
 let key: Awaited<ReturnType<typeof platformKey>>;

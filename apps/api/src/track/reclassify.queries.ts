@@ -17,6 +17,11 @@ export async function selectFacts(db: Db): Promise<Facts[]> {
   return rows;
 }
 
+/** Going over the whole log takes longer than the statement timeout of requests. */
+export async function allowLongStatements(trx: Trx): Promise<void> {
+  await sql`set local statement_timeout = '15min'`.execute(trx);
+}
+
 /** So many rows that counted as `before`, a reason or a person (null), count as `after` now. */
 export interface Reclassified {
   before: string | null;

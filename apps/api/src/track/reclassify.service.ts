@@ -1,17 +1,18 @@
 import type { Clock } from '../deps.ts';
+import { rollUp } from '../usage/roll-up.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import {
+  allowLongStatements,
   type Reclassified,
   selectFacts,
   updateInternal,
   updateReasons,
 } from './reclassify.queries.ts';
-import { allowLongStatements, refreshStats } from './roll-up.queries.ts';
 import { botReason, SIGNALS } from './visitor-agent.ts';
 
 /**
  * Tells bots and colleagues apart anew by the rules of this version, in all rows that know what they came
- * with, and counts the figures of lists anew where something changed (domain/tracking#bots).
+ * with, and counts what changed anew (domain/tracking#bots).
  */
 export async function reclassify(
   deps: WriteDeps & { readonly clock: Clock },
@@ -22,11 +23,12 @@ export async function reclassify(
     signals,
     reason: botReason(agent, signals),
   }));
-  return writeTransaction(deps, async (trx) => {
+  const changed = await writeTransaction(deps, async (trx) => {
     await allowLongStatements(trx);
     const reasons = await updateReasons(trx, rules);
     const internal = await updateInternal(trx, SIGNALS.preview);
-    if (reasons.length > 0 || internal > 0) await refreshStats(trx, null, deps.clock.now());
     return { reasons, internal };
   });
+  await rollUp(deps);
+  return changed;
 }

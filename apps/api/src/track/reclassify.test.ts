@@ -3,8 +3,8 @@ import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { ago, anEvent, CHROME, platformKey, rowsAbout, send } from '../../test/tracking.ts';
+import { partitionsJob } from '../usage/roll-up.job.ts';
 import { reclassify } from './reclassify.service.ts';
-import { partitionsJob } from './roll-up.job.ts';
 
 const { test: t } = await startTestApp();
 

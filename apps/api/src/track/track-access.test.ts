@@ -19,7 +19,7 @@ import {
 } from '../../test/tracking.ts';
 import { createDb } from '../db/client.ts';
 import { SERVER_LOG } from '../http/server-log.ts';
-import { partitionsJob } from './roll-up.job.ts';
+import { partitionsJob } from '../usage/roll-up.job.ts';
 
 let t: TestApp;
 let key: Awaited<ReturnType<typeof platformKey>>;

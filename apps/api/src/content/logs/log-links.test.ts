@@ -2,22 +2,27 @@ import { article } from '@connect/contract/stories/article.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../../test/call.ts';
 import { makeArticle, makeRecording, makeUser, makeView } from '../../../test/factories.ts';
+import { makeLink } from '../../../test/link-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, admin, call } = await startTestApp();
 const { db } = test.deps;
 
+const [line, booth] = [
+  await makeLink(db, { code: 'line-may' }),
+  await makeLink(db, { code: 'booth' }),
+];
 /** An article with visits by two links and directly; one of them from Chiang Mai. */
 async function visited() {
   const { id } = await makeArticle(db, { status: 'publish' });
   const near = await makeUser(db, { province_code: '10', display_name: 'ใกล้' });
   const far = await makeUser(db, { province_code: '50', display_name: 'ไกล' });
-  await makeView(db, id, { user_id: near.id, link_id: 71, link_code: 'line-may' });
-  await makeView(db, id, { user_id: near.id, link_id: 71, link_code: 'line-may' });
-  await makeView(db, id, { user_id: far.id, link_id: 72, link_code: 'booth' });
+  await makeView(db, id, { user_id: near.id, link_id: line.id, link_code: 'line-may' });
+  await makeView(db, id, { user_id: near.id, link_id: line.id, link_code: 'line-may' });
+  await makeView(db, id, { user_id: far.id, link_id: booth.id, link_code: 'booth' });
   await makeView(db, id, { user_id: far.id });
   const other = await makeArticle(db, { status: 'publish' });
-  await makeView(db, other.id, { link_id: 73, link_code: 'elsewhere' });
+  await makeView(db, other.id, { link_id: 1_048_574, link_code: 'elsewhere' });
   return id;
 }
 
@@ -25,8 +30,8 @@ it('a log names the links that people came to this item by, those most used firs
   const id = await visited();
   const { reply } = await call(article.logs, { params: { id } });
   expect(reply.meta.links).toEqual([
-    { id: 71, code: 'line-may' },
-    { id: 72, code: 'booth' },
+    { id: line.id, code: 'line-may' },
+    { id: booth.id, code: 'booth' },
   ]);
   const before = { date_from: '2026-10-01', date_to: '2026-10-31' };
   expect((await call(article.logs, { params: { id }, query: before })).reply.meta.links).toEqual(
@@ -36,17 +41,17 @@ it('a log names the links that people came to this item by, those most used firs
 
 it('link_id narrows rows, figures and people, and the links stay to be chosen', async () => {
   const id = await visited();
-  const query = { link_id: '71' };
+  const query = { link_id: String(line.id) };
   const { reply } = await call(article.logs, { params: { id }, query });
   expect(reply.pagination.total).toBe(2);
   expect(reply.meta.summary).toMatchObject({ views: 2, unique_viewers: 1 });
   expect(reply.meta.links).toHaveLength(2);
   const people = await call(article.logs, {
     params: { id },
-    query: { ...query, link_id: '71,72', view: 'users' },
+    query: { ...query, link_id: `${line.id},${booth.id}`, view: 'users' },
   });
   expect(people.reply.pagination.total).toBe(2);
-  const none = await call(article.logs, { params: { id }, query: { link_id: '73' } });
+  const none = await call(article.logs, { params: { id }, query: { link_id: '1048574' } });
   expect(none.reply.pagination.total).toBe(0);
 });
 
@@ -54,13 +59,13 @@ it('links that only people of other regions came by are not named', async () => 
   const id = await visited();
   const seller = await test.signIn('sales_manager', { regionScope: ['north'] });
   const { reply } = await caller(test.app, seller.headers)(article.logs, { params: { id } });
-  expect(reply.meta.links).toEqual([{ id: 72, code: 'booth' }]);
+  expect(reply.meta.links).toEqual([{ id: booth.id, code: 'booth' }]);
 });
 
 it('the file of a log narrowed to a link holds its rows only', async () => {
   const id = await visited();
   const reply = await test.app.inject({
-    url: `/v1/article-logs/${id}/export?link_id=72&columns=channel&reason=${encodeURIComponent('ตรวจลิงก์')}`,
+    url: `/v1/article-logs/${id}/export?link_id=${booth.id}&columns=channel&reason=${encodeURIComponent('ตรวจลิงก์')}`,
     headers: { ...admin.headers, 'accept-language': 'th' },
   });
   expect(reply.statusCode).toBe(200);

@@ -9,7 +9,6 @@ import {
 import type {
   LoggedItem,
   LogRow,
-  LogSummary,
   LogUserRow,
   logEndpoint,
 } from '@connect/contract/usage/engagement.ts';
@@ -22,19 +21,13 @@ import { isMasked, maskedLicence, maskedName, searched } from '../../people/mask
 import { regionLimit } from '../../people/regions.ts';
 import { addDays } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
+import { type LogWindow, readUsage } from './log-reading.service.ts';
 import {
-  activityStatement,
-  type LogFigures,
   type LogFilter,
   type LogItem,
-  type LogPage,
-  selectLogFigures,
+  type LogOrder,
   selectLogItem,
-  selectLogLinks,
-  selectLogRows,
-  selectLogTotals,
   type UserColumns,
-  usersStatement,
 } from './logs.queries.ts';
 
 export type LogQuery = z.output<NonNullable<ReturnType<typeof logEndpoint>['query']>>;
@@ -61,51 +54,6 @@ function rangeOf(query: LogQuery, today: string): { from: string; to: string } {
     });
   }
   return { from, to };
-}
-
-/** As many days just before; null where nobody did anything in them that counts. */
-async function readBefore(deps: Deps, filter: LogFilter) {
-  const to = addDays(filter.from, -1);
-  const from = addDays(to, -daysBetween(filter.from, filter.to));
-  const totals = await selectLogTotals(deps.db, { ...filter, from, to });
-  const { views, downloads, shares } = totals;
-  return views + downloads + shares === 0 ? null : { ...totals, from, to };
-}
-
-const QUARTERS = [
-  { from: 0, to: 24 },
-  { from: 25, to: 49 },
-  { from: 50, to: 74 },
-  { from: 75, to: 100 },
-];
-
-const STEP_PCT = 5;
-
-/** Viewers who got at least as far as each step. */
-function retentionOf(reached: NonNullable<LogFigures['reached']>): LogSummary['retention'] {
-  return Array.from({ length: 100 / STEP_PCT + 1 }, (_, step) => ({
-    at: step * STEP_PCT,
-    people: reached.reduce((sum, row) => (row.step >= step ? sum + row.people : sum), 0),
-  }));
-}
-
-function summaryOf(figures: LogFigures): LogSummary {
-  const quarters = new Map(figures.depth.map(({ quarter, views }) => [quarter, views]));
-  return {
-    views: figures.views,
-    unique_viewers: figures.unique_viewers,
-    qualified_views: figures.qualified_views,
-    avg_seconds: figures.avg_seconds,
-    completion_rate: figures.completion_rate,
-    downloads: figures.downloads,
-    shares: figures.shares,
-    by_day: figures.by_day,
-    by_user_type: figures.by_user_type,
-    by_channel: figures.by_channel,
-    by_province: figures.by_province,
-    depth: QUARTERS.map((quarter, index) => ({ ...quarter, views: quarters.get(index) ?? 0 })),
-    retention: figures.reached && retentionOf(figures.reached),
-  };
 }
 
 interface Viewing {
@@ -136,22 +84,12 @@ export const sortOf = <By extends string>(
   asked: string | undefined,
 ): By => sorts.find((by) => by === asked) ?? sorts[0];
 
-async function readPage(
-  deps: Deps,
-  filter: LogFilter,
-  page: LogPage,
-  query: LogQuery,
-  view: Viewing,
-): Promise<{ rows: (LogRow | LogUserRow)[]; by: string }> {
-  if (query.view === 'users') {
-    const by = sortOf(USER_SORTS, query.order_by);
-    const rows = await selectLogRows(deps.db, usersStatement(filter, page, by));
-    return { by, rows: rows.map((row) => ({ ...row, user: loggedUser(row, view) })) };
-  }
-  const by = sortOf(ACTIVITY_SORTS, query.order_by);
-  const rows = await selectLogRows(deps.db, activityStatement(filter, page, by));
-  return { by, rows: rows.map((row) => ({ ...row, user: loggedUser(row, view) })) };
-}
+const windowOf = (query: LogQuery, { order, all }: LogOrder): LogWindow => {
+  const window = { order, all, offset: (query.page - 1) * query.limit, limit: query.limit };
+  return query.view === 'users'
+    ? { view: 'users', by: sortOf(USER_SORTS, query.order_by), ...window }
+    : { view: 'activity', by: sortOf(ACTIVITY_SORTS, query.order_by), ...window };
+};
 
 /** Every page that shows unmasked users writes an audit entry (domain/usage#unmasked-persons). */
 export async function tracePersons(
@@ -209,7 +147,7 @@ export async function askedLog(
     ...searched(query.search, masked),
     regions: regionLimit(actor, area),
   };
-  const order: LogPage = { order: query.order ?? 'desc', all: query.include_excluded ?? false };
+  const order: LogOrder = { order: query.order ?? 'desc', all: query.include_excluded ?? false };
   return { item, masked, range, filter, order };
 }
 
@@ -243,21 +181,13 @@ export async function readLog(
   const { kind } = target;
   const now = deps.clock.now();
   const { item, masked, range, filter, order } = await askedLog(deps, context, target, query);
-  const page: LogPage = { ...order, window: { page: query.page, limit: query.limit } };
-  const [{ rows, by }, figures, links, before] = await Promise.all([
-    readPage(deps, filter, page, query, { masked, language: context.language }),
-    selectLogFigures(deps.db, filter),
-    selectLogLinks(deps.db, filter),
-    readBefore(deps, filter),
-  ]);
-  const people = query.view === 'users';
-  const total = people
-    ? page.all
-      ? figures.users_all
-      : figures.users_counted
-    : page.all
-      ? figures.rows_all
-      : figures.rows_counted;
+  const window = windowOf(query, order);
+  const { summary, before, links, total, page } = await readUsage(deps.db, filter, window);
+  const view: Viewing = { masked, language: context.language };
+  const rows: (LogRow | LogUserRow)[] =
+    page.view === 'users'
+      ? page.rows.map((row) => ({ ...row, user: loggedUser(row, view) }))
+      : page.rows.map((row) => ({ ...row, user: loggedUser(row, view) }));
   const persons = rows.filter(({ user }) => user !== null).length;
   if (!masked && persons > 0) {
     await tracePersons(deps, context, { kind, item, view: query.view, page: query.page, persons });
@@ -265,7 +195,7 @@ export async function readLog(
   return {
     rows,
     total,
-    sort: { by, order: page.order },
+    sort: { by: window.by, order: window.order },
     title: `${TITLE[context.language]} · ${item.title}`,
     permissions: exportRights(actor, areaOf(kind), masked),
     now,
@@ -274,7 +204,7 @@ export async function readLog(
       range,
       masked,
       links,
-      summary: summaryOf(figures),
+      summary,
       before,
     },
   };

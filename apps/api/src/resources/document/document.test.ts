@@ -11,8 +11,7 @@ import {
   makeView,
 } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { refreshContentStats } from '../../track/roll-up.service.ts';
-import { writeTransaction } from '../../writing/write-transaction.ts';
+import { rollUp } from '../../usage/roll-up.service.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
@@ -85,7 +84,7 @@ describe('GET /v1/document', () => {
     });
     await makeView(test.deps.db, id, { content_type: 'document' });
     await makeView(test.deps.db, id, { content_type: 'document', action: 'download' });
-    await writeTransaction(test.deps, (trx) => refreshContentStats(trx, test.clock.now()));
+    await rollUp(test.deps);
     const [row] = (await call(document.list)).reply.data;
     expect(row).toMatchObject({
       document_type: 'slide_deck',

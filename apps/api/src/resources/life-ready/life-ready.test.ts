@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../test/call.ts';
 import { LONG_TEXT, makeArticle, makeLifeReady, makeView } from '../../../test/factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
-import { refreshContentStats } from '../../track/roll-up.service.ts';
-import { writeTransaction } from '../../writing/write-transaction.ts';
+import { rollUp } from '../../usage/roll-up.service.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
@@ -174,7 +173,7 @@ describe('GET /v1/life-ready', () => {
     await makeView(test.deps.db, id, { content_type: 'life_ready' });
     await makeView(test.deps.db, id, { content_type: 'life_ready', action: 'share' });
     await makeView(test.deps.db, id, { content_type: 'life_ready', action: 'share' });
-    await writeTransaction(test.deps, (trx) => refreshContentStats(trx, test.clock.now()));
+    await rollUp(test.deps);
     const [row] = (await call(lifeReady.list)).reply.data;
     expect(row).toMatchObject({
       life_topic: 'food',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runRecurring } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { partitionsJob, statisticsJob } from './roll-up.job.ts';
+import { rollUp } from './roll-up.service.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -128,14 +129,98 @@ describe('content statistics', () => {
     expect(await stats(quiet)).toMatchObject({ views: 99 });
   });
 
-  it('are counted anew on the first run of a day for what came in the last eight', async () => {
+  it('count distinct people of many views when a fiftieth of them is new, or after an hour', async () => {
     const item = await makeItem();
-    await log(item, { seconds: 10 });
+    await log(item, {}, {});
     await run();
-    await test.deps.db.updateTable('content_stats').set({ views: 99 }).execute();
-    test.clock.advance(86_400_000);
+    const { db } = test.deps;
+    const many = { viewers_of: 6_000, unique_viewers: 4_000 };
+    await db.updateTable('content_stats').set(many).execute();
+    // So many views as if they had been there all along.
+    await sql`insert into content_day select content_id, '2026-11-01', 6000, 0, 0, 0, 0, 0, 0
+      from content_stats`.execute(db);
+    await log(item, {});
     await run();
-    expect(await stats(item)).toMatchObject({ views: 1 });
+    expect(await stats(item)).toMatchObject({ views: 6_003, unique_viewers: 4_000 });
+    test.clock.advance(61 * 60_000);
+    await run();
+    expect(await stats(item)).toMatchObject({ views: 6_003, unique_viewers: 3 });
+    await db.updateTable('content_stats').set({ viewers_of: 5_000, unique_viewers: 9 }).execute();
+    await log(item, {});
+    await run();
+    expect(await stats(item)).toMatchObject({ views: 6_004, unique_viewers: 4 });
+  });
+});
+
+describe('roll-ups', () => {
+  const daysOf = (item: number) =>
+    test.deps.db
+      .selectFrom('content_day')
+      .select(['day', 'views', 'people'])
+      .where('content_id', '=', item)
+      .orderBy('day')
+      .execute();
+
+  it('take in rows that come late, on their own day', async () => {
+    const item = await makeItem();
+    await log(item, { at: '2026-11-19T23:59:59.999+07:00' });
+    await run();
+    await log(item, { at: '2026-11-13T00:00:00+07:00', received: NOON });
+    await run();
+    expect(await daysOf(item)).toEqual([
+      { day: '2026-11-13', views: 1, people: 1 },
+      { day: '2026-11-19', views: 1, people: 1 },
+    ]);
+  });
+
+  it('lose days whose last row is gone', async () => {
+    const item = await makeItem();
+    await log(item, {});
+    await run();
+    await sql`delete from engagement_log`.execute(test.deps.db);
+    await run();
+    expect(await daysOf(item)).toEqual([]);
+    const { rows } = await sql`select from usage_day`.execute(test.deps.db);
+    expect(rows).toEqual([]);
+    expect(await stats(item)).toMatchObject({ views: 0, unique_viewers: 0, avg_seconds: null });
+  });
+
+  it('count the days before, once it is known whose browser it was', async () => {
+    const item = await makeItem();
+    const user = await makeUser();
+    const anonymous = randomUUID();
+    await log(item, { user, at: '2026-11-10T12:00:00+07:00' });
+    await log(item, { anonymous, at: '2026-11-10T13:00:00+07:00' });
+    await run();
+    expect(await daysOf(item)).toEqual([{ day: '2026-11-10', views: 2, people: 2 }]);
+    await log(await makeItem(), { user, anonymous });
+    await run();
+    expect(await daysOf(item)).toEqual([{ day: '2026-11-10', views: 2, people: 1 }]);
+  });
+
+  it('lose nothing that is written while they are counted, by two processes at once', async () => {
+    const item = await makeItem();
+    const other = await test.another();
+    const counting = async () => {
+      for (let n = 0; n < 8; n += 1) await rollUp(n % 2 === 0 ? test.deps : other.deps);
+    };
+    const writing = async () => {
+      for (let n = 0; n < 40; n += 1) await log(item, {});
+    };
+    await Promise.all([counting(), counting(), writing(), writing()]);
+    await run();
+    expect(await daysOf(item)).toEqual([{ day: '2026-11-19', views: 80, people: 80 }]);
+    const { rows } = await sql`select from usage_touched`.execute(test.deps.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('that are cut short leave the rest to be counted', async () => {
+    const item = await makeItem();
+    await log(item, {});
+    await rollUp(test.deps, AbortSignal.abort());
+    expect(await daysOf(item)).toEqual([]);
+    await rollUp(test.deps);
+    expect(await daysOf(item)).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { recurringJob } from '../jobs/job.ts';
-import { writeTransaction } from '../writing/write-transaction.ts';
-import { ensureLogPartitions, refreshContentStats } from './roll-up.service.ts';
+import { ensureLogPartitions } from './log-partitions.service.ts';
+import { rollUp } from './roll-up.service.ts';
 
 export const partitionsJob = recurringJob({
   name: 'log.partitions',
@@ -10,6 +10,6 @@ export const partitionsJob = recurringJob({
 
 export const statisticsJob = recurringJob({
   name: 'content.statistics',
-  schedule: '*/5 * * * *',
-  run: (deps) => writeTransaction(deps, (trx) => refreshContentStats(trx, deps.clock.now())),
+  schedule: '* * * * *',
+  run: (deps, _payload, { signal }) => rollUp(deps, signal),
 });

@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely';
+import { copyOut } from '../db/prepared-statements.ts';
+import type { Db, Trx } from '../deps.ts';
+import { startOfDay } from '../time/bangkok.queries.ts';
+import {
+  ACTION_NUMBERS,
+  BITS,
+  CHANNEL_NUMBERS,
+  ID_BYTES,
+  NO_PROGRESS,
+  NO_SECONDS,
+  USER_TYPE_NUMBERS,
+} from './entry-layout.ts';
+
+/** Items and Bangkok days. */
+export interface ItemDays {
+  types: readonly string[];
+  ids: readonly number[];
+  days: readonly string[];
+}
+
+const numberOf = (column: string, numbers: Readonly<Record<string, number>>, other: number) =>
+  `case ${column} ${Object.entries(numbers)
+    .map(([name, number]) => `when '${name}' then ${number}`)
+    .join(' ')} else ${other} end`;
+
+/** What each part of an entry's word is made of (entry-layout.ts). */
+const PARTS: Readonly<Record<keyof typeof BITS, string>> = {
+  completed: 'l.is_completed::integer',
+  qualified: 'l.is_qualified::integer',
+  counts: '(not l.is_bot and not l.is_internal)::integer',
+  province: 'coalesce(p.code::integer, 0)',
+  userType: numberOf('m.user_type', USER_TYPE_NUMBERS, 0),
+  channel: numberOf(`coalesce(l.channel, 'direct')`, CHANNEL_NUMBERS, CHANNEL_NUMBERS.other),
+  action: numberOf('l.action', ACTION_NUMBERS, 0),
+  link: 'coalesce(l.link_id, 0)',
+  progress: `coalesce(l.progress_pct, ${NO_PROGRESS})`,
+  seconds: `coalesce(l.duration_seconds, ${NO_SECONDS})`,
+};
+const WORD = Object.entries(PARTS)
+  .map(([part, value]) => `((${value})::bigint << ${BITS[part as keyof typeof BITS][0]})`)
+  .join(' | ');
+
+/**
+ * The rows of items and days with what is counted of them. An unknown browser counts as whoever it turned
+ * out to be (domain/usage#what-counts).
+ */
+export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> => sql`
+  select t.content_type, t.content_id, t.day, l.id, l.occurred_at, l.action, l.user_id,
+    l.is_qualified, l.is_completed, l.duration_seconds, not l.is_bot and not l.is_internal as counts,
+    coalesce(l.user_id, b.user_id, -b.number, 0)::integer as visitor, ${sql.raw(WORD)} as word
+  from unnest(${types}::text[], ${ids}::bigint[], ${days}::date[]) as t(content_type, content_id, day)
+  join engagement_log l on l.content_type = t.content_type and l.content_id = t.content_id
+    and l.occurred_at >= ${startOfDay(sql`t.day`)} and l.occurred_at < ${startOfDay(sql`t.day`, 1)}
+  left join platform_user m on m.id = l.user_id
+  left join usage_browser b on l.user_id is null and b.id = coalesce(l.anonymous_id, l.session_id)
+  left join province p on p.code = coalesce(m.province_code, l.province_guess)`;
+
+/** Entries and ids of the rows of a group, in the order of their time. */
+export const PACKED = sql.raw(`
+  string_agg(int4send(visitor) || int8send(word), '' order by occurred_at, id) as entries,
+  string_agg(int8send(id), '' order by occurred_at, id) as ids`);
+
+/** The rows of one item on one day. */
+export interface PackedDay {
+  day: string;
+  entries: Buffer;
+  /** Null where they are to be read from the table. */
+  ids: Buffer | null;
+}
+
+/** Days of an item whose rows were written since they were packed. */
+export async function selectTouched(
+  db: Db | Trx,
+  type: string,
+  id: number,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select distinct day from usage_touched where content_type = ${type} and content_id = ${id}
+      and day between ${from} and ${to}`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
+
+/** The same, packed now. */
+export async function packNow(db: Db | Trx, days: ItemDays): Promise<PackedDay[]> {
+  const { rows } = await sql<{ day: string; entries: string; ids: string }>`
+    select day, encode(entries, 'hex') as entries, encode(ids, 'hex') as ids
+    from (select day, ${PACKED} from (${seenRows(days)}) seen group by day) packed`.execute(db);
+  return rows.map(({ day, entries, ids }) => ({
+    day,
+    entries: bytesOf(entries),
+    ids: bytesOf(ids),
+  }));
+}
+
+/** Days as they were packed last, except for some. */
+export async function readPacked(
+  db: Db | Trx,
+  { type, id, from, to }: { type: string; id: number; from: string; to: string },
+  except: readonly string[],
+): Promise<PackedDay[]> {
+  const days: PackedDay[] = [];
+  await copyOut(
+    db,
+    sql`select to_char(day, 'YYYY-MM-DD'), entries from usage_day
+      where content_type = ${sql.lit(type)} and content_id = ${sql.lit(id)}
+        and day between ${sql.lit(from)} and ${sql.lit(to)}
+        and day <> all(${sql.lit(`{${except.join(',')}}`)}::date[])`,
+    ([day, entries]) => {
+      if (day && entries)
+        days.push({ day: day.toString(), entries: Buffer.from(entries), ids: null });
+    },
+  );
+  return days;
+}
+
+/** The ids of packed rows, by their days and places in them. */
+export async function selectIds(
+  db: Db | Trx,
+  type: string,
+  id: number,
+  places: readonly { day: string; place: number }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select ('x' || encode(substring(d.ids from w.place * ${sql.lit(ID_BYTES)} + 1
+      for ${sql.lit(ID_BYTES)}), 'hex'))::bit(64)::bigint as id
+    from unnest(${places.map(({ day }) => day)}::date[], ${places.map(({ place }) => place)}::integer[])
+      with ordinality as w(day, place, n)
+    join usage_day d on d.content_type = ${type} and d.content_id = ${id} and d.day = w.day
+    order by w.n`.execute(db);
+  return rows.map((row) => row.id);
+}

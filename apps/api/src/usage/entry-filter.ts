@@ -1,0 +1,98 @@
+import type { Channel, EngagementAction, UserType } from '@connect/contract/constants.ts';
+import { ACTION_NUMBERS, BITS, CHANNEL_NUMBERS, USER_TYPE_NUMBERS } from './entry-layout.ts';
+
+/** Which rows are asked for; what is missing admits all. */
+export interface EntryFilter {
+  actions?: readonly EngagementAction[] | undefined;
+  userTypes?: readonly UserType[] | undefined;
+  channels?: readonly Channel[] | undefined;
+  provinces?: readonly string[] | undefined;
+  links?: readonly number[] | undefined;
+  completed?: boolean | undefined;
+  /** Only what these users did, signed in; null: what everybody did. */
+  persons: ReadonlySet<number> | null;
+}
+
+/** The word of an entry comes in two halves: the low one is cut into two parts that tables are indexed by. */
+const LOW_BITS = BITS.userType[0];
+const HIGH_BITS = BITS.link[0] - LOW_BITS;
+export const LOW_SIZE = 1 << LOW_BITS;
+export const HIGH_SIZE = 1 << HIGH_BITS;
+/** Whether it is complete, qualified and counts, and the province. */
+export const lowOf = (low: number): number => low & (LOW_SIZE - 1);
+/** Kind of user, channel and action. */
+export const highOf = (low: number): number => (low >>> LOW_BITS) & (HIGH_SIZE - 1);
+
+const partOf = ([lowest, bits]: readonly [number, number], word: number) =>
+  (word >>> lowest) & ((1 << bits) - 1);
+const inHigh = ([lowest, bits]: readonly [number, number]) => [lowest - LOW_BITS, bits] as const;
+
+export const countsIn = (low: number): boolean => partOf(BITS.counts, low) === 1;
+export const completedIn = (low: number): boolean => partOf(BITS.completed, low) === 1;
+export const qualifiedIn = (low: number): boolean => partOf(BITS.qualified, low) === 1;
+export const provinceIn = (low: number): number => partOf(BITS.province, low);
+export const userTypeIn = (high: number): number => partOf(inHigh(BITS.userType), high);
+export const channelIn = (high: number): number => partOf(inHigh(BITS.channel), high);
+export const actionIn = (high: number): number => partOf(inHigh(BITS.action), high);
+
+const HALF = 32;
+const LINK_LOW_BITS = HALF - BITS.link[0];
+/** The link, of both halves of a word. */
+export const linkOf = (high: number, low: number): number =>
+  ((high & ((1 << (BITS.link[1] - LINK_LOW_BITS)) - 1)) << LINK_LOW_BITS) | (low >>> BITS.link[0]);
+const PROGRESS_AT = BITS.progress[0] - HALF;
+export const progressOf = (high: number): number =>
+  (high >>> PROGRESS_AT) & ((1 << BITS.progress[1]) - 1);
+export const secondsOf = (high: number): number => high >>> (BITS.seconds[0] - HALF);
+
+/** Which of the values of a part are admitted. */
+function tableOf(size: number, admitted: (value: number) => boolean): Uint8Array {
+  return Uint8Array.from({ length: size }, (_, value) => (admitted(value) ? 1 : 0));
+}
+
+const among = <Name extends string>(
+  names: readonly Name[] | undefined,
+  numbers: Readonly<Record<Name, number>>,
+) => {
+  if (!names || names.length === 0) return () => true;
+  const wanted = new Set(names.map((name) => numbers[name]));
+  return (number: number) => wanted.has(number);
+};
+
+/** A filter in the form in which millions of entries are asked. */
+export interface Admission {
+  low: Uint8Array;
+  high: Uint8Array;
+  links: ReadonlySet<number> | null;
+  persons: ReadonlySet<number> | null;
+}
+
+/** Entries of some provinces; null: of all, also of none. */
+export function provinceTable(provinces: readonly string[] | null | undefined): Uint8Array {
+  const wanted = provinces ? new Set(provinces.map(Number)) : null;
+  return tableOf(LOW_SIZE, (low) => wanted === null || wanted.has(provinceIn(low)));
+}
+
+/** `within`: provinces that the caller is limited to. */
+export function admissionOf(filter: EntryFilter, within: Uint8Array): Admission {
+  const { provinces, completed, links } = filter;
+  const there = provinceTable(provinces && provinces.length > 0 ? provinces : null);
+  const action = among(filter.actions, ACTION_NUMBERS);
+  const channel = among(filter.channels, CHANNEL_NUMBERS);
+  const userType = among(filter.userTypes, USER_TYPE_NUMBERS);
+  return {
+    low: tableOf(
+      LOW_SIZE,
+      (low) =>
+        within[low] === 1 &&
+        there[low] === 1 &&
+        (completed === undefined || completedIn(low) === completed),
+    ),
+    high: tableOf(
+      HIGH_SIZE,
+      (high) => action(actionIn(high)) && channel(channelIn(high)) && userType(userTypeIn(high)),
+    ),
+    links: links && links.length > 0 ? new Set(links) : null,
+    persons: filter.persons,
+  };
+}

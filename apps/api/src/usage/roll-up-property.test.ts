@@ -1,0 +1,459 @@
+import { randomUUID } from 'node:crypto';
+import { BRANDS, type Channel, type EngagementAction } from '@connect/contract/constants.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { makeArticle, makeRecording, makeUser } from '../../test/factories.ts';
+import { runRecurring } from '../../test/jobs.ts';
+import { makeLink } from '../../test/link-factories.ts';
+import { createTestApp } from '../../test/test-app.ts';
+import { anEvent, platformKey, send } from '../../test/tracking.ts';
+import {
+  logOf,
+  peopleIn,
+  type RawRow,
+  rawRows,
+  type Ties,
+  totalsOf,
+} from '../../test/usage-oracle.ts';
+import { type LogWindow, readUsage } from '../content/logs/log-reading.service.ts';
+import type { LogFilter } from '../content/logs/logs.queries.ts';
+import { addDays } from '../time/moments.ts';
+import { partitionsJob } from './roll-up.job.ts';
+import { rollUp } from './roll-up.service.ts';
+
+// Whatever happens to the log, the page and the roll-ups say what its rows say. Days are chosen around a
+// leap day and the end of a month, moments around midnight in Bangkok and in London.
+
+const TODAY = '2028-03-02';
+const t = await createTestApp();
+afterAll(() => t.close());
+const { db } = t.deps;
+t.clock.set(`${TODAY}T10:00:00+07:00`);
+await runRecurring(t.deps, t.pool, [partitionsJob]);
+const key = await platformKey(t);
+
+const published = { status: 'publish', first_published_at: '2028-01-01T09:00:00+07:00' } as const;
+const items = [
+  { type: 'article', id: (await makeArticle(db, { ...published, brand: 'Ozempic' })).id },
+  { type: 'video', id: (await makeRecording(db, 'video', published)).id },
+] as const;
+const PROVINCES = ['10', '50', '90'];
+const TYPES = ['doctor', 'pharmacist', 'sale'] as const;
+const users = await Promise.all(
+  TYPES.map((user_type, n) =>
+    makeUser(db, { user_type, province_code: PROVINCES[n] ?? null, display_name: `ผู้ใช้ ${n}` }),
+  ),
+);
+const links = [await makeLink(db), await makeLink(db)];
+const codes = new Map(links.map(({ id, code }) => [id, code]));
+const userAt = (n: number) => users[n]?.id ?? null;
+
+const TIMES = ['00:00:00', '06:59:59.999', '07:00:00', '12:00:00', '12:00:00', '23:59:59.999999'];
+const ACTIONS = ['view', 'view', 'view', 'download', 'share', 'like'] as const;
+const CHANNELS = ['line_oa', 'email', 'direct', 'other'] as const;
+
+const nth = fc.nat({ max: 9 });
+const writing = fc.record({
+  kind: fc.constant('write' as const),
+  item: fc.nat({ max: items.length - 1 }),
+  ago: fc.integer({ min: 0, max: 5 }),
+  time: fc.constantFrom(...TIMES),
+  action: fc.constantFrom(...ACTIONS),
+  user: fc.nat({ max: 4 }),
+  browser: fc.option(fc.nat({ max: 2 })),
+  session: fc.option(fc.nat({ max: 1 })),
+  channel: fc.option(fc.constantFrom(...CHANNELS)),
+  link: fc.nat({ max: 4 }),
+  seconds: fc.option(fc.integer({ min: 0, max: 21_600 })),
+  progress: fc.option(fc.integer({ min: 0, max: 100 })),
+  qualified: fc.boolean(),
+  completed: fc.boolean(),
+  bot: fc.constantFrom(false, false, false, true),
+});
+const happening = fc.oneof(
+  { weight: 12, arbitrary: writing },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('report' as const),
+      item: fc.nat({ max: items.length - 1 }),
+      hours: fc.integer({ min: 0, max: 160 }),
+      view: nth,
+      user: fc.nat({ max: 4 }),
+      browser: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('click' as const),
+      link: fc.nat({ max: 1 }),
+      time: fc.constantFrom(...TIMES),
+      browser: fc.nat({ max: 2 }),
+      user: fc.nat({ max: 4 }),
+      bot: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('judge' as const), row: nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), row: nth }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('merge' as const),
+      from: fc.nat({ max: 2 }),
+      into: fc.nat({ max: 2 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), user: nth }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      user: fc.nat({ max: 2 }),
+      province: fc.constantFrom(...PROVINCES, null),
+      type: fc.constantFrom(...TYPES),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('rebrand' as const),
+      brand: fc.constantFrom(...BRANDS),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('count' as const) }) },
+);
+type Happening = fc.TypeOf<typeof happening>;
+
+const some = <Value>(...values: Value[]) =>
+  fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined, freq: 1 });
+const asking = fc.record({
+  item: fc.nat({ max: items.length - 1 }),
+  to: fc.integer({ min: 0, max: 3 }),
+  length: fc.integer({ min: 1, max: 6 }),
+  actions: some<EngagementAction>('view', 'download', 'share'),
+  userTypes: some('doctor' as const, 'pharmacist' as const),
+  channels: some<Channel>(...CHANNELS),
+  provinces: some(...PROVINCES),
+  links: some(...links.map(({ id }) => id)),
+  completed: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
+  person: fc.constantFrom(null, null, 0, 1),
+  name: fc.constantFrom(null, null, 'ผู้ใช้', 'ใช้ 1'),
+  regions: fc.constantFrom(null, null, ['bkk' as const], ['north' as const, 'south' as const]),
+  view: fc.constantFrom('activity' as const, 'users' as const),
+  by: fc.nat({ max: 2 }),
+  order: fc.constantFrom('asc' as const, 'desc' as const),
+  all: fc.boolean(),
+  offset: fc.nat({ max: 4 }),
+  limit: fc.integer({ min: 1, max: 5 }),
+});
+type Asking = fc.TypeOf<typeof asking>;
+
+/** Names of browsers and sessions, of views, and whose browser each turned out to be. */
+interface World {
+  browsers: string[];
+  sessions: string[];
+  views: string[];
+  ties: Map<string, number>;
+}
+const uuids = (n: number) => Array.from({ length: n }, () => randomUUID());
+const newWorld = (): World => ({
+  browsers: uuids(3),
+  sessions: uuids(2),
+  views: uuids(10),
+  ties: new Map(),
+});
+
+function tie({ ties }: World, browser: string | null | undefined, user: number | null): void {
+  if (browser && user !== null) ties.set(browser, Math.max(ties.get(browser) ?? 0, user));
+}
+
+const rowAt = (n: number) => sql`(select id from engagement_log order by id offset ${n} limit 1)`;
+
+async function happen(what: Happening, world: World): Promise<void> {
+  switch (what.kind) {
+    case 'write': {
+      const { item: index, ago, time, user, browser, session, link, bot, qualified } = what;
+      const item = items[index] ?? items[0];
+      const user_id = userAt(user);
+      const anonymous_id = browser === null ? null : (world.browsers[browser] ?? null);
+      const link_id = links[link]?.id ?? null;
+      tie(world, anonymous_id, user_id);
+      await db
+        .insertInto('engagement_log')
+        .values({
+          occurred_at: `${addDays(TODAY, -ago)}T${time}+07:00`,
+          view_id: randomUUID(),
+          content_type: item.type,
+          content_id: item.id,
+          content_title: 'รายการ',
+          action: what.action,
+          user_id,
+          anonymous_id,
+          session_id: session === null ? null : (world.sessions[session] ?? null),
+          duration_seconds: qualified ? (what.seconds ?? 60) : what.seconds,
+          progress_pct: what.progress,
+          is_qualified: qualified,
+          is_completed: what.completed,
+          channel: what.channel,
+          link_id,
+          is_bot: bot,
+          is_internal: user === 2,
+          province_guess: user_id === null ? '50' : null,
+        })
+        .execute();
+      return;
+    }
+    case 'report': {
+      const { item, hours, view, user, browser } = what;
+      const at = new Date(t.clock.now().getTime() - hours * 3_600_000).toISOString();
+      const user_id = userAt(user);
+      const anonymous_id = world.browsers[browser];
+      tie(world, anonymous_id, user_id);
+      const event = anEvent(items[item] ?? null, at, {
+        view_id: world.views[view],
+        user_id,
+        anonymous_id,
+      });
+      expect(await send(t, key.call, [event])).toMatchObject({ accepted: 1 });
+      return;
+    }
+    case 'click': {
+      const { link, time, browser, user, bot } = what;
+      const user_id = userAt(user);
+      const anonymous_id = world.browsers[browser] ?? null;
+      tie(world, anonymous_id, user_id);
+      await db
+        .insertInto('engagement_log')
+        .values({
+          occurred_at: `${TODAY}T${time}+07:00`,
+          view_id: randomUUID(),
+          content_type: 'link',
+          content_id: links[link]?.id ?? 0,
+          content_title: 'ลิงก์',
+          action: 'click',
+          user_id,
+          anonymous_id,
+          link_id: links[link]?.id ?? null,
+          is_bot: bot,
+          is_internal: user === 2,
+        })
+        .execute();
+      return;
+    }
+    case 'judge':
+      await sql`update engagement_log set is_bot = not is_bot where id = ${rowAt(what.row)}`.execute(
+        db,
+      );
+      return;
+    case 'delete':
+      await sql`delete from engagement_log where id = ${rowAt(what.row)}`.execute(db);
+      return;
+    case 'merge': {
+      const [from, into] = [userAt(what.from), userAt(what.into)];
+      for (const table of ['engagement_log', 'usage_browser']) {
+        await sql`update ${sql.table(table)} set user_id = ${into} where user_id = ${from}`.execute(
+          db,
+        );
+      }
+      for (const [browser, user] of world.ties) {
+        if (user === from && into !== null) world.ties.set(browser, into);
+      }
+      return;
+    }
+    case 'erase': {
+      const user = userAt(what.user);
+      await sql`update engagement_log set user_id = null, anonymous_id = ${randomUUID()}::uuid,
+        session_id = null where user_id = ${user}`.execute(db);
+      await sql`update usage_browser set user_id = null where user_id = ${user}`.execute(db);
+      for (const [browser, owner] of world.ties) if (owner === user) world.ties.delete(browser);
+      return;
+    }
+    case 'move':
+      await db
+        .updateTable('platform_user')
+        .set({ province_code: what.province, user_type: what.type })
+        .where('id', '=', userAt(what.user))
+        .execute();
+      return;
+    case 'rebrand':
+      await db
+        .updateTable('content')
+        .set({ brand: what.brand })
+        .where('id', '=', items[0].id)
+        .execute();
+      return;
+    case 'count':
+      await rollUp(t.deps);
+  }
+}
+
+const ROW_SORTS = ['occurred_at', 'duration_seconds', 'progress_pct'] as const;
+const PERSON_SORTS = ['last_at', 'views', 'total_seconds'] as const;
+
+function asked(ask: Asking): { filter: LogFilter; window: LogWindow } {
+  const { item, to: ago, length, person, name, view, by, order, all, offset, limit, ...rest } = ask;
+  const { type: kind, id } = items[item] ?? items[0];
+  const to = addDays(TODAY, -ago);
+  const from = addDays(to, 1 - length);
+  const personId = person === null ? null : userAt(person);
+  const part = { order, all, offset, limit };
+  return {
+    // A search is for one or the other.
+    filter: { ...rest, kind, id, from, to, personId, name: personId === null ? name : null },
+    window:
+      view === 'users'
+        ? { view, by: PERSON_SORTS[by] ?? 'views', ...part }
+        : { view, by: ROW_SORTS[by] ?? 'occurred_at', ...part },
+  };
+}
+
+/** The same moment as `rawRows` writes it. */
+const micros = (iso: string) => Date.parse(iso) * 1_000;
+const millis = (at: number | undefined) => Math.floor((at ?? 0) / 1_000) * 1_000;
+
+async function compareLog(ask: Asking, raw: readonly RawRow[], ties: Ties): Promise<void> {
+  const { filter, window } = asked(ask);
+  const expected = logOf(raw, filter, window, ties, codes);
+  const { page, ...said } = await readUsage(db, filter, window);
+  const rows =
+    page.view === 'activity'
+      ? page.rows.map(({ id }) => id)
+      : page.rows.map(({ user_id, first_at, last_at, display_name: _, ...row }) => ({
+          user_id,
+          first_at: micros(first_at),
+          last_at: micros(last_at),
+          views: row.views,
+          total_seconds: row.total_seconds,
+          max_progress: row.max_progress,
+          completed: row.completed,
+          downloads: row.downloads,
+          channels: row.channels,
+        }));
+  const wanted = expected.page.map((row) =>
+    typeof row === 'number'
+      ? row
+      : { ...row, first_at: millis(row.first_at), last_at: millis(row.last_at) },
+  );
+  expect({ ...said, page: rows }).toEqual({ ...expected, page: wanted });
+}
+
+const grouped = (rows: readonly RawRow[], keyOf: (row: RawRow) => string) =>
+  [...new Set(rows.map(keyOf))]
+    .sort()
+    .map((key) => ({ key, own: rows.filter((row) => keyOf(row) === key) }));
+
+/** What the roll-ups must hold. */
+function rollUpsOf(raw: readonly RawRow[], ties: Ties) {
+  const viewed = (rows: readonly RawRow[]) =>
+    rows.filter((row) => row.counts && row.action === 'view');
+  return {
+    link_day: grouped(
+      raw.filter((row) => row.content_type === 'link'),
+      (row) => `${row.content_id} ${row.day}`,
+    ).map(({ key, own }) => {
+      const valid = own.filter((row) => row.counts);
+      return {
+        key,
+        clicks: own.length,
+        valid: valid.length,
+        visitors: peopleIn(valid, ties),
+        users: new Set(valid.flatMap((row) => row.user_id ?? [])).size,
+      };
+    }),
+    content_day: grouped(
+      raw.filter((row) => row.content_type !== 'link'),
+      (row) => `${row.content_id} ${row.day}`,
+    ).map(({ key, own }) => {
+      const { views, unique_viewers, qualified_views, downloads, shares } = totalsOf(own, ties);
+      return {
+        key,
+        views,
+        people: unique_viewers,
+        qualified: qualified_views,
+        completed: viewed(own).filter((row) => row.completed).length,
+        seconds: viewed(own)
+          .filter((row) => row.qualified)
+          .reduce((sum, row) => sum + (row.seconds ?? 0), 0),
+        downloads,
+        shares,
+      };
+    }),
+    user_day: grouped(
+      raw.filter((row) => row.counts && row.user_id !== null),
+      (row) => `${row.day} ${row.user_id}`,
+    ).map(({ key, own }) => ({
+      key,
+      user_type: own[0]?.user_type,
+      region: own[0]?.region ?? null,
+      views: viewed(own).length,
+      qualified: viewed(own).filter((row) => row.qualified).length,
+      actions: own.filter((row) => row.action !== 'view').length,
+      brands: [
+        ...new Set(own.flatMap((row) => (row.brand ? BRANDS.indexOf(row.brand) : []))),
+      ].reduce((bits, brand) => bits | (1 << brand), 0),
+    })),
+    stats: items.map(({ id }) => {
+      const views = viewed(raw).filter((row) => row.content_id === id);
+      return { id, views: views.length, people: peopleIn(views, ties) };
+    }),
+  };
+}
+
+const byKey = (rows: readonly { key: string }[]) =>
+  rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+
+async function storedRollUps() {
+  const days = await sql<{ key: string }>`
+    select content_id || ' ' || to_char(day, 'YYYY-MM-DD') as key, views, people, qualified,
+      completed, seconds, downloads, shares
+    from content_day`.execute(db);
+  const clicks = await sql<{ key: string }>`
+    select link_id || ' ' || to_char(day, 'YYYY-MM-DD') as key, clicks, valid, visitors, users
+    from link_day`.execute(db);
+  const persons = await sql<{ key: string }>`
+    select to_char(day, 'YYYY-MM-DD') || ' ' || user_id as key, user_type, region, views, qualified,
+      actions, brands
+    from user_day`.execute(db);
+  const stats = await sql<{ id: number; views: number; people: number }>`
+    select content_id as id, views, unique_viewers as people from content_stats`.execute(db);
+  return {
+    link_day: byKey(clicks.rows),
+    content_day: byKey(days.rows),
+    user_day: byKey(persons.rows),
+    stats: items.map(({ id }) => ({
+      id,
+      views: 0,
+      people: 0,
+      ...stats.rows.find((row) => row.id === id),
+    })),
+  };
+}
+
+test('page and roll-ups say what the rows of the log say, after any history', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(happening, { minLength: 5, maxLength: 40 }),
+      fc.array(asking, { minLength: 3, maxLength: 6 }),
+      async (happenings, askings) => {
+        await sql`truncate engagement_log, usage_browser, track_fold, track_event`.execute(db);
+        await sql`insert into usage_touched select kind, id, d::date from content,
+          generate_series(${`${addDays(TODAY, -8)}`}::date, ${TODAY}::date, '1 day') d`.execute(db);
+        await sql`insert into usage_touched select 'link', id, ${TODAY}::date from link`.execute(
+          db,
+        );
+        await sql`insert into usage_touched_user select id, d::date from platform_user,
+          generate_series(${`${addDays(TODAY, -8)}`}::date, ${TODAY}::date, '1 day') d`.execute(db);
+        const world = newWorld();
+        for (const what of happenings) await happen(what, world);
+        const raw = await rawRows(db);
+        for (const ask of askings) await compareLog(ask, raw, world.ties);
+        await rollUp(t.deps);
+        for (const ask of askings) await compareLog(ask, raw, world.ties);
+        expect(await storedRollUps()).toEqual(rollUpsOf(raw, world.ties));
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 300_000);

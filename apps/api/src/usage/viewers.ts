@@ -1,0 +1,26 @@
+import { actionIn, countsIn, highOf } from './entry-filter.ts';
+import { ACTION_NUMBERS, ENTRY_BYTES, NOBODY_KNOWN } from './entry-layout.ts';
+import { VisitorPages } from './visitor-pages.ts';
+
+/** Distinct people who viewed an item, of all its days (domain/usage#what-counts). */
+export function countViewers(days: Iterable<Buffer>): number {
+  const pages = new VisitorPages(1);
+  let people = 0;
+  for (const entries of days) {
+    for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
+      const low = entries.readUInt32BE(at + 8);
+      if (!countsIn(low) || actionIn(highOf(low)) !== ACTION_NUMBERS.view) continue;
+      const visitor = entries.readInt32BE(at);
+      if (visitor === NOBODY_KNOWN) {
+        people += 1;
+        continue;
+      }
+      const page = pages.pageOf(visitor);
+      const own = pages.placeOf(visitor);
+      if (page[own] !== 0) continue;
+      page[own] = 1;
+      people += 1;
+    }
+  }
+  return people;
+}
