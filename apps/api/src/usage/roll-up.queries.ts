@@ -205,19 +205,35 @@ export async function writeUserDays(
     trx,
     sql`delete from user_day d using ${pairs} where d.user_id = t.user_id and d.day = t.day`,
   );
+  await insertUserDays(
+    trx,
+    sql`t.day`,
+    sql`${pairs} join engagement_log l on l.user_id = t.user_id
+      and l.occurred_at >= ${startOfDay(sql`t.day`)} and l.occurred_at < ${startOfDay(sql`t.day`, 1)}`,
+  );
+}
+
+/** Counts all users and days, where none were counted before. */
+export const writeAllUserDays = (trx: Trx): Promise<void> =>
+  insertUserDays(trx, dayOf(sql`l.occurred_at`), sql`engagement_log l`);
+
+/** Counts the users and days of rows `l`. */
+async function insertUserDays(
+  trx: Trx,
+  day: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     insert into user_day (day, user_id, user_type, region, views, qualified, completed, seconds,
       actions, brands)
-    select t.day, m.id, m.user_type, p.region, count(*) filter (where l.action = 'view'),
+    select ${day}, m.id, m.user_type, p.region, count(*) filter (where l.action = 'view'),
       count(*) filter (where l.action = 'view' and l.is_qualified),
       count(*) filter (where l.action = 'view' and l.is_completed),
       coalesce(sum(l.duration_seconds) filter (where l.action = 'view' and l.is_qualified), 0),
       count(*) filter (where l.action not in ('view', 'login')), coalesce(bit_or(${BRAND_BIT}), 0)
-    from ${pairs} join engagement_log l on l.user_id = t.user_id
-      and l.occurred_at >= ${startOfDay(sql`t.day`)} and l.occurred_at < ${startOfDay(sql`t.day`, 1)}
-    join platform_user m on m.id = l.user_id
+    from ${rows} join platform_user m on m.id = l.user_id
     left join province p on p.code = m.province_code
     left join content c on c.id = l.content_id and c.kind = l.content_type
     where not l.is_bot and not l.is_internal and l.content_type <> 'message_template'
-    group by t.day, m.id, p.region`.execute(trx);
+    group by 1, m.id, p.region`.execute(trx);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 
 /**
- * Does the work while indexes, foreign keys and the triggers of `keep_user_filters` are away, and
+ * Does the work while indexes, foreign keys and triggers that keep or note what follows are away, and
  * makes them again after it: over many rows all at once takes a fraction of the time. Keys and
  * unique constraints stay.
  */
@@ -24,7 +24,7 @@ export async function withoutIndexes(
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
       format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
     from pg_trigger where tgrelid = any(${tables}::regclass[])
-      and tgfoid = 'keep_filters_of_users'::regproc`.execute(trx);
+      and tgfoid in ('keep_filters_of_users'::regproc, 'note_log_rows'::regproc)`.execute(trx);
   for (const { away } of rows) await sql.raw(away).execute(trx);
   await work();
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
