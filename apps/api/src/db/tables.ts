@@ -593,8 +593,6 @@ export interface MessageTemplate {
 }
 
 export interface PlatformUser {
-  agreed_since: ColumnType<string, Date | string, Date | string> | null;
-  agreed_text_ids: Generated<ArrayType<number>>;
   approved_at: ColumnType<string, Date | string, Date | string> | null;
   approved_by: number | null;
   brand_scope: Generated<string[]>;
@@ -644,9 +642,7 @@ export interface PlatformUser {
   segment: string | null;
   specialty_id: Generated<number | null>;
   specialty_ids: Generated<ArrayType<number>>;
-  stage_keys: Generated<ArrayType<number>>;
   status: Generated<string>;
-  tab_group: Generated<number>;
   team: Generated<string>;
   territory_code: string | null;
   title_prefix: Generated<string>;
@@ -1024,6 +1020,27 @@ export interface UserDistinct {
   low_id: number;
 }
 
+export interface UserFacet {
+  agreed_since: ColumnType<string, Date | string, Date | string>;
+  agreed_text_ids: ArrayType<number>;
+  gone_at: ColumnType<string, Date | string, Date | string>;
+  id: number;
+  is_kol: boolean;
+  last_active_at: ColumnType<string, Date | string, Date | string> | null;
+  license_expires_at: string | null;
+  license_pending_since: ColumnType<string, Date | string, Date | string> | null;
+  owner_rep_id: number | null;
+  profession: string | null;
+  province_code: string | null;
+  registered_at: ColumnType<string, Date | string, Date | string>;
+  registration_source: string;
+  score_90d: number;
+  segment: string | null;
+  specialty_ids: ArrayType<number>;
+  tab_id: number;
+  workplace_id: number | null;
+}
+
 export interface UserMerge {
   id: Generated<number>;
   loser_before: Json | null;
@@ -1064,6 +1081,14 @@ export interface UserSelectionOwner {
   given_id: number | null;
   selection_id: string;
   user_id: number;
+}
+
+export interface UserTab {
+  id: Generated<number>;
+  license_status: string;
+  status: string;
+  trashed: boolean;
+  user_type: string;
 }
 
 export interface Webinar {
@@ -1242,10 +1267,12 @@ export interface DB {
   user_consent: UserConsent;
   user_day: UserDay;
   user_distinct: UserDistinct;
+  user_facet: UserFacet;
   user_merge: UserMerge;
   user_product_adoption: UserProductAdoption;
   user_selection: UserSelection;
   user_selection_owner: UserSelectionOwner;
+  user_tab: UserTab;
   webinar: Webinar;
   webinar_question_report: WebinarQuestionReport;
   webinar_registration: WebinarRegistration;

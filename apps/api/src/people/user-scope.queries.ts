@@ -6,7 +6,7 @@ import type { UserScope } from './user-scope.ts';
 /** Users that an actor sees, trash included: every statement about users begins with these. */
 export const inUserScope = (
   { regions, registrants }: UserScope,
-  alias: 'u' | 'o' | 'b' | 'h' = 'u',
+  alias: 'u' | 'f' | 'o' | 'b' | 'h' = 'u',
 ): Condition[] => [
   ...(regions ? [inRegions(sql.ref(`${alias}.province_code`), regions)] : []),
   ...(registrants

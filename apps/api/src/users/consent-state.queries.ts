@@ -1,9 +1,12 @@
 import { CONSENT_MONTHS } from '@connect/contract/users/user-choices.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** The moment before which a consent has ended for not being renewed. */
+/**
+ * The moment before which a consent has ended for not being renewed. As a query of its own it is
+ * computed once, not for each row.
+ */
 export const endedBefore = (now: Date) =>
-  sql`${now.toISOString()}::timestamptz - make_interval(months => ${sql.lit(CONSENT_MONTHS)})`;
+  sql`(select ${now.toISOString()}::timestamptz - make_interval(months => ${sql.lit(CONSENT_MONTHS)}))`;
 
 /** When a consent given at a moment ends (domain/users#consents). */
 export const consentEnd = (given: RawBuilder<unknown>) =>
@@ -16,9 +19,13 @@ export const consentStateSql = (row: string, now: Date): RawBuilder<unknown> => 
       then 'granted' else 'expired' end
     when 'expire' then 'expired' end`;
 
-/** Whether user `u` agrees to a purpose now. */
-export const agreesSql = (purpose: string, now: Date): RawBuilder<unknown> => sql`
-  exists (select from user_consent uc where uc.user_id = u.id and uc.purpose = ${purpose}
+/** Whether user `u`, or `f`, agrees to a purpose now. */
+export const agreesSql = (
+  purpose: string,
+  now: Date,
+  user: 'u' | 'f' = 'u',
+): RawBuilder<unknown> => sql`
+  exists (select from user_consent uc where uc.user_id = ${sql.ref(`${user}.id`)} and uc.purpose = ${purpose}
     and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;
 
 /** The texts whose consents should be asked for anew: a later one of the purpose says so. */
@@ -32,8 +39,12 @@ export const outdatedTexts = (now: Date) => sql`
 export const askAgainSql = (row: string, now: Date): RawBuilder<boolean> => sql<boolean>`
   (${sql.ref(`${row}.purpose`)}, ${sql.ref(`${row}.text_version`)}) in (${outdatedTexts(now)})`;
 
-/** Whether user `u` should be asked again about one of these purposes. */
-export const toAskSql = (purposes: readonly string[], now: Date): RawBuilder<unknown> => sql`
-  exists (select from user_consent uc where uc.user_id = u.id
+/** Whether user `u`, or `f`, should be asked again about one of these purposes. */
+export const toAskSql = (
+  purposes: readonly string[],
+  now: Date,
+  user: 'u' | 'f' = 'u',
+): RawBuilder<unknown> => sql`
+  exists (select from user_consent uc where uc.user_id = ${sql.ref(`${user}.id`)}
     and uc.purpose = any(${[...purposes]}) and uc.action = 'grant'
     and uc.occurred_at > ${endedBefore(now)} and ${askAgainSql('uc', now)})`;

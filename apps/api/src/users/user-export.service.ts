@@ -79,6 +79,8 @@ const FILE_COLUMNS: Columns<UserRow, (typeof user.list.columns)[number]> = {
   ],
   brand_scope: [plain(labels.brand_scope, (row) => row.brand_scope.join(', '))],
   hcp_count: [plain(labels.hcp_count, (row) => row.hcp_count)],
+  link_count: [plain(labels.link_count, (row) => row.link_count)],
+  link_clicks_30d: [plain(labels.link_clicks_30d, (row) => row.link_clicks_30d)],
   department: [plain(labels.department, (row) => row.department)],
   email: [email],
   staff_account: [plain(labels.staff_account, (row) => row.staff_account?.display_name ?? null)],

@@ -3,9 +3,10 @@ import { CONSENT_PURPOSES } from '@connect/contract/users/user-choices.ts';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { until } from '../../test/child-process.ts';
 import { makeUser } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { makeConsent, makeStage } from '../../test/user-factories.ts';
+import { makeConsent, makeStage, makeWorkplace } from '../../test/user-factories.ts';
 import type { StageSight } from '../people/user-scope.ts';
 import { agreesSql, toAskSql } from './consent-state.queries.ts';
 import { visibleStages } from './stages.queries.ts';
@@ -88,7 +89,8 @@ it('lists find whom the consents and stages themselves say, also as time goes on
         }
         const found = async (condition: RawBuilder<unknown>) => {
           const { rows } = await sql<{ id: number }>`
-            select u.id from platform_user u where u.id = any(${ids}) and ${condition}
+            select u.id from platform_user u join user_facet f on f.id = u.id
+            where u.id = any(${ids}) and ${condition}
             order by u.id`.execute(db);
           return rows.map(({ id }) => id);
         };
@@ -128,4 +130,78 @@ it('lists find whom the consents and stages themselves say, also as time goes on
     ),
     { numRuns: 25 },
   );
+});
+
+/** What the facets of users should say, from the users themselves. */
+async function facets(ids: readonly number[]) {
+  const own = sql`(u.user_type, u.status, u.license_status, u.deleted_at, u.is_kol,
+    u.registered_at, u.score_90d, u.last_active_at, u.license_pending_since, u.license_expires_at, u.owner_rep_id, u.workplace_id, u.province_code,
+    u.segment, u.profession, u.registration_source, u.specialty_ids)`;
+  const kept = sql`(t.user_type, t.status, t.license_status, nullif(f.gone_at, 'infinity'), f.is_kol,
+    f.registered_at, f.score_90d, f.last_active_at, f.license_pending_since, f.license_expires_at, f.owner_rep_id, f.workplace_id, f.province_code,
+    f.segment, f.profession, f.registration_source, f.specialty_ids)`;
+  const { rows } = await sql<{ id: number; same: boolean }>`
+    select u.id, (${own} is not distinct from ${kept}
+      and t.trashed = (u.deleted_at is not null)) is true as same
+    from platform_user u left join user_facet f on f.id = u.id left join user_tab t on t.id = f.tab_id
+    where u.id = any(${[...ids]}) order by u.id`.execute(db);
+  return rows;
+}
+
+it('what lists count by follows every change of a user', async () => {
+  const [{ id: rep }, { id }] = [await makeUser(db, { user_type: 'sale' }), await makeUser(db)];
+  const { id: workplace } = await makeWorkplace(db);
+  const at = test.clock.now().toISOString();
+  const changes = [
+    {},
+    { user_type: 'other_hcp', profession: 'nurse', specialty_ids: [2, 1] },
+    { status: 'suspended', license_status: 'rejected', license_expires_at: '2027-01-31' },
+    { is_kol: true, owner_rep_id: rep, workplace_id: workplace, province_code: '50' },
+    { segment: 'B', registration_source: 'link', last_active_at: at, score_90d: 7 },
+    { registered_at: at, license_pending_since: at },
+    { deleted_at: at },
+    { deleted_at: null, segment: null, specialty_ids: [] },
+  ];
+  for (const change of changes) {
+    if (Object.keys(change).length > 0) {
+      await db.updateTable('platform_user').set(change).where('id', '=', id).execute();
+    }
+    expect(await facets([rep, id])).toEqual([
+      { id: rep, same: true },
+      { id, same: true },
+    ]);
+  }
+});
+
+it('two writes about one user at once are both found', async () => {
+  const { id } = await makeUser(db, { status: 'pending' });
+  const given = test.clock.now().toISOString();
+  const grant = (purpose: (typeof PURPOSES)[number]) => ({
+    purpose,
+    action: 'grant',
+    text_version: TEXTS[0],
+    occurred_at: given,
+    recorded_at: given,
+  });
+  const [written, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = db.transaction().execute(async (trx) => {
+    await makeConsent(trx, id, grant('marketing_line'));
+    await trx.updateTable('platform_user').set({ status: 'active' }).where('id', '=', id).execute();
+    written.resolve();
+    await held.promise;
+  });
+  await written.promise;
+  const second = makeConsent(db, id, grant('marketing_email'));
+  await until('the second waits for the first', async () => {
+    const { rows } = await sql<{ waits: boolean }>`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db);
+    return rows[0]?.waits ?? false;
+  });
+  held.resolve();
+  await Promise.all([first, second]);
+  const { rows } = await sql<{ texts: number; status: string }>`
+    select cardinality(f.agreed_text_ids) as texts, t.status
+    from user_facet f join user_tab t on t.id = f.tab_id where f.id = ${id}`.execute(db);
+  expect(rows).toEqual([{ texts: 2, status: 'active' }]);
 });

@@ -15,6 +15,7 @@ import { allOf } from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { StageSight, UserScope } from '../people/user-scope.ts';
 import { startOfDay } from '../time/bangkok.queries.ts';
+import { DAY_MS } from '../time/moments.ts';
 import { consentStateSql } from './consent-state.queries.ts';
 import { visibleStages } from './stages.queries.ts';
 
@@ -67,6 +68,8 @@ export interface UserRecord {
   manager: Colleague | null;
   brand_scope: Brand[];
   hcp_count: number | null;
+  link_count: number | null;
+  link_clicks_30d: number | null;
   cpe_credits: number | null;
   staff_account: Named | null;
   registration_source: RegistrationSource;
@@ -81,12 +84,15 @@ export interface UserRecord {
 export interface RecordSight {
   scope: UserScope;
   stages: StageSight | null;
+  /** Whose links count; null: of every brand. */
+  linkBrands: readonly Brand[] | null;
   now: Date;
   /** Bangkok day of `now`. */
   today: string;
 }
 
 const STAGES_SHOWN = 3;
+const CLICK_DAYS = 30;
 
 const stagesOf = ({ stages, now }: RecordSight) =>
   stages
@@ -103,6 +109,18 @@ const creditsOf = (today: string) => sql`
     from webinar_registration r join webinar w on w.content_id = r.webinar_id
     where r.user_id = u.id and r.credit_type = 'cpe'
       and w.start_at >= ${startOfDay(`${today.slice(0, 4)}-01-01`)}), 0) end`;
+
+/** Links of user `u` that the caller sees (domain/users#representatives). */
+const linksOf = ({ linkBrands: brands }: RecordSight) => sql`
+  select l.id from link l left join content c on c.id = l.target_id
+  where l.owner_user_id = u.id and l.deleted_at is null
+    and ${brands ? sql`coalesce(c.brand, l.brand) = any(${[...brands]})` : sql`true`}`;
+
+const linkClicksOf = (sight: RecordSight) => {
+  const since = new Date(sight.now.getTime() - CLICK_DAYS * DAY_MS).toISOString();
+  return sql`select count(*) from engagement_log e where e.action = 'click' and not e.is_bot and not e.is_internal
+    and e.occurred_at > ${since}::timestamptz and e.link_id in (${linksOf(sight)})`;
+};
 
 const colleague = (alias: 'o' | 'b', { scope }: RecordSight) => {
   const [id, name] = [sql.ref(`${alias}.id`), sql.ref(`${alias}.display_name`)];
@@ -128,6 +146,8 @@ export const RECORD = (sight: RecordSight) => sql`
   u.brand_scope, case when u.user_type = 'sale' then (select count(*) from platform_user h
     where h.owner_rep_id = u.id and h.deleted_at is null and h.status <> 'erased'
     and ${allOf([sql`true`, ...inUserScope(sight.scope, 'h')])}) end as hcp_count,
+  case when u.user_type = 'sale' then (select count(*) from (${linksOf(sight)}) l) end as link_count,
+  case when u.user_type = 'sale' then (${linkClicksOf(sight)}) end as link_clicks_30d,
   ${creditsOf(sight.today)} as cpe_credits,
   (select json_build_object('id', s.id, 'display_name', s.display_name) from staff s
     where s.user_id = u.id and s.deleted_at is null) as staff_account,

@@ -3,7 +3,7 @@ import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { user } from '@connect/contract/users/user.ts';
 import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, can, type WriteContext } from '../actor.ts';
+import { type Actor, type ActorContext, brandLimit, can, type WriteContext } from '../actor.ts';
 import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
 import type { Clock, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
@@ -53,7 +53,13 @@ export const auditUser = (
 
 /** What an actor may see of users now. */
 export function recordSight(actor: Actor, now: Date): RecordSight {
-  return { scope: userScope(actor), stages: userSight(actor).stages, now, today: bangkokDay(now) };
+  return {
+    scope: userScope(actor),
+    stages: userSight(actor).stages,
+    linkBrands: brandLimit(actor, 'link'),
+    now,
+    today: bangkokDay(now),
+  };
 }
 
 export const listingFor = (actor: Actor, now: Date): UserListing => ({

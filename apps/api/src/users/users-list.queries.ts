@@ -9,17 +9,12 @@ import {
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
-import {
-  allOf,
-  among,
-  anyOf,
-  type Condition,
-  idOf,
-  withWords,
-} from '../lists/conditions.queries.ts';
+import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
+import { filtersOf } from '../lists/list-filters.ts';
 import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
-import type { StageSight, UserScope } from '../people/user-scope.ts';
+import type { UserScope } from '../people/user-scope.ts';
+import { DAY_MS } from '../time/moments.ts';
 import { listedAgrees, listedOnStage, listedToAsk } from './user-filters.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
@@ -31,16 +26,11 @@ export interface UserSort {
 }
 
 /** Who asks for a list, and when. */
-export interface UserListing {
-  scope: UserScope;
+export interface UserListing extends RecordSight {
   /** Whose selections may be asked for. */
   staff: number;
   /** Names and numbers are searched only where they are read. */
   masked: boolean;
-  stages: StageSight | null;
-  now: Date;
-  /** Bangkok day of `now`. */
-  today: string;
   /** Users deleted before this moment are no longer shown in the trash. */
   trashSince: Date;
 }
@@ -57,10 +47,16 @@ function searchConditions(search: string | undefined, masked: boolean): Conditio
   return withWords(sql`u.search_text`, withoutDashes(search));
 }
 
+/**
+ * What lists look through: the narrow rows `f`, and the users `u` beside them, who are read only where
+ * something asks for a column of theirs.
+ */
+const LOOKED_THROUGH = sql.raw('user_facet f left join platform_user u on u.id = f.id');
+
 const provinces = (column: 'region' | 'health_region', values: readonly unknown[] | undefined) =>
   values && values.length > 0
     ? [
-        sql`(u.province_code in (select code from province
+        sql`(f.province_code in (select code from province
           where ${sql.ref(column)} = any(${[...values]}))) is true`,
       ]
     : [];
@@ -75,8 +71,8 @@ function stageConditions(query: UserListQuery, { stages, now }: UserListing): Co
 
 function inactiveConditions(days: number | undefined, now: Date): Condition[] {
   if (days === undefined) return [];
-  const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`;
-  return [sql`(u.last_active_at is null or u.last_active_at < ${since})`];
+  const since = new Date(now.getTime() - days * DAY_MS).toISOString();
+  return [sql`(f.last_active_at is null or f.last_active_at < ${since}::timestamptz)`];
 }
 
 /** Every filter except those that tabs count: type, status, state of the licence, trash. */
@@ -85,107 +81,157 @@ function filterConditions(query: UserListQuery, listing: UserListing): Condition
   const { license_expired: expired, owned } = query;
   return [
     sql`true`,
-    ...inUserScope(listing.scope),
+    ...inUserScope(listing.scope, 'f'),
     ...searchConditions(query.search, listing.masked),
-    ...among(sql`u.profession`, query.profession),
-    ...among(sql`u.province_code`, query.province_code),
+    ...among(sql`f.profession`, query.profession),
+    ...among(sql`f.province_code`, query.province_code),
     ...provinces('region', query.region),
     ...provinces('health_region', query.health_region),
-    ...among(sql`u.workplace_id`, query.workplace_id),
+    ...among(sql`f.workplace_id`, query.workplace_id),
     ...(query.workplace_type?.length
       ? [
-          sql`(u.workplace_id in (select id from workplace
+          sql`(f.workplace_id in (select id from workplace
             where type = any(${query.workplace_type}))) is true`,
         ]
       : []),
     ...(query.specialty_id?.length
       ? // A specialty includes its sub-specialties (domain/reference-data#specialties).
         [
-          sql`u.specialty_ids && (select array_agg(sp.id) from specialty sp
+          sql`f.specialty_ids && (select array_agg(sp.id) from specialty sp
             where sp.id = any(${query.specialty_id}) or sp.parent_id = any(${query.specialty_id}))`,
         ]
       : []),
-    ...among(sql`u.owner_rep_id`, query.owner_rep_id),
-    ...(owned === undefined ? [] : [sql`(u.owner_rep_id is not null) = ${owned}`]),
-    ...among(sql`u.segment`, query.segment),
-    ...(query.is_kol === undefined ? [] : [sql`u.is_kol = ${query.is_kol}`]),
+    ...among(sql`f.owner_rep_id`, query.owner_rep_id),
+    ...(owned === undefined ? [] : [sql`(f.owner_rep_id is not null) = ${owned}`]),
+    ...among(sql`f.segment`, query.segment),
+    ...(query.is_kol === undefined ? [] : [sql`f.is_kol = ${query.is_kol}`]),
     ...(expired === undefined
       ? []
-      : [sql`coalesce(u.license_expires_at < ${today}::date, false) = ${expired}`]),
+      : [sql`coalesce(f.license_expires_at < ${today}::date, false) = ${expired}`]),
     ...(query.consent ?? []).map((purpose) => listedAgrees(purpose, now)),
     ...(query.ask_again?.length ? [listedToAsk(query.ask_again, now)] : []),
     ...stageConditions(query, listing),
     ...inactiveConditions(query.inactive_days, now),
-    ...among(sql`u.registration_source`, query.registration_source),
+    ...among(sql`f.registration_source`, query.registration_source),
     ...among(sql`u.team`, query.team),
     ...among(sql`u.manager_user_id`, query.manager_user_id),
     ...(query.brand?.length ? [sql`u.brand_scope && ${query.brand}::text[]`] : []),
     ...(query.selection
       ? [
-          sql`u.id in (select unnest(x.user_ids) from user_selection x
+          sql`f.id in (select unnest(x.user_ids) from user_selection x
             where x.id = ${query.selection} and x.staff_id = ${listing.staff})`,
         ]
       : []),
   ];
 }
 
-const trashed = ({ trashSince }: UserListing) =>
-  sql`u.deleted_at > ${trashSince.toISOString()}::timestamptz`;
-const LIVE = sql`u.deleted_at is null`;
 const ofTypes = (query: Pick<UserListQuery, 'user_type'>) =>
   among(sql`u.user_type`, query.user_type);
 
-/** The condition of a tab; the erased are shown in their own only. */
-function tabConditions(query: UserListQuery, listing: UserListing): Condition[] {
-  if (query.deleted) return [trashed(listing)];
-  return [
-    LIVE,
-    ...(query.status?.length ? among(sql`u.status`, query.status) : [sql`u.status <> 'erased'`]),
-    ...among(sql`u.license_status`, query.license_status),
-  ];
+/** Those whom a list or its trash shows. */
+const shown = ({ trashSince }: UserListing) =>
+  sql`f.gone_at > ${trashSince.toISOString()}::timestamptz`;
+
+/** The condition of a tab and of types; the erased are shown in their own tab only. */
+function tabConditions(query: UserListQuery): Condition {
+  const tab = allOf([
+    sql`t.trashed = ${query.deleted === true}`,
+    ...among(sql`t.user_type`, query.user_type),
+    ...(query.deleted
+      ? []
+      : [
+          ...(query.status?.length
+            ? among(sql`t.status`, query.status)
+            : [sql`t.status <> 'erased'`]),
+          ...among(sql`t.license_status`, query.license_status),
+        ]),
+  ]);
+  return sql`(f.tab_id in (select t.id from user_tab t where ${tab})) is true`;
 }
 
 const SORTS: Record<UserSort['by'], string> = {
-  registered_at: 'u.registered_at',
+  registered_at: 'f.registered_at',
   display_name: 'u.display_name collate "th-x-icu"',
-  last_active_at: 'u.last_active_at',
-  score_90d: 'u.score_90d',
-  license_pending_since: 'u.license_pending_since',
+  last_active_at: 'f.last_active_at',
+  score_90d: 'f.score_90d',
+  license_pending_since: 'f.license_pending_since',
 };
 
 /** Empty moments stand last in descending order and first in ascending, as their index has them. */
 function orderOf({ by, order }: UserSort) {
   const empty = by === 'last_active_at' && order === 'desc' ? ' nulls last' : '';
   const first = by === 'last_active_at' && order === 'asc' ? ' nulls first' : '';
-  return sql.raw(`${SORTS[by]} ${order}${empty}${first}, u.id ${order}`);
+  return sql.raw(`${SORTS[by]} ${order}${empty}${first}, f.id ${order}`);
 }
 
-const listed = (query: UserListQuery, listing: UserListing) =>
-  allOf([...filterConditions(query, listing), ...ofTypes(query), ...tabConditions(query, listing)]);
+const listed = (
+  query: UserListQuery & { ids?: readonly number[] | undefined },
+  listing: UserListing,
+) =>
+  allOf([
+    shown(listing),
+    tabConditions(query),
+    ...filterConditions(query, listing),
+    ...among(sql`f.id`, query.ids),
+  ]);
+
+/** Up to so many who were found are sorted by name; of more the index of names is walked. */
+const SORTED_BY_NAME = 2_000;
+
+/** A page by name: comparing a hundred thousand Thai names takes longer than all the rest. */
+function pageByName(where: Condition, { order }: UserSort, limit: number, offset: number) {
+  const byName = (user: 'n' | 'found') =>
+    sql.raw(`order by ${user}.display_name collate "th-x-icu" ${order}, ${user}.id ${order}`);
+  return sql`
+    with few as materialized (select f.id from ${LOOKED_THROUGH} where ${where}
+      limit ${sql.lit(SORTED_BY_NAME + 1)}),
+    many as materialized (select count(*) > ${sql.lit(SORTED_BY_NAME)} as so from few)
+    select found.id from (
+      select n.id, n.display_name from few join platform_user n on n.id = few.id
+      where not (select so from many)
+      union all
+      (select n.id, n.display_name
+        from (select n.id, n.display_name from platform_user n ${byName('n')} offset 0) n
+          cross join lateral (select from ${LOOKED_THROUGH} where f.id = n.id and ${where} offset 0) f
+        where (select so from many) ${byName('n')} limit ${offset + limit})) found
+    ${byName('found')} limit ${limit} offset ${offset}`;
+}
 
 /**
- * One page of users: their ids first, then what is shown of them. What is searched for is found
- * before it is sorted (`offset 0`): one number among all users would be looked for in the order of
- * the list.
+ * The ids of a page, in their order. What is filtered is found before it is sorted (`offset 0`), which
+ * takes the same time whatever is asked: in the order of the list rare ones, or those at its other end,
+ * would be looked for among all.
  */
+async function selectPageIds(
+  db: Db,
+  query: UserListQuery,
+  sort: UserSort,
+  listing: UserListing,
+): Promise<number[]> {
+  const where = listed(query, listing);
+  const offset = (query.page - 1) * query.limit;
+  const users =
+    Object.keys(filtersOf(query)).length === 0
+      ? sql`${LOOKED_THROUGH} where ${where}`
+      : sql`(select f.* from ${LOOKED_THROUGH} where ${where} offset 0) f`;
+  const page =
+    sort.by === 'display_name'
+      ? pageByName(where, sort, query.limit, offset)
+      : sql`select f.id from ${users} order by ${orderOf(sort)} limit ${query.limit} offset ${offset}`;
+  const { rows } = await sql<{ id: number }>`${page}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** One page of users: their ids, and then what is shown of them by one plan for any ids. */
 export async function selectUserPage(
   db: Db,
   query: UserListQuery,
   sort: UserSort,
   listing: UserListing,
 ): Promise<UserRecord[]> {
-  const where = listed(query, listing);
-  const order = orderOf(sort);
-  const users = query.search
-    ? sql`(select u.* from platform_user u where ${where} offset 0)`
-    : sql`platform_user`;
-  const { rows } = await sql<UserRecord>`
-    with page as materialized (
-      select u.id from ${users} u where ${query.search ? sql`true` : where} order by ${order}
-      limit ${query.limit} offset ${(query.page - 1) * query.limit})
-    select ${RECORD(listing)} from page join platform_user u on u.id = page.id ${RECORD_JOINS}
-    order by ${order}`.execute(db);
-  return rows;
+  const ids = await selectPageIds(db, query, sort, listing);
+  const found = new Map((await selectUsers(db, ids, listing)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 /** All users of a list, as a file writes them. */
@@ -194,17 +240,16 @@ export const allUsers = (
   sort: UserSort,
   listing: UserListing,
 ) => sql<UserRecord>`
-  select ${RECORD(listing)} from platform_user u ${RECORD_JOINS}
-  where ${allOf([listed(query, listing), ...among(sql`u.id`, query.ids)])} order by ${orderOf(sort)}`;
+  select ${RECORD(listing)} from ${LOOKED_THROUGH} ${RECORD_JOINS}
+  where ${listed(query, listing)} order by ${orderOf(sort)}`;
 
 export async function countUsers(
   db: Db | Trx,
   query: UserListQuery & { ids?: readonly number[] | undefined },
   listing: UserListing,
 ): Promise<number> {
-  const where = allOf([listed(query, listing), ...among(sql`u.id`, query.ids)]);
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from platform_user u where ${where}`.execute(db);
+    select count(*) as n from ${LOOKED_THROUGH} where ${listed(query, listing)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -214,11 +259,10 @@ export async function insertSelection(
   query: UserListQuery & { ids?: readonly number[] | undefined },
   listing: UserListing,
 ): Promise<{ id: string; count: number }> {
-  const where = allOf([listed(query, listing), ...among(sql`u.id`, query.ids)]);
   const { rows } = await sql<{ id: string; count: number }>`
     insert into user_selection (staff_id, created_at, user_ids)
     values (${listing.staff}, ${listing.now.toISOString()}, array(
-      select u.id from platform_user u where ${where} order by u.id))
+      select f.id from ${LOOKED_THROUGH} where ${listed(query, listing)} order by f.id))
     returning id, cardinality(user_ids) as count`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error('The selection was not stored');
@@ -279,16 +323,11 @@ export async function selectUserCounts(
   query: UserListQuery,
   listing: UserListing,
 ): Promise<{ counts: Record<string, number>; total: number }> {
-  const where = allOf([...filterConditions(query, listing), anyOf([LIVE, trashed(listing)])]);
-  // The columns of an index in its order, which is therefore read without sorting or hashing.
+  const where = allOf([shown(listing), ...filterConditions(query, listing)]);
   const { rows } = await sql<Group>`
-    select one.user_type, one.status, one.license_status, g.deleted_at is not null as trashed,
-      sum(g.n)::integer as n
-    from (select u.tab_group, u.deleted_at, count(*) as n
-        from platform_user u where ${where} group by 1, 2) g
-      cross join lateral (select x.user_type, x.status, x.license_status from platform_user x
-        where x.tab_group = g.tab_group limit 1) one
-    group by 1, 2, 3, 4`.execute(db);
+    select t.user_type, t.status, t.license_status, t.trashed, g.n
+    from (select f.tab_id, count(*) as n from ${LOOKED_THROUGH} where ${where} group by 1) g
+      join user_tab t on t.id = g.tab_id`.execute(db);
   const sum = (matches: (group: Group) => boolean): number =>
     rows.reduce((total, group) => (matches(group) ? total + group.n : total), 0);
   const types = query.user_type ?? [];
@@ -326,7 +365,7 @@ export async function selectNames(
   limit: number,
 ): Promise<{ id: number; display_name: string }[]> {
   const where = allOf([
-    LIVE,
+    sql`u.deleted_at is null`,
     sql`u.status <> 'erased'`,
     ...inUserScope(listing.scope),
     ...searchConditions(search, listing.masked),

@@ -1,11 +1,14 @@
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { user } from '@connect/contract/users/user.ts';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallParts, caller, fieldsOf } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
+import { aClick, makeLink } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeWorkplace } from '../../test/user-factories.ts';
+import { insertClicks } from '../links/clicks.queries.ts';
 
 const { test, call } = await startTestApp();
 const { db } = test.deps;
@@ -35,6 +38,26 @@ describe('order', () => {
     const up = ['กิตติ ก', 'เกวลิน ก', 'แก้ว ก', 'ขวัญ ก', 'Anna A'];
     expect(await names(query)).toEqual(up);
     expect(await names({ ...query, order: 'desc' })).toEqual(up.toReversed());
+  });
+
+  it('by name is the same where more are found than are sorted', async () => {
+    const team = 'ทีมใหญ่';
+    await sql`insert into platform_user (user_type, display_name, first_name, last_name, team,
+        province_code, status)
+      select 'staff', (array['เก', 'กา', 'แข', 'ขา'])[1 + n % 4] || n, 'ก', 'ข', ${team},
+        case when n % 3 = 0 then '50' else '10' end, 'active'
+      from generate_series(1, 4200) n`.execute(db);
+    for (const order of ['asc', 'desc'] as const) {
+      const { rows } = await sql<{ display_name: string }>`
+        select display_name from platform_user where team = ${team} and province_code = '10'
+        order by display_name collate "th-x-icu" ${sql.raw(order)}, id offset 40 limit 20`.execute(
+        db,
+      );
+      const query = { team, province_code: '10', order_by: 'display_name', order };
+      expect(await names({ ...query, limit: '20', page: '3' })).toEqual(
+        rows.map((row) => row.display_name),
+      );
+    }
   });
 
   it('by activity puts whoever never came to the quiet end', async () => {
@@ -251,6 +274,33 @@ describe('scope', () => {
     const counted = await as('sales_manager')(user.get, { params: near });
     expect(counted.reply.data.hcp_count).toBe(1);
     expect((await call(user.get, { params: near })).reply.data.hcp_count).toBe(2);
+  });
+
+  it('a representative’s links and their clicks of 30 days count within the brands of the reader', async () => {
+    const rep = await makeUser(db, { user_type: 'sale', license_no: null, province_code: '50' });
+    const own = { owner_user_id: rep.id };
+    const [saxenda, ozempic] = [
+      await makeLink(db, { ...own, brand: 'Saxenda' }),
+      await makeLink(db, { ...own, brand: 'Ozempic', status: 'archived' }),
+    ];
+    await makeLink(db, { ...own, deleted_at: test.clock.now().toISOString() });
+    await makeLink(db);
+    const clicks = [
+      aClick({ link_id: saxenda.id }),
+      aClick({ link_id: saxenda.id, bot_reason: 'agent' }),
+      aClick({ link_id: saxenda.id, at: '2026-10-01T09:00:00.000+07:00' }),
+      aClick({ link_id: ozempic.id, at: '2026-11-01T09:00:00.000+07:00' }),
+    ];
+    await db.transaction().execute((trx) => insertClicks(trx, clicks));
+    const params = { id: rep.id };
+    const { reply } = await call(user.get, { params });
+    expect(reply.data).toMatchObject({ link_count: 2, link_clicks_30d: 2 });
+    const branded = await test.signIn('sales_manager', { brandScope: ['Saxenda'] });
+    const within = await caller(test.app, branded.headers)(user.get, { params });
+    expect(within.reply.data).toMatchObject({ link_count: 1, link_clicks_30d: 1 });
+    const doctor = await made('ไม่มีลิงก์');
+    const other = await call(user.get, { params: doctor });
+    expect(other.reply.data).toMatchObject({ link_count: null, link_clicks_30d: null });
   });
 
   it('an event manager sees those who registered only', async () => {

@@ -93,6 +93,8 @@ export const userLabels = {
   status: ['สถานะบัญชี', 'Status', { words: 'users.status.*' }],
   adoption: ['ระดับการยอมรับ', 'Adoption'],
   hcp_count: ['HCP ที่ดูแล', 'HCPs looked after'],
+  link_count: ['ลิงก์ที่สร้าง', 'Links'],
+  link_clicks_30d: ['คลิกจากลิงก์ (30 วัน)', 'Link clicks (30 days)'],
   cpe_credits: ['หน่วยกิต CPE ปีนี้', 'CPE credits this year'],
   staff_account: ['บัญชีหลังบ้าน', 'Back-office account', 'choice'],
   note: ['หมายเหตุ', 'Note'],

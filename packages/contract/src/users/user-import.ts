@@ -80,7 +80,8 @@ export const userImportLabels = {
 export const userImport = importCalls({
   path: '/v1/user/import',
   tag: 'user',
-  permission: ['user.create', 'user.edit'],
+  // Consents are imported by whoever looks after privacy, too (domain/imports#consents).
+  permission: ['user.create', 'user.edit', 'privacy.manage'],
   fields: USER_IMPORT_FIELDS,
   defaults: z.strictObject({ user_type: z.enum(USER_TYPES).optional() }).default({}),
 });

@@ -74,6 +74,9 @@ export const userRow = z.object({
   brand_scope: z.array(z.enum(BRANDS)),
   /** Users that a representative looks after; null for other types. */
   hcp_count: z.number().nullable(),
+  /** Links of a representative, and what clicked them in 30 days; null for other types. */
+  link_count: z.number().nullable(),
+  link_clicks_30d: z.number().nullable(),
   /** Credits of a pharmacist in this Bangkok year; null for other types. */
   cpe_credits: z.number().nullable(),
   /** The account of the back-office that belongs to this user; null where accounts are not seen. */
@@ -208,6 +211,8 @@ const calls = crud({
     'team',
     'brand_scope',
     'hcp_count',
+    'link_count',
+    'link_clicks_30d',
     'department',
     'email',
     'staff_account',

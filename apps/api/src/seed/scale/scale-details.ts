@@ -15,7 +15,7 @@ export async function seedScaleChecks(trx: Trx, by: number): Promise<void> {
         then 'ไม่พบเลขที่นี้ในทะเบียนของสภา (ตัวอย่าง)' else '' end,
       ${by}::bigint, coalesce(approved_at, registered_at), license_no, license_expires_at,
       title_prefix, first_name, last_name
-    from platform_user where license_status in ('verified', 'rejected') order by id`.execute(trx);
+    from carer where license_status in ('verified', 'rejected') order by id`.execute(trx);
 }
 
 /** What people were asked for at sign-up, and some of them later withdrew (domain/users#consents). */
@@ -26,13 +26,12 @@ export async function seedScaleConsents(trx: Trx, calendar: Calendar): Promise<v
     with answer as materialized (
       select u.id, u.registered_at as at, p.purpose, p.place,
         hashint8extended(u.id, 100 + p.place) as n, p.agree
-      from platform_user u cross join (values ('privacy_notice', 1, 1, 1), ('marketing_line', 2, 0.9, 0.74),
+      from carer u cross join (values ('privacy_notice', 1, 1, 1), ('marketing_line', 2, 0.9, 0.74),
         ('marketing_email', 3, 0.75, 0.66), ('marketing_sms', 4, 0.25, 0.4),
         ('marketing_phone', 5, 0.1, 0.4), ('profiling', 6, 0.85, 0.64),
         ('cross_border', 7, 0.1, 0.5), ('publicity', 8, 0.05, 0.3))
         as p(purpose, place, ask, agree)
-      where u.user_type not in ('sale', 'staff')
-        and (hashint8extended(u.id, 90 + p.place) & 2147483647) < p.ask * 2147483648
+      where (hashint8extended(u.id, 90 + p.place) & 2147483647) < p.ask * 2147483648
     ), granted as (
       select a.*, ${draw('a.n', 1)} < a.agree as yes from answer a
     )
@@ -58,10 +57,10 @@ export async function seedScaleStages(trx: Trx, calendar: Calendar, by: number):
       select u.id as user_id, d.id as ladder_id, d.value_ids, u.id * 64 + d.sort_order as n,
         u.approved_at as since, exists (select from user_consent c where c.user_id = u.id
           and c.purpose = 'profiling' and c.action = 'grant') as analysed
-      from platform_user u join product_adoption_ladder d
+      from carer u join product_adoption_ladder d
         on u.user_type = any(d.applicable_user_types)
           and (d.specialty_ids = '{}' or d.specialty_ids && u.specialty_ids)
-      where u.status in ('active', 'suspended') and u.user_type not in ('sale', 'staff')
+      where u.status in ('active', 'suspended')
     ), held as materialized (
       select p.*, case when ${within(0.55, 'p.n', 2)} then 1 when ${within(0.55, 'p.n', 3)} then 2
           when ${within(0.65, 'p.n', 4)} then 3 else 4 end as steps,
@@ -91,7 +90,7 @@ export async function seedScaleStages(trx: Trx, calendar: Calendar, by: number):
       case when manual then (at + make_interval(days => ${sql.lit(ADOPTION_LOCK_DAYS)}))::date end
     from step where at_step = steps order by user_id, ladder_id`.execute(trx);
   await sql`
-    update platform_user u set score_90d = s.score
+    update carer u set score_90d = s.score
     from (select user_id, sum(score_90d) as score from user_product_adoption
       where score_90d > 0 group by user_id) s
     where s.user_id = u.id`.execute(trx);

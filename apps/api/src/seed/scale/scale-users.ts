@@ -136,8 +136,20 @@ const COHORTS: readonly Cohort[] = [
   },
 ];
 
-/** Those who care for patients, in the order in which they came, kinds of them mixed. */
-async function seedCarers(
+/** What is drawn of those who care for patients. */
+const CARER = sql.raw(`id, user_type, title_prefix, first_name, last_name, display_name,
+  first_name_en, last_name_en, profession, license_no, license_expires_at, license_status,
+  license_pending_since, specialty_ids, position, workplace_id, workplace_name_raw, province_code,
+  email, phone, line_user_id, line_display_name, preferred_channel, email_bounced_at,
+  line_blocked_at, phone_invalid_at, owner_rep_id, segment, is_kol, external_ref, status,
+  registration_source, registered_at, approved_at, approved_by, last_login_at, last_active_at,
+  created_at, updated_at, deleted_at, deleted_by, score_90d`);
+
+/**
+ * Those who care for patients, in the order in which they came, kinds of them mixed; into a table of
+ * the transaction, where a score is written cheaper than beside the indexes of users.
+ */
+async function drawCarers(
   trx: Trx,
   calendar: Calendar,
   { first, share, by }: { first: number; share: number; by: number },
@@ -159,14 +171,7 @@ async function seedCarers(
   const now = sql`${calendar.now.toISOString()}::timestamptz`;
   const total = sql.lit(low);
   await sql`
-    insert into platform_user (id, user_type, title_prefix, first_name, last_name, display_name,
-      first_name_en, last_name_en, profession, license_no, license_expires_at, license_status,
-      license_pending_since, specialty_ids, position, workplace_id, workplace_name_raw, province_code,
-      email, phone, line_user_id, line_display_name, preferred_channel, email_bounced_at,
-      line_blocked_at, phone_invalid_at, owner_rep_id, segment, is_kol, external_ref, status,
-      registration_source, registered_at, approved_at, approved_by, last_login_at, last_active_at,
-      created_at, updated_at, deleted_at, deleted_by)
-    overriding system value
+    create temp table carer (${CARER}) on commit drop as
     with place as materialized (
       select type, array_agg(id order by id) as ids, array_agg(province_code order by id) as provinces
       from workplace group by type
@@ -272,7 +277,7 @@ async function seedCarers(
         then least(x.registered + ${draw('x.n', 65)} * interval '3 days', ${now})
         else x.registered end,
       case when ${within(0.004, 'x.n', 66)} then ${now} - ${draw('x.n', 67)} * interval '29 days' end,
-      case when ${within(0.004, 'x.n', 66)} then ${by}::bigint end
+      case when ${within(0.004, 'x.n', 66)} then ${by}::bigint end, 0::real
     from settled x join province pr on pr.code = x.province
       left join rep on rep.region = pr.region
       cross join lateral (select case when x.came and x.state <> 'pending' then ${now}
@@ -281,8 +286,8 @@ async function seedCarers(
   return first + low;
 }
 
-/** Makes 100,000 users of all types, or a share of each; `by` is who approved them. */
-export async function seedScaleUsers(
+/** Draws 100,000 users of all types, or a share of each; `by` is who approved them. */
+export async function drawScaleUsers(
   trx: Trx,
   calendar: Calendar,
   { share, by }: { share: number; by: number },
@@ -290,6 +295,11 @@ export async function seedScaleUsers(
   const counts = { staff: Math.round(1_000 * share), sale: Math.round(2_000 * share) };
   await seedCompany(trx, calendar, counts);
   const first = counts.staff + counts.sale;
-  const last = await seedCarers(trx, calendar, { first, share, by });
+  const last = await drawCarers(trx, calendar, { first, share, by });
   await sql`select setval('platform_user_id_seq', ${last})`.execute(trx);
 }
+
+/** Makes users of those whom `drawScaleUsers` drew. */
+export const seedCarers = (trx: Trx) =>
+  sql`insert into platform_user (${CARER}) overriding system value
+    select ${CARER} from carer order by id`.execute(trx);

@@ -4,13 +4,14 @@ import type { Calendar } from '../demo/calendar.ts';
 import { seedStaff } from '../demo/people.ts';
 import { seedConsentTexts } from '../demo/user-details.ts';
 import { seedScaleChecks, seedScaleConsents, seedScaleStages } from './scale-details.ts';
-import { seedScaleUsers } from './scale-users.ts';
+import { drawScaleUsers, seedCarers } from './scale-users.ts';
 import { seedScaleWorkplaces } from './scale-workplaces.ts';
 import { withoutIndexes } from './without-indexes.ts';
 
 /** Tables with a hundred thousand rows or more. */
 const LARGE = [
   'platform_user',
+  'user_facet',
   'license_check',
   'consent_record',
   'user_consent',
@@ -35,13 +36,15 @@ export async function seedScale(
   await seedConsentTexts(trx, calendar);
   await seedScaleWorkplaces(trx, calendar, share);
   await withoutIndexes(trx, LARGE, async () => {
-    await seedScaleUsers(trx, calendar, { share, by: admin });
+    await drawScaleUsers(trx, calendar, { share, by: admin });
     await seedScaleChecks(trx, admin);
     await seedScaleConsents(trx, calendar);
     // Joins over tables that look empty would take minutes.
-    await sql`analyze platform_user, user_consent`.execute(trx);
+    await sql`analyze carer, user_consent`.execute(trx);
     await seedScaleStages(trx, calendar, seller);
-    await sql`select keep_user_filters(array(select id from platform_user))`.execute(trx);
+    await seedCarers(trx);
+    await sql`analyze platform_user`.execute(trx);
+    await sql`select keep_user_facets(array(select id from platform_user))`.execute(trx);
   });
 }
 

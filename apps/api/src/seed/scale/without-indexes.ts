@@ -24,7 +24,8 @@ export async function withoutIndexes(
     select format('alter table %s disable trigger %I', tgrelid::regclass, tgname),
       format('alter table %s enable trigger %I', tgrelid::regclass, tgname)
     from pg_trigger where tgrelid = any(${tables}::regclass[])
-      and tgfoid in ('keep_filters_of_users'::regproc, 'note_log_rows'::regproc)`.execute(trx);
+      and tgfoid in ('keep_facets_of_users'::regproc, 'keep_facets_of_consents'::regproc,
+        'note_log_rows'::regproc)`.execute(trx);
   for (const { away } of rows) await sql.raw(away).execute(trx);
   await work();
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx);

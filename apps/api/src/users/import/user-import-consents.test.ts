@@ -188,4 +188,21 @@ describe('the trial refuses by cell', () => {
     expect(empty.counts).toMatchObject({ unchanged: 1, refused: 0 });
     expect((await consentsOf(id)).records).toEqual([]);
   });
+
+  it('data protection officers, of whoever is there and of nothing but consents', async () => {
+    const officer = await t.signIn('dpo');
+    const { id, email } = await person();
+    const head = `${HEAD},ตำแหน่ง`;
+    const run = await imported([`${email},ถอน,,10/11/2569,,`], officer, head);
+    expect(run.counts).toMatchObject({ changed: 1, refused: 0 });
+    expect((await consentsOf(id)).records).toMatchObject([
+      { purpose: 'marketing_email', action: 'withdraw', captured_by: { id: officer.staff.id } },
+    ]);
+    const others = await tried(
+      [`${email},ยินยอม,,11/11/2569,,แพทย์`, `new${unique()}@hcp.example,ยินยอม,,11/11/2569,,`],
+      officer,
+      head,
+    );
+    expect(told(others)).toEqual(['2 ตำแหน่ง: role_field', '3 อีเมล: import_unknown']);
+  });
 });

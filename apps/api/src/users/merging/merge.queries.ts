@@ -45,10 +45,6 @@ const OF_THE_ROW: readonly string[] = [
   'search_text',
   'name_key',
   'license_key',
-  'tab_group',
-  'agreed_text_ids',
-  'agreed_since',
-  'stage_keys',
   'email_key',
 ];
 /** Columns that the platform writes by itself: they are no reason to refuse. */

@@ -101,6 +101,9 @@ export function DataTab({ item }: { item: UserItem }) {
             fact('manager_user_id', item.manager?.display_name ?? ''),
             fact('brand_scope', item.brand_scope.join(', ')),
             item.hcp_count !== null && fact('hcp_count', formatNumber(item.hcp_count)),
+            item.link_count !== null && fact('link_count', formatNumber(item.link_count)),
+            item.link_clicks_30d !== null &&
+              fact('link_clicks_30d', formatNumber(item.link_clicks_30d)),
             fact('staff_account', item.staff_account?.display_name ?? ''),
           )}
         />

@@ -68,6 +68,8 @@ const OF_LIST: Readonly<Record<UserListKind, readonly Column[]>> = {
     'team',
     'brand_scope',
     'hcp_count',
+    'link_count',
+    'link_clicks_30d',
     'province_code',
     'email',
     'last_active_at',
@@ -290,6 +292,16 @@ function useCompanyColumns() {
       label: label('hcp_count'),
       align: 'right',
       render: (row) => formatNumber(row.hcp_count),
+    },
+    link_count: {
+      label: label('link_count'),
+      align: 'right',
+      render: (row) => formatNumber(row.link_count),
+    },
+    link_clicks_30d: {
+      label: label('link_clicks_30d'),
+      align: 'right',
+      render: (row) => formatNumber(row.link_clicks_30d),
     },
     staff_account: {
       label: label('staff_account'),

@@ -49,8 +49,10 @@ function List({ kind }: { kind: UserListKind }) {
   const { name, pinned } = USER_LIST[kind];
   const merging = useMergingAddress();
   const { id, isNew, importing, go } = useDrawerAddress();
-  // Sales managers change contact data by file as well; medical affairs only check licences.
-  const mayImport = can('user.create') || (can('user.edit') && can('adoption.edit'));
+  // Sales managers change contact data by file as well, officers record consents; medical affairs only
+  // check licences.
+  const mayImport =
+    can('user.create') || can('privacy.manage') || (can('user.edit') && can('adoption.edit'));
   const waiting = useSearch({ strict: false, select: isQueue });
   const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
   const { refused, onUndone } = useRefusedUndo();
