@@ -7,7 +7,7 @@ import { stageConditions } from './stages.queries.ts';
 
 /**
  * Conditions on user `u` that read the row `f` of `user_facet`, which triggers keep (migration
- * 0045), for lists: joins with the consents of a hundred thousand users take several times as long.
+ * 0047), for lists: joins with the consents of a hundred thousand users take several times as long.
  */
 
 /**
