@@ -16,6 +16,7 @@ import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { trackingSweepJob } from './track/tracking.job.ts';
 import { partitionsJob, statisticsJob } from './usage/roll-up.job.ts';
+import { ladderJob } from './users/adoption/ladder.job.ts';
 import { endedConsentsJob } from './users/ended-consents.job.ts';
 import { userImportJob } from './users/import/user-import.job.ts';
 import { forgetMergesJob } from './users/merging/forget-merges.job.ts';
@@ -44,4 +45,5 @@ export const JOBS: readonly Job[] = [
   userImportJob,
   forgetMergesJob,
   endedConsentsJob,
+  ladderJob,
 ];

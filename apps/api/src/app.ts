@@ -50,6 +50,7 @@ import { statusRoutes } from './status/status.routes.ts';
 import type { ProcessFacts } from './status/status.service.ts';
 import { trackRoutes } from './track/track.routes.ts';
 import { registerTrackTokens } from './track/track-access.ts';
+import { adoptionRoutes } from './users/adoption/adoption.routes.ts';
 import { consentEvidenceRoutes } from './users/consents/consent-evidence.routes.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
@@ -219,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trackRoutes(api, deps);
     staffRoutes(api, deps);
     userRoutes(api, deps);
+    adoptionRoutes(api, deps);
     consentEvidenceRoutes(api, deps);
     privacyRoutes(api, deps);
     userImportRoutes(api, deps);

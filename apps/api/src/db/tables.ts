@@ -63,6 +63,12 @@ export interface AdoptionLadderValue {
   version: Generated<number>;
 }
 
+export interface AdoptionNews {
+  id: Generated<number>;
+  since: ColumnType<string, Date | string, Date | string>;
+  user_id: number;
+}
+
 export interface ApiKey {
   allowed_ips: Generated<string[]>;
   created_at: ColumnType<string, Date | string, Date | string>;
@@ -1057,6 +1063,7 @@ export interface UserMerge {
 
 export interface UserProductAdoption {
   cooling: Generated<boolean>;
+  due_at: ColumnType<string, Date | string, Date | string> | null;
   ladder_id: number;
   last_signal_at: ColumnType<string, Date | string, Date | string> | null;
   locked_until: string | null;
@@ -1198,6 +1205,7 @@ export interface DB {
   address_salt: AddressSalt;
   adoption_change: AdoptionChange;
   adoption_ladder_value: AdoptionLadderValue;
+  adoption_news: AdoptionNews;
   api_key: ApiKey;
   article: Article;
   article_category: ArticleCategory;

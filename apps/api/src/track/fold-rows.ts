@@ -10,6 +10,8 @@ export interface TrackedItem {
   title: string;
   /** Seconds that it takes to read, play or attend; null where nobody knows. */
   length: number | null;
+  /** Whether what is done with it says something about a product (domain/ladder#points). */
+  on_ladder: boolean;
 }
 
 /** What a row says besides its item. */

@@ -13,7 +13,9 @@ export async function selectItems(
 ): Promise<TrackedItem[]> {
   const { rows } = await sql<TrackedItem>`
     select c.kind as type, c.id, c.title, coalesce(a.reading_minutes * 60, r.duration_seconds,
-      extract(epoch from w.end_at - w.start_at)::integer) as length
+      extract(epoch from w.end_at - w.start_at)::integer) as length,
+      c.promotional_type <> 'medical' and exists (select from product_adoption_ladder d
+        where d.brand = c.brand) as on_ladder
     from content c
     left join article a on a.content_id = c.id
     left join recording r on r.content_id = c.id

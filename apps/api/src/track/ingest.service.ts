@@ -3,6 +3,7 @@ import { type ContentKind, USED_KINDS } from '@connect/contract/kinds.ts';
 import type { TrackAnswer } from '@connect/contract/track/track.ts';
 import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
 import type { Clock, Trx } from '../deps.ts';
+import { noteUse, type UseRow } from '../users/adoption/news.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import type { AddressSalts } from './address-salt.service.ts';
 import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
@@ -61,13 +62,20 @@ function written(
 
 const placeOf = ({ view_id, occurred_at }: FoldedRow) => `${view_id} ${occurred_at}`;
 
+/** A row that is new, or as it is now. */
+interface Changed {
+  row: FoldedRow;
+  item: TrackedItem | undefined;
+  before?: FoldedRow | undefined;
+}
+
 /** Adds what is new to its folds. Returns the rows that they stand for now, as far as they changed. */
 async function foldIn(
   trx: Trx,
   deps: TrackDeps,
   foldings: readonly Folding[],
   now: Date,
-): Promise<{ row: FoldedRow; item: TrackedItem }[]> {
+): Promise<Changed[]> {
   if (foldings.length === 0) return [];
   const stored = await lockFolds(
     trx,
@@ -77,7 +85,7 @@ async function foldIn(
   const states = new Map(stored.map(({ key, state }) => [key, state]));
   const gone: FoldedRow[] = [];
   const forgotten: string[] = [];
-  const changed: { row: FoldedRow; item: TrackedItem }[] = [];
+  const changed: Changed[] = [];
   const folds = foldings.map(({ key, action, item, empty, add }) => {
     const before = states.get(key) ?? null;
     const rows = (fold: Fold) =>
@@ -87,7 +95,11 @@ async function foldIn(
     for (const one of add) one(state);
     const fresh = rows(state);
     const same = new Set(old.map((row) => JSON.stringify(row)));
-    for (const row of fresh) if (!same.has(JSON.stringify(row))) changed.push({ row, item });
+    const earlier = new Map(old.map((row) => [placeOf(row), row]));
+    for (const row of fresh) {
+      if (same.has(JSON.stringify(row))) continue;
+      changed.push({ row, item, before: earlier.get(placeOf(row)) });
+    }
     const places = new Set(fresh.map(placeOf));
     gone.push(...old.filter((row) => !places.has(placeOf(row))));
     // What somebody liked long ago has a row, but no fold any more.
@@ -99,6 +111,13 @@ async function foldIn(
   await writeFolds(trx, folds, now);
   return changed;
 }
+
+/** What people did with content of products, for the ladders. */
+const usesOf = (rows: readonly Changed[]): UseRow[] =>
+  rows.flatMap(({ row, item, before }) => {
+    const { user_id, is_internal } = row.origin;
+    return user_id === null || is_internal || !item?.on_ladder ? [] : [{ ...row, user_id, before }];
+  });
 
 /** What is taken besides, and what follows from it. */
 interface Taking {
@@ -177,7 +196,8 @@ async function write(
     };
   });
   const { foldings, single } = foldingsOf(placed, deps.secret, grant);
-  const rows = [...(await foldIn(trx, deps, foldings, now)), ...single];
+  const rows: Changed[] = [...(await foldIn(trx, deps, foldings, now)), ...single];
+  await noteUse(trx, usesOf(rows));
   const agents = await deps.agents.byId(trx, wanted(rows.map(({ row }) => row.origin.agent_id)));
   const complete = rows.map(({ row, item }) => written(row, item, agents));
   if (complete.length > 0) await writeRows(trx, complete);

@@ -28,6 +28,34 @@ export const agreesSql = (
   exists (select from user_consent uc where uc.user_id = ${sql.ref(`${user}.id`)} and uc.purpose = ${purpose}
     and uc.action = 'grant' and uc.occurred_at > ${endedBefore(now)})`;
 
+/** Whether a user asked that their data be left alone, and did not agree to profiling since. */
+export const leftAloneSql = (user = 'u'): RawBuilder<boolean> => {
+  const id = sql.ref(`${user}.id`);
+  return sql<boolean>`
+  exists (select from privacy_request r where r.user_id = ${id} and r.type in ('object', 'restrict')
+    and r.status = 'completed' and not exists (select from user_consent lc where lc.user_id = ${id}
+      and lc.purpose = 'profiling' and lc.action = 'grant' and lc.occurred_at > r.completed_at))`;
+};
+
+/** Whether user `u` may be analysed now (domain/ladder#who-is-judged). */
+export const analysedSql = (now: Date): RawBuilder<boolean> =>
+  sql<boolean>`(${agreesSql('profiling', now)} and not ${leftAloneSql()})`;
+
+/**
+ * Since when user `u`, who may be analysed now, could be without a break: consents that were renewed in
+ * time are one.
+ */
+export const analysedSinceSql: RawBuilder<string | null> = sql<string | null>`
+  (select max(e.at) from (
+    select x.at, x.action, lag(x.action) over w as before, lag(x.at) over w as before_at
+    from (select occurred_at as at, id, action from consent_record
+        where user_id = u.id and purpose = 'profiling'
+      union all select completed_at, null, 'stop' from privacy_request
+        where user_id = u.id and type in ('object', 'restrict') and status = 'completed') x
+    window w as (order by x.at, x.id)) e
+  where e.action = 'grant'
+    and (e.before is distinct from 'grant' or e.at >= ${consentEnd(sql`e.before_at`)}))`;
+
 /** The texts whose consents should be asked for anew: a later one of the purpose says so. */
 export const outdatedTexts = (now: Date) => sql`
   select agreed.purpose, agreed.version from consent_text agreed

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { allOf, type Condition } from '../lists/conditions.queries.ts';
 import type { StageSight } from '../people/user-scope.ts';
-import { agreesSql } from './consent-state.queries.ts';
+import { analysedSql } from './consent-state.queries.ts';
 
 /**
  * Conditions on stages `a` of ladders `l` that somebody may see: what a rule found out is hidden
@@ -15,4 +15,4 @@ export const stageConditions = (sight: StageSight, analysed: Condition): Conditi
 
 /** The same of user `u`. */
 export const visibleStages = (sight: StageSight, now: Date): RawBuilder<unknown> =>
-  allOf(stageConditions(sight, agreesSql('profiling', now)));
+  allOf(stageConditions(sight, analysedSql(now)));

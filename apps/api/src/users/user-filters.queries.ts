@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
 import type { StageSight } from '../people/user-scope.ts';
-import { agreesSql, endedBefore, outdatedTexts, toAskSql } from './consent-state.queries.ts';
+import {
+  agreesSql,
+  endedBefore,
+  leftAloneSql,
+  outdatedTexts,
+  toAskSql,
+} from './consent-state.queries.ts';
 import { stageConditions } from './stages.queries.ts';
 
 /**
@@ -51,5 +57,5 @@ export const listedOnStage = (
       sql`a.user_id = f.id`,
       ...among(sql`a.ladder_id`, asked.ladders),
       ...among(sql`a.value_id`, asked.values),
-      ...stageConditions(sight, listedAgrees('profiling', now)),
+      ...stageConditions(sight, sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`),
     ])})`;

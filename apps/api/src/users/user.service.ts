@@ -147,6 +147,18 @@ export async function traceViews(
   );
 }
 
+/** Writes down who read this about one user. */
+export async function traced<Reply>(
+  deps: Deps,
+  reply: Promise<Reply>,
+  context: ActorContext,
+  seen: { id: number; view: string; page?: number },
+): Promise<Reply> {
+  const made = await reply;
+  await traceViews(deps, context, { ...seen, persons: 1 });
+  return made;
+}
+
 /** The reply for one user; whoever was merged into another leads there. Throws `not_found`. */
 export async function getUser(deps: Deps, context: ActorContext, asked: number) {
   const reply = await userReply(deps, context, asked, deps.db).catch(async (error: unknown) => {

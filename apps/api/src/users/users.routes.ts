@@ -2,21 +2,14 @@ import { user } from '@connect/contract/users/user.ts';
 import { userBulkCalls } from '@connect/contract/users/user-bulk.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
 import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
-import {
-  changeAdoption,
-  getAdoption,
-  listAdoptionHistory,
-  lockAdoption,
-} from './adoption.service.ts';
 import { listConsents, recordConsent } from './consents.service.ts';
 import { listTimeline } from './timeline.service.ts';
-import { findUsers, getUser, listUsers, nextToVerify, traceViews } from './user.service.ts';
+import { findUsers, getUser, listUsers, nextToVerify, traced } from './user.service.ts';
 import {
   activateUser,
   approveUser,
@@ -31,17 +24,6 @@ import { exportUsers } from './user-export.service.ts';
 import { assignOwner, createUser, updateUserFields } from './user-save.service.ts';
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
-  /** Writes down who read this about one user. */
-  async function traced<Reply>(
-    reply: Promise<Reply>,
-    context: ActorContext,
-    seen: { id: number; view: string; page?: number },
-  ): Promise<Reply> {
-    const made = await reply;
-    await traceViews(deps, context, { ...seen, persons: 1 });
-    return made;
-  }
-
   route(app, user.list, async ({ query, context }) =>
     listEnvelope({ ...(await listUsers(deps, context, query)), query }),
   );
@@ -85,26 +67,12 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, userCalls.timeline, async ({ params: { id }, query, context }) => {
     const page = listTimeline(deps, context, id, query);
     const seen = { id, view: 'timeline', page: query.page };
-    return listEnvelope({ ...(await traced(page, context, seen)), query });
+    return listEnvelope({ ...(await traced(deps, page, context, seen)), query });
   });
   route(app, userCalls.consents, ({ params: { id }, context }) =>
-    traced(listConsents(deps, context, id), context, { id, view: 'consents' }),
+    traced(deps, listConsents(deps, context, id), context, { id, view: 'consents' }),
   );
   route(app, userCalls.recordConsent, ({ params, body, context }) =>
     recordConsent(deps, context, params.id, body),
   );
-  route(app, userCalls.adoption, ({ params: { id }, context }) =>
-    traced(getAdoption(deps, context, id), context, { id, view: 'adoption' }),
-  );
-  route(app, userCalls.changeAdoption, ({ params, body, context }) =>
-    changeAdoption(deps, context, params.id, body),
-  );
-  route(app, userCalls.lockAdoption, ({ params, body, context }) =>
-    lockAdoption(deps, context, params.id, body),
-  );
-  route(app, userCalls.adoptionHistory, async ({ params: { id }, query, context }) => {
-    const page = listAdoptionHistory(deps, context, id, query);
-    const seen = { id, view: 'adoption_history', page: query.page };
-    return listEnvelope({ ...(await traced(page, context, seen)), query });
-  });
 }

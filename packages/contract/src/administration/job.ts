@@ -20,6 +20,7 @@ export const JOB_NAMES = [
   'user.import',
   'user.forget_merges',
   'user.ended_consents',
+  'user.ladder',
   'privacy.note_erasure',
   'privacy.erase_again',
   'privacy.remind',

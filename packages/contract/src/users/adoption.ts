@@ -18,6 +18,25 @@ import { text } from '../text.ts';
 export const ADOPTION_SOURCES = ['auto', 'manual', 'crm_import', 'event_rule'] as const;
 export type AdoptionSource = (typeof ADOPTION_SOURCES)[number];
 
+/** What somebody does that gives points on a ladder (domain/ladder#points). */
+export const SIGNAL_KINDS = [
+  'view',
+  'completion',
+  'download',
+  'share',
+  'click',
+  'registration',
+  'attendance',
+  'question',
+  'survey',
+  'guideline',
+] as const;
+export type SignalKind = (typeof SIGNAL_KINDS)[number];
+
+/** Where the rows of signals stand. */
+export const SIGNAL_SOURCES = ['log', 'registration', 'guideline'] as const;
+export type SignalSource = (typeof SIGNAL_SOURCES)[number];
+
 /** The stage of a user on one product's ladder; without a stage so far all of it is null. */
 export const adoptionStage = z.object({
   ladder_id: z.number(),
@@ -37,6 +56,29 @@ export const adoptionStage = z.object({
 });
 export type AdoptionStage = z.output<typeof adoptionStage>;
 
+/** What a rule went by (domain/ladder#evidence). */
+export const adoptionEvidence = z.object({
+  /** Points within 90 days, the items that gave some, and their days. */
+  score: z.number().optional(),
+  items: z.number().optional(),
+  days: z.number().optional(),
+  /** Since when nobody was heard. */
+  quiet_since: z.string().optional(),
+  signals: z
+    .array(
+      z.object({
+        source: z.enum(SIGNAL_SOURCES),
+        id: z.number(),
+        kind: z.enum(SIGNAL_KINDS),
+        at: z.string(),
+        item: z.number(),
+        points: z.number(),
+      }),
+    )
+    .default([]),
+});
+export type AdoptionEvidence = z.output<typeof adoptionEvidence>;
+
 export const adoptionChange = z.object({
   id: z.number(),
   ladder_id: z.number(),
@@ -44,7 +86,7 @@ export const adoptionChange = z.object({
   to_value_id: z.number(),
   source: z.enum(ADOPTION_SOURCES),
   rule_code: z.string().nullable(),
-  evidence: z.unknown(),
+  evidence: adoptionEvidence.nullable(),
   reason: z.string(),
   /** Null when a rule made the change. */
   actor: personRef.nullable(),

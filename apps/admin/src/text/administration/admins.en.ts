@@ -313,6 +313,7 @@ export const admins = {
         import: 'Import of users',
         forget_merges: 'Forget merges of users that cannot be taken back',
         ended_consents: 'Take ended consents out of the filters of lists',
+        ladder: 'Move people on the adoption ladders',
       },
       privacy: {
         purge: 'Remove what is older than allowed',

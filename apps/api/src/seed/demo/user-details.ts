@@ -1,6 +1,8 @@
+import { ADOPTION_LOCK_DAYS } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../actor.ts';
 import type { Trx } from '../../deps.ts';
+import { judgeAll } from '../../users/adoption/ladder.service.ts';
 import { FIRST_TEXT } from '../reference/privacy-data.ts';
 import type { Calendar } from './calendar.ts';
 import { seedDataSubjects } from './data-subjects.ts';
@@ -225,47 +227,38 @@ async function seedConsents(trx: Trx, calendar: Calendar): Promise<void> {
     order by c.id`.execute(trx);
 }
 
-/** Stages that follow from what people read, and some that representatives recorded. */
-async function seedStages(trx: Trx, by: Actor): Promise<void> {
+/** Of so many people whom rules found interested, or aware, one was recorded further up. */
+const RECORDED = { interested: 2, aware: 9 };
+
+/** Stages that follow from what people did, by the rules themselves, and some that sales recorded. */
+async function seedStages(trx: Trx, { now }: Calendar, by: Actor): Promise<void> {
+  await judgeAll(trx, now);
   await sql`
-    with read as (
-      select l.user_id, d.id as ladder_id, d.value_ids, count(*) as views,
-        min(l.occurred_at) as first_at, max(l.occurred_at) as last_at
-      from engagement_log l join content c on c.id = l.content_id
-        join product_adoption_ladder d on d.brand = c.brand
-        join platform_user u on u.id = l.user_id
-      where l.action = 'view' and l.is_qualified and c.promotional_type <> 'medical'
-        and u.status in ('active', 'suspended') and u.user_type = any(d.applicable_user_types)
-        and (d.specialty_ids = '{}' or d.specialty_ids && u.specialty_ids)
-      group by l.user_id, d.id
-    ), ranked as (
-      select r.*, row_number() over (order by r.views desc, r.user_id, r.ladder_id) as place from read r
+    with found as (
+      select a.*, v.ordinal, d.value_ids, row_number() over (order by a.since, a.user_id, a.ladder_id) as n
+      from user_product_adoption a join adoption_ladder_value v on v.id = a.value_id
+        join product_adoption_ladder d on d.id = a.ladder_id
     ), step as (
-      select r.*, s.n, r.value_ids[s.n + 1] as value_id, r.value_ids[s.n] as from_id,
-        r.first_at + (r.last_at - r.first_at) * (s.n - 1) / 4 as at
-      from ranked r cross join lateral generate_series(1, case when r.place % 11 = 0 then 4
-        when r.place % 5 = 0 then 3 when r.views >= 6 then 2 else 1 end) as s(n)
-      where r.place <= 425 and r.value_ids[s.n + 1] is not null
+      select f.user_id, f.ladder_id, f.value_ids[s.n + 1] as value_id, s.n,
+        case when s.n = first.n then f.value_id else f.value_ids[s.n] end as from_id,
+        f.since + (${now.toISOString()}::timestamptz - f.since) * (s.n - 1) / 5 as at
+      from found f
+        cross join lateral (select 3 as n) first
+        cross join lateral generate_series(first.n, case when f.n % 8 = 0 then 4 else 3 end) as s(n)
+      where f.n % (case f.ordinal when 2 then ${sql.lit(RECORDED.interested)}::integer
+        else ${sql.lit(RECORDED.aware)}::integer end) = 0 and f.value_ids[s.n + 1] is not null
     ), changed as (
-      insert into adoption_change (user_id, ladder_id, from_value_id, to_value_id, source,
-        rule_code, evidence, reason, actor_id, occurred_at)
-      select user_id, ladder_id, from_id, value_id, case when n > 2 then 'manual' else 'auto' end,
-        case n when 1 then 'R1' when 2 then 'R2' end,
-        case when n <= 2 then jsonb_build_object('views', views) end,
-        case when n > 2 then 'บันทึกจากการเข้าพบ (ตัวอย่าง)' else '' end,
-        case when n > 2 then ${by.id}::bigint end, at
+      insert into adoption_change (user_id, ladder_id, from_value_id, to_value_id, source, reason,
+        actor_id, occurred_at)
+      select user_id, ladder_id, from_id, value_id, 'manual', 'บันทึกจากการเข้าพบ (ตัวอย่าง)',
+        ${by.id}::bigint, at
       from step order by at, user_id, ladder_id
+    ), last as (
+      select distinct on (user_id, ladder_id) * from step order by user_id, ladder_id, n desc
     )
-    insert into user_product_adoption (user_id, ladder_id, value_id, since, source, score_90d,
-      last_signal_at, locked_until)
-    select distinct on (user_id, ladder_id) user_id, ladder_id, value_id, at,
-      case when n > 2 then 'manual' else 'auto' end, least(views * 2, 90), last_at,
-      case when n > 2 then (at + interval '180 days')::date end
-    from step order by user_id, ladder_id, n desc`.execute(trx);
-  await sql`
-    update platform_user u set score_90d = s.score
-    from (select user_id, sum(score_90d) as score from user_product_adoption group by user_id) s
-    where s.user_id = u.id`.execute(trx);
+    update user_product_adoption a set value_id = l.value_id, since = l.at, source = 'manual',
+      locked_until = (l.at + make_interval(days => ${sql.lit(ADOPTION_LOCK_DAYS)}))::date
+    from last l where a.user_id = l.user_id and a.ladder_id = l.ladder_id`.execute(trx);
 }
 
 /** What the demo tells of its users besides name and place, after what they did. */
@@ -286,6 +279,6 @@ export async function seedUserDetails(
   await seedConsents(trx, calendar);
   await seedBreaches(trx, calendar, officer);
   await seedDataSubjects(trx, calendar, officer);
-  await seedStages(trx, seller);
+  await seedStages(trx, calendar, seller);
   await seedDuplicates(trx, calendar, checker);
 }

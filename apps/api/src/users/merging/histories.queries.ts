@@ -97,6 +97,10 @@ const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
     version = w.version + 1`,
 };
 
+/** What rules write by themselves: they judge both anew, so it is no reason to refuse. */
+const OF_RULES = ['score_90d', 'last_signal_at', 'cooling', 'due_at'];
+const FOUND_BY_RULES = [...OF_RULES, 'value_id', 'since', 'version'];
+
 /** What became of the rows of one table. */
 export interface MergedRows {
   /** Two rows that became one: both before, and the one after. */
@@ -151,8 +155,10 @@ export async function partRows(
   const name = sql.table(table);
   for (const { stays, ends, after } of joined) {
     const place = after[by];
+    const ignored = after.source === 'auto' ? FOUND_BY_RULES : OF_RULES;
     const { rows } = await sql`delete from ${name} w where w.user_id = ${from}
-      and w.${sql.ref(by)} = ${place}::bigint and to_jsonb(w) = ${JSON.stringify(after)}::jsonb
+      and w.${sql.ref(by)} = ${place}::bigint
+      and to_jsonb(w) - ${ignored}::text[] = ${JSON.stringify(after)}::jsonb - ${ignored}::text[]
       returning 1`.execute(trx);
     if (rows.length === 0) return false;
     for (const row of [stays, ends]) {

@@ -2,10 +2,10 @@ import { ROLES, type Role } from '@connect/contract/permissions.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { caller, fieldsOf } from '../../test/call.ts';
-import { makeUser } from '../../test/factories.ts';
-import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { makeConsent, makeStage } from '../../test/user-factories.ts';
+import { caller, fieldsOf } from '../../../test/call.ts';
+import { makeUser } from '../../../test/factories.ts';
+import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
+import { makeConsent, makeStage } from '../../../test/user-factories.ts';
 
 const { test, admin, call } = await startTestApp();
 const { db } = test.deps;

@@ -1,17 +1,17 @@
 import type { AdoptionChange, AdoptionStage } from '@connect/contract/users/adoption.ts';
 import { sql } from 'kysely';
-import type { Db, Trx } from '../deps.ts';
-import { allOf, among } from '../lists/conditions.queries.ts';
-import type { StageSight } from '../people/user-scope.ts';
-import { agreesSql } from './consent-state.queries.ts';
-import { visibleStages } from './stages.queries.ts';
+import type { Db, Trx } from '../../deps.ts';
+import { allOf, among } from '../../lists/conditions.queries.ts';
+import type { StageSight } from '../../people/user-scope.ts';
+import { analysedSql } from '../consent-state.queries.ts';
+import { visibleStages } from '../stages.queries.ts';
 
-/** Whether a user agrees to profiling now. */
+/** Whether a user may be analysed now. */
 export async function selectAnalysed(db: Db | Trx, userId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ agrees: boolean }>`
-    select ${agreesSql('profiling', now)} as agrees
+  const { rows } = await sql<{ analysed: boolean }>`
+    select ${analysedSql(now)} as analysed
     from platform_user u where u.id = ${userId}`.execute(db);
-  return rows[0]?.agrees ?? false;
+  return rows[0]?.analysed ?? false;
 }
 
 /** Ladders that apply to user `u`: by type, and by specialty where a ladder names some. */
@@ -46,6 +46,7 @@ export async function selectStages(
 
 export interface StoredStage {
   value_id: number;
+  since: string;
   version: number;
   locked_until: string | null;
 }
@@ -58,7 +59,7 @@ export async function selectStage(
 ): Promise<StoredStage | undefined> {
   return trx
     .selectFrom('user_product_adoption')
-    .select(['value_id', 'version', 'locked_until'])
+    .select(['value_id', 'since', 'version', 'locked_until'])
     .where('user_id', '=', userId)
     .where('ladder_id', '=', ladderId)
     .executeTakeFirst();

@@ -2,14 +2,16 @@ import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { ADOPTION_LOCK_DAYS } from '@connect/contract/users/user-choices.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, can } from '../actor.ts';
-import type { Deps, Trx } from '../deps.ts';
-import { DomainError, refuseInvalid } from '../domain-error.ts';
-import { personOf } from '../people/person-of.ts';
-import { type StageSight, stageSight } from '../people/user-scope.ts';
-import { addDays } from '../time/moments.ts';
-import { refuseStale } from '../writing/refuse-stale.ts';
-import { writeTransaction } from '../writing/write-transaction.ts';
+import { type Actor, type ActorContext, can } from '../../actor.ts';
+import type { Deps, Trx } from '../../deps.ts';
+import { DomainError, refuseInvalid } from '../../domain-error.ts';
+import { personOf } from '../../people/person-of.ts';
+import { type StageSight, stageSight } from '../../people/user-scope.ts';
+import { addDays } from '../../time/moments.ts';
+import { refuseStale } from '../../writing/refuse-stale.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
+import { auditUser, loadUser } from '../user.service.ts';
+import { lockLive } from '../user-transaction.service.ts';
 import {
   insertChange,
   type LadderStage,
@@ -22,8 +24,7 @@ import {
   writeLock,
   writeStage,
 } from './adoption.queries.ts';
-import { auditUser, loadUser } from './user.service.ts';
-import { lockLive } from './user-transaction.service.ts';
+import { noteNews } from './news.queries.ts';
 
 const TITLE = { th: 'ประวัติระดับการยอมรับ', en: 'History of adoption' } as const;
 
@@ -83,13 +84,20 @@ interface StageChange {
   at: Date;
 }
 
+/** What the audit says of it. */
+interface StageEntry {
+  action: string;
+  reason: string;
+  diff: object;
+}
+
 /** Runs one change of a stage with the user locked; returns the stages after it. */
 function changeStage(
   deps: Deps,
   context: ActorContext,
   id: number,
   asked: { ladder_id: number; version?: number | undefined },
-  work: (change: StageChange) => Promise<{ action: string; reason: string; diff: object }>,
+  work: (change: StageChange) => Promise<StageEntry & { lifted?: boolean }>,
 ) {
   const { actor } = context;
   const sight = sightOf(actor);
@@ -107,8 +115,13 @@ function changeStage(
     refuseStale(ladder.version, asked.version, {});
     const stored = await selectStage(trx, id, asked.ladder_id);
     const entry = await work({ trx, ladder, stored, at });
+    // Rules look anew from where they were held; how long somebody is quiet counts from here.
+    const since = entry.lifted ? (stored?.since ?? at.toISOString()) : at.toISOString();
+    await noteNews(trx, [{ user_id: id, since }]);
+    const { action, reason } = entry;
     await auditUser(trx, deps.clock, context, id, {
-      ...entry,
+      action,
+      reason,
       diff: { ladder_id: asked.ladder_id, ...entry.diff },
     });
     return getAdoption(deps, context, id, trx);
@@ -168,5 +181,6 @@ export const lockAdoption = (
         : [],
     );
     await writeLock(trx, id, ladder_id, until);
-    return { action: 'user.adoption_lock', reason, diff: { locked_until: until } };
+    const diff = { locked_until: until };
+    return { action: 'user.adoption_lock', reason, diff, lifted: until === null };
   });
