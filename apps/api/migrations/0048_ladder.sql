@@ -20,7 +20,7 @@ begin
   select user_id, min(occurred_at) from added where purpose = 'profiling' group by user_id;
   return null;
 end $$;
-create trigger consent_record_noted after insert on consent_record
+create trigger consent_record_judged after insert on consent_record
   referencing new table as added for each statement execute function note_profiling();
 
 create function note_person() returns trigger language plpgsql as $$
@@ -29,7 +29,7 @@ begin
   select id, to_timestamp(0) from unnest(array[new.id, old.merged_into_id]) id where id is not null;
   return null;
 end $$;
-create trigger platform_user_noted after update of status, deleted_at, merged_into_id, user_type,
+create trigger platform_user_judged after update of status, deleted_at, merged_into_id, user_type,
     specialty_ids on platform_user for each row
   when ((new.status, new.deleted_at, new.merged_into_id, new.user_type, new.specialty_ids)
     is distinct from (old.status, old.deleted_at, old.merged_into_id, old.user_type, old.specialty_ids))
@@ -40,7 +40,7 @@ begin
   insert into adoption_news (user_id, since) values (new.user_id, to_timestamp(0));
   return null;
 end $$;
-create trigger privacy_request_noted after insert or update of status, user_id, type on privacy_request
+create trigger privacy_request_judged after insert or update of status, user_id, type on privacy_request
   for each row when (new.user_id is not null and new.type in ('object', 'restrict'))
   execute function note_request();
 
@@ -50,9 +50,9 @@ begin
   values (new.user_id, least(new.registered_at, new.joined_at));
   return null;
 end $$;
-create trigger webinar_registration_added after insert on webinar_registration
+create trigger webinar_registration_judged_insert after insert on webinar_registration
   for each row execute function note_registration();
-create trigger webinar_registration_noted after update of joined_at, registered_at, user_id
+create trigger webinar_registration_judged_update after update of joined_at, registered_at, user_id
   on webinar_registration for each row
   when ((new.joined_at, new.registered_at, new.user_id)
     is distinct from (old.joined_at, old.registered_at, old.user_id))
