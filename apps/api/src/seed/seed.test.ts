@@ -131,13 +131,8 @@ describe('seed demo', () => {
       expect(Math.abs((await countOf(query)) / n - 1), query).toBeLessThan(0.04);
     await about(`engagement_log where action = 'view'`, 60_000);
     await about('audit_entry', 1_500);
-<<<<<<< HEAD
     await about('revision', 440);
-    await about('adoption_change', 900);
-=======
-    await about('revision', 400);
     await about('adoption_change', 1_300);
->>>>>>> 79e41e6 (The demo has as many changes of stages as its own rules make)
     const states = await rowsOf<{ state: string; n: number }>(
       `select case when license_status = 'rejected' then 'rejected' else status end as state,
         count(*)::int as n from platform_user group by 1`,
