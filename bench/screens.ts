@@ -94,6 +94,7 @@ export const SCREENS: readonly Screen[] = [
   form('/staffs'),
   list('/links'),
   form('/links'),
+  log('/links', '/v1/link'),
   list('/links_bk'),
   form('/links_bk'),
   ...['administrators', 'roles', 'api-keys', 'audit', 'privacy', 'status'].map(tab('overview')),

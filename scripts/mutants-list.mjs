@@ -101,14 +101,14 @@ const scopes = [
   ),
   fault(
     'scope: logs of an item of another brand',
-    `${API}/content/logs/logs.service.ts`,
+    `${API}/usage/logs/logs.service.ts`,
     "if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');\n  return item;",
     "if (!item) throw new DomainError('not_found');\n  return item;",
     `${API}/http/scope.test.ts`,
   ),
   fault(
     'scope: people of all regions in a log',
-    `${API}/content/logs/logs.queries.ts`,
+    `${API}/usage/logs/logs.queries.ts`,
     'inRegions(PROVINCE, filter.regions),',
     '',
     `${API}/resources/article/article-logs.test.ts`,
@@ -158,7 +158,7 @@ const scopes = [
   ),
   fault(
     'scope: names of a masked log',
-    `${API}/content/logs/logs.service.ts`,
+    `${API}/usage/logs/logs.service.ts`,
     'view.masked ? maskedName(row.display_name) : row.display_name',
     'row.display_name',
     `${API}/resources/article/article-logs.test.ts`,
@@ -182,7 +182,7 @@ const dates = [
   ),
   fault(
     'date: views by day of UTC',
-    `${API}/content/logs/logs.queries.ts`,
+    `${API}/usage/logs/logs.queries.ts`,
     '${dayOf(sql`l.occurred_at`)} as day',
     "(l.occurred_at at time zone 'UTC')::date as day",
     `${API}/resources/article/article-logs.test.ts`,
@@ -333,7 +333,7 @@ const limits = [
   ),
   fault(
     'limit: a log of one day too many',
-    `${API}/content/logs/logs.service.ts`,
+    `${API}/usage/logs/logs.service.ts`,
     'if (days >= MAX_DAYS)',
     'if (days > MAX_DAYS)',
     `${API}/resources/article/article-logs.test.ts`,
@@ -364,28 +364,28 @@ const limits = [
 const figures = [
   fault(
     'figure: bots count as readers',
-    `${API}/content/logs/logs.queries.ts`,
+    `${API}/usage/logs/logs.queries.ts`,
     "sql.raw('not l.is_bot and not l.is_internal')",
     "sql.raw('not l.is_internal')",
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
     'figure: colleagues count as readers',
-    `${API}/content/logs/logs.queries.ts`,
+    `${API}/usage/logs/logs.queries.ts`,
     "sql.raw('not l.is_bot and not l.is_internal')",
     "sql.raw('not l.is_bot')",
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
     'figure: a visitor who signed in counts twice',
-    `${API}/content/logs/logs.queries.ts`,
+    `${API}/usage/logs/logs.queries.ts`,
     'coalesce(v.user_id::text, k.user_id::text, v.anonymous_id::text,',
     'coalesce(v.user_id::text, v.anonymous_id::text,',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
     'figure: short looks lower the average time',
-    `${API}/content/logs/logs.queries.ts`,
+    `${API}/usage/logs/logs.queries.ts`,
     'from viewed where is_qualified) as avg_seconds',
     'from viewed) as avg_seconds',
     `${API}/resources/article/article-logs.test.ts`,

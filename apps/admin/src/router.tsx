@@ -363,6 +363,10 @@ export const routeTree = root.addChildren([
       worded(['links'], () => import('./screens/links/list/links-list.tsx'), 'LinksList'),
       worded(['writing', 'links'], () => import('./screens/links/form/link-form.tsx'), 'LinkForm'),
     ),
+    logRoute(
+      '/links/$id/log',
+      worded(['links', 'logs'], () => import('./screens/links/log/link-log.tsx'), 'LinkLog'),
+    ),
     ...itemRoutes(
       '/links_bk',
       worded(

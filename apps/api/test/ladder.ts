@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TrackEvent } from '@connect/contract/track/track-event.ts';
 import { expect } from 'vitest';
-import { partitionsJob } from '../src/track/roll-up.job.ts';
+import { partitionsJob } from '../src/usage/roll-up.job.ts';
 import { ladderJob } from '../src/users/adoption/ladder.job.ts';
 import { caller } from './call.ts';
 import { makeArticle, makeUser } from './factories.ts';

@@ -1,8 +1,8 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import type { LogSummary, LogTotals } from '@connect/contract/usage/engagement.ts';
 import { sql } from 'kysely';
-import type { LogWindow } from '../src/content/logs/log-reading.service.ts';
-import type { LogFilter } from '../src/content/logs/logs.queries.ts';
+import type { LogWindow } from '../src/usage/logs/log-reading.service.ts';
+import type { LogFilter } from '../src/usage/logs/logs.queries.ts';
 import type { Db } from '../src/deps.ts';
 import { addDays } from '../src/time/moments.ts';
 

@@ -16,17 +16,19 @@ import type {
 import type { logEndpoint } from '@connect/contract/usage/engagement.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { exportRoute } from '../exports/export-route.ts';
 import { exportList } from '../exports/exports.service.ts';
 import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { type Call, route } from '../http/route.ts';
+import { exportLog } from '../usage/logs/log-export.service.ts';
+import { readLog } from '../usage/logs/logs.service.ts';
 import { bulkService } from './bulk.service.ts';
 import { type Change, contentService } from './content.service.ts';
 import type { ContentKindDefinition, ContentValues, ListQuery } from './kinds/content-kind.ts';
-import { exportLog } from './logs/log-export.service.ts';
-import { readLog } from './logs/logs.service.ts';
+import { loggedItem, logItem } from './reading/logged-item.service.ts';
 import { dependentsOf } from './references/dependents.service.ts';
 import { revisionService } from './revisions/revisions.service.ts';
 import { takesFiles } from './saving/replace-file.service.ts';
@@ -142,13 +144,15 @@ export function contentRoutes<
   );
   route(app, calls.bulk, ({ body, context }) => bulk(context, body));
   if (!calls.logs) return;
-  exportRoute(app, calls.logs, ({ params, query, context }) =>
-    exportLog(deps, context, { kind: kind.kind, id: params.id }, query),
+  const logged = ({ actor }: ActorContext, id: number) =>
+    logItem(deps, actor, { kind: kind.kind, id });
+  exportRoute(app, calls.logs, async ({ params, query, context }) =>
+    exportLog(deps, context, await logged(context, params.id), query),
   );
   route(app, calls.logs, async ({ params, query, context }) => {
-    const target = { kind: kind.kind, id: params.id };
-    const { extra, ...page } = await readLog(deps, context, target, query);
+    const item = await logged(context, params.id);
+    const { page, ...log } = await readLog(deps, context, item, query);
     const reply = listEnvelope({ ...page, query });
-    return { ...reply, meta: { ...reply.meta, ...extra } };
+    return { ...reply, meta: { ...reply.meta, ...log, item: loggedItem(item, page.now) } };
   });
 }

@@ -315,6 +315,7 @@ export interface EngagementLog {
   bot_reason: string | null;
   browser: string | null;
   channel: string | null;
+  click_id: string | null;
   content_id: number;
   content_title: string;
   content_type: string;

@@ -19,8 +19,14 @@ import { staffWords as staffTh } from '@connect/contract/staff/staff.th.ts';
 import { lifeTopics as lifeTopicsEn } from '@connect/contract/stories/life-ready.en.ts';
 import { lifeTopics as lifeTopicsTh } from '@connect/contract/stories/life-ready.th.ts';
 import { type UsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
-import { logWords as logEn } from '@connect/contract/usage/usage-log.en.ts';
-import { logWords as logTh } from '@connect/contract/usage/usage-log.th.ts';
+import {
+  leftOutWords as leftOutEn,
+  logWords as logEn,
+} from '@connect/contract/usage/usage-log.en.ts';
+import {
+  leftOutWords as leftOutTh,
+  logWords as logTh,
+} from '@connect/contract/usage/usage-log.th.ts';
 import { userWords as userEn } from '@connect/contract/users/user.en.ts';
 import { userWords as userTh } from '@connect/contract/users/user.th.ts';
 import { webinarWords as webinarEn } from '@connect/contract/webinars/webinar.en.ts';
@@ -61,6 +67,7 @@ const SETS = {
     link_state: linkTh.state,
     role: rolesIn('th'),
     log: logTh,
+    left_out: leftOutTh,
   },
   en: {
     ...optionsEn,
@@ -90,6 +97,7 @@ const SETS = {
     link_state: linkEn.state,
     role: rolesIn('en'),
     log: logEn,
+    left_out: leftOutEn,
   },
 };
 export type WordSet = keyof (typeof SETS)['th'];

@@ -152,7 +152,7 @@ export function createClickBuffer({
     for (const { release } of slot?.left.splice(0) ?? []) release();
   }
 
-  const flush = (): Promise<void> => {
+  const drain = (): Promise<void> => {
     running ??= writeAll()
       // The database is away: what waits is written when it is back.
       .catch((error: unknown) => {
@@ -163,8 +163,13 @@ export function createClickBuffer({
       });
     return running;
   };
+  /** What came while another one was under way is written, too. */
+  const flush = async (): Promise<void> => {
+    await running;
+    await drain();
+  };
   const timer = setInterval(() => {
-    if (open !== null || waiting.length > 0) void flush();
+    if (open !== null || waiting.length > 0) void drain();
   }, FLUSH_MS);
   timer.unref();
 
@@ -184,7 +189,6 @@ export function createClickBuffer({
     flush,
     async stop() {
       clearInterval(timer);
-      await running;
       await flush();
       slot?.own.release();
       for (const { release } of slot?.left ?? []) release();

@@ -5,6 +5,7 @@ import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import { exportLinks } from './link-export.service.ts';
+import { exportLinkLog, readLinkLog } from './link-log.service.ts';
 import type { LinkDeps } from './link-view.ts';
 import {
   checkCode,
@@ -37,6 +38,14 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   route(app, link.code, async ({ query, context }) => ({
     data: await checkCode(deps, context, query),
   }));
+  exportRoute(app, link.logs, ({ params, query, context }) =>
+    exportLinkLog(deps, context, params.id, query),
+  );
+  route(app, link.logs, async ({ params, query, context }) => {
+    const { page, ...log } = await readLinkLog(deps, context, params.id, query);
+    const reply = listEnvelope({ ...page, query });
+    return { ...reply, meta: { ...reply.meta, ...log } };
+  });
   route(app, link.targets, async ({ query, context }) => ({
     data: await findTargets(deps, context, query),
   }));

@@ -21,3 +21,7 @@ export const momentText = (moment: RawBuilder<unknown>): RawBuilder<string> =>
 /** The Bangkok day of a moment. */
 export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${moment} at time zone 'Asia/Bangkok')::date`;
+
+/** The hour in Bangkok, 0 to 23, of a moment. */
+export const hourOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`extract(hour from ${moment} at time zone 'Asia/Bangkok')::integer`;

@@ -1,17 +1,13 @@
 import type { EngagementAction } from '@connect/contract/constants.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import type { Db } from '../deps.ts';
-import { DAY_MS } from '../time/moments.ts';
 import type { AddressSalts } from './address-salt.service.ts';
 import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
 import type { Sender, TrackedEvent } from './arrivals.ts';
 import type { Origin } from './fold.ts';
 import type { TrackedItem } from './fold-rows.ts';
-import { type Click, type Person, selectClicks, selectItems } from './ingest.queries.ts';
+import { type Person, selectItems } from './ingest.queries.ts';
 import { SIGNALS } from './visitor-agent.ts';
-
-/** Somebody who came by a link may read on for as long. */
-const CLICK_MS = 31 * DAY_MS;
 
 /** What attends something keeps its person even after an objection (domain/tracking#persons). */
 const ATTENDING: readonly EngagementAction[] = [
@@ -31,14 +27,13 @@ export const wanted = <Value>(values: readonly (Value | null | undefined)[]): Va
 ];
 
 const CLICK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** The row of a click, whose id the link put into the address as `ck` (domain/tracking#events). */
-const rowOfClick = (click: string | null | undefined): string | null =>
+/** The click that the link put into the address as `ck` (domain/tracking#events). */
+const clickOf = (click: string | null | undefined): string | null =>
   click && CLICK_ID.test(click) ? click : null;
 
 /** What a batch refers to, read before it is written. */
 export interface Known {
   item(event: TrackedEvent): TrackedItem | undefined;
-  click(event: TrackedEvent): Click | undefined;
   agent(event: TrackedEvent): AgentFacts | undefined;
   hash(address: string): string;
 }
@@ -51,23 +46,17 @@ export async function lookUp(
   now: Date,
 ): Promise<Known> {
   const agentOf = ({ device }: TrackedEvent) => sender.browser?.agent ?? device?.ua ?? null;
-  const clickIds = wanted(events.map(({ click_id }) => rowOfClick(click_id)));
-  const [items, clicks, hash, agents] = await Promise.all([
+  const [items, hash, agents] = await Promise.all([
     selectItems(deps.db, wanted(events.map(({ content }) => content?.id)), kinds, now),
-    clickIds.length === 0
-      ? []
-      : selectClicks(deps.db, clickIds, new Date(now.getTime() - CLICK_MS)),
     deps.salts(now),
     deps.agents.byText(wanted(events.map(agentOf))),
   ]);
   const itemById = new Map(items.map((item) => [item.id, item]));
-  const clickById = new Map(clicks.map((click) => [click.view_id, click]));
   return {
     item({ content }) {
       const item = content ? itemById.get(content.id) : undefined;
       return item?.type === content?.type ? item : undefined;
     },
-    click: ({ click_id }) => clickById.get(rowOfClick(click_id) ?? ''),
     agent(event) {
       const text = agentOf(event);
       return text === null ? undefined : agents.get(text);
@@ -99,13 +88,11 @@ export function originOf(
   const asked = event.user_id ?? browser?.grant.user ?? null;
   const person = asked === null ? undefined : persons.get(asked);
   const hidden = person?.objected === true && !ATTENDING.includes(event.action);
-  const click = known.click(event);
   const address = browser?.address ?? event.ip;
   const signals = signalsOf(event, browser);
   const extra: Extra = {
     // A view has many events, of which none may add words to what it is.
     ...(event.action === 'view' ? {} : event.extra),
-    ...(event.click_id ? { click_id: event.click_id } : {}),
     ...(event.device?.screen ? { screen: event.device.screen } : {}),
     ...(asked !== null && !person ? { external_user: asked } : {}),
   };
@@ -115,9 +102,8 @@ export function originOf(
     user_id: person && !hidden && !person.erased ? person.id : null,
     anonymous_id: hidden ? null : anonymous,
     session_id: hidden ? null : (event.session_id ?? null),
-    channel: event.channel ?? click?.channel ?? null,
-    link_id: click?.link_id ?? null,
-    link_code: click?.link_code ?? null,
+    channel: event.channel ?? null,
+    click_id: clickOf(event.click_id),
     utm: utm.length > 0 ? Object.fromEntries(utm) : null,
     referrer_host: event.referrer_host ?? null,
     agent_id: known.agent(event)?.id ?? null,

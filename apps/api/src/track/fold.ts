@@ -9,8 +9,7 @@ export interface Origin {
   anonymous_id: string | null;
   session_id: string | null;
   channel: string | null;
-  link_id: number | null;
-  link_code: string | null;
+  click_id: string | null;
   utm: Record<string, string> | null;
   referrer_host: string | null;
   agent_id: number | null;

@@ -45,22 +45,6 @@ export async function knowAgents(db: Db, agents: readonly string[]): Promise<Age
 export const selectAgents = (trx: Trx, ids: readonly number[]): Promise<Agent[]> =>
   trx.selectFrom('user_agent').select(['id', 'agent']).where('id', 'in', ids).execute();
 
-export interface Click {
-  view_id: string;
-  link_id: number | null;
-  link_code: string | null;
-  channel: string | null;
-}
-
-/** Clicks on tracking links since a moment, by the id of their rows. */
-export async function selectClicks(db: Db, ids: readonly string[], since: Date): Promise<Click[]> {
-  const { rows } = await sql<Click>`
-    select view_id, link_id, link_code, channel from engagement_log
-    where view_id = any(${ids}::uuid[]) and action = 'click'
-      and occurred_at >= ${since.toISOString()}::timestamptz`.execute(db);
-  return rows;
-}
-
 /** Notes events; returns those that were not known. */
 export async function noteEvents(
   trx: Trx,
@@ -199,8 +183,7 @@ const COLUMNS = {
   is_qualified: 'boolean',
   is_completed: 'boolean',
   channel: 'text',
-  link_id: 'bigint',
-  link_code: 'text',
+  click_id: 'uuid',
   utm: 'jsonb',
   referrer_host: 'text',
   device: 'text',
@@ -216,25 +199,36 @@ const COLUMNS = {
   signals: 'smallint',
   extra: 'jsonb',
 } as const satisfies Record<keyof WrittenRow, string>;
-const NAMES = Object.keys(COLUMNS);
 const DECLARED = sql.raw(
   Object.entries(COLUMNS)
     .map(([name, type]) => `${name} ${type}`)
     .join(', '),
 );
+/** What follows from the click that a row came by. */
+const OF_CLICK: Readonly<Record<string, string>> = {
+  channel: 'coalesce(r.channel, c.channel)',
+  link_id: 'c.link_id',
+  link_code: 'c.link_code',
+};
+const NAMES = [...new Set([...Object.keys(COLUMNS), ...Object.keys(OF_CLICK)])];
 const NAMED = sql.raw(NAMES.join(', '));
+const VALUES = sql.raw(NAMES.map((name) => OF_CLICK[name] ?? `r.${name}`).join(', '));
 const OVER = sql.raw(
   NAMES.filter((name) => name !== 'view_id' && name !== 'occurred_at')
     .map((name) => `${name} = excluded.${name}`)
     .join(', '),
 );
 
-/** Writes rows of the log, new ones and those that changed. */
-export async function writeRows(trx: Trx, rows: readonly WrittenRow[]): Promise<void> {
+/** Writes rows of the log, new ones and those that changed. Clicks before `since` are not looked for. */
+export async function writeRows(trx: Trx, rows: readonly WrittenRow[], since: Date): Promise<void> {
   await sql`
     insert into engagement_log (${NAMED})
-    select ${NAMED} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${DECLARED})
-    order by view_id
+    select ${VALUES} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${DECLARED})
+    left join lateral (
+      select k.channel, k.link_id, k.link_code from engagement_log k
+      where k.view_id = r.click_id and k.action = 'click'
+        and k.occurred_at >= ${since.toISOString()}::timestamptz limit 1) c on true
+    order by r.view_id
     on conflict (view_id, occurred_at) do update set ${OVER}`.execute(trx);
 }
 

@@ -3,6 +3,7 @@ import { type ContentKind, USED_KINDS } from '@connect/contract/kinds.ts';
 import type { TrackAnswer } from '@connect/contract/track/track.ts';
 import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
 import type { Clock, Trx } from '../deps.ts';
+import { DAY_MS } from '../time/moments.ts';
 import { noteUse, type UseRow } from '../users/adoption/news.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import type { AddressSalts } from './address-salt.service.ts';
@@ -12,6 +13,7 @@ import { type Known, lookUp, originOf, wanted } from './batch-facts.service.ts';
 import type { Fold } from './fold.ts';
 import { type FoldedRow, reachOf, rowsOf, type TrackedItem } from './fold-rows.ts';
 import { type Folding, foldingsOf, type Placed, uuidOf } from './foldings.ts';
+import { followClicks } from './followed-clicks.queries.ts';
 import {
   deleteRows,
   deleteRowsAnytime,
@@ -60,6 +62,10 @@ function written(
   };
 }
 
+/** Somebody who came by a link may read on for as long. */
+const CLICK_MS = 31 * DAY_MS;
+export const clicksSince = (now: Date): Date => new Date(now.getTime() - CLICK_MS);
+
 const placeOf = ({ view_id, occurred_at }: FoldedRow) => `${view_id} ${occurred_at}`;
 
 /** A row that is new, or as it is now. */
@@ -69,14 +75,14 @@ interface Changed {
   before?: FoldedRow | undefined;
 }
 
-/** Adds what is new to its folds. Returns the rows that they stand for now, as far as they changed. */
+/** Adds what is new to its folds. Returns the rows that changed as they are now, and those that are gone. */
 async function foldIn(
   trx: Trx,
   deps: TrackDeps,
   foldings: readonly Folding[],
   now: Date,
-): Promise<Changed[]> {
-  if (foldings.length === 0) return [];
+): Promise<{ changed: Changed[]; gone: FoldedRow[] }> {
+  if (foldings.length === 0) return { changed: [], gone: [] };
   const stored = await lockFolds(
     trx,
     foldings.map(({ key, userId }) => ({ key, user_id: userId })),
@@ -109,7 +115,7 @@ async function foldIn(
   if (gone.length > 0) await deleteRows(trx, gone);
   if (forgotten.length > 0) await deleteRowsAnytime(trx, forgotten);
   await writeFolds(trx, folds, now);
-  return changed;
+  return { changed, gone };
 }
 
 /** What people did with content of products, for the ladders. */
@@ -196,11 +202,17 @@ async function write(
     };
   });
   const { foldings, single } = foldingsOf(placed, deps.secret, grant);
-  const rows: Changed[] = [...(await foldIn(trx, deps, foldings, now)), ...single];
+  const { changed, gone } = await foldIn(trx, deps, foldings, now);
+  const rows: Changed[] = [...changed, ...single];
   await noteUse(trx, usesOf(rows));
   const agents = await deps.agents.byId(trx, wanted(rows.map(({ row }) => row.origin.agent_id)));
   const complete = rows.map(({ row, item }) => written(row, item, agents));
-  if (complete.length > 0) await writeRows(trx, complete);
+  const since = clicksSince(now);
+  if (complete.length > 0) await writeRows(trx, complete, since);
+  const clicks = wanted(
+    [...rows.map(({ row }) => row), ...gone].map(({ origin }) => origin.click_id),
+  );
+  if (clicks.length > 0) await followClicks(trx, clicks, since);
   const logins = complete.flatMap(({ action, user_id, occurred_at: at }) =>
     action === 'login' && user_id !== null ? [{ user_id, at }] : [],
   );

@@ -299,7 +299,8 @@ describe('single actions', () => {
       link_id: 71,
       link_code: 'line-may',
       channel: 'line_oa',
-      extra: { text: 'ใช้ในเด็กได้หรือไม่', click_id },
+      click_id,
+      extra: { text: 'ใช้ในเด็กได้หรือไม่' },
     });
   });
 });

@@ -28,7 +28,6 @@ import {
 import { VisitorPages } from './visitor-pages.ts';
 
 const size = (part: keyof typeof BITS) => 1 << BITS[part][1];
-const VIEW = ACTION_NUMBERS.view;
 
 // What is kept of a visitor: the last day that had a view of theirs, the first province and the furthest
 // progress in one number; kinds of user, channels and what else is known in another.
@@ -53,6 +52,8 @@ export interface Totals {
   completion_rate: number | null;
   downloads: number;
   shares: number;
+  /** Views of known users. */
+  known: number;
 }
 
 export interface Share {
@@ -79,6 +80,7 @@ export class LogCount {
 
   readonly #admission: Admission;
   readonly #within: Uint8Array;
+  readonly #counted: number;
   readonly #visitors = new VisitorPages(STRIDE);
   readonly #viewsByLow = new Int32Array(LOW_SIZE);
   readonly #viewsByHigh = new Int32Array(HIGH_SIZE);
@@ -94,16 +96,21 @@ export class LogCount {
   #seconds = 0;
   #timed = 0;
 
-  /** `within`: the provinces that the caller is limited to. */
-  constructor(admission: Admission, within: Uint8Array) {
+  /**
+   * `within`: the provinces that the caller is limited to; `counted`: the action that is counted, views
+   * or clicks, called views here.
+   */
+  constructor(admission: Admission, within: Uint8Array, counted: number) {
     this.#admission = admission;
     this.#within = within;
+    this.#counted = counted;
   }
 
   /** Adds the rows of the next day. */
   addDay(entries: Buffer): void {
     const { low: lows, high: highs, links, persons } = this.#admission;
     const within = this.#within;
+    const counted = this.#counted;
     const visitors = this.#visitors;
     const day = this.days.length + 1;
     const rows = { all: 0, counted: 0 };
@@ -140,7 +147,7 @@ export class LogCount {
       }
       if (!counts) continue;
       const action = actionIn(trait);
-      if (action !== VIEW) {
+      if (action !== counted) {
         add(this.#othersByHigh, trait);
         continue;
       }
@@ -220,6 +227,7 @@ export class LogCount {
       completion_rate: views === 0 ? null : sum(this.#viewsByLow, completedIn) / views,
       downloads: of(ACTION_NUMBERS.download),
       shares: of(ACTION_NUMBERS.share),
+      known: sum(this.#viewsByHigh, (trait) => userTypeIn(trait) !== 0),
     };
   }
 

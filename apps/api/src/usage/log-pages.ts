@@ -160,10 +160,11 @@ const [VIEWS, SECONDS, PROGRESS, COMPLETED, DOWNLOADS, CHANNELS_SEEN, FIRST, LAS
   0, 1, 2, 3, 4, 5, 6, 7,
 ] as const;
 
-/** The users of a page, each with all they did that is admitted. */
+/** The users of a page, each with all they did that is admitted; views are what is `counted`. */
 export function findPeople(
   days: readonly Buffer[],
   admission: Admission,
+  counted: number,
   { by, order, all, offset, limit }: Window<PersonOrder>,
 ): PersonUse[] {
   const pages = new VisitorPages(STRIDE);
@@ -188,7 +189,7 @@ export function findPeople(
       }
       page[at + LAST] = number;
       const action = actionIn(trait);
-      if (action === ACTION_NUMBERS.view) {
+      if (action === counted) {
         const seconds = secondsOf(high);
         add(VIEWS, 1);
         if (seconds !== NO_SECONDS) add(SECONDS, seconds);

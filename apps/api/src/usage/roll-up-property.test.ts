@@ -16,8 +16,8 @@ import {
   type Ties,
   totalsOf,
 } from '../../test/usage-oracle.ts';
-import { type LogWindow, readUsage } from '../content/logs/log-reading.service.ts';
-import type { LogFilter } from '../content/logs/logs.queries.ts';
+import { type LogWindow, readUsage } from './logs/log-reading.service.ts';
+import type { LogFilter } from './logs/logs.queries.ts';
 import { addDays } from '../time/moments.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { rollUp } from './roll-up.service.ts';

@@ -57,5 +57,8 @@ export const listedOnStage = (
       sql`a.user_id = f.id`,
       ...among(sql`a.ladder_id`, asked.ladders),
       ...among(sql`a.value_id`, asked.values),
-      ...stageConditions(sight, sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`),
+      ...stageConditions(
+        sight,
+        sql`(${listedAgrees('profiling', now)} and not ${leftAloneSql('f')})`,
+      ),
     ])})`;

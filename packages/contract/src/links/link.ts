@@ -29,6 +29,7 @@ import {
   QR_LEVELS,
   TARGET_TYPES,
 } from './link-choices.ts';
+import { clickLog } from './link-log.ts';
 
 /** The part of a short address that names the link, as it was typed. */
 export const linkCode = cleaned(100, (value) => arabicDigits(cleanText(value))).regex(
@@ -286,8 +287,23 @@ const copy = (path: string, summary: string) =>
     status: 201,
   });
 
+/** The link of a log. */
+export const loggedLink = linkRow.pick({
+  id: true,
+  name: true,
+  short_url: true,
+  target_type: true,
+  target: true,
+  target_url: true,
+  brand: true,
+  state: true,
+  deleted_at: true,
+});
+export type LoggedLink = z.output<typeof loggedLink>;
+
 export const link = {
   ...calls,
+  logs: clickLog(loggedLink),
   restore: endpoint({
     method: 'POST',
     path: '/v1/link/:id/restore',

@@ -73,7 +73,7 @@ export type LogUserRow = z.output<typeof logUserRow>;
 
 const share = z.object({ key: z.string(), views: z.number(), people: z.number() });
 
-const logTotals = z.object({
+export const logTotals = z.object({
   views: z.number(),
   unique_viewers: z.number(),
   qualified_views: z.number(),
@@ -86,11 +86,23 @@ const logTotals = z.object({
 });
 export type LogTotals = z.output<typeof logTotals>;
 
-export const logSummary = logTotals.extend({
+/** Course and shares of what the log of any subject counts. */
+export const logShares = {
   by_day: z.array(z.object({ date: z.string(), views: z.number(), unique: z.number() })),
+  /** The 24 hours of a single day in Bangkok; null for more than one day. */
+  by_hour: z
+    .array(z.object({ hour: z.number(), views: z.number(), unique: z.number() }))
+    .nullable(),
   by_user_type: z.array(share),
   by_channel: z.array(share),
   by_province: z.array(share),
+};
+
+const shares = z.object(logShares);
+export type LogShares = z.output<typeof shares>;
+
+export const logSummary = logTotals.extend({
+  ...logShares,
   /** Views by scroll depth: ending in 0–24, 25–49, 50–74, 75–100 %. */
   depth: z.array(z.object({ from: z.number(), to: z.number(), views: z.number() })),
   /**
@@ -115,17 +127,6 @@ export type LoggedItem = z.output<typeof loggedItem>;
 const logLink = z.object({ id: z.number(), code: z.string() });
 export type LogLink = z.output<typeof logLink>;
 
-const logMeta = {
-  /** The links in the item's log within the days, whatever the other filters are. */
-  links: z.array(logLink),
-  item: loggedItem,
-  range: z.object({ from: z.string(), to: z.string() }),
-  masked: z.boolean(),
-  summary: logSummary,
-  /** The same figures of as many days just before, for the same filters; null where nothing happened in them. */
-  before: logTotals.extend({ from: z.string(), to: z.string() }).nullable(),
-};
-
 export const LOG_SORTABLE = [
   'occurred_at',
   'duration_seconds',
@@ -135,30 +136,70 @@ export const LOG_SORTABLE = [
   'total_seconds',
 ] as const;
 
-/** `GET /v1/<name>-logs/:id`: rows of activity, or one row per user with `view=users`. */
-export function logEndpoint(name: string, area: Area) {
-  return endpoint({
+/** What every usage log can be asked for, whatever it is about. */
+export const logQuery = pageQuery.extend({
+  view: z.enum(['activity', 'users']).default('activity'),
+  order_by: z.enum(LOG_SORTABLE).optional(),
+  /** Bangkok days, both inclusive; the last 30 days by default. */
+  date_from: day.optional(),
+  date_to: day.optional(),
+  user_type: list(z.enum(USER_TYPES)).optional(),
+  channel: list(z.enum(CHANNELS)).optional(),
+  province: list(provinceCode).optional(),
+  completed: flag.optional(),
+  /** Includes bots and colleagues, who never count (domain/usage#what-counts). */
+  include_excluded: flag.optional(),
+});
+
+/** What is beside the rows of every usage log. */
+export const logMeta = {
+  range: z.object({ from: z.string(), to: z.string() }),
+  masked: z.boolean(),
+};
+
+/** The days of the figures just before, which are null where nothing happened in them. */
+export const logPeriod = { from: z.string(), to: z.string() };
+
+export const logCall = <
+  Query extends z.ZodObject,
+  Row extends z.ZodType,
+  Meta extends z.ZodRawShape,
+>(log: {
+  name: string;
+  area: Area;
+  summary: string;
+  query: Query;
+  row: Row;
+  meta: Meta;
+}) =>
+  endpoint({
     method: 'GET',
-    path: `/v1/${name}-logs/:id`,
-    tag: name,
-    summary: 'Usage of one item: rows, people, and the figures for the same filters',
-    permission: [`${area}.logs`],
+    path: `/v1/${log.name}-logs/:id`,
+    tag: log.name,
+    summary: log.summary,
+    permission: [`${log.area}.logs`],
     params: idParams,
-    query: pageQuery.extend({
-      view: z.enum(['activity', 'users']).default('activity'),
-      order_by: z.enum(LOG_SORTABLE).optional(),
-      /** Bangkok days, both inclusive; the last 30 days by default. */
-      date_from: day.optional(),
-      date_to: day.optional(),
-      action: list(z.enum(ENGAGEMENT_ACTIONS)).optional(),
-      user_type: list(z.enum(USER_TYPES)).optional(),
-      channel: list(z.enum(CHANNELS)).optional(),
-      province: list(provinceCode).optional(),
-      link_id: list(idText).optional(),
-      completed: flag.optional(),
-      /** Includes bots and colleagues, who never count (domain/usage#what-counts). */
-      include_excluded: flag.optional(),
-    }),
-    reply: listReply(z.union([logRow, logUserRow]), logMeta),
+    query: log.query,
+    reply: listReply(log.row, log.meta),
   });
-}
+
+/** `GET /v1/<name>-logs/:id`: rows of activity, or one row per user with `view=users`. */
+export const logEndpoint = (name: string, area: Area) =>
+  logCall({
+    name,
+    area,
+    summary: 'Usage of one item: rows, people, and the figures for the same filters',
+    query: logQuery.extend({
+      action: list(z.enum(ENGAGEMENT_ACTIONS)).optional(),
+      link_id: list(idText).optional(),
+    }),
+    row: z.union([logRow, logUserRow]),
+    meta: {
+      ...logMeta,
+      /** The links in the item's log within the days, whatever the other filters are. */
+      links: z.array(logLink),
+      item: loggedItem,
+      summary: logSummary,
+      before: logTotals.extend(logPeriod).nullable(),
+    },
+  });

@@ -1,4 +1,4 @@
-import type { logWords as thai } from './usage-log.th.ts';
+import type { logWords as thai, leftOutWords as thaiReasons } from './usage-log.th.ts';
 
 export const logWords = {
   occurredAt: 'Date and time',
@@ -11,6 +11,12 @@ export const logWords = {
   action: 'Action',
   channel: 'Channel',
   link: 'Link',
+  byQr: 'QR code',
+  app: 'App',
+  referrer: 'From',
+  opened: 'Opened the content',
+  leftOut: 'Left out',
+  clicks: 'Clicks',
   device: 'Device',
   duration: 'Time spent',
   progress: 'Progress',
@@ -25,3 +31,14 @@ export const logWords = {
   bot: 'Bot',
   internal: 'Internal',
 } satisfies typeof thai;
+
+export const leftOutWords = {
+  ua_bot: 'Bot',
+  ua_missing: 'No browser named',
+  ua_inconsistent: 'Posing as a browser',
+  prefetch: 'Prefetch',
+  head: 'Link check',
+  headless: 'Automated browser',
+  burst: 'Too many at once',
+  repeat: 'Repeat',
+} satisfies typeof thaiReasons;

@@ -10,6 +10,12 @@ export const logWords = {
   action: 'การกระทำ',
   channel: 'ช่องทาง',
   link: 'ลิงก์',
+  byQr: 'QR Code',
+  app: 'แอป',
+  referrer: 'ที่มา',
+  opened: 'เปิดเนื้อหา',
+  leftOut: 'ถูกคัดออก',
+  clicks: 'คลิก',
   device: 'อุปกรณ์',
   duration: 'เวลาที่ใช้',
   progress: 'ความคืบหน้า',
@@ -23,4 +29,16 @@ export const logWords = {
   visitor: 'ผู้เยี่ยมชม (ไม่เข้าสู่ระบบ)',
   bot: 'บอท',
   internal: 'ภายใน',
+};
+
+/** Why a row is left out of figures, by `bot_reason`. */
+export const leftOutWords = {
+  ua_bot: 'โปรแกรมอัตโนมัติ',
+  ua_missing: 'ไม่ระบุเบราว์เซอร์',
+  ua_inconsistent: 'แอบอ้างเป็นเบราว์เซอร์',
+  prefetch: 'โหลดล่วงหน้า',
+  head: 'ตรวจลิงก์',
+  headless: 'เบราว์เซอร์อัตโนมัติ',
+  burst: 'คลิกถี่ผิดปกติ',
+  repeat: 'คลิกซ้ำ',
 };

@@ -4,10 +4,11 @@ import {
   type EngagementAction,
   USER_TYPES,
 } from '@connect/contract/constants.ts';
-import type { ScreenKind } from '@connect/contract/kinds.ts';
+import type { ItemType, ScreenKind } from '@connect/contract/kinds.ts';
 import type { LogRow, LogUserRow } from '@connect/contract/usage/engagement.ts';
 import { isUsageWord, type UsageWord, usageLabel } from '@connect/contract/usage/usage-labels.ts';
-import { Badge, Group } from '@mantine/core';
+import { leftOutWords } from '@connect/contract/usage/usage-log.th.ts';
+import { Badge } from '@mantine/core';
 import {
   formatDateTime,
   formatDuration,
@@ -16,16 +17,17 @@ import {
 } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../kit/table/list-types.ts';
-import { useText } from '../../text/i18n.ts';
+import { type Translate, useText } from '../../text/i18n.ts';
 
 type Viewer = LogRow['user'];
 const PER_CENT = 100;
+const REASONS = Object.keys(leftOutWords) as (keyof typeof leftOutWords)[]; // parser: its own keys
 
 /**
  * Gives functions that word the fixed values of a log: user types, the kind's actions, channels,
  * devices.
  */
-export function useLogWords(kind: ScreenKind) {
+export function useLogWords(kind: ItemType) {
   const { t, language } = useText();
   const usage = (word: UsageWord): string => usageLabel(kind, word, language);
   const channel = (key: string): string => {
@@ -45,36 +47,62 @@ export function useLogWords(kind: ScreenKind) {
   return { channel, userType, device, action, usage };
 }
 
-/** Parts of the columns of both views. */
-function useParts(kind: ScreenKind, pages: number | null) {
+/** The person of a row, and why the row does not count. */
+function Who({ row, name }: { row: LogRow; name: string }) {
   const { t } = useText();
-  const words = useLogWords(kind);
-  const userType = (user: Viewer) => (user ? words.userType(user.user_type) : EMPTY_DISPLAY);
-  const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
-  const workplace: ListColumn<{ user: Viewer }> = {
-    key: 'workplace',
-    label: t('log.workplace'),
-    wrap: true,
-    render: ({ user }) => user?.workplace ?? EMPTY_DISPLAY,
-  };
-  const province: ListColumn<{ user: Viewer }> = {
-    key: 'province',
-    label: t('log.province'),
-    render: ({ user }) => user?.province ?? EMPTY_DISPLAY,
-  };
-
-  const progress = (value: number | null) =>
-    pages === null || value === null
-      ? formatPercent(value === null ? null : value / PER_CENT)
-      : `${formatNumber(Math.ceil((value * pages) / PER_CENT))}/${formatNumber(pages)}`;
-  return { t, words, pages, userType, name, workplace, province, progress };
+  const reason = leftOut(t, row);
+  return (
+    <TwoLines
+      first={name}
+      second={
+        reason && (
+          <Badge size="xs" color="gray" title={reason}>
+            {row.bot_reason === null ? reason : t('log.bot')}
+          </Badge>
+        )
+      }
+    />
+  );
 }
-type Parts = ReturnType<typeof useParts>;
 
-function activityColumns(parts: Parts): ListColumn<LogRow>[] {
-  const { t, words, pages, userType, name, workplace, province, progress } = parts;
-  return [
-    {
+/** Why a row does not count, in words; null where it does. */
+export function leftOut(t: Translate, row: Pick<LogRow, 'bot_reason' | 'is_internal'>) {
+  const { bot_reason: reason } = row;
+  if (reason === null) return row.is_internal ? t('log.internal') : null;
+  const known = REASONS.find((one) => one === reason);
+  return known ? t(`log.reason.${known}`) : reason;
+}
+
+/** Columns that the logs of all subjects have, by their place. */
+export function useLogParts(words: ReturnType<typeof useLogWords>) {
+  const { t } = useText();
+  const name = (user: Viewer) => user?.display_name ?? t('log.visitor');
+  const ofPerson = {
+    user: {
+      key: 'user',
+      label: t('log.user'),
+      main: true,
+      render: ({ user }) => name(user),
+    },
+    userType: {
+      key: 'user_type',
+      label: t('log.userTypeShort'),
+      render: ({ user }) => (user ? words.userType(user.user_type) : EMPTY_DISPLAY),
+    },
+    workplace: {
+      key: 'workplace',
+      label: t('log.workplace'),
+      wrap: true,
+      render: ({ user }) => user?.workplace ?? EMPTY_DISPLAY,
+    },
+    province: {
+      key: 'province',
+      label: t('log.province'),
+      render: ({ user }) => user?.province ?? EMPTY_DISPLAY,
+    },
+  } satisfies Record<string, ListColumn<{ user: Viewer }>>;
+  const ofActivity = {
+    occurredAt: {
       key: 'occurred_at',
       label: t('log.occurredAt'),
       least: 134,
@@ -83,43 +111,11 @@ function activityColumns(parts: Parts): ListColumn<LogRow>[] {
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.occurred_at),
     },
-    {
-      key: 'user',
-      label: t('log.user'),
-      main: true,
-      render: (row) => (
-        <TwoLines
-          first={name(row.user)}
-          second={
-            (row.is_bot || row.is_internal) && (
-              <Group gap={6} wrap="nowrap">
-                {row.is_bot && (
-                  <Badge size="xs" color="gray" title={row.bot_reason ?? undefined}>
-                    {t('log.bot')}
-                  </Badge>
-                )}
-                {row.is_internal && (
-                  <Badge size="xs" color="gray">
-                    {t('log.internal')}
-                  </Badge>
-                )}
-              </Group>
-            )
-          }
-        />
-      ),
+    user: {
+      ...ofPerson.user,
+      render: (row) => <Who row={row} name={name(row.user)} />,
     },
-    { key: 'user_type', label: t('log.userType'), render: (row) => userType(row.user) },
-    {
-      key: 'specialty',
-      label: t('log.specialty'),
-      wrap: true,
-      render: (row) => row.user?.specialty ?? EMPTY_DISPLAY,
-    },
-    workplace,
-    province,
-    { key: 'action', label: t('log.action'), render: (row) => words.action(row.action) },
-    {
+    channel: {
       key: 'channel',
       label: t('log.channelLink'),
       render: (row) => (
@@ -129,7 +125,7 @@ function activityColumns(parts: Parts): ListColumn<LogRow>[] {
         />
       ),
     },
-    {
+    device: {
       key: 'device',
       label: t('log.device'),
       worth: 1,
@@ -140,7 +136,7 @@ function activityColumns(parts: Parts): ListColumn<LogRow>[] {
         />
       ),
     },
-    {
+    duration: {
       key: 'duration',
       label: t('log.duration'),
       sort: 'duration_seconds',
@@ -148,32 +144,16 @@ function activityColumns(parts: Parts): ListColumn<LogRow>[] {
       align: 'right',
       render: (row) => formatDuration(row.duration_seconds),
     },
-    {
-      key: 'progress',
-      label: t(pages === null ? 'log.progress' : 'log.maxPage'),
-      sort: 'progress_pct',
-      firstOrder: 'desc',
-      align: 'right',
-      render: (row) => progress(row.progress_pct),
-    },
-  ];
-}
-
-function userColumns(parts: Parts): ListColumn<LogUserRow>[] {
-  const { t, words, pages, userType, name, workplace, province, progress } = parts;
-  return [
-    { key: 'user', label: t('log.user'), main: true, render: (row) => name(row.user) },
-    { key: 'user_type', label: t('log.userTypeShort'), render: (row) => userType(row.user) },
-    workplace,
-    province,
-    {
+  } satisfies Record<string, ListColumn<LogRow>>;
+  const ofUser = {
+    firstAt: {
       key: 'first_at',
       label: t('log.firstAt'),
       least: 134,
       worth: 1,
       render: (row) => formatDateTime(row.first_at),
     },
-    {
+    lastAt: {
       key: 'last_at',
       label: t('log.lastAt'),
       least: 134,
@@ -181,7 +161,7 @@ function userColumns(parts: Parts): ListColumn<LogUserRow>[] {
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.last_at),
     },
-    {
+    times: {
       key: 'views',
       label: t('log.times'),
       sort: 'views',
@@ -189,7 +169,7 @@ function userColumns(parts: Parts): ListColumn<LogUserRow>[] {
       align: 'right',
       render: (row) => formatNumber(row.views),
     },
-    {
+    totalTime: {
       key: 'total_seconds',
       label: t('log.totalTime'),
       sort: 'total_seconds',
@@ -197,31 +177,77 @@ function userColumns(parts: Parts): ListColumn<LogUserRow>[] {
       align: 'right',
       render: (row) => formatDuration(row.total_seconds),
     },
-    {
-      key: 'max_progress',
-      label: t(pages === null ? 'log.maxProgress' : 'log.maxPage'),
-      align: 'right',
-      render: (row) => progress(row.max_progress),
-    },
-    {
-      key: 'completed',
-      label: words.usage('completed'),
-      render: (row) => (row.completed ? t('log.yes') : EMPTY_DISPLAY),
-    },
-    {
-      key: 'downloads',
-      label: t('log.downloads'),
-      align: 'right',
-      render: (row) => formatNumber(row.downloads),
-    },
-  ];
+  } satisfies Record<string, ListColumn<LogUserRow>>;
+  return { ofPerson, ofActivity, ofUser };
 }
 
 /**
- * Columns of the two views of a usage log (domain/usage#log-page); for items with pages they show
- * the furthest page.
+ * Columns of the two views of a usage log of content (domain/usage#log-page); for items with pages they
+ * show the furthest page.
  */
-export function useLogColumns(kind: ScreenKind, pages: number | null) {
-  const parts = useParts(kind, pages);
-  return { activity: activityColumns(parts), users: userColumns(parts) };
+export function useLogColumns(
+  kind: ScreenKind,
+  pages: number | null,
+): { activity: ListColumn<LogRow>[]; users: ListColumn<LogUserRow>[] } {
+  const { t } = useText();
+  const words = useLogWords(kind);
+  const { ofPerson, ofActivity, ofUser } = useLogParts(words);
+  const progress = (value: number | null) =>
+    pages === null || value === null
+      ? formatPercent(value === null ? null : value / PER_CENT)
+      : `${formatNumber(Math.ceil((value * pages) / PER_CENT))}/${formatNumber(pages)}`;
+  return {
+    activity: [
+      ofActivity.occurredAt,
+      ofActivity.user,
+      { ...ofPerson.userType, label: t('log.userType') },
+      {
+        key: 'specialty',
+        label: t('log.specialty'),
+        wrap: true,
+        render: (row) => row.user?.specialty ?? EMPTY_DISPLAY,
+      },
+      ofPerson.workplace,
+      ofPerson.province,
+      { key: 'action', label: t('log.action'), render: (row) => words.action(row.action) },
+      ofActivity.channel,
+      ofActivity.device,
+      ofActivity.duration,
+      {
+        key: 'progress',
+        label: t(pages === null ? 'log.progress' : 'log.maxPage'),
+        sort: 'progress_pct',
+        firstOrder: 'desc',
+        align: 'right',
+        render: (row) => progress(row.progress_pct),
+      },
+    ],
+    users: [
+      ofPerson.user,
+      ofPerson.userType,
+      ofPerson.workplace,
+      ofPerson.province,
+      ofUser.firstAt,
+      ofUser.lastAt,
+      ofUser.times,
+      ofUser.totalTime,
+      {
+        key: 'max_progress',
+        label: t(pages === null ? 'log.maxProgress' : 'log.maxPage'),
+        align: 'right',
+        render: (row) => progress(row.max_progress),
+      },
+      {
+        key: 'completed',
+        label: words.usage('completed'),
+        render: (row) => (row.completed ? t('log.yes') : EMPTY_DISPLAY),
+      },
+      {
+        key: 'downloads',
+        label: t('log.downloads'),
+        align: 'right',
+        render: (row) => formatNumber(row.downloads),
+      },
+    ],
+  };
 }

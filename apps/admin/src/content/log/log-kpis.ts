@@ -7,28 +7,26 @@ import {
   formatPercent,
 } from '../../kit/display/format.ts';
 import type { Kpi } from '../../kit/log/kpi-card.tsx';
-import { useText } from '../../text/i18n.ts';
+import { type Translate, useText } from '../../text/i18n.ts';
 import { changeWords } from './log-change.ts';
 import { useLogWords } from './log-columns.tsx';
 
-interface Figures {
-  summary: LogTotals;
+interface Figures<Totals> {
+  summary: Totals;
   /** Those of as many days before. */
-  before: (LogTotals & { from: string; to: string }) | null;
+  before: (Totals & { from: string; to: string }) | null;
 }
 
-/** The figures in the head of a usage log, each with its change from the period before. */
-export function useLogKpis(kind: ScreenKind, meta: Figures | undefined): Kpi[] {
-  const { t } = useText();
-  const { usage } = useLogWords(kind);
+/** Gives functions that make the figures of a head, each with its change from the period before. */
+export function kpisOf<Totals>(t: Translate, meta: Figures<Totals> | undefined) {
   const summary = meta?.summary;
   const before = meta?.before;
   /** One figure: how it reads, and of what it is compared by. */
   const kpi = (
     label: string,
     meaning: string,
-    say: (totals: LogTotals) => string,
-    of: (totals: LogTotals) => number | null,
+    say: (totals: Totals) => string,
+    of: (totals: Totals) => number | null,
     kind: 'amount' | 'share' = 'amount',
   ): Kpi => {
     const words = summary && before && changeWords(t, of(summary), of(before), kind);
@@ -41,8 +39,20 @@ export function useLogKpis(kind: ScreenKind, meta: Figures | undefined): Kpi[] {
       ...(words && { change: { words, was: t('log.before', { value: say(before), days }) } }),
     };
   };
-  const count = (label: string, meaning: string, of: (totals: LogTotals) => number) =>
-    kpi(label, meaning, (totals) => formatNumber(of(totals)), of);
+  return {
+    kpi,
+    count: (label: string, meaning: string, of: (totals: Totals) => number) =>
+      kpi(label, meaning, (totals) => formatNumber(of(totals)), of),
+    share: (label: string, meaning: string, of: (totals: Totals) => number | null) =>
+      kpi(label, meaning, (totals) => formatPercent(of(totals)), of, 'share'),
+  };
+}
+
+/** The figures in the head of a usage log of content. */
+export function useLogKpis(kind: ScreenKind, meta: Figures<LogTotals> | undefined): Kpi[] {
+  const { t } = useText();
+  const { usage } = useLogWords(kind);
+  const { kpi, count, share } = kpisOf(t, meta);
   return [
     count(usage('views'), usage('viewsHint'), ({ views }) => views),
     count(usage('unique'), t('log.uniqueHint'), ({ unique_viewers: n }) => n),
@@ -53,13 +63,7 @@ export function useLogKpis(kind: ScreenKind, meta: Figures | undefined): Kpi[] {
       ({ avg_seconds: n }) => formatDuration(n),
       ({ avg_seconds: n }) => n,
     ),
-    kpi(
-      usage('completion'),
-      usage('completionHint'),
-      ({ completion_rate: n }) => formatPercent(n),
-      ({ completion_rate: n }) => n,
-      'share',
-    ),
+    share(usage('completion'), usage('completionHint'), ({ completion_rate: n }) => n),
     kpi(
       t('log.downloadsShares'),
       t('log.downloadsSharesHint'),

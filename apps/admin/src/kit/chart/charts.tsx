@@ -2,7 +2,8 @@ import { Skeleton, Table } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
-import { formatDate, formatNumber } from '../display/format.ts';
+import { formatNumber } from '../display/format.ts';
+import { isHour, pointName } from './chart-points.ts';
 import classes from './charts.module.css';
 import { FigureCard, FigureDetails } from './figure-card.tsx';
 
@@ -10,7 +11,7 @@ import { FigureCard, FigureDetails } from './figure-card.tsx';
 const DayChart = lazy(() => loadChunk(() => import('./day-chart.tsx')));
 
 export interface DayPoint {
-  /** Calendar day, `yyyy-mm-dd`. */
+  /** Calendar day `yyyy-mm-dd`, or an hour of one: `yyyy-mm-ddThh`. */
   day: string;
   bars: number;
   line: number;
@@ -24,7 +25,7 @@ export interface DayChartProps {
   line: string;
 }
 
-/** Two figures per day as a chart, and the same figures as a table. */
+/** Two figures per day or hour as a chart, and the same figures as a table. */
 export function DayChartCard({ title, points, bars, line }: DayChartProps) {
   const { t } = useText();
   return (
@@ -40,7 +41,7 @@ export function DayChartCard({ title, points, bars, line }: DayChartProps) {
           <Table fz="sm" stickyHeader>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('list.chartDay')}</Table.Th>
+                <Table.Th>{t(points.some(isHour) ? 'list.chartHour' : 'list.chartDay')}</Table.Th>
                 <Table.Th ta="right">{bars}</Table.Th>
                 <Table.Th ta="right">{line}</Table.Th>
               </Table.Tr>
@@ -49,7 +50,7 @@ export function DayChartCard({ title, points, bars, line }: DayChartProps) {
               {points.map((point) => (
                 <Table.Tr key={point.day}>
                   <Table.Th scope="row" fw={400}>
-                    {formatDate(point.day)}
+                    {pointName(point.day)}
                   </Table.Th>
                   <Table.Td ta="right">{formatNumber(point.bars)}</Table.Td>
                   <Table.Td ta="right">{formatNumber(point.line)}</Table.Td>

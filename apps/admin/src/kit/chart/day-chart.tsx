@@ -1,9 +1,10 @@
 import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import { formatDate, formatNumber } from '../display/format.ts';
+import { formatNumber } from '../display/format.ts';
+import { pointName } from './chart-points.ts';
 import type { DayChartProps } from './charts.tsx';
 
-/** Bars and a line per day; loaded only where a chart is shown. Hidden from screen readers. */
+/** Bars and a line per day or hour; loaded only where a chart is shown. Hidden from screen readers. */
 export default function DayChart({ points, bars, line }: Omit<DayChartProps, 'title' | 'days'>) {
   return (
     <CompositeChart
@@ -25,10 +26,10 @@ export default function DayChart({ points, bars, line }: Omit<DayChartProps, 'ti
       valueFormatter={(value) => formatNumber(value)}
       yAxisProps={{ width: 44, allowDecimals: false }}
       xAxisProps={{
-        tickFormatter: (day: string) => formatDate(day).slice(0, 5),
+        tickFormatter: (day: string) => pointName(day).slice(0, 5),
         minTickGap: 28,
       }}
-      tooltipProps={{ labelFormatter: (day) => formatDate(String(day)) }}
+      tooltipProps={{ labelFormatter: (day) => pointName(String(day)) }}
       tooltipAnimationDuration={0}
       composedChartProps={{ accessibilityLayer: false }}
       barProps={{ isAnimationActive: false, radius: [3, 3, 0, 0] }}

@@ -74,6 +74,7 @@ export const list = {
   thisMonth: 'This month',
   chartTable: 'Show as a table',
   chartDay: 'Date',
+  chartHour: 'Hour',
   views: 'Saved views',
   viewSwitch: 'View',
   yes: 'Yes',

@@ -73,6 +73,7 @@ export const list = {
   thisMonth: 'เดือนนี้',
   chartTable: 'ดูเป็นตาราง',
   chartDay: 'วันที่',
+  chartHour: 'เวลา',
   views: 'มุมมอง',
   viewSwitch: 'มุมมอง',
   yes: 'ใช่',

@@ -1,8 +1,9 @@
-import { logWords } from '@connect/contract/usage/usage-log.en.ts';
+import { leftOutWords, logWords } from '@connect/contract/usage/usage-log.en.ts';
 import type { log as thai } from './log.th.ts';
 
 export const log = {
   ...logWords,
+  reason: leftOutWords,
   title: 'Usage log',
   maxPage: 'Furthest page',
   back: 'Back to the list',

@@ -1,8 +1,9 @@
-import { logWords } from '@connect/contract/usage/usage-log.th.ts';
+import { leftOutWords, logWords } from '@connect/contract/usage/usage-log.th.ts';
 
 /** The usage log of one item. */
 export const log = {
   ...logWords,
+  reason: leftOutWords,
   title: 'บันทึกการใช้งาน',
   maxPage: 'หน้าสูงสุด',
   back: 'กลับไปรายการ',

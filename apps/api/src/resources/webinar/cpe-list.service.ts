@@ -2,7 +2,7 @@ import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { participantLabels, webinarLabels } from '@connect/contract/webinars/webinar.ts';
 import { cpeListRefusal } from '@connect/contract/webinars/webinar-rules.ts';
 import { type ActorContext, can } from '../../actor.ts';
-import { logItem } from '../../content/logs/logs.service.ts';
+import { logItem } from '../../content/reading/logged-item.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { type Columns, plain } from '../../exports/columns.ts';

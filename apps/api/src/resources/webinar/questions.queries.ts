@@ -1,10 +1,10 @@
 import type { Region } from '@connect/contract/constants.ts';
 import { QUESTION_SHOWN } from '@connect/contract/webinars/webinar-questions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { UserColumns } from '../../content/logs/logs.queries.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, type Condition, likeText } from '../../lists/conditions.queries.ts';
 import { inRegions } from '../../people/regions.queries.ts';
+import type { UserColumns } from '../../usage/logs/logs.queries.ts';
 
 /** Which questions are requested; `regions` is the caller's scope, null = all. */
 export interface QuestionFilter {

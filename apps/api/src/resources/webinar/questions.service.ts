@@ -7,11 +7,12 @@ import { webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import type { Actor, ActorContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { loggedItem, loggedUser, logItem, tracePersons } from '../../content/logs/logs.service.ts';
+import { loggedItem, logItem } from '../../content/reading/logged-item.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { isMasked } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
+import { loggedUser, tracePersons } from '../../usage/logs/logs.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import {
   deleteReport,
@@ -65,7 +66,7 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
   const persons = rows.filter((row) => row.user_id !== null).length;
   if (!masked && persons > 0) {
     const { page } = query;
-    await tracePersons(deps, context, { kind: 'webinar', item, view: 'questions', page, persons });
+    await tracePersons(deps, context, { subject: item, view: 'questions', page, persons });
   }
   return {
     rows: rows.map((row) => ({

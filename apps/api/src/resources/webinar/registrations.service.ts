@@ -12,12 +12,7 @@ import {
 } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
-import {
-  exportRights,
-  loggedItem,
-  logItem,
-  tracePersons,
-} from '../../content/logs/logs.service.ts';
+import { loggedItem, logItem } from '../../content/reading/logged-item.service.ts';
 import type { Deps } from '../../deps.ts';
 import { type Columns, choice, moment, percent, plain, yesNo } from '../../exports/columns.ts';
 import { type Exportable, exportList } from '../../exports/exports.service.ts';
@@ -26,6 +21,7 @@ import { isMasked, maskedLicence, maskedName, searched } from '../../people/mask
 import { regionLimit } from '../../people/regions.ts';
 import { editRefusal } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
+import { exportRights, tracePersons } from '../../usage/logs/logs.service.ts';
 import {
   countRegistrations,
   type RegistrationColumns,
@@ -163,8 +159,7 @@ export async function readRegistrations(
   ]);
   if (!masked && rows.length > 0) {
     await tracePersons(deps, context, {
-      kind: 'webinar',
-      item,
+      subject: item,
       view: 'registrations',
       page: query.page,
       persons: rows.length,

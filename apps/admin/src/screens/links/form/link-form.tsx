@@ -10,8 +10,9 @@ import {
 } from '@connect/contract/links/link.ts';
 import type { LinkKind } from '@connect/contract/links/link-choices.ts';
 import { Alert, Menu } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { z } from 'zod';
 import { useCan } from '../../../api/session.ts';
@@ -112,8 +113,18 @@ export function LinkEditorPage(props: {
         backTo={list}
         status={item && <LinkStatePill state={item.state} />}
         menu={
-          verbs.length > 0 && (
+          (verbs.length > 0 || rights.logs) && (
             <MoreMenu>
+              {item && rights.logs && (
+                <Menu.Item
+                  renderRoot={(rest) => (
+                    <Link to="/links/$id/log" params={{ id: String(item.id) }} {...rest} />
+                  )}
+                  leftSection={<IconChartBar size={16} aria-hidden />}
+                >
+                  {t('links.action.logs')}
+                </Menu.Item>
+              )}
               {verbs.map(({ verb, icon: Icon, danger }) => (
                 <Menu.Item
                   key={verb}

@@ -1,6 +1,6 @@
 import type { LinkRow } from '@connect/contract/links/link.ts';
 import { Menu } from '@mantine/core';
-import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { IconChartBar, IconCopy, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { OpenedMenu } from '../../../kit/menu/opened-menu.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
@@ -42,6 +42,16 @@ export default function LinkRowMenu(props: {
       >
         {t('links.action.copy')}
       </Menu.Item>
+      {row.permissions.logs && (
+        <Menu.Item
+          renderRoot={(rest) => (
+            <Link to="/links/$id/log" params={{ id: String(row.id) }} {...rest} />
+          )}
+          leftSection={<IconChartBar size={16} stroke={1.6} aria-hidden />}
+        >
+          {t('links.action.logs')}
+        </Menu.Item>
+      )}
       {verbsFor(row, row.permissions).map(({ verb, icon: Icon, danger }) => (
         <Menu.Item
           key={verb}

@@ -5,21 +5,24 @@ import { openSnapshot } from '../../db/read-batches.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { inSlices } from '../../in-slices.ts';
 import { addDays } from '../../time/moments.ts';
-import { type Admission, admissionOf, provinceTable } from '../../usage/entry-filter.ts';
-import { LogCount } from '../../usage/log-count.ts';
-import { type LogDays, readDays, rowsAt } from '../../usage/log-days.service.ts';
+import { type Admission, admissionOf, provinceTable } from '../entry-filter.ts';
+import { ACTION_NUMBERS } from '../entry-layout.ts';
+import { LogCount } from '../log-count.ts';
+import { type LogDays, readDays, rowsAt } from '../log-days.service.ts';
 import {
   findPeople,
   findRows,
   type PersonOrder,
   type RowOrder,
   type Window,
-} from '../../usage/log-pages.ts';
+} from '../log-pages.ts';
 import {
   type ActivityRow,
+  countedOf,
   type LogFilter,
   type PersonRow,
   selectLinkCodes,
+  selectLogHours,
   selectMoments,
   selectNamed,
   selectPersons,
@@ -33,9 +36,9 @@ export type LogWindow =
   | ({ view: 'users' } & Window<PersonOrder>);
 
 export interface LogReading {
-  summary: LogSummary;
+  summary: LogSummary & LogCounts;
   /** The same figures of as many days just before; null where nothing that counts happened in them. */
-  before: (LogTotals & { from: string; to: string }) | null;
+  before: (LogCounts & { from: string; to: string }) | null;
   /** The links that visitors came by, most visits first. */
   links: LogLink[];
   /** Rows or users over all pages. */
@@ -55,10 +58,25 @@ const PROVINCES_SHOWN = 10;
 const sumOf = (counts: Int32Array, from: number, to: number): number =>
   counts.subarray(from, to + 1).reduce((sum, count) => sum + count, 0);
 
-function summaryOf(count: LogCount, { kind, from }: LogFilter): LogSummary {
+/** Totals of all subjects; a log shows those that mean something for its own. */
+export type LogCounts = LogTotals & {
+  /** All matching rows, including rows that do not count. */
+  rows_all: number;
+  /** Views or clicks of known users. */
+  known: number;
+};
+
+const countsOf = (count: LogCount): LogCounts => ({ ...count.totals, rows_all: count.rows.all });
+
+function summaryOf(
+  count: LogCount,
+  { type, from }: LogFilter,
+  hours: LogSummary['by_hour'],
+): LogSummary & LogCounts {
   const { progress, furthest } = count;
   return {
-    ...count.totals,
+    ...countsOf(count),
+    by_hour: hours,
     by_day: count.days.map(({ views, people }, day) => ({
       date: addDays(from, day),
       views,
@@ -72,7 +90,7 @@ function summaryOf(count: LogCount, { kind, from }: LogFilter): LogSummary {
       views: sumOf(progress, quarter.from, quarter.to),
     })),
     // Viewers who got at least as far as each step.
-    retention: RECORDING_KINDS.some((one) => one === kind)
+    retention: RECORDING_KINDS.some((one) => one === type)
       ? Array.from({ length: 100 / STEP_PCT + 1 }, (_, step) => ({
           at: step * STEP_PCT,
           people: sumOf(furthest, step * STEP_PCT, furthest.length),
@@ -93,8 +111,7 @@ async function linksOf(trx: Trx, counts: ReadonlyMap<number, number>): Promise<L
 async function readPage(
   trx: Trx,
   days: LogDays,
-  count: LogCount,
-  admission: Admission,
+  { count, admission, counted }: { count: LogCount; admission: Admission; counted: number },
   window: LogWindow,
 ): Promise<LogReading['page']> {
   const { view, all } = window;
@@ -103,7 +120,7 @@ async function readPage(
     const places = findRows(days.entries, counts, admission, window);
     return { view, rows: await selectRows(trx, await rowsAt(trx, days, places)) };
   }
-  const people = findPeople(days.entries, admission, window);
+  const people = findPeople(days.entries, admission, counted, window);
   const keys = await rowsAt(
     trx,
     days,
@@ -141,14 +158,18 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
   const snapshot = await openSnapshot(db);
   const { trx } = snapshot;
   try {
-    const { kind: type, id, from, to, regions } = filter;
+    const { type, id, from, to, regions } = filter;
+    const counted = ACTION_NUMBERS[countedOf(filter)];
     const length = daysBetween(from, to) + 1;
     const earlier = { from: addDays(from, -length), to: addDays(from, -1) };
     const provinces = regions && (await selectProvincesIn(trx, regions)).map(({ code }) => code);
     const within = provinceTable(provinces);
     const admission = admissionOf({ ...filter, persons: await personsOf(trx, filter) }, within);
     const days = await readDays(trx, { type, id, from: earlier.from, to });
-    const [count, before] = [new LogCount(admission, within), new LogCount(admission, within)];
+    const [count, before] = [
+      new LogCount(admission, within, counted),
+      new LogCount(admission, within, counted),
+    ];
     await inSlices(days.entries.entries(), ([day, entries]) => {
       (day < length ? before : count).addDay(entries);
     });
@@ -158,16 +179,16 @@ export async function readUsage(db: Db, filter: LogFilter, window: LogWindow): P
       entries: days.entries.slice(length),
       ids: new Map([...days.ids].map(([day, ids]) => [day - length, ids])),
     };
-    const totals = before.totals;
+    const totals = countsOf(before);
     const { view, all } = window;
     const sums = view === 'activity' ? count.rows : count.users;
     return {
-      summary: summaryOf(count, filter),
+      summary: summaryOf(count, filter, from === to ? await selectLogHours(trx, filter) : null),
       before:
         totals.views + totals.downloads + totals.shares === 0 ? null : { ...totals, ...earlier },
       links: await linksOf(trx, count.links),
       total: all ? sums.all : sums.counted,
-      page: await readPage(trx, asked, count, admission, window),
+      page: await readPage(trx, asked, { count, admission, counted }, window),
     };
   } finally {
     await snapshot.end();

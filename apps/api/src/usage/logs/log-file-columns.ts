@@ -1,7 +1,4 @@
-import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { isUsageWord } from '@connect/contract/usage/usage-labels.ts';
-import { type ActorContext, can } from '../../actor.ts';
-import type { Deps } from '../../deps.ts';
 import {
   type Columns,
   choice,
@@ -12,29 +9,11 @@ import {
   seconds,
   yesNo,
 } from '../../exports/columns.ts';
-import { type Exportable, type ExportFile, exportList } from '../../exports/exports.service.ts';
 import type { LogWord, Words } from '../../exports/words.ts';
-import {
-  type ActivityRow,
-  activityStatement,
-  countLogRows,
-  type PersonRow,
-  usersStatement,
-} from './logs.queries.ts';
-import {
-  ACTIVITY_SORTS,
-  askedLog,
-  type LogQuery,
-  type LogTarget,
-  loggedUser,
-  sortOf,
-  USER_SORTS,
-} from './logs.service.ts';
+import type { ActivityRow, PersonRow } from './logs.queries.ts';
+import type { Shown } from './logs.service.ts';
 
-interface OfPerson {
-  user: ReturnType<typeof loggedUser>;
-}
-type Shown<Row> = Row & OfPerson;
+type OfPerson = Shown<object>;
 
 const head = (key: LogWord) => (words: Words) => words.choice('log', key);
 const name: Part<OfPerson> = plain(
@@ -50,8 +29,8 @@ const workplace: Part<OfPerson> = plain(head('workplace'), ({ user }) => user?.w
 const province: Part<OfPerson> = plain(head('province'), ({ user }) => user?.province ?? null);
 const PER_CENT = 100;
 
-/** Single views and actions of a usage log (domain/usage#log-page). */
-const ACTIVITY: Columns<Shown<ActivityRow>> = {
+/** Single views and actions on content (domain/usage#log-page). */
+export const CONTENT_ACTIVITY = {
   occurred_at: [moment(head('occurredAt'), (row) => row.occurred_at)],
   user: [
     name,
@@ -86,10 +65,10 @@ const ACTIVITY: Columns<Shown<ActivityRow>> = {
       row.progress_pct === null ? null : row.progress_pct / PER_CENT,
     ),
   ],
-};
+} satisfies Columns<Shown<ActivityRow>>;
 
-/** The usage of each user. */
-const PEOPLE: Columns<Shown<PersonRow>> = {
+/** What each user did with content. */
+export const CONTENT_PEOPLE = {
   user: [name],
   user_type: [userType],
   workplace: [workplace],
@@ -106,43 +85,42 @@ const PEOPLE: Columns<Shown<PersonRow>> = {
     ),
   ],
   downloads: [plain(head('downloads'), (row) => row.downloads)],
+} satisfies Columns<Shown<PersonRow>>;
+
+/** Single clicks on a link, each with what followed from it (domain/links#log). */
+export const CLICKS: Columns<Shown<ActivityRow>> = {
+  occurred_at: CONTENT_ACTIVITY.occurred_at,
+  user: [name],
+  user_type: [userType],
+  workplace: [workplace],
+  province: [province],
+  channel: [
+    choice(head('channel'), 'channel', (row) => row.channel),
+    yesNo(head('byQr'), (row) => row.by_qr),
+    plain(head('link'), (row) => row.link_code),
+  ],
+  device: CONTENT_ACTIVITY.device,
+  app: [plain(head('app'), (row) => (row.in_app === 'none' ? null : row.in_app))],
+  referrer: [plain(head('referrer'), (row) => row.referrer_host)],
+  opened: [yesNo(head('opened'), (row) => row.is_completed)],
+  duration: CONTENT_ACTIVITY.duration,
+  left_out: [
+    plain(head('leftOut'), (row, words) => {
+      if (row.bot_reason !== null) return words.choice('left_out', row.bot_reason);
+      return row.is_internal ? words.choice('log', 'internal') : null;
+    }),
+  ],
 };
 
-/**
- * A usage log as a file. Names stay masked for actors who see them masked or may not export them;
- * all others give a reason (domain/exports#personal-columns). Throws `not_found`.
- */
-export async function exportLog(
-  deps: Deps,
-  context: ActorContext,
-  target: LogTarget,
-  query: LogQuery & ExportQuery,
-): Promise<ExportFile> {
-  const { item, filter, order, ...asked } = await askedLog(deps, context, target, query);
-  const masked = asked.masked || !can(context.actor, 'pii.export');
-  const view = { masked, language: context.language };
-  const shared = {
-    name: `${target.kind.replaceAll('_', '-')}-logs`,
-    type: target.kind,
-    item: { id: item.id, title: item.title },
-    unmasked: !masked,
-  };
-  if (query.view === 'users') {
-    const people: Exportable<PersonRow, Shown<PersonRow>> = {
-      ...shared,
-      columns: PEOPLE,
-      statement: usersStatement(filter, order, sortOf(USER_SORTS, query.order_by)),
-      count: (trx) => countLogRows(trx, filter, order, 'people'),
-      present: (row) => ({ ...row, user: loggedUser(row, view) }),
-    };
-    return exportList(deps, context, people, query);
-  }
-  const activity: Exportable<ActivityRow, Shown<ActivityRow>> = {
-    ...shared,
-    columns: ACTIVITY,
-    statement: activityStatement(filter, order, sortOf(ACTIVITY_SORTS, query.order_by)),
-    count: (trx) => countLogRows(trx, filter, order, 'rows'),
-    present: (row) => ({ ...row, user: loggedUser(row, view) }),
-  };
-  return exportList(deps, context, activity, query);
-}
+/** The clicks of each user. */
+export const CLICKERS: Columns<Shown<PersonRow>> = {
+  user: [name],
+  user_type: [userType],
+  workplace: [workplace],
+  province: [province],
+  first_at: CONTENT_PEOPLE.first_at,
+  last_at: CONTENT_PEOPLE.last_at,
+  views: [plain(head('clicks'), (row) => row.views)],
+  opened: [yesNo(head('opened'), (row) => row.completed)],
+  total_seconds: CONTENT_PEOPLE.total_seconds,
+};

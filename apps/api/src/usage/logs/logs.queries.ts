@@ -1,57 +1,28 @@
-import type {
-  Brand,
-  Channel,
-  ContentStatus,
-  EngagementAction,
-  Region,
-  UserType,
-} from '@connect/contract/constants.ts';
+import type { Channel, EngagementAction, Region, UserType } from '@connect/contract/constants.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
+import type { LogSummary } from '@connect/contract/usage/engagement.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, among, type Condition, likeText } from '../../lists/conditions.queries.ts';
 import { inRegions } from '../../people/regions.queries.ts';
-import { onDays, startOfDay } from '../../time/bangkok.queries.ts';
+import { hourOf, onDays, startOfDay } from '../../time/bangkok.queries.ts';
 
-export interface LogItem {
-  id: number;
-  title: string;
-  brand: Brand;
-  status: ContentStatus;
-  published_at: string | null;
-  expires_at: string | null;
-  material_expires_at: string | null;
-  deleted_at: string | null;
-}
-
-/**
- * The log page's facts about its item; also for one that was deleted long ago
- * (domain/publishing#trash).
- */
-export async function selectLogItem(
-  db: Db,
-  kind: ContentKind,
-  id: number,
-): Promise<LogItem | undefined> {
-  const { rows } = await sql<LogItem>`
-    select id, title, brand, status, published_at, expires_at, material_expires_at, deleted_at
-    from content where id = ${id} and kind = ${kind}`.execute(db);
-  return rows[0];
-}
+/** What a usage log is about, as its rows name it. */
+export type LoggedType = ContentKind | 'link';
 
 /** Which usage rows a page covers. */
 export interface LogFilter {
-  kind: ContentKind;
+  type: LoggedType;
   id: number;
   /** Bangkok days, both included. */
   from: string;
   to: string;
-  actions?: readonly EngagementAction[];
-  userTypes?: readonly UserType[];
-  channels?: readonly Channel[];
-  provinces?: readonly string[];
-  links?: readonly number[];
-  completed?: boolean;
+  actions?: readonly EngagementAction[] | undefined;
+  userTypes?: readonly UserType[] | undefined;
+  channels?: readonly Channel[] | undefined;
+  provinces?: readonly string[] | undefined;
+  links?: readonly number[] | undefined;
+  completed?: boolean | undefined;
   /** Part of a user's name; null when names are masked. */
   name: string | null;
   personId: number | null;
@@ -62,10 +33,13 @@ export interface LogFilter {
 const PROVINCE = sql.raw('coalesce(m.province_code, l.province_guess)');
 const CHANNEL = sql.raw(`coalesce(l.channel, 'direct')`);
 const COUNTS = sql.raw('not l.is_bot and not l.is_internal');
+/** What is counted of a subject: clicks of a link, else views. */
+export const countedOf = ({ type }: Pick<LogFilter, 'type'>): EngagementAction =>
+  type === 'link' ? 'click' : 'view';
 
 function conditions(filter: LogFilter): Condition[] {
   return [
-    sql`l.content_type = ${filter.kind} and l.content_id = ${filter.id}`,
+    sql`l.content_type = ${filter.type} and l.content_id = ${filter.id}`,
     ...onDays(sql`l.occurred_at`, filter.from, filter.to),
     inRegions(PROVINCE, filter.regions),
     ...among(sql`l.action`, filter.actions),
@@ -99,6 +73,26 @@ export const selectProvincesIn = (db: Db | Trx, regions: readonly Region[]) =>
 export const selectLinkCodes = (db: Db | Trx, ids: readonly number[]) =>
   db.selectFrom('link').select(['id', 'code']).where('id', 'in', ids).execute();
 
+/** What is counted of a subject by the hours of a single day, and by how many visitors. */
+export async function selectLogHours(
+  db: Db | Trx,
+  filter: LogFilter,
+): Promise<NonNullable<LogSummary['by_hour']>> {
+  const { rows } = await sql<NonNullable<LogSummary['by_hour']>[number]>`
+    with counted as (
+      select ${hourOf(sql`l.occurred_at`)} as hour,
+        coalesce(l.user_id, b.user_id, -b.number, 0) as visitor
+      from ${SOURCE} left join usage_browser b
+        on l.user_id is null and b.id = coalesce(l.anonymous_id, l.session_id)
+      where ${allOf([...conditions(filter), COUNTS, sql`l.action = ${countedOf(filter)}`])}
+    )
+    select h as hour, count(c.visitor) as views,
+      count(distinct nullif(c.visitor, 0)) + count(*) filter (where c.visitor = 0) as "unique"
+    from generate_series(0, 23) h left join counted c on c.hour = h
+    group by h order by h`.execute(db);
+  return rows;
+}
+
 export interface UserColumns {
   user_id: number | null;
   display_name: string | null;
@@ -120,9 +114,12 @@ export interface ActivityRow extends UserColumns {
   is_completed: boolean;
   channel: string | null;
   link_code: string | null;
+  by_qr: boolean;
   device: string | null;
   os: string | null;
   browser: string | null;
+  in_app: string | null;
+  referrer_host: string | null;
   is_bot: boolean;
   bot_reason: string | null;
   is_internal: boolean;
@@ -142,8 +139,9 @@ const USER_JOINS = sql.raw(`left join specialty sp on sp.id = m.specialty_id
   left join province pr on pr.code = m.province_code`);
 
 const ROW = sql`l.id, l.occurred_at, l.action, l.user_id, l.duration_seconds, l.progress_pct,
-  l.is_qualified, l.is_completed, l.channel, l.link_code, l.device, l.os, l.browser, l.is_bot,
-  l.bot_reason, l.is_internal, ${USER}`;
+  l.is_qualified, l.is_completed, l.channel, l.link_code,
+  (l.extra -> 'by_qr') is not distinct from 'true' as by_qr, l.device, l.os, l.browser, l.in_app,
+  l.referrer_host, l.is_bot, l.bot_reason, l.is_internal, ${USER}`;
 
 const pageConditions = (filter: LogFilter, page: LogOrder): Condition =>
   allOf([...conditions(filter), ...(page.all ? [] : [COUNTS])]);
@@ -179,7 +177,7 @@ export interface PersonRow extends UserColumns {
   channels: string[];
 }
 
-/** Signed-in users, each with a summary of what they did with the item. */
+/** Known users, each with a summary of what they did. */
 export function usersStatement(
   filter: LogFilter,
   page: LogOrder,
@@ -188,8 +186,9 @@ export function usersStatement(
   return sql<PersonRow>`
     with people as (
       select l.user_id, min(l.occurred_at) as first_at, max(l.occurred_at) as last_at,
-        count(*) filter (where l.action = 'view') as views,
-        coalesce(sum(l.duration_seconds) filter (where l.action = 'view'), 0) as total_seconds,
+        count(*) filter (where l.action = ${countedOf(filter)}) as views,
+        coalesce(sum(l.duration_seconds) filter (where l.action = ${countedOf(filter)}), 0)
+          as total_seconds,
         coalesce(max(l.progress_pct), 0) as max_progress, bool_or(l.is_completed) as completed,
         count(*) filter (where l.action = 'download') as downloads,
         array_agg(distinct ${CHANNEL} order by ${CHANNEL}) as channels

@@ -1,19 +1,10 @@
 import type { Language } from '@connect/contract/constants.ts';
-import { areaOf, type ContentKind } from '@connect/contract/kinds.ts';
+import { areaOf } from '@connect/contract/kinds.ts';
 import type { Area } from '@connect/contract/permissions.ts';
-import {
-  bangkokDay,
-  daysBetween,
-  effectiveStatus,
-} from '@connect/contract/publishing/publishing.ts';
-import type {
-  LoggedItem,
-  LogRow,
-  LogUserRow,
-  logEndpoint,
-} from '@connect/contract/usage/engagement.ts';
+import { bangkokDay, daysBetween } from '@connect/contract/publishing/publishing.ts';
+import type { LogRow, logEndpoint } from '@connect/contract/usage/engagement.ts';
 import type { z } from 'zod';
-import { type Actor, type ActorContext, brandLimit, can } from '../../actor.ts';
+import { type Actor, type ActorContext, can } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -22,15 +13,19 @@ import { regionLimit } from '../../people/regions.ts';
 import { addDays } from '../../time/moments.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { type LogWindow, readUsage } from './log-reading.service.ts';
-import {
-  type LogFilter,
-  type LogItem,
-  type LogOrder,
-  selectLogItem,
-  type UserColumns,
+import type {
+  ActivityRow,
+  LogFilter,
+  LoggedType,
+  LogOrder,
+  PersonRow,
+  UserColumns,
 } from './logs.queries.ts';
 
-export type LogQuery = z.output<NonNullable<ReturnType<typeof logEndpoint>['query']>>;
+type ContentLogQuery = z.output<NonNullable<ReturnType<typeof logEndpoint>['query']>>;
+/** What a log is asked for: what a subject has not, it is not asked for. */
+export type LogQuery = Omit<ContentLogQuery, 'action' | 'link_id'> &
+  Partial<Pick<ContentLogQuery, 'action' | 'link_id'>>;
 
 const DEFAULT_DAYS = 30;
 /** Two years, one of them a leap year (domain/usage#log-page). */
@@ -84,6 +79,9 @@ export const sortOf = <By extends string>(
   asked: string | undefined,
 ): By => sorts.find((by) => by === asked) ?? sorts[0];
 
+/** A row with its user as the caller may see them. */
+export type Shown<Row> = Row & { user: LogRow['user'] };
+
 const windowOf = (query: LogQuery, { order, all }: LogOrder): LogWindow => {
   const window = { order, all, offset: (query.page - 1) * query.limit, limit: query.limit };
   return query.view === 'users'
@@ -95,15 +93,15 @@ const windowOf = (query: LogQuery, { order, all }: LogOrder): LogWindow => {
 export async function tracePersons(
   deps: Deps,
   context: ActorContext,
-  entity: { kind: ContentKind; item: LogItem; view: string; page: number; persons: number },
+  { subject, ...seen }: { subject: LogSubject; view: string; page: number; persons: number },
 ): Promise<void> {
   await writeTransaction(deps, (trx) =>
     recordAudit(trx, deps.clock, context, {
       action: 'pii.view',
-      entityType: entity.kind,
-      entityId: entity.item.id,
-      entityTitle: entity.item.title,
-      diff: { view: entity.view, page: entity.page, persons: entity.persons },
+      entityType: subject.type,
+      entityId: subject.id,
+      entityTitle: subject.title,
+      diff: seen,
     }),
   );
 }
@@ -116,26 +114,25 @@ export const exportRights = (actor: Actor, area: Area, masked: boolean) => ({
   export_users: !masked && can(actor, 'pii.export'),
 });
 
-export interface LogTarget {
-  kind: ContentKind;
+/** What a log is about, as its caller found it to be seen. */
+export interface LogSubject {
+  type: LoggedType;
   id: number;
+  title: string;
 }
 
-/** The usage rows of an item that a caller may see. Throws `not_found`, `invalid_param`. */
-export async function askedLog(
-  deps: Deps,
-  context: ActorContext,
-  target: LogTarget,
+/** The rows of a subject that a caller may see. Throws `invalid_param`. */
+export function askedLog(
+  { clock }: Pick<Deps, 'clock'>,
+  { actor }: ActorContext,
+  { type, id }: LogSubject,
   query: LogQuery,
 ) {
-  const { actor } = context;
-  const { kind, id } = target;
-  const area = areaOf(kind);
-  const item = await logItem(deps, actor, target);
+  const area = areaOf(type);
   const masked = isMasked(actor, area);
-  const range = rangeOf(query, bangkokDay(deps.clock.now()));
+  const range = rangeOf(query, bangkokDay(clock.now()));
   const filter: LogFilter = {
-    kind,
+    type,
     id,
     ...range,
     actions: query.action,
@@ -148,64 +145,44 @@ export async function askedLog(
     regions: regionLimit(actor, area),
   };
   const order: LogOrder = { order: query.order ?? 'desc', all: query.include_excluded ?? false };
-  return { item, masked, range, filter, order };
+  return { masked, range, filter, order };
 }
-
-/** The item of a log; 404 when it is outside the caller's brands. */
-export async function logItem(deps: Deps, actor: Actor, { kind, id }: LogTarget): Promise<LogItem> {
-  const item = await selectLogItem(deps.db, kind, id);
-  const brands = brandLimit(actor, areaOf(kind));
-  if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');
-  return item;
-}
-
-export const loggedItem = (item: LogItem, now: Date): LoggedItem => ({
-  id: item.id,
-  title: item.title,
-  brand: item.brand,
-  effective_status: effectiveStatus(item, now),
-  deleted: item.deleted_at !== null,
-});
 
 /**
- * Usage of one item: a page of rows or users, and the figures for the same filters
+ * Usage of one subject: a page of rows or users, and the figures for the same filters
  * (domain/usage#log-page).
  */
 export async function readLog(
   deps: Deps,
   context: ActorContext,
-  target: LogTarget,
+  subject: LogSubject,
   query: LogQuery,
 ) {
   const { actor } = context;
-  const { kind } = target;
   const now = deps.clock.now();
-  const { item, masked, range, filter, order } = await askedLog(deps, context, target, query);
+  const { masked, range, filter, order } = askedLog(deps, context, subject, query);
   const window = windowOf(query, order);
-  const { summary, before, links, total, page } = await readUsage(deps.db, filter, window);
+  const { page, total, ...usage } = await readUsage(deps.db, filter, window);
   const view: Viewing = { masked, language: context.language };
-  const rows: (LogRow | LogUserRow)[] =
+  const rows: (Shown<ActivityRow> | Shown<PersonRow>)[] =
     page.view === 'users'
       ? page.rows.map((row) => ({ ...row, user: loggedUser(row, view) }))
       : page.rows.map((row) => ({ ...row, user: loggedUser(row, view) }));
   const persons = rows.filter(({ user }) => user !== null).length;
   if (!masked && persons > 0) {
-    await tracePersons(deps, context, { kind, item, view: query.view, page: query.page, persons });
+    await tracePersons(deps, context, { subject, view: query.view, page: query.page, persons });
   }
   return {
-    rows,
-    total,
-    sort: { by: window.by, order: window.order },
-    title: `${TITLE[context.language]} · ${item.title}`,
-    permissions: exportRights(actor, areaOf(kind), masked),
-    now,
-    extra: {
-      item: loggedItem(item, now),
-      range,
-      masked,
-      links,
-      summary,
-      before,
+    page: {
+      rows,
+      total,
+      sort: { by: window.by, order: window.order },
+      title: `${TITLE[context.language]} · ${subject.title}`,
+      permissions: exportRights(actor, areaOf(subject.type), masked),
+      now,
     },
+    range,
+    masked,
+    ...usage,
   };
 }

@@ -1,0 +1,60 @@
+import { link } from '@connect/contract/links/link.ts';
+import type { ClickTotals } from '@connect/contract/links/link-log.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { logsQuery } from '../../../api/queries.ts';
+import { useLogWords } from '../../../content/log/log-columns.tsx';
+import { useSharedFilters } from '../../../content/log/log-filters.ts';
+import { kpisOf } from '../../../content/log/log-kpis.ts';
+import { UsageLog } from '../../../content/log/usage-log.tsx';
+import type { Kpi } from '../../../kit/log/kpi-card.tsx';
+import { useEndpointQuery } from '../../../kit/page/query-state.ts';
+import { useText } from '../../../text/i18n.ts';
+import { useClickColumns } from './link-log-columns.tsx';
+import { clickTabs, useLinkLogHeader } from './link-log-header.tsx';
+
+/** The five figures of a link (domain/links#log). */
+function useClickKpis(
+  meta:
+    | { summary: ClickTotals; before: (ClickTotals & { from: string; to: string }) | null }
+    | undefined,
+): Kpi[] {
+  const { t } = useText();
+  const { count, share } = kpisOf(t, meta);
+  return [
+    count(t('links.figures.total'), t('links.log.allHint'), ({ all }) => all),
+    count(t('links.figures.valid'), t('links.log.validHint'), ({ views }) => views),
+    count(t('links.figures.visitors'), t('log.uniqueHint'), ({ unique_viewers: n }) => n),
+    share(t('links.log.known'), t('links.log.knownHint'), ({ known_rate: n }) => n),
+    share(t('links.log.converted'), t('links.log.convertedHint'), ({ completion_rate: n }) => n),
+  ];
+}
+
+/** The log of a tracking link: who clicked, and what followed (domain/links#log). */
+export function LinkLog({ id }: { id: number }) {
+  const { t } = useText();
+  const words = useLogWords('link');
+  const columns = useClickColumns(words);
+  const filters = useSharedFilters('link', t('links.log.convertedOnly'));
+  const [query, , put] = useEndpointQuery(link.logs);
+  const reply = useQuery({ ...logsQuery(link.logs, id, query), placeholderData: keepPreviousData });
+  const meta = reply.data?.meta;
+  const header = useLinkLogHeader(meta?.item);
+  const kpis = useClickKpis(meta);
+  return (
+    <UsageLog
+      log={{ id, endpoint: link.logs, query, put, reply }}
+      header={header}
+      kpis={kpis}
+      words={words}
+      chart={{
+        daily: t('links.log.daily'),
+        hourly: t('links.log.hourly'),
+        bars: t('log.clicks'),
+        line: t('links.figures.visitors'),
+      }}
+      columns={columns}
+      filters={Object.values(filters)}
+      tabs={clickTabs(t)}
+    />
+  );
+}
