@@ -44,6 +44,8 @@ import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedUserDetails } from './demo/user-details.ts';
 import { seedReference } from './reference/reference.ts';
 import { seedScale, tidyScale } from './scale/scale.ts';
+import { SCALE_DAYS, seedScaleContent } from './scale/scale-content.ts';
+import { SCALE_ROWS, seedScaleUsage } from './scale/scale-usage.ts';
 import { seedLinks } from './tracking/demo-links.ts';
 
 /** The demo, or many users for measuring (domain/demo-data#scale). */
@@ -54,6 +56,8 @@ interface SeedPlace {
   clock: Clock;
   /** Password of the demo accounts; the README's by default. */
   password?: string;
+  /** Rows of the log in the profile `scale`. */
+  rows?: number;
 }
 
 const SEED = 25_660_701;
@@ -93,7 +97,8 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
   if (profile === 'scale') {
     const password = place.password ?? DEMO_PASSWORD;
     await db.transaction().execute((trx) => seedScale(trx, calendar, password));
-    return tidyScale(db);
+    await tidyScale(db);
+    return seedUsage(db, place, calendar, place.rows ?? SCALE_ROWS);
   }
   await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
   // Files first: a file without a row is swept, a row without its file would be a broken picture.
@@ -111,6 +116,28 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
     .transaction()
     .execute((trx) => seedAll(trx, place, calendar, { pictures, papers, sounds }));
   await rollUp({ db, clock: place.clock, ...NOBODY_WAITS });
+}
+
+/** Items of the profile `scale` and what people did with them, counted (domain/demo-data#scale). */
+async function seedUsage(
+  db: Db,
+  { clock }: SeedPlace,
+  calendar: Calendar,
+  rows: number,
+): Promise<void> {
+  if (rows === 0) return;
+  await ensureLogPartitions(db, clock, calendar.at(SCALE_DAYS, 0));
+  await db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .selectFrom('staff')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    await seedScaleContent(trx, calendar, id, 1);
+    await seedScaleUsage(trx, calendar, 0, rows);
+  });
+  await tidyScale(db);
+  await rollUp({ db, clock, ...NOBODY_WAITS });
 }
 
 async function isSeeded(db: Db): Promise<boolean> {

@@ -9,6 +9,13 @@ import { makeLink } from '../../test/link-factories.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { anEvent, platformKey, send } from '../../test/tracking.ts';
 import {
+  CHOSEN_CHANNELS,
+  type Happening,
+  happening,
+  PROVINCES,
+  TYPES,
+} from '../../test/usage-history.ts';
+import {
   logOf,
   peopleIn,
   type RawRow,
@@ -38,8 +45,6 @@ const items = [
   { type: 'article', id: (await makeArticle(db, { ...published, brand: 'Ozempic' })).id },
   { type: 'video', id: (await makeRecording(db, 'video', published)).id },
 ] as const;
-const PROVINCES = ['10', '50', '90'];
-const TYPES = ['doctor', 'pharmacist', 'sale'] as const;
 const users = await Promise.all(
   TYPES.map((user_type, n) =>
     makeUser(db, { user_type, province_code: PROVINCES[n] ?? null, display_name: `ผู้ใช้ ${n}` }),
@@ -49,83 +54,6 @@ const links = [await makeLink(db), await makeLink(db)];
 const codes = new Map(links.map(({ id, code }) => [id, code]));
 const userAt = (n: number) => users[n]?.id ?? null;
 
-const TIMES = ['00:00:00', '06:59:59.999', '07:00:00', '12:00:00', '12:00:00', '23:59:59.999999'];
-const ACTIONS = ['view', 'view', 'view', 'download', 'share', 'like'] as const;
-const CHANNELS = ['line_oa', 'email', 'direct', 'other'] as const;
-
-const nth = fc.nat({ max: 9 });
-const writing = fc.record({
-  kind: fc.constant('write' as const),
-  item: fc.nat({ max: items.length - 1 }),
-  ago: fc.integer({ min: 0, max: 5 }),
-  time: fc.constantFrom(...TIMES),
-  action: fc.constantFrom(...ACTIONS),
-  user: fc.nat({ max: 4 }),
-  browser: fc.option(fc.nat({ max: 2 })),
-  session: fc.option(fc.nat({ max: 1 })),
-  channel: fc.option(fc.constantFrom(...CHANNELS)),
-  link: fc.nat({ max: 4 }),
-  seconds: fc.option(fc.integer({ min: 0, max: 21_600 })),
-  progress: fc.option(fc.integer({ min: 0, max: 100 })),
-  qualified: fc.boolean(),
-  completed: fc.boolean(),
-  bot: fc.constantFrom(false, false, false, true),
-});
-const happening = fc.oneof(
-  { weight: 12, arbitrary: writing },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      kind: fc.constant('report' as const),
-      item: fc.nat({ max: items.length - 1 }),
-      hours: fc.integer({ min: 0, max: 160 }),
-      view: nth,
-      user: fc.nat({ max: 4 }),
-      browser: fc.nat({ max: 2 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('click' as const),
-      link: fc.nat({ max: 1 }),
-      time: fc.constantFrom(...TIMES),
-      browser: fc.nat({ max: 2 }),
-      user: fc.nat({ max: 4 }),
-      bot: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('judge' as const), row: nth }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), row: nth }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('merge' as const),
-      from: fc.nat({ max: 2 }),
-      into: fc.nat({ max: 2 }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase' as const), user: nth }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('move' as const),
-      user: fc.nat({ max: 2 }),
-      province: fc.constantFrom(...PROVINCES, null),
-      type: fc.constantFrom(...TYPES),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      kind: fc.constant('rebrand' as const),
-      brand: fc.constantFrom(...BRANDS),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('count' as const) }) },
-);
-type Happening = fc.TypeOf<typeof happening>;
-
 const some = <Value>(...values: Value[]) =>
   fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined, freq: 1 });
 const asking = fc.record({
@@ -134,7 +62,7 @@ const asking = fc.record({
   length: fc.integer({ min: 1, max: 6 }),
   actions: some<EngagementAction>('view', 'download', 'share'),
   userTypes: some('doctor' as const, 'pharmacist' as const),
-  channels: some<Channel>(...CHANNELS),
+  channels: some<Channel>(...CHOSEN_CHANNELS),
   provinces: some(...PROVINCES),
   links: some(...links.map(({ id }) => id)),
   completed: fc.option(fc.boolean(), { nil: undefined, freq: 1 }),
@@ -148,7 +76,7 @@ const asking = fc.record({
   offset: fc.nat({ max: 4 }),
   limit: fc.integer({ min: 1, max: 5 }),
 });
-type Asking = fc.TypeOf<typeof asking>;
+type Asking = typeof asking extends fc.Arbitrary<infer One> ? One : never;
 
 /** Names of browsers and sessions, of views, and whose browser each turned out to be. */
 interface World {

@@ -2,12 +2,12 @@ import { BRANDS, CHANNELS } from '@connect/contract/constants.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
 import type { Calendar } from '../demo/calendar.ts';
-import { draw, within, word } from './draw.ts';
+import { draw, word } from './draw.ts';
 
 /** The first was published so long ago. */
-const FIRST_DAY = 720;
+export const SCALE_DAYS = 720;
 /** A much read one is of this age, so that a year holds all that happened to it. */
-export const HOTTEST_DAY = 330;
+const HOTTEST_DAY = 330;
 
 const KINDS = {
   article: 700,
@@ -36,7 +36,7 @@ async function seedItems(trx: Trx, calendar: Calendar, by: number, share: number
       x.at, ${by}::bigint
     from (
       select k.kind, n, ${now} - interval '1 day' * case when k.kind = 'article' and n = 1
-          then ${sql.lit(HOTTEST_DAY)} else 3 + ${draw('n', 61)} * ${sql.lit(FIRST_DAY - 3)} end as at
+          then ${sql.lit(HOTTEST_DAY)} else 3 + ${draw('n', 61)} * ${sql.lit(SCALE_DAYS - 3)} end as at
       from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as k(kind text, count integer)
         cross join lateral generate_series(1, k.count) n
     ) x order by x.at`.execute(trx);
