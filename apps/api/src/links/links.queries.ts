@@ -1,9 +1,11 @@
+import { fieldNames } from '@connect/contract/calls/record.ts';
 import type { Brand, ContentStatus, Visibility } from '@connect/contract/constants.ts';
 import type { UsedKind } from '@connect/contract/kinds.ts';
-import type { LinkValues, link } from '@connect/contract/links/link.ts';
+import { type LinkValues, type link, linkFields } from '@connect/contract/links/link.ts';
 import type { LinkKind, LinkState } from '@connect/contract/links/link-choices.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { columnsOf } from '../db/columns.ts';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
 import type { MediaAddress } from '../media/files/media-url.ts';
@@ -83,12 +85,9 @@ const targetJson = (alias: string) => {
 /** The brand of a link: that of its target, if it is content. */
 const BRAND = sql`coalesce(c.brand, l.brand)`;
 
-const RECORD = (now: Date) => sql`l.id, l.kind, l.version, l.name, l.code, l.target_type,
-  l.target_id, l.target_url, l.campaign, l.channel, l.utm_source, l.utm_medium, l.utm_campaign,
-  l.utm_term, l.utm_content, l.brand, l.material_code, l.material_expires_at, l.therapy_area_ids,
-  l.owner_user_id, owner.display_name as owner_name, l.requires_login, l.line_external_browser,
-  l.starts_at, l.expires_at, l.max_clicks, l.fallback_url, l.status, l.qr, l.note,
-  l.clicks_imported, ${linkStateSql(now)} as state,
+const OWN = columnsOf('l', fieldNames(linkFields));
+const RECORD = (now: Date) => sql`l.id, l.kind, l.version, ${OWN},
+  owner.display_name as owner_name, l.clicks_imported, ${linkStateSql(now)} as state,
   case when c.id is not null then ${targetJson('c')} end as target,
   coalesce(s.clicks_total, 0) as clicks_total, coalesce(s.clicks_valid, 0) as clicks_valid,
   coalesce(s.unique_visitors, 0) as unique_visitors, s.last_clicked_at,

@@ -1,14 +1,9 @@
-import type {
-  Brand,
-  Department,
-  Region,
-  StaffStatus,
-  SUSPENDED_FOR,
-} from '@connect/contract/constants.ts';
-import type { Role } from '@connect/contract/permissions.ts';
-import type { ActivityRow, staff } from '@connect/contract/staff/staff.ts';
+import { fieldNames, type ValuesOf } from '@connect/contract/calls/record.ts';
+import type { StaffStatus, SUSPENDED_FOR } from '@connect/contract/constants.ts';
+import { type ActivityRow, type staff, staffFields } from '@connect/contract/staff/staff.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { columnsOf } from '../db/columns.ts';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
 import type { MediaAddress } from '../media/files/media-url.ts';
@@ -19,21 +14,26 @@ export type StaffListQuery = z.output<NonNullable<typeof staff.list.query>>;
 /** The filters of a list, or only these accounts. */
 export type NamedStaff = StaffListQuery & { ids?: number[] | undefined };
 
+type StaffValues = ValuesOf<typeof staffFields>;
+/** Fields that the list shows. */
+const LISTED_FIELDS = [
+  'email',
+  'display_name',
+  'role',
+  'department',
+  'position',
+  'brand_scope',
+  'region_scope',
+  'expires_at',
+] as const satisfies readonly (keyof StaffValues)[];
+
 /** The columns that every view of an account needs. */
-export interface StaffRecord {
+export interface StaffRecord extends Pick<StaffValues, (typeof LISTED_FIELDS)[number]> {
   id: number;
   version: number;
   username: string;
-  email: string;
-  display_name: string;
-  role: Role;
-  department: Department | null;
-  position: string;
-  brand_scope: Brand[];
-  region_scope: Region[];
   mfa_enabled: boolean;
   last_login_at: string | null;
-  expires_at: string | null;
   /** The stored status, except for `locked`. */
   status: StaffStatus;
   suspended_for: (typeof SUSPENDED_FOR)[number] | null;
@@ -41,14 +41,7 @@ export interface StaffRecord {
   avatar: MediaAddress | null;
 }
 
-export interface StaffDetail extends StaffRecord {
-  title_prefix: string;
-  first_name: string;
-  last_name: string;
-  employee_code: string | null;
-  phone: string | null;
-  avatar_id: number | null;
-  user_id: number | null;
+export interface StaffDetail extends StaffRecord, StaffValues {
   user_name: string | null;
   must_change_password: boolean;
   password_changed_at: string | null;
@@ -69,9 +62,9 @@ export interface StaffDetail extends StaffRecord {
   editor_name: string | null;
 }
 
-const RECORD = (now: Date) => sql`s.id, s.version, s.username, s.email, s.display_name, s.role,
-  s.department, s.position, s.brand_scope, s.region_scope, s.mfa_enabled, s.last_login_at,
-  s.expires_at, ${staffStatusSql('s', now)} as status, s.suspended_for,
+const LISTED = columnsOf('s', LISTED_FIELDS);
+const RECORD = (now: Date) => sql`s.id, s.version, s.username, ${LISTED}, s.mfa_enabled,
+  s.last_login_at, ${staffStatusSql('s', now)} as status, s.suspended_for,
   s.sso_subject is not null as sso,
   case when m.id is not null then json_build_object('id', m.id, 'sha256', m.sha256,
     'mime_type', m.mime_type) end as avatar`;
@@ -172,6 +165,8 @@ export async function selectStaffCounts(
   return { counts, total };
 }
 
+const OTHERS = columnsOf('s', fieldNames(staffFields), LISTED_FIELDS);
+
 /** One account that is not deleted, in one round trip. */
 export async function selectStaff(
   db: Db | Trx,
@@ -179,8 +174,7 @@ export async function selectStaff(
   now: Date,
 ): Promise<StaffDetail | undefined> {
   const { rows } = await sql<StaffDetail>`
-    select ${RECORD(now)}, s.title_prefix, s.first_name, s.last_name, s.employee_code, s.phone,
-      s.avatar_id, s.user_id, u.display_name as user_name, s.must_change_password,
+    select ${RECORD(now)}, ${OTHERS}, u.display_name as user_name, s.must_change_password,
       s.password_changed_at, s.password_hash is not null as password_set,
       suspension.occurred_at as suspended_at, suspension.actor_id as suspended_by,
       suspension.actor_name as suspender_name, suspension.reason as suspension_reason,

@@ -1,16 +1,15 @@
-import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
+import type { Brand, Region } from '@connect/contract/constants.ts';
 import type {
   ConsentPurpose,
   ConsentState,
   LicenseStatus,
-  PreferredChannel,
-  Profession,
   RegistrationSource,
-  Segment,
   UserStatus,
 } from '@connect/contract/users/user-choices.ts';
+import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import type { WorkplaceType } from '@connect/contract/workplaces/workplace-choices.ts';
 import { sql } from 'kysely';
+import { columnsOf } from '../db/columns.ts';
 import { allOf } from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { StageSight, UserScope } from '../people/user-scope.ts';
@@ -29,44 +28,48 @@ interface Colleague extends Named {
   seen: boolean;
 }
 
+/** Fields that lists show or filter rows by. */
+export const LISTED_FIELDS = [
+  'user_type',
+  'profession',
+  'license_no',
+  'license_expires_at',
+  'specialty_ids',
+  'position',
+  'department',
+  'workplace_id',
+  'workplace_name_raw',
+  'province_code',
+  'email',
+  'phone',
+  'preferred_channel',
+  'owner_rep_id',
+  'segment',
+  'is_kol',
+  'employee_code',
+  'territory_code',
+  'team',
+  'manager_user_id',
+  'brand_scope',
+] as const satisfies readonly (keyof UserValues)[];
+
 /** What every view of a user needs, unmasked. */
-export interface UserRecord {
+export interface UserRecord extends Pick<UserValues, (typeof LISTED_FIELDS)[number]> {
   id: number;
   version: number;
-  user_type: UserType;
   display_name: string;
-  profession: Profession | null;
-  license_no: string | null;
   license_status: LicenseStatus;
-  license_expires_at: string | null;
   license_pending_since: string | null;
-  specialty_ids: number[];
-  position: string;
-  department: string;
-  workplace_id: number | null;
   workplace: { id: number; name_th: string; type: WorkplaceType } | null;
-  workplace_name_raw: string;
-  province_code: string | null;
   region: Region | null;
-  email: string | null;
-  phone: string | null;
   line_user_id: string | null;
-  preferred_channel: PreferredChannel | null;
   email_broken: boolean;
   line_broken: boolean;
   phone_broken: boolean;
   consents: Partial<Record<ConsentPurpose, ConsentState>>;
-  owner_rep_id: number | null;
   owner: Colleague | null;
-  segment: Segment | null;
-  is_kol: boolean;
   adoption: { ladder_id: number; brand: Brand; value_id: number }[] | null;
-  employee_code: string | null;
-  territory_code: string | null;
-  team: string;
-  manager_user_id: number | null;
   manager: Colleague | null;
-  brand_scope: Brand[];
   hcp_count: number | null;
   link_count: number | null;
   link_clicks_30d: number | null;
@@ -129,21 +132,19 @@ const colleague = (alias: 'o' | 'b', { scope }: RecordSight) => {
     'display_name', ${name}, 'seen', ${seen}) end`;
 };
 
+const LISTED = columnsOf('u', LISTED_FIELDS);
 /** The columns of a record, of `u` with RECORD_JOINS. */
 export const RECORD = (sight: RecordSight) => sql`
-  u.id, u.version, u.user_type, u.display_name, u.profession, u.license_no, u.license_status,
-  u.license_expires_at, u.license_pending_since, u.specialty_ids, u.position, u.department,
-  u.workplace_id, case when w.id is not null then json_build_object('id', w.id,
-    'name_th', w.name_th, 'type', w.type) end as workplace,
-  u.workplace_name_raw, u.province_code, pr.region, u.email, u.phone, u.line_user_id,
-  u.preferred_channel, u.email_bounced_at is not null as email_broken,
+  u.id, u.version, ${LISTED}, u.display_name, u.license_status, u.license_pending_since,
+  case when w.id is not null then json_build_object('id', w.id, 'name_th', w.name_th,
+    'type', w.type) end as workplace,
+  pr.region, u.line_user_id, u.email_bounced_at is not null as email_broken,
   u.line_blocked_at is not null as line_broken, u.phone_invalid_at is not null as phone_broken,
   coalesce((select json_object_agg(c.purpose, ${consentStateSql('c', sight.now)})
     from user_consent c where c.user_id = u.id), '{}') as consents,
-  u.owner_rep_id, ${colleague('o', sight)} as owner,
-  u.segment, u.is_kol, ${stagesOf(sight)} as adoption, u.employee_code, u.territory_code, u.team,
-  u.manager_user_id, ${colleague('b', sight)} as manager,
-  u.brand_scope, case when u.user_type = 'sale' then (select count(*) from platform_user h
+  ${colleague('o', sight)} as owner, ${stagesOf(sight)} as adoption,
+  ${colleague('b', sight)} as manager,
+  case when u.user_type = 'sale' then (select count(*) from platform_user h
     where h.owner_rep_id = u.id and h.deleted_at is null and h.status <> 'erased'
     and ${allOf([sql`true`, ...inUserScope(sight.scope, 'h')])}) end as hcp_count,
   case when u.user_type = 'sale' then (select count(*) from (${linksOf(sight)}) l) end as link_count,

@@ -1,10 +1,19 @@
+import { fieldNames } from '@connect/contract/calls/record.ts';
+import { type UserValues, userFields } from '@connect/contract/users/user-fields.ts';
 import { sql } from 'kysely';
+import { columnsOf } from '../db/columns.ts';
 import { constraintMeaning } from '../db/constraint-errors.ts';
 import type { Db, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { allOf } from '../lists/conditions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
-import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
+import {
+  LISTED_FIELDS,
+  RECORD,
+  RECORD_JOINS,
+  type RecordSight,
+  type UserRecord,
+} from './user-record.queries.ts';
 
 for (const [name, field] of [
   ['platform_user_email_key', 'email'],
@@ -19,12 +28,7 @@ for (const [name, field] of [
 }
 
 /** The names and number that a licence is checked by. */
-export interface Checked {
-  license_no: string | null;
-  title_prefix: string;
-  first_name: string;
-  last_name: string;
-}
+export type Checked = Pick<UserValues, 'license_no' | 'title_prefix' | 'first_name' | 'last_name'>;
 
 export interface LicenseCheck extends Checked {
   decision: 'verified' | 'rejected';
@@ -34,11 +38,7 @@ export interface LicenseCheck extends Checked {
   checked_at: string;
 }
 
-export interface UserDetail extends UserRecord, Checked {
-  first_name_en: string;
-  last_name_en: string;
-  bu_id: number | null;
-  external_ref: string | null;
+export interface UserDetail extends UserRecord, UserValues {
   line_display_name: string;
   approved_at: string | null;
   approved_by: number | null;
@@ -55,6 +55,8 @@ export interface UserDetail extends UserRecord, Checked {
   webinars_attended: number;
 }
 
+const OTHERS = columnsOf('u', fieldNames(userFields), LISTED_FIELDS);
+
 /** One user whom the caller sees, trash included. */
 export async function selectUser(
   db: Db | Trx,
@@ -63,8 +65,7 @@ export async function selectUser(
 ): Promise<UserDetail | undefined> {
   const where = allOf([sql`u.id = ${id}`, ...inUserScope(sight.scope)]);
   const { rows } = await sql<UserDetail>`
-    select ${RECORD(sight)}, u.title_prefix, u.first_name, u.last_name, u.first_name_en,
-      u.last_name_en, u.bu_id, u.external_ref, u.line_display_name, u.approved_at, u.approved_by,
+    select ${RECORD(sight)}, ${OTHERS}, u.line_display_name, u.approved_at, u.approved_by,
       approver.display_name as approver_name, u.last_login_at, u.created_at, u.created_by,
       creator.display_name as creator_name, u.updated_at, u.updated_by,
       editor.display_name as editor_name, u.deleted_by,

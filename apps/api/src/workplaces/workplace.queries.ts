@@ -1,11 +1,14 @@
+import { fieldNames } from '@connect/contract/calls/record.ts';
 import type { Region } from '@connect/contract/constants.ts';
-import type {
-  similarWorkplace,
-  WorkplaceValues,
-  workplace,
+import {
+  type similarWorkplace,
+  type WorkplaceValues,
+  type workplace,
+  workplaceFields,
 } from '@connect/contract/workplaces/workplace.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { columnsOf } from '../db/columns.ts';
 import { constraintMeaning } from '../db/constraint-errors.ts';
 import { touched, type Written } from '../db/written.ts';
 import type { Db, Trx } from '../deps.ts';
@@ -59,9 +62,8 @@ const usersOf = (scope: UserScope) => sql`(select count(*) from platform_user u
   where u.workplace_id = w.id and u.deleted_at is null and u.status <> 'erased'
     and ${allOf([sql`true`, ...inUserScope(scope)])})`;
 
-const RECORD = (scope: UserScope) => sql`w.id, w.version, w.name_th, w.name_en, w.short_name,
-  w.type, w.affiliation, w.hcode, w.hcode9, w.pharmacy_license_no, w.province_code, w.district,
-  w.address, w.lat, w.lng, w.bed_count, w.is_active, w.former_names, w.merged_into_id,
+const OWN = columnsOf('w', fieldNames(workplaceFields));
+const RECORD = (scope: UserScope) => sql`w.id, w.version, ${OWN}, w.former_names, w.merged_into_id,
   case when into_one.id is not null then json_build_object('id', into_one.id,
     'name_th', into_one.name_th) end as merged_into,
   (select m.merged_at from workplace_merge m where m.loser_id = w.id and m.undone_at is null)

@@ -94,22 +94,12 @@ export function breachIssues(values: BreachValues, now: Date): FieldIssue[] {
 }
 
 export const dataBreach = z.object({
+  ...breachFields,
   id: z.number(),
   version: z.number(),
-  title: z.string(),
-  description: z.string(),
-  discovered_at: z.string(),
   /** Until when the authority is to be told. */
   notice_due_at: z.string(),
   state: z.enum(BREACH_STATES),
-  risk: z.enum(BREACH_RISKS),
-  data_categories: z.array(z.string()),
-  persons_affected: z.number().nullable(),
-  measures: z.string(),
-  authority_notified_at: z.string().nullable(),
-  persons_notified_at: z.string().nullable(),
-  notice_reason: z.string(),
-  closed: z.boolean(),
   closed_at: z.string().nullable(),
   updated_at: z.string(),
   updated_by: personRef.nullable(),

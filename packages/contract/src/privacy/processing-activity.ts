@@ -48,19 +48,9 @@ export const activityLabels = {
 } satisfies LabelsOf<typeof activityFields>;
 
 export const processingActivity = z.object({
+  ...activityFields,
   id: z.number(),
   version: z.number(),
-  activity: z.string(),
-  purpose: z.string(),
-  lawful_basis: z.enum(LAWFUL_BASES),
-  data_categories: z.array(z.string()),
-  data_subjects: z.string(),
-  retention: z.string(),
-  recipients: z.string(),
-  cross_border: z.string(),
-  security_measures: z.string(),
-  owner: z.string(),
-  reviewed_at: z.string().nullable(),
   updated_at: z.string(),
   updated_by: personRef.nullable(),
 });

@@ -138,14 +138,9 @@ export const staffRow = z.object({
 });
 export type StaffRow = z.output<typeof staffRow>;
 
-export const staffItem = staffRow.omit({ permissions: true }).extend({
-  title_prefix: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  employee_code: z.string().nullable(),
-  phone: z.string().nullable(),
-  avatar_id: z.number().nullable(),
-  user_id: z.number().nullable(),
+export const staffItem = z.object({
+  ...staffFields,
+  ...staffRow.omit({ permissions: true }).shape,
   user: personRef.nullable(),
   /** Whether the account signs in through the organisation's identity provider. */
   sso: z.boolean(),

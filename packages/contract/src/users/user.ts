@@ -105,18 +105,9 @@ const licenseCheck = z.object({
 });
 
 export const userItem = z.object({
+  ...userFields,
   ...userRow.omit({ permissions: true }).shape,
   ...recordFields,
-  title_prefix: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  first_name_en: z.string(),
-  last_name_en: z.string(),
-  workplace_id: z.number().nullable(),
-  owner_rep_id: z.number().nullable(),
-  manager_user_id: z.number().nullable(),
-  bu_id: z.number().nullable(),
-  external_ref: z.string().nullable(),
   line_user_id: z.string().nullable(),
   line_display_name: z.string(),
   license_check: licenseCheck.nullable(),

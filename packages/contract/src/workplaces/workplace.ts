@@ -116,13 +116,9 @@ export const workplaceRow = z.object({
 export type WorkplaceRow = z.output<typeof workplaceRow>;
 
 export const workplaceItem = z.object({
+  ...workplaceFields,
   ...workplaceRow.omit({ permissions: true }).shape,
   ...recordFields,
-  pharmacy_license_no: z.string(),
-  address: z.string(),
-  lat: z.number().nullable(),
-  lng: z.number().nullable(),
-  bed_count: z.number().nullable(),
 });
 export type WorkplaceItem = z.output<typeof workplaceItem>;
 

@@ -1,19 +1,21 @@
 import { document } from '@connect/contract/documents/document.ts';
 import { hosts } from '@connect/contract/hosts/host.ts';
+import { RECORD_TYPES } from '@connect/contract/kinds.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
 import { podcast } from '@connect/contract/recordings/podcast.ts';
 import { video } from '@connect/contract/recordings/video.ts';
 import { article } from '@connect/contract/stories/article.ts';
 import { lifeReady } from '@connect/contract/stories/life-ready.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CANONICAL_HOST, FIELD_FIXTURES, type FieldFixture } from '../../test/field-fixtures.ts';
-import { valuesOf } from '../../test/field-values.ts';
-import { startTestApp } from '../../test/test-app.ts';
-import { canonical } from '../writing/changes.ts';
+import { CANONICAL_HOST, FIELD_FIXTURES, type FieldFixture } from '../test/field-fixtures.ts';
+import { valuesOf } from '../test/field-values.ts';
+import { RECORDS_TO_KEEP } from '../test/record-fixtures.ts';
+import { startTestApp } from '../test/test-app.ts';
+import { canonical } from './writing/changes.ts';
 
-// Every writable field of an item is written and read back, one by one, with values made from its
+// Every writable field of a record is written and read back, one by one, with values made from its
 // schema: a field that one place forgets fails here by name.
 
 const { test, call } = await startTestApp();
@@ -55,6 +57,40 @@ async function item(answer: Promise<{ status: number; reply: unknown; error: unk
   return made.parse(reply).data;
 }
 
+/** Two values for each field of a shape. */
+function tried(shape: z.ZodRawShape, { values }: FieldFixture): [Values, Values] {
+  const each = Object.entries(shape).map(
+    ([field, schema]) => [field, values[field] ?? valuesOf(schema)] as const,
+  );
+  const nth = (n: number) =>
+    Object.fromEntries(each.map(([field, some]) => [field, some[n % some.length]]));
+  return [nth(0), nth(1)];
+}
+
+/** Each change from the first values to the second: of one field, or of those that go together. */
+function changes(
+  fields: readonly string[],
+  first: Values,
+  second: Values,
+  { together = [] }: FieldFixture,
+): Values[] {
+  const single = fields
+    .filter((field) => canonical(first[field]) !== canonical(second[field]))
+    .filter((field) => !together.some((change) => field in change))
+    .map((field) => ({ [field]: second[field] }));
+  return [...single, ...together];
+}
+
+beforeAll(async () => {
+  const allowed = JSON.stringify([CANONICAL_HOST, 'example.com']);
+  await test.deps.db
+    .insertInto('setting')
+    .values({ key: 'link_allowed_hosts', value: allowed })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: allowed }))
+    .execute();
+  test.clock.advance(60_000);
+});
+
 describe.each(Object.entries(KINDS))('every field of %s', (name, calls) => {
   const shape: z.ZodRawShape = calls.create.body?.shape ?? {};
   let fixture: FieldFixture;
@@ -62,21 +98,10 @@ describe.each(Object.entries(KINDS))('every field of %s', (name, calls) => {
   let second: Values;
 
   it('has values to be tried with: two, unless schema or rules leave one', async () => {
-    const allowed = JSON.stringify([CANONICAL_HOST, 'example.com']);
-    await test.deps.db
-      .insertInto('setting')
-      .values({ key: 'link_allowed_hosts', value: allowed })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: allowed }))
-      .execute();
-    test.clock.advance(60_000);
     const make = FIELD_FIXTURES[name];
     if (!make) throw new Error(`No fixture of ${name}`);
     fixture = await make(test.deps.db);
-    const values = Object.entries(shape).map(
-      ([field, schema]) => [field, fixture.values[field] ?? valuesOf(schema)] as const,
-    );
-    first = Object.fromEntries(values.map(([field, [one]]) => [field, one]));
-    second = Object.fromEntries(values.map(([field, tried]) => [field, tried[1 % tried.length]]));
+    [first, second] = tried(shape, fixture);
     expect(Object.keys(fixture.values).filter((field) => !(field in shape))).toEqual([]);
   });
 
@@ -90,12 +115,7 @@ describe.each(Object.entries(KINDS))('every field of %s', (name, calls) => {
     const revision = await call(calls.revision, { params: { id, revision: 1 } });
     expect(lost(first, revision.reply.data.snapshot), 'snapshot').toEqual([]);
 
-    const together = fixture.together ?? [];
-    const single = Object.keys(shape)
-      .filter((field) => canonical(first[field]) !== canonical(second[field]))
-      .filter((field) => !together.some((change) => field in change))
-      .map((field) => ({ [field]: second[field] }));
-    for (const body of [...single, ...together]) {
+    for (const body of changes(Object.keys(shape), first, second, fixture)) {
       await item(call(calls.update, { params: { id }, body }));
       expect(lost(body, await get(id)), 'update').toEqual([]);
     }
@@ -113,4 +133,39 @@ describe.each(Object.entries(KINDS))('every field of %s', (name, calls) => {
     const another = await item(call(calls.create, { body: other }));
     expect(lost(other, await get(another.id)), 'create with other values').toEqual([]);
   });
+});
+
+/** What a new account says besides its values, and what no reply tells. */
+const NOT_READ = ['password', 'send_invite'];
+
+describe.each(Object.entries(RECORDS_TO_KEEP))('every field of %s', (_name, { calls, fixture }) => {
+  it('is kept by create and update', async () => {
+    const { create, update, get, list } = calls;
+    const wanted = await fixture(test.deps.db);
+    const shape = create.body?.shape ?? {};
+    const [first, second] = tried(shape, wanted);
+    const read = async (id: number) => {
+      if (get) return item(call(get, { params: { id } }));
+      const { data } = z.object({ data: z.array(made.shape.data) }).parse((await call(list)).reply);
+      return data.find((one) => one.id === id) ?? {};
+    };
+    const created = await item(call(create, { body: first }));
+    expect(lost(first, created, NOT_READ), 'answer of create').toEqual([]);
+    expect(lost(first, await read(created.id), NOT_READ), 'create').toEqual([]);
+
+    const fields = Object.keys(shape).filter((field) => field in (update.body?.shape ?? {}));
+    let { version } = created;
+    for (const change of changes(fields, first, second, wanted)) {
+      const params = { id: created.id };
+      const changed = await item(call(update, { params, body: { ...change, version } }));
+      expect(lost(change, changed), 'answer of update').toEqual([]);
+      expect(lost(change, await read(created.id)), 'update').toEqual([]);
+      version = changed.version;
+    }
+  });
+});
+
+it('every kind of record is tried', () => {
+  const names = Object.keys(RECORDS_TO_KEEP).map((name) => name.split(' ')[0]);
+  expect(RECORD_TYPES.filter((type) => !names.includes(type))).toEqual([]);
 });
