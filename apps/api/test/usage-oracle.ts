@@ -1,10 +1,10 @@
 import type { Brand } from '@connect/contract/constants.ts';
-import type { LogSummary, LogTotals } from '@connect/contract/usage/engagement.ts';
+import type { LogSummary } from '@connect/contract/usage/engagement.ts';
 import { sql } from 'kysely';
-import type { LogWindow } from '../src/usage/logs/log-reading.service.ts';
-import type { LogFilter } from '../src/usage/logs/logs.queries.ts';
 import type { Db } from '../src/deps.ts';
 import { addDays } from '../src/time/moments.ts';
+import type { LogCounts, LogWindow } from '../src/usage/logs/log-reading.service.ts';
+import type { LogFilter } from '../src/usage/logs/logs.queries.ts';
 
 // The figures of a log by their definitions (domain/usage#what-counts), counted row by row in plain sets:
 // what the roll-ups and the log page are compared with.
@@ -70,7 +70,7 @@ const meanOf = (values: readonly number[]) =>
     ? null
     : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
-export function totalsOf(rows: readonly RawRow[], ties: Ties): LogTotals {
+export function totalsOf(rows: readonly RawRow[], ties: Ties): LogCounts {
   const views = rows.filter(isView);
   const qualified = views.filter((row) => row.qualified);
   const did = (action: string) => rows.filter((row) => row.counts && row.action === action).length;
@@ -83,6 +83,8 @@ export function totalsOf(rows: readonly RawRow[], ties: Ties): LogTotals {
       views.length === 0 ? null : views.filter((row) => row.completed).length / views.length,
     downloads: did('download'),
     shares: did('share'),
+    known: views.filter(({ user_type }) => user_type !== null).length,
+    rows_all: rows.length,
   };
 }
 
@@ -96,7 +98,16 @@ function sharesOf(rows: readonly RawRow[], ties: Ties, keyOf: (row: RawRow) => s
     .sort((a, b) => b.views - a.views || (a.key < b.key ? -1 : 1));
 }
 
-function summaryOf(rows: readonly RawRow[], filter: LogFilter, ties: Ties): LogSummary {
+const HOUR = 3_600_000_000;
+
+/** By the hours of one Bangkok day, which are whole hours of UTC. */
+const byHour = (views: readonly RawRow[], ties: Ties) =>
+  Array.from({ length: 24 }, (_, hour) => {
+    const own = views.filter(({ at }) => (Math.floor(at / HOUR) + 7) % 24 === hour);
+    return { hour, views: own.length, unique: peopleIn(own, ties) };
+  });
+
+function summaryOf(rows: readonly RawRow[], filter: LogFilter, ties: Ties): LogSummary & LogCounts {
   const views = rows.filter(isView);
   const by_day: LogSummary['by_day'] = [];
   for (let day = filter.from; day <= filter.to; day = addDays(day, 1)) {
@@ -111,6 +122,7 @@ function summaryOf(rows: readonly RawRow[], filter: LogFilter, ties: Ties): LogS
   return {
     ...totalsOf(rows, ties),
     by_day,
+    by_hour: filter.from === filter.to ? byHour(views, ties) : null,
     by_user_type: sharesOf(views, ties, (row) => row.user_type ?? 'anonymous'),
     by_channel: sharesOf(views, ties, (row) => row.channel),
     by_province: sharesOf(views, ties, (row) => row.province).slice(0, 10),
@@ -124,7 +136,7 @@ function summaryOf(rows: readonly RawRow[], filter: LogFilter, ties: Ties): LogS
       to,
       views: views.filter((row) => (row.progress ?? 0) >= from && (row.progress ?? 0) <= to).length,
     })),
-    retention: ['video', 'podcast'].includes(filter.kind)
+    retention: ['video', 'podcast'].includes(filter.type)
       ? Array.from({ length: 21 }, (_, step) => ({
           at: step * 5,
           people: [...furthest.values()].filter((reached) => reached >= step * 5).length,
@@ -209,7 +221,7 @@ export function logOf(
   const { regions } = filter;
   const item = all.filter(
     (row) =>
-      row.content_type === filter.kind &&
+      row.content_type === filter.type &&
       row.content_id === filter.id &&
       (!regions || regions.some((region) => region === row.region)),
   );

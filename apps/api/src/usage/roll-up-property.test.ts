@@ -23,9 +23,9 @@ import {
   type Ties,
   totalsOf,
 } from '../../test/usage-oracle.ts';
+import { addDays } from '../time/moments.ts';
 import { type LogWindow, readUsage } from './logs/log-reading.service.ts';
 import type { LogFilter } from './logs/logs.queries.ts';
-import { addDays } from '../time/moments.ts';
 import { partitionsJob } from './roll-up.job.ts';
 import { rollUp } from './roll-up.service.ts';
 
@@ -222,14 +222,14 @@ const PERSON_SORTS = ['last_at', 'views', 'total_seconds'] as const;
 
 function asked(ask: Asking): { filter: LogFilter; window: LogWindow } {
   const { item, to: ago, length, person, name, view, by, order, all, offset, limit, ...rest } = ask;
-  const { type: kind, id } = items[item] ?? items[0];
+  const { type, id } = items[item] ?? items[0];
   const to = addDays(TODAY, -ago);
   const from = addDays(to, 1 - length);
   const personId = person === null ? null : userAt(person);
   const part = { order, all, offset, limit };
   return {
     // A search is for one or the other.
-    filter: { ...rest, kind, id, from, to, personId, name: personId === null ? name : null },
+    filter: { ...rest, type, id, from, to, personId, name: personId === null ? name : null },
     window:
       view === 'users'
         ? { view, by: PERSON_SORTS[by] ?? 'views', ...part }

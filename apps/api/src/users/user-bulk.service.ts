@@ -19,8 +19,9 @@ import {
 import { listingFor, loadUser, refuseOracle } from './user.service.ts';
 import { activateUser, approveUser, suspendUser } from './user-actions.service.ts';
 import { giveOwner } from './user-save.service.ts';
+import { deleteOldSelections, selectPart } from './user-selection.queries.ts';
 import { changeUser } from './user-transaction.service.ts';
-import { deleteOldSelections, insertSelection, selectPart } from './users-list.queries.ts';
+import { insertSelection } from './users-list.queries.ts';
 
 type Asked = z.output<NonNullable<typeof userBulkCalls.select.query>>;
 type Bulk = z.output<NonNullable<typeof userBulkCalls.bulk.body>>;

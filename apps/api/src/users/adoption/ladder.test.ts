@@ -1,7 +1,8 @@
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { describe, expect, it } from 'vitest';
-import { makeArticle, makeRegistration, makeUser, makeWebinar } from '../../../test/factories.ts';
+import { makeArticle, makeUser } from '../../../test/factories.ts';
 import { ladderOf, OF_PRODUCT } from '../../../test/ladder.ts';
+import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { makeConsent, makePrivacyRequest } from '../../../test/user-factories.ts';
 import { DAY_MS } from '../../time/moments.ts';
