@@ -1,5 +1,6 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { link } from '@connect/contract/links/link.ts';
+import type { Role } from '@connect/contract/permissions.ts';
 import { dataBreaches } from '@connect/contract/privacy/data-breach.ts';
 import { processingActivities } from '@connect/contract/privacy/processing-activity.ts';
 import { staff } from '@connect/contract/staff/staff.ts';
@@ -21,6 +22,8 @@ interface RecordToKeep {
     list: Endpoint;
   };
   fixture: (db: Db) => Promise<FieldFixture>;
+  /** Who may write it, where a super administrator may not. */
+  by?: Role;
 }
 
 const twice = async (make: () => Promise<{ id: number }>): Promise<number[]> => [
@@ -28,7 +31,7 @@ const twice = async (make: () => Promise<{ id: number }>): Promise<number[]> => 
   (await make()).id,
 ];
 const colleague = (db: Db) => () =>
-  makeUser(db, { user_type: 'sale', is_internal: true, email: `rep.${unique()}@staff.example` });
+  makeUser(db, { user_type: 'sale', license_no: null, email: `rep.${unique()}@staff.example` });
 
 /** What users of the company have, at the value of those who do not have it. */
 const NO_COLLEAGUE = {
@@ -80,6 +83,7 @@ async function doctor(db: Db): Promise<FieldFixture> {
       ...own(),
       user_type: ['doctor'],
       profession: [null],
+      license_no: ['ว.12345', 'ว.12346'],
       specialty_ids: await specialties(db, 'physician'),
       workplace_id: await twice(() => makeWorkplace(db)),
       workplace_name_raw: [''],
@@ -138,6 +142,10 @@ async function shortLink(db: Db): Promise<FieldFixture> {
       starts_at: ['2026-11-01T09:00:00.000+07:00', '2026-11-02T09:00:00.000+07:00'],
       expires_at: ['2026-12-20T09:00:00.000+07:00', '2026-12-21T09:00:00.000+07:00'],
       status: ['active', 'paused'],
+      qr: [
+        { format: 'png', size: 600, ec_level: 'M', logo: false, fg: '#000000' },
+        { format: 'svg', size: 900, ec_level: 'H', logo: true, fg: '#112233' },
+      ],
     },
     together: [{ target_type: 'article', target_id: id }],
   };
@@ -173,6 +181,10 @@ export const RECORDS_TO_KEEP: Readonly<Record<string, RecordToKeep>> = {
   'user (representative)': { calls: user, fixture: representative },
   link: { calls: link, fixture: shortLink },
   workplace: { calls: workplace, fixture: place },
-  processing_activity: { calls: processingActivities, fixture: async () => ({ values: {} }) },
-  data_breach: { calls: dataBreaches, fixture: breach },
+  processing_activity: {
+    calls: processingActivities,
+    fixture: async () => ({ values: {} }),
+    by: 'dpo',
+  },
+  data_breach: { calls: dataBreaches, fixture: breach, by: 'dpo' },
 };
