@@ -12,14 +12,15 @@ import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   deleteMoved,
+  deleteOldSelections,
   insertMoved,
   type MovedUser,
   selectMoved,
-} from './selection-owners.queries.ts';
+  selectPart,
+} from './selections.queries.ts';
 import { listingFor, loadUser, refuseOracle } from './user.service.ts';
 import { activateUser, approveUser, suspendUser } from './user-actions.service.ts';
 import { giveOwner } from './user-save.service.ts';
-import { deleteOldSelections, selectPart } from './user-selection.queries.ts';
 import { changeUser } from './user-transaction.service.ts';
 import { insertSelection } from './users-list.queries.ts';
 
