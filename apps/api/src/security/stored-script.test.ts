@@ -53,6 +53,7 @@ const names = () => ({ name_th: 'ชื่อทดสอบ', name_en: 'Example
 const BODIES: Record<string, () => Record<string, unknown>> = {
   '/v1/article': () => ({ title: `บทความ ${unique()}` }),
   '/v1/webinar': () => ({ title: `สัมมนา ${unique()}`, webinar_type: 'live' }),
+  '/v1/event': () => ({ title: `กิจกรรม ${unique()}`, event_type: 'workshop', format: 'onsite' }),
   '/v1/webinar-host': () => ({ title: `วิทยากร ${unique()}` }),
   '/v1/video-host': () => ({ title: `ผู้บรรยาย ${unique()}` }),
   '/v1/podcast-host': () => ({ title: `ผู้ดำเนินรายการ ${unique()}` }),
