@@ -18,6 +18,9 @@ function readEvent(text: string | null | undefined): ReaderEvent | null {
   }
 }
 
+/** An event's UUID begins with its time in milliseconds. */
+const timeOf = ({ event_uuid }: ReaderEvent) => event_uuid.slice(0, 13);
+
 export interface Outbox {
   keep(event: ReaderEvent): void;
   forget(events: readonly ReaderEvent[]): void;
@@ -80,7 +83,8 @@ export function makeOutbox(
         if (!event || !(age < KEPT_MS)) forgetIds([id]);
         else if (age > TAKEN_OVER_MS && isOurs(event)) found.push(event);
       }
-      return found.sort((one, other) => (one.event_uuid < other.event_uuid ? -1 : 1));
+      // Those of one moment stay as they came.
+      return found.sort((one, other) => timeOf(one).localeCompare(timeOf(other)));
     },
     letGo() {
       for (const id of storedIds()) own.delete(id);
