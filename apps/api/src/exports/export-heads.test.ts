@@ -9,6 +9,7 @@ import {
   makeMessageTemplate,
   makeRecording,
 } from '../../test/factories.ts';
+import { makeLink } from '../../test/link-factories.ts';
 import { makeEvent, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
   items.set('document', (await makeDocument(db)).id);
   items.set('webinar', (await makeWebinar(db)).id);
   items.set('event', (await makeEvent(db)).id);
+  items.set('link', (await makeLink(db)).id);
   items.set('video', (await makeRecording(db, 'video')).id);
   items.set('podcast', (await makeRecording(db, 'podcast')).id);
   items.set('message-template', (await makeMessageTemplate(db)).id);
