@@ -54,7 +54,7 @@ export interface EventExtra extends Looked, HostItemColumns {
 }
 
 const LOOKED = sql.raw(`e.cancelled_at, (select json_build_object('id', s.id, 'display_name',
-  s.display_name) from staff s where s.id = e.owner_staff_id) as owner`);
+  s.display_name) from staff s where s.id = coalesce(e.owner_staff_id, c.created_by)) as owner`);
 
 /**
  * The phase (domain/events#phases) in SQL, over the tables `e` and `c`; must agree with
@@ -92,7 +92,7 @@ export const eventTable: KindTable<EventOwn, EventQuery> = {
     ...among(sql`e.format`, query.event_format),
     ...among(eventPhaseSql(now), query.phase),
     ...among(sql`e.province_code`, query.province_code),
-    ...among(sql`e.owner_staff_id`, query.owner_staff_id),
+    ...among(sql`coalesce(e.owner_staff_id, c.created_by)`, query.owner_staff_id),
     ...onDays(sql`e.start_at`, query.start_from, query.start_to),
   ],
   sorts: (now) => ({
