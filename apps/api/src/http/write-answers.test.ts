@@ -149,7 +149,9 @@ describe.each(areas)('calls that write: %s', (area, names) => {
     }
     expect(written).toEqual([]);
     // Calls on content and accounts return what they wrote: for them the item is really gone.
+    // Publishers, who lose sight by brand, may only edit and publish events.
+    const most = area === 'event' ? 2 : 3;
     if (area in CONTENT_EXAMPLES || ['staff', 'user', 'workplace', 'link'].includes(area))
-      expect(refused).toBeGreaterThan(3);
+      expect(refused).toBeGreaterThan(most);
   });
 });
