@@ -22,6 +22,7 @@ test('the sidebar holds what is built, in its fixed order, and nothing dead', as
     'Video On Demand',
     'All Videos',
     'Deep Talk',
+    'Event Register',
     'Users',
     'Staff',
     'Content Tracking',
