@@ -13,6 +13,7 @@ import { measureExports } from './export-speed.ts';
 import { measureGrowth } from './growth.ts';
 import { measureIngest } from './ingest-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { type LogSpeed, measureLogs } from './log-speed.ts';
 import { cleanUp } from './processes.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
 import { measureScreens } from './screen-figures.ts';
@@ -73,6 +74,33 @@ const atMost = (
   ok: value <= limit,
 });
 
+/** Rows of the log at which pages are asked for. */
+const LOG_SIZES = [1_000_000, 3_000_000, 5_000_000];
+
+/** The slowest question at each size and length, and by how much a million rows makes it slower. */
+function logLines(speeds: readonly LogSpeed[]): ReportLine[] {
+  return ([30, 365] as const).flatMap((days) => {
+    const slowest = LOG_SIZES.flatMap((rows) => {
+      const own = speeds.filter((speed) => speed.rows === rows && speed.days === days);
+      return own.toSorted((a, b) => b.p95 - a.p95).slice(0, 1);
+    });
+    const lines = slowest.map((speed): ReportLine => {
+      const what = `Log of an item with ${speed.itemRows} of ${speed.rows} rows, ${days} days, slowest (${speed.what}), p95`;
+      const limit = TARGETS.logMilliseconds[days];
+      return speed.rows === LOG_SIZES.at(-1)
+        ? atMost(what, speed.p95, limit, 'ms')
+        : { what, value: `${speed.p95.toFixed(0)} ms`, target: '' };
+    });
+    const [first, last] = [slowest[0], slowest.at(-1)];
+    if (!first || !last) return lines;
+    const slope = ((last.p95 - first.p95) / (last.rows - first.rows)) * 1e6;
+    return [
+      ...lines,
+      { what: `A million rows more, ${days} days`, value: `+${slope.toFixed(1)} ms`, target: '' },
+    ];
+  });
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -80,7 +108,7 @@ async function main(): Promise<void> {
       only: { type: 'string', default: '' },
       part: {
         type: 'string',
-        default: 'throughput,growth,users,exports,uploads,ingest,starts,screens,lighthouse',
+        default: 'throughput,growth,users,logs,exports,uploads,ingest,starts,screens,lighthouse',
       },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -145,6 +173,13 @@ async function main(): Promise<void> {
       lines.push(atMost(`Users, ${role}, ${list}, ${what}, p95`, p95, limit, 'ms'));
     }
     Object.assign(details, { users: speeds });
+    await cleanUp();
+  }
+  if (parts.includes('logs')) {
+    say('Asking for the log of the most read item …');
+    const speeds = await measureLogs(LOG_SIZES, quick ? 5 : 20, say);
+    lines.push(...logLines(speeds));
+    Object.assign(details, { logs: speeds });
     await cleanUp();
   }
   if (parts.includes('exports')) {

@@ -98,7 +98,7 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
     const password = place.password ?? DEMO_PASSWORD;
     await db.transaction().execute((trx) => seedScale(trx, calendar, password));
     await tidyScale(db);
-    return seedUsage(db, place, calendar, place.rows ?? SCALE_ROWS);
+    return addScaleUsage(db, place, 0, place.rows ?? SCALE_ROWS);
   }
   await ensureLogPartitions(db, place.clock, calendar.at(FIRST_DAY, 0));
   // Files first: a file without a row is swept, a row without its file would be a broken picture.
@@ -118,14 +118,18 @@ export async function seed(db: Db, profile: SeedProfile, place: SeedPlace): Prom
   await rollUp({ db, clock: place.clock, ...NOBODY_WAITS });
 }
 
-/** Items of the profile `scale` and what people did with them, counted (domain/demo-data#scale). */
-async function seedUsage(
+/**
+ * Rows of the log in the profile `scale`, from one number up to another, counted; with the first ones come
+ * the items that they are about (domain/demo-data#scale).
+ */
+export async function addScaleUsage(
   db: Db,
   { clock }: SeedPlace,
-  calendar: Calendar,
-  rows: number,
+  from: number,
+  to: number,
 ): Promise<void> {
-  if (rows === 0) return;
+  if (from === to) return;
+  const calendar = createCalendar(clock.now());
   await ensureLogPartitions(db, clock, calendar.at(SCALE_DAYS, 0));
   await db.transaction().execute(async (trx) => {
     const { id } = await trx
@@ -133,8 +137,8 @@ async function seedUsage(
       .select('id')
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    await seedScaleContent(trx, calendar, id, 1);
-    await seedScaleUsage(trx, calendar, 0, rows);
+    if (from === 0) await seedScaleContent(trx, calendar, id, 1);
+    await seedScaleUsage(trx, calendar, from, to);
   });
   await tidyScale(db);
   await rollUp({ db, clock, ...NOBODY_WAITS });

@@ -382,6 +382,6 @@ test('page and roll-ups say what the rows of the log say, after any history', as
         expect(await storedRollUps()).toEqual(rollUpsOf(raw, world.ties));
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 }, 300_000);

@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url';
+import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { article } from '@connect/contract/stories/article.ts';
+import { sql } from 'kysely';
+import { migrate } from '../apps/api/src/db/migrate.ts';
+import { openDatabase } from '../apps/api/src/db/open-database.ts';
+import type { Db } from '../apps/api/src/deps.ts';
+import { createStorage } from '../apps/api/src/media/files/storage.ts';
+import { addScaleUsage, seed } from '../apps/api/src/seed/seed.ts';
+import { ensureFirstAdmin } from '../apps/api/src/staff/first-account.service.ts';
+import { addDays } from '../apps/api/src/time/moments.ts';
+import type { AppServerSettings } from './app-server.ts';
+import { temporaryFolder } from './bench-database.ts';
+import { signInAt } from './learn-statements.ts';
+import { atEnd, startServer } from './processes.ts';
+import { percentile } from './statistics.ts';
+
+const SECRET = 'signs the tokens of one run of the bench, nothing else';
+const ADMIN = { username: 'admin', password: 'Bench-Logs-Password-1' };
+/** The much read item of the profile. */
+const HOTTEST = 'scale-article-1';
+const YEAR = 365;
+const MONTH = 30;
+
+export interface LogSpeed {
+  /** Rows of the whole log, and of the item that is asked for. */
+  rows: number;
+  itemRows: number;
+  days: number;
+  what: string;
+  /** Milliseconds. */
+  p50: number;
+  p95: number;
+}
+
+/** What the page is asked, for the last days: each filter with a value that many rows have, both views, every sort. */
+async function questionsAbout(db: Db, id: number): Promise<[string, Record<string, string>][]> {
+  const { rows } = await sql<{ link: string; person: string }>`
+    select mode() within group (order by link_id)::text as link,
+      mode() within group (order by user_id)::text as person
+    from engagement_log where content_type = 'article' and content_id = ${id}`.execute(db);
+  const { link = '', person = '' } = rows[0] ?? {};
+  const filters: [string, Record<string, string>][] = [
+    ['no filter', {}],
+    ['action', { action: 'view,download' }],
+    ['user type', { user_type: 'doctor' }],
+    ['channel', { channel: 'line_oa' }],
+    ['province', { province: '10,50' }],
+    ['link', { link_id: link }],
+    ['completed', { completed: 'true' }],
+    ['excluded too', { include_excluded: 'true' }],
+    ['name', { search: 'สมมติ' }],
+    ['person', { search: `#${person}` }],
+    [
+      'four at once',
+      { action: 'view', user_type: 'doctor,pharmacist', channel: 'line_oa', completed: 'false' },
+    ],
+  ];
+  return [
+    ...filters.map(([what, query]): [string, Record<string, string>] => [`rows, ${what}`, query]),
+    ...filters.map(([what, query]): [string, Record<string, string>] => [
+      `users, ${what}`,
+      { ...query, view: 'users' },
+    ]),
+    ['rows, by time spent', { order_by: 'duration_seconds' }],
+    ['rows, by progress', { order_by: 'progress_pct' }],
+    ['users, by views', { view: 'users', order_by: 'views' }],
+    ['users, by time', { view: 'users', order_by: 'total_seconds' }],
+  ];
+}
+
+/**
+ * Log pages of the most read item, at growing sizes of the log.
+ * @param sizes rows of the log, rising
+ * @param calls of each question
+ */
+export async function measureLogs(
+  sizes: readonly number[],
+  calls: number,
+  say: (line: string) => void,
+): Promise<LogSpeed[]> {
+  const dataDir = temporaryFolder('logs');
+  const database = await openDatabase(
+    { dataDir, databaseUrl: undefined },
+    { say: () => {}, statementTimeout: 0 },
+  );
+  atEnd(() => database.shutDown());
+  const { db, connection } = database;
+  const clock = { now: () => new Date() };
+  await migrate(database.pool);
+  const place = { storage: createStorage({ dataDir }), clock };
+  await seed(db, 'scale', { ...place, rows: 0 });
+  await ensureFirstAdmin(db, clock, ADMIN);
+  const speeds: LogSpeed[] = [];
+  let loaded = 0;
+  for (const rows of sizes) {
+    const began = performance.now();
+    await addScaleUsage(db, place, loaded, rows);
+    loaded = rows;
+    say(
+      `${rows} rows of the log, loaded and counted in ${((performance.now() - began) / 1_000).toFixed(0)} s`,
+    );
+    const { id } = await db
+      .selectFrom('content')
+      .select('id')
+      .where('slug', '=', HOTTEST)
+      .executeTakeFirstOrThrow();
+    const { n: itemRows } = await db
+      .selectFrom('engagement_log')
+      .select((select) => select.fn.countAll<number>().as('n'))
+      .where('content_type', '=', 'article')
+      .where('content_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const questions = await questionsAbout(db, id);
+    const settings: AppServerSettings = { connection, dataDir, secret: SECRET };
+    const app = await startServer(
+      fileURLToPath(new URL('app-server.ts', import.meta.url)),
+      settings,
+    );
+    const headers = { authorization: `Bearer ${await signInAt(app.url, ADMIN)}` };
+    const today = bangkokDay(new Date());
+    for (const days of [MONTH, YEAR]) {
+      for (const [what, query] of questions) {
+        const asked = new URLSearchParams({
+          ...query,
+          date_from: addDays(today, 1 - days),
+          date_to: today,
+        });
+        const times: number[] = [];
+        for (let n = 0; n < calls + 2; n += 1) {
+          const start = performance.now();
+          const reply = await fetch(`${app.url}${fillPath(article.logs.path, { id })}?${asked}`, {
+            headers,
+          });
+          const text = await reply.text();
+          if (!reply.ok) throw new Error(`${asked} answered ${reply.status}: ${text}`);
+          // The first ones open connections.
+          if (n >= 2) times.push(performance.now() - start);
+        }
+        speeds.push({
+          rows,
+          itemRows,
+          days,
+          what,
+          p50: percentile(times, 0.5),
+          p95: percentile(times, 0.95),
+        });
+      }
+    }
+    await app.stop();
+  }
+  return speeds;
+}
