@@ -42,6 +42,14 @@ const WORD = Object.entries(PARTS)
   .join(' | ');
 
 /**
+ * The rows of the log on day `t.day` that a condition on `t` admits. They are looked up for each `t`: without
+ * `offset 0` the whole log may be read instead, if there are many of these.
+ */
+export const rowsOn = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select * from engagement_log where ${condition}
+    and occurred_at >= ${startOfDay(sql`t.day`)} and occurred_at < ${startOfDay(sql`t.day`, 1)} offset 0`;
+
+/**
  * The rows of items and days with what is counted of them. An unknown browser counts as whoever it turned
  * out to be (domain/usage#what-counts).
  */
@@ -50,8 +58,7 @@ export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> =>
     l.is_qualified, l.is_completed, l.duration_seconds, not l.is_bot and not l.is_internal as counts,
     coalesce(l.user_id, b.user_id, -b.number, 0)::integer as visitor, ${sql.raw(WORD)} as word
   from unnest(${types}::text[], ${ids}::bigint[], ${days}::date[]) as t(content_type, content_id, day)
-  join engagement_log l on l.content_type = t.content_type and l.content_id = t.content_id
-    and l.occurred_at >= ${startOfDay(sql`t.day`)} and l.occurred_at < ${startOfDay(sql`t.day`, 1)}
+  cross join lateral (${rowsOn(sql`content_type = t.content_type and content_id = t.content_id`)}) l
   left join platform_user m on m.id = l.user_id
   left join usage_browser b on l.user_id is null and b.id = coalesce(l.anonymous_id, l.session_id)
   left join province p on p.code = coalesce(m.province_code, l.province_guess)`;

@@ -2,8 +2,8 @@ import { BRANDS } from '@connect/contract/constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
 import type { Trx } from '../deps.ts';
-import { dayOf, startOfDay } from '../time/bangkok.queries.ts';
-import { type ItemDays, PACKED, seenRows } from './entries.queries.ts';
+import { dayOf } from '../time/bangkok.queries.ts';
+import { type ItemDays, PACKED, rowsOn, seenRows } from './entries.queries.ts';
 
 /**
  * Begins a part of the counting: one at a time, so that no older figures are written over newer ones. What is
@@ -208,8 +208,7 @@ export async function writeUserDays(
   await insertUserDays(
     trx,
     sql`t.day`,
-    sql`${pairs} join engagement_log l on l.user_id = t.user_id
-      and l.occurred_at >= ${startOfDay(sql`t.day`)} and l.occurred_at < ${startOfDay(sql`t.day`, 1)}`,
+    sql`${pairs} cross join lateral (${rowsOn(sql`user_id = t.user_id`)}) l`,
   );
 }
 

@@ -17,7 +17,9 @@ export async function withoutIndexes(
         pg_get_constraintdef(oid)) as again
     from pg_constraint where contype = 'f' and conrelid = any(${tables}::regclass[])
     union all
-    select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    -- Of a partitioned table it says ONLY, which would leave the partitions without.
+    select format('drop index %s', indexrelid::regclass),
+      replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
     from pg_index where indrelid = any(${tables}::regclass[]) and not exists (
       select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
     union all

@@ -5,7 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, among, type Condition, likeText } from '../../lists/conditions.queries.ts';
 import { inRegions } from '../../people/regions.queries.ts';
-import { hourOf, onDays, startOfDay } from '../../time/bangkok.queries.ts';
+import { hourOf, onDays } from '../../time/bangkok.queries.ts';
+import { rowsOn } from '../entries.queries.ts';
 
 /** What a usage log is about, as its rows name it. */
 export type LoggedType = ContentKind | 'link';
@@ -208,22 +209,21 @@ export interface RowKey {
 
 const keyed = (keys: readonly RowKey[]) => sql`
   unnest(${keys.map(({ id }) => id)}::bigint[], ${keys.map(({ day }) => day)}::date[])
-    with ordinality as k(id, day, n)
-  join engagement_log l on l.id = k.id and l.occurred_at >= ${startOfDay(sql`k.day`)}
-    and l.occurred_at < ${startOfDay(sql`k.day`, 1)}`;
+    with ordinality as t(id, day, n)
+  cross join lateral (${rowsOn(sql`id = t.id`)}) l`;
 
 /** Rows of the log, in the order of their keys. */
 export async function selectRows(db: Db | Trx, keys: readonly RowKey[]): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select ${ROW} from ${keyed(keys)} left join platform_user m on m.id = l.user_id ${USER_JOINS}
-    order by k.n`.execute(db);
+    order by t.n`.execute(db);
   return rows;
 }
 
 /** When rows of the log were, in the order of their keys. */
 export async function selectMoments(db: Db | Trx, keys: readonly RowKey[]): Promise<string[]> {
   const { rows } = await sql<{ at: string }>`
-    select l.occurred_at as at from ${keyed(keys)} order by k.n`.execute(db);
+    select l.occurred_at as at from ${keyed(keys)} order by t.n`.execute(db);
   return rows.map(({ at }) => at);
 }
 
