@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type {
   ConsentRecord,
   DataBreach,
+  GuidelineRequest,
   PrivacyRequest,
   UserProductAdoption,
   Workplace,
@@ -56,6 +58,30 @@ export async function makeStage(
     .insertInto('user_product_adoption')
     .values({ since: '2026-11-01T09:00:00+07:00', ...stage, user_id: userId })
     .execute();
+}
+
+/** A request for printed copies of a patient guide. */
+export async function makeGuidelineRequest(
+  db: Db,
+  documentId: number,
+  overrides: Partial<Insertable<GuidelineRequest>> = {},
+) {
+  const { id } = await db
+    .insertInto('guideline_request')
+    .values({
+      view_id: randomUUID(),
+      occurred_at: '2026-11-10T10:00:00+07:00',
+      request: 'print_request',
+      document_title: 'คู่มือทดสอบ',
+      brand: 'Ozempic',
+      quantity: 10,
+      fulfilment_status: 'new',
+      ...overrides,
+      document_id: documentId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id };
 }
 
 /** A request of somebody about their data; from `in_progress` on it is sure who asks. */

@@ -56,12 +56,14 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
     'province_guess',
     'bot_reason',
   ],
+  guideline_request: ['document_title', 'brand', 'material_code', 'user_type', 'channel'],
   privacy_request: ['code'],
   user_consent: ['purpose', 'action', 'text_version'],
   webinar_registration: ['credit_type'],
 };
 /** References that make a row another person's: their own row stays. */
 const OF_OTHERS = [
+  'guideline_request.owner_rep_id',
   'link.owner_user_id',
   'platform_user.owner_rep_id',
   'platform_user.manager_user_id',

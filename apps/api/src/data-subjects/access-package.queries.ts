@@ -11,6 +11,7 @@ export interface AccessPackage {
   stages: Row[];
   stage_changes: Row[];
   registrations: Row[];
+  guidelines: Row[];
   activity: Row[];
   speaker: Row[];
   requests: Row[];
@@ -61,6 +62,10 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
         r.credits_awarded, r.certificate_no from webinar_registration r
         join content c on c.id = r.webinar_id where r.user_id = u.id order by r.registered_at, r.id`)}
         as registrations,
+      ${all(sql`select g.occurred_at, g.request, g.document_title as title, g.quantity,
+        g.delivery_address, g.contact_phone, g.patient_group, g.fulfilment_status
+        from guideline_request g where g.user_id = u.id order by g.occurred_at, g.id`)}
+        as guidelines,
       ${all(sql`select l.occurred_at, l.action, l.content_title as title, l.channel, l.device,
         l.os, l.browser, l.duration_seconds, l.progress_pct, l.link_code, l.province_guess, l.extra
         from engagement_log l where l.user_id = u.id order by l.occurred_at, l.id`)} as activity,

@@ -13,7 +13,12 @@ import { settleJobs } from '../../test/jobs.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
-import { makeConsent, makePrivacyRequest, makeStage } from '../../test/user-factories.ts';
+import {
+  makeConsent,
+  makeGuidelineRequest,
+  makePrivacyRequest,
+  makeStage,
+} from '../../test/user-factories.ts';
 import { fillEverything, makeTraces, NAMES, WORD, whereLeft } from '../../test/whole-person.ts';
 import { backup } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
@@ -71,6 +76,7 @@ beforeAll(async () => {
     joined_at: '2026-11-10T10:00:00+07:00',
     minutes: 55,
   });
+  await makeGuidelineRequest(db, ids.article, { user_id: her });
   const host = await makeHost(db, {
     title: NAMES.display_name,
     slug: 'sonklin-champalao',

@@ -274,6 +274,11 @@ const places = (erasing: Erasing) => {
       certificate_no = null ${own}`,
     ],
     [
+      'guideline_request',
+      sql`update guideline_request set delivery_address = '', contact_phone = '',
+      workplace_id = null, owner_rep_id = null, link_id = null ${own}`,
+    ],
+    [
       'privacy_request',
       sql`update privacy_request set requester_name = '', requester_contact = '', details = '',
       decision_note = '' where user_id = ${id} or user_id is null

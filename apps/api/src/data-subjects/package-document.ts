@@ -1,4 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
+import { guidelineWords as guidelineEn } from '@connect/contract/guidelines/guideline.en.ts';
+import { guidelineWords as guidelineTh } from '@connect/contract/guidelines/guideline.th.ts';
 import { labelAt } from '@connect/contract/labels.ts';
 import { dataSubjectWords as subjectEn } from '@connect/contract/privacy/data-subject.en.ts';
 import { dataSubjectWords as subjectTh } from '@connect/contract/privacy/data-subject.th.ts';
@@ -14,8 +16,8 @@ import type { AccessPackage } from './access-package.queries.ts';
 import { ACTION_WORDS, PLACES, PLAIN_LABELS } from './package-words.ts';
 
 const WORDS = {
-  th: { user: userTh, options: optionsTh, subject: subjectTh },
-  en: { user: userEn, options: optionsEn, subject: subjectEn },
+  th: { user: userTh, options: optionsTh, subject: subjectTh, guideline: guidelineTh },
+  en: { user: userEn, options: optionsEn, subject: subjectEn, guideline: guidelineEn },
 };
 type Choices = Readonly<Record<string, string>>;
 
@@ -26,7 +28,7 @@ const actionWords = (language: Language): Choices =>
 
 /** The words of the fixed choices of a field, which may depend on its place. */
 function choicesOf(place: keyof AccessPackage, field: string, language: Language): Choices {
-  const { user, options, subject } = WORDS[language];
+  const { user, options, subject, guideline } = WORDS[language];
   const own: Partial<Record<keyof AccessPackage, Readonly<Record<string, Choices>>>> = {
     person: {
       user_type: options.user_type,
@@ -44,6 +46,11 @@ function choicesOf(place: keyof AccessPackage, field: string, language: Language
     },
     stages: { source: user.adoption_source },
     stage_changes: { source: user.adoption_source },
+    guidelines: {
+      request: guideline.request,
+      patient_group: guideline.patient_group,
+      fulfilment_status: guideline.fulfilment,
+    },
     activity: { action: options.engagement_action, device: options.device },
     requests: {
       type: subject.type,

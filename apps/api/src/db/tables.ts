@@ -400,6 +400,31 @@ export interface Event {
   webinar_id: number | null;
 }
 
+export interface GuidelineRequest {
+  brand: string;
+  channel: string | null;
+  contact_phone: Generated<string>;
+  delivery_address: Generated<string>;
+  document_id: number;
+  document_title: string;
+  fulfilled_at: ColumnType<string, Date | string, Date | string> | null;
+  fulfilment_status: string | null;
+  id: Generated<number>;
+  link_id: number | null;
+  material_code: string | null;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  owner_rep_id: number | null;
+  patient_group: string | null;
+  province_code: string | null;
+  quantity: number | null;
+  request: string;
+  user_id: number | null;
+  user_type: string | null;
+  version: Generated<number>;
+  view_id: string;
+  workplace_id: number | null;
+}
+
 export interface Host {
   content_id: number;
   disclosure: Generated<string>;
@@ -1226,6 +1251,7 @@ export interface DB {
   engagement_log: EngagementLog;
   erasure: Erasure;
   event: Event;
+  guideline_request: GuidelineRequest;
   host: Host;
   import_heading: ImportHeading;
   import_lines: ImportLines;

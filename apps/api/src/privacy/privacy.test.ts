@@ -7,11 +7,11 @@ import { userCalls } from '@connect/contract/users/user-calls.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { makeArticle, makeUser, makeView, unique } from '../../test/factories.ts';
+import { makeArticle, makeDocument, makeUser, makeView, unique } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { activity, breach } from '../../test/privacy-examples.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { makeConsent } from '../../test/user-factories.ts';
+import { makeConsent, makeGuidelineRequest } from '../../test/user-factories.ts';
 import { purgeJob } from './retention.job.ts';
 
 const { test } = await startTestApp();
@@ -263,6 +263,14 @@ describe('retention', () => {
       recorded_at: '2026-08-01T09:00:00+07:00',
     };
     await makeConsent(db, user.id, { ...old, ip_hash: 'cd' });
+    const guide = await makeDocument(db, { documentType: 'patient_guideline' });
+    for (const fulfilled_at of ['2026-05-01T09:00:00+07:00', '2026-11-01T09:00:00+07:00', null]) {
+      await makeGuidelineRequest(db, guide.id, {
+        fulfilled_at,
+        delivery_address: 'บ้านเลขที่ 1',
+        fulfilment_status: fulfilled_at ? 'sent' : 'new',
+      });
+    }
     const refusedOn = async (checked_at: string, now: object = {}) => {
       const one = await makeUser(db, { status: 'pending', license_status: 'rejected', ...now });
       const names = { title_prefix: '', first_name: 'สมมติ', last_name: 'ทดสอบ' };
@@ -288,6 +296,7 @@ describe('retention', () => {
       usage_log: 1,
       log_address: 2,
       consent_address: 1,
+      guideline_address: 1,
       refused_user: 1,
     });
     expect((await call(retention.purge)).status).toBe(200);
@@ -297,9 +306,10 @@ describe('retention', () => {
       ['usage_log', 1],
       ['log_address', 1],
       ['consent_address', 1],
+      ['guideline_address', 1],
       ['refused_user', 1],
     ]);
-    expect(Object.values(await due())).toEqual([0, 0, 0, 0]);
+    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0]);
     const erased = await db
       .selectFrom('platform_user')
       .select('id')
@@ -316,7 +326,15 @@ describe('retention', () => {
       .where('actor_id', 'is', null)
       .execute();
     expect(entry).toEqual([
-      { diff: { usage_log: 1, log_address: 1, consent_address: 1, refused_user: 1 } },
+      {
+        diff: {
+          usage_log: 1,
+          log_address: 1,
+          consent_address: 1,
+          guideline_address: 1,
+          refused_user: 1,
+        },
+      },
     ]);
   });
 

@@ -34,6 +34,13 @@ const PURGES: Record<RowRule, Purge> = {
     remove: (old) => sql`update consent_record c set ip_hash = null from (${old}) old
       where c.id = old.id`,
   },
+  guideline_address: {
+    table: sql`guideline_request`,
+    moment: sql`fulfilled_at`,
+    holds: sql`(delivery_address <> '' or contact_phone <> '')`,
+    remove: (old) => sql`update guideline_request g set delivery_address = '', contact_phone = ''
+      from (${old}) old where g.id = old.id`,
+  },
 };
 
 const isOld = ({ moment, holds }: Purge, before: string) =>

@@ -1,11 +1,26 @@
 import type { EngagementAction } from '@connect/contract/constants.ts';
+import type { GuidelineRequest } from '@connect/contract/guidelines/guideline.ts';
 import type { TrackAnswer, TrackRefusal } from '@connect/contract/track/track.ts';
-import type { ReadEvent } from '@connect/contract/track/track-event.ts';
+import {
+  GUIDELINE_ACTIONS,
+  isOfGuideline,
+  type ReadEvent,
+} from '@connect/contract/track/track-event.ts';
 import { DAY_MS } from '../time/moments.ts';
 import type { TrackGrant } from './track-token.ts';
 
 /** An event, of the platform itself or of a message. */
-export type TrackedEvent = Omit<ReadEvent, 'action'> & { action: EngagementAction };
+export type TrackedEvent = Omit<ReadEvent, 'action'> & {
+  action: EngagementAction;
+  /** Of a patient guide: what was asked of it. */
+  request?: GuidelineRequest | undefined;
+};
+
+/** An event of the platform as the log names it: what is done with guides is one action there. */
+export function understood({ action, ...event }: ReadEvent): TrackedEvent {
+  if (!isOfGuideline(action)) return { ...event, action };
+  return { ...event, action: 'guideline_request', request: GUIDELINE_ACTIONS[action] };
+}
 
 export interface Batch {
   sent_at: string;

@@ -19,6 +19,7 @@ const ATTENDING: readonly EngagementAction[] = [
   'poll',
   'survey',
   'quiz',
+  'guideline_request',
 ];
 
 /** Each value once, without those that are missing. */
@@ -93,6 +94,7 @@ export function originOf(
   const extra: Extra = {
     // A view has many events, of which none may add words to what it is.
     ...(event.action === 'view' ? {} : event.extra),
+    ...(event.request ? { request: event.request } : {}),
     ...(event.device?.screen ? { screen: event.device.screen } : {}),
     ...(asked !== null && !person ? { external_user: asked } : {}),
   };

@@ -12,6 +12,8 @@ export interface TrackedItem {
   length: number | null;
   /** Whether what is done with it says something about a product (domain/ladder#points). */
   on_ladder: boolean;
+  /** Printed copies of one request, if it is a patient guide; null for all else. */
+  copies: number | null;
 }
 
 /** What a row says besides its item. */

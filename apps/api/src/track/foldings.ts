@@ -1,11 +1,12 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { EngagementAction } from '@connect/contract/constants.ts';
+import type { GuidelineDetails, GuidelineRequest } from '@connect/contract/guidelines/guideline.ts';
 import type { TrackedEvent } from './arrivals.ts';
 import { addDownload, addRepeat, addState, addView, type Fold, type FoldEvent } from './fold.ts';
 import { actionRow, type FoldedRow, type TrackedItem } from './fold-rows.ts';
 import type { TrackGrant } from './track-token.ts';
 
-const REPEATED: readonly EngagementAction[] = ['download', 'print', 'share'];
+const REPEATED: readonly EngagementAction[] = ['download', 'print', 'share', 'guideline_request'];
 const STATES: readonly EngagementAction[] = ['like', 'bookmark'];
 
 /** The id of something, which nobody can make who does not know the secret. */
@@ -24,6 +25,8 @@ export interface Folding {
   userId: number | null;
   empty: Fold;
   add: ((fold: Fold) => void)[];
+  /** Of a patient guide: what is asked, and the details of events, by the ids that their rows would have. */
+  asked: { request: GuidelineRequest; details: Map<string, GuidelineDetails> } | null;
 }
 
 /** An event with its item, as folds take it. */
@@ -53,17 +56,19 @@ export function foldingsOf(
   const into = (
     parts: readonly unknown[],
     action: EngagementAction,
-    { item, folded }: Placed & { item: TrackedItem },
+    { event, item, folded }: Placed & { item: TrackedItem },
     empty: Fold,
     add: (fold: Fold) => void,
   ) => {
     const key = uuidOf(secret, parts);
     let folding = foldings.get(key);
     if (!folding) {
-      folding = { key, action, item, userId: folded.origin.user_id, empty, add: [] };
+      const asked = event.request ? { request: event.request, details: new Map() } : null;
+      folding = { key, action, item, userId: folded.origin.user_id, empty, add: [], asked };
       foldings.set(key, folding);
     }
     folding.add.push(add);
+    folding.asked?.details.set(uuidOf(secret, [key, event.event_uuid]), event.guideline ?? {});
   };
   for (const one of placed) {
     const { event, item, folded } = one;
@@ -81,7 +86,7 @@ export function foldingsOf(
       );
     } else if (REPEATED.includes(action) && item) {
       into(
-        [action, item.id, visitor],
+        [event.request ? `guideline_${event.request}` : action, item.id, visitor],
         action,
         { ...one, item },
         { kind: 'repeats', times: [] },

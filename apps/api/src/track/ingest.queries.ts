@@ -15,8 +15,11 @@ export async function selectItems(
     select c.kind as type, c.id, c.title, coalesce(a.reading_minutes * 60, r.duration_seconds,
       extract(epoch from w.end_at - w.start_at)::integer) as length,
       c.promotional_type <> 'medical' and exists (select from product_adoption_ladder d
-        where d.brand = c.brand) as on_ladder
+        where d.brand = c.brand) as on_ladder,
+      case when g.document_type = 'patient_guideline' then coalesce(g.patient_print_qty_limit, 0) end
+        as copies
     from content c
+    left join document g on g.content_id = c.id
     left join article a on a.content_id = c.id
     left join recording r on r.content_id = c.id
     left join webinar w on w.content_id = c.id

@@ -1,14 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { type ContentKind, USED_KINDS } from '@connect/contract/kinds.ts';
-import type { TrackAnswer } from '@connect/contract/track/track.ts';
+import type { TrackAnswer, TrackRefusal } from '@connect/contract/track/track.ts';
 import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
 import type { Clock, Trx } from '../deps.ts';
+import { keepRequests, type RequestRow } from '../guidelines/guideline-ingest.service.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { noteUse, type UseRow } from '../users/adoption/news.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import type { AddressSalts } from './address-salt.service.ts';
 import type { AgentFacts, AgentReader } from './agent-reader.service.ts';
-import { type Arrived, type Batch, type Sender, sortOut } from './arrivals.ts';
+import { type Arrived, type Batch, type Sender, sortOut, type TrackedEvent } from './arrivals.ts';
 import { type Known, lookUp, originOf, wanted } from './batch-facts.service.ts';
 import type { Fold } from './fold.ts';
 import { type FoldedRow, reachOf, rowsOf, type TrackedItem } from './fold-rows.ts';
@@ -73,6 +74,8 @@ interface Changed {
   row: FoldedRow;
   item: TrackedItem | undefined;
   before?: FoldedRow | undefined;
+  /** Of a patient guide. */
+  asked?: Folding['asked'];
 }
 
 /** Adds what is new to its folds. Returns the rows that changed as they are now, and those that are gone. */
@@ -92,7 +95,7 @@ async function foldIn(
   const gone: FoldedRow[] = [];
   const forgotten: string[] = [];
   const changed: Changed[] = [];
-  const folds = foldings.map(({ key, action, item, empty, add }) => {
+  const folds = foldings.map(({ key, action, item, empty, add, asked }) => {
     const before = states.get(key) ?? null;
     const rows = (fold: Fold) =>
       rowsOf(fold, action, item, (part) => uuidOf(deps.secret, [key, part]));
@@ -104,7 +107,7 @@ async function foldIn(
     const earlier = new Map(old.map((row) => [placeOf(row), row]));
     for (const row of fresh) {
       if (same.has(JSON.stringify(row))) continue;
-      changed.push({ row, item, before: earlier.get(placeOf(row)) });
+      changed.push({ row, item, before: earlier.get(placeOf(row)), asked });
     }
     const places = new Set(fresh.map(placeOf));
     gone.push(...old.filter((row) => !places.has(placeOf(row))));
@@ -117,6 +120,18 @@ async function foldIn(
   await writeFolds(trx, folds, now);
   return { changed, gone };
 }
+
+const isRequest = ({ action }: FoldedRow) => action === 'guideline_request';
+
+/** What was asked of patient guides. */
+const requestsOf = (rows: readonly Changed[]): RequestRow[] =>
+  rows.flatMap(({ row, item, asked }) => {
+    if (!asked || !item) return [];
+    const { view_id, occurred_at, origin } = row;
+    const { request, details } = asked;
+    const about = { request, document_id: item.id, user_id: origin.user_id };
+    return [{ ...details.get(view_id), ...about, view_id, occurred_at }];
+  });
 
 /** What people did with content of products, for the ladders. */
 const usesOf = (rows: readonly Changed[]): UseRow[] =>
@@ -131,6 +146,19 @@ interface Taking {
   kinds: readonly ContentKind[];
   /** Done in the same transaction, with the events that are new. */
   also?: (trx: Trx, fresh: readonly Arrived[]) => Promise<void>;
+}
+
+/** Why an event about an item cannot be taken; null when it can. */
+function refusalOf(
+  { action, content, request, guideline }: TrackedEvent,
+  item: TrackedItem | undefined,
+): { code: TrackRefusal; field?: string } | null {
+  const anywhere = ACTIONS_ANYWHERE.some((one) => one === action);
+  if (!item) return anywhere && !content ? null : { code: 'unknown_content' };
+  if (!request) return null;
+  if (item.copies === null) return { code: 'unknown_content' };
+  const copies = request === 'print_request' ? (guideline?.quantity ?? 1) : 0;
+  return copies > item.copies ? { code: 'invalid', field: 'guideline.quantity' } : null;
 }
 
 /** Takes the events of a batch that are new (domain/tracking#folding). */
@@ -150,10 +178,9 @@ export async function takeEvents(
     now,
   );
   const real = arrived.filter(({ event, index }) => {
-    const anywhere = ACTIONS_ANYWHERE.some((action) => action === event.action);
-    if (known.item(event) || (anywhere && !event.content)) return true;
-    rejected.push({ index, code: 'unknown_content' });
-    return false;
+    const refusal = refusalOf(event, known.item(event));
+    if (refusal) rejected.push({ index, ...refusal });
+    return refusal === null;
   });
   rejected.sort((a, b) => a.index - b.index);
   const byUuid = new Map<string, Arrived>();
@@ -204,11 +231,14 @@ async function write(
   const { foldings, single } = foldingsOf(placed, deps.secret, grant);
   const { changed, gone } = await foldIn(trx, deps, foldings, now);
   const rows: Changed[] = [...changed, ...single];
-  await noteUse(trx, usesOf(rows));
   const agents = await deps.agents.byId(trx, wanted(rows.map(({ row }) => row.origin.agent_id)));
   const complete = rows.map(({ row, item }) => written(row, item, agents));
   const since = clicksSince(now);
   if (complete.length > 0) await writeRows(trx, complete, since);
+  const human = rows.filter((_, place) => complete[place]?.is_bot === false);
+  await noteUse(trx, usesOf(human));
+  const taken = gone.filter(isRequest).map(({ view_id }) => view_id);
+  await keepRequests(trx, requestsOf(human), taken);
   const clicks = wanted(
     [...rows.map(({ row }) => row), ...gone].map(({ origin }) => origin.click_id),
   );

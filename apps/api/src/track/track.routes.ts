@@ -6,7 +6,7 @@ import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
 import { createAddressSalts } from './address-salt.service.ts';
 import { createAgentReader } from './agent-reader.service.ts';
-import type { Sender } from './arrivals.ts';
+import { type Sender, understood } from './arrivals.ts';
 import { takeEvents } from './ingest.service.ts';
 import { takeMessages } from './messages.service.ts';
 import { trackToken } from './track-token.service.ts';
@@ -60,7 +60,10 @@ export function trackRoutes(app: FastifyInstance, deps: AccountDeps): void {
   app.register(async (pages) => {
     openToPages(pages);
     route(pages, track.events, async ({ body, request }) => ({
-      data: await takeEvents(tracking, senderOf(request), body),
+      data: await takeEvents(tracking, senderOf(request), {
+        sent_at: body.sent_at,
+        events: body.events.map((event) => ('wrong' in event ? event : understood(event))),
+      }),
       meta: {},
     }));
   });

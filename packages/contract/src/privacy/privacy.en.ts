@@ -22,6 +22,7 @@ export const privacyWords = {
     usage_log: 'Usage of content',
     log_address: 'IP addresses (hashed) in the usage log',
     consent_address: 'IP addresses (hashed) in records of consent',
+    guideline_address: 'Addresses and telephones for printed guides, after delivery',
     refused_user: 'People waiting for approval whose licence was refused',
   },
 } satisfies typeof thai;

@@ -8,6 +8,7 @@ export const RETENTION_RULES = {
   usage_log: 1095,
   log_address: 90,
   consent_address: 90,
+  guideline_address: 180,
   refused_user: 90,
 } as const;
 export type RetentionCode = keyof typeof RETENTION_RULES;

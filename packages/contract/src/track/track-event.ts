@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, moment, whole } from '../calls/envelope.ts';
 import { CHANNELS } from '../constants.ts';
+import { type GuidelineRequest, guidelineDetails } from '../guidelines/guideline.ts';
 import { cleaned, cleanText, says, text } from '../text.ts';
 
 /** What the audience's platform reports (domain/tracking#actions). */
@@ -22,8 +23,25 @@ export const TRACK_ACTIONS = [
   'poll',
   'survey',
   'quiz',
+  'guideline_view',
+  'guideline_download',
+  'guideline_share',
+  'guideline_print',
+  'guideline_request',
 ] as const;
 export type TrackAction = (typeof TRACK_ACTIONS)[number];
+
+/** What actions on patient guides are; both of the last ask for printed copies. */
+export const GUIDELINE_ACTIONS = {
+  guideline_view: 'view',
+  guideline_download: 'download',
+  guideline_share: 'share',
+  guideline_print: 'print_request',
+  guideline_request: 'print_request',
+} as const satisfies Partial<Record<TrackAction, GuidelineRequest>>;
+
+export const isOfGuideline = (action: TrackAction): action is keyof typeof GUIDELINE_ACTIONS =>
+  action in GUIDELINE_ACTIONS;
 
 /** Actions that belong to no item. */
 export const ACTIONS_ANYWHERE: readonly TrackAction[] = ['search', 'login'];
@@ -120,6 +138,8 @@ const fields = z.object({
   /** The visitor's address, kept as a pseudonym only. Left out by browsers. */
   ip: z.union([z.ipv4(), z.ipv6()]).nullish(),
   signals: signals.nullish(),
+  /** Of printed copies of a guide: how many, and where to. */
+  guideline: guidelineDetails.nullish(),
   extra: z
     .record(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), scalar)
     .check(({ value, issues }) => {

@@ -2,6 +2,9 @@ import type { Trx } from '../../deps.ts';
 import { type News, noteNews } from './news.queries.ts';
 import { SCORED_ACTIONS } from './signals.queries.ts';
 
+/** Besides those that the log itself scores; requests have rows of their own. */
+const NOTED = [...Object.keys(SCORED_ACTIONS), 'guideline_request'];
+
 interface Used {
   is_qualified: boolean;
   is_completed: boolean;
@@ -18,7 +21,7 @@ export interface UseRow extends Used {
 
 /** Whether a row says something by which rules may move somebody, or more than it did before. */
 function saysMore({ action, before, ...row }: UseRow): boolean {
-  if (action !== 'view') return !before && action in SCORED_ACTIONS;
+  if (action !== 'view') return !before && NOTED.includes(action);
   const qualified = row.is_qualified && !before?.is_qualified;
   return qualified || (row.is_completed && !before?.is_completed);
 }

@@ -65,7 +65,12 @@ export async function selectSignals(
       join content c on c.id = g.webinar_id and c.promotional_type <> 'medical'
       cross join lateral (values ('registration', g.registered_at), ('attendance', g.joined_at))
         as x(kind, at)
-    where x.at >= r.since`.execute(trx);
+    where x.at >= r.since
+    union all
+    select r.user_id, g.brand, 'guideline', 'guideline', g.id, g.occurred_at, c.id, true, false
+    from reading r join guideline_request g on g.user_id = r.user_id
+        and g.occurred_at >= r.since and g.request in ('download', 'print_request')
+      join content c on c.id = g.document_id and c.promotional_type <> 'medical'`.execute(trx);
   return rows.flatMap(({ user_id: userId, at, kind, qualified, completed, ...row }) => {
     // A view that was long enough, and one that went to the end, are two things.
     const kinds: SignalKind[] =

@@ -13,6 +13,8 @@ export const TURNED = [
   { table: 'license_check', column: 'user_id', key: 'id' },
   { table: 'adoption_change', column: 'user_id', key: 'id' },
   { table: 'engagement_log', column: 'user_id', key: 'id' },
+  { table: 'guideline_request', column: 'user_id', key: 'id' },
+  { table: 'guideline_request', column: 'owner_rep_id', key: 'id' },
   { table: 'usage_browser', column: 'user_id', key: 'number' },
   { table: 'platform_user', column: 'owner_rep_id', key: 'id' },
   { table: 'platform_user', column: 'manager_user_id', key: 'id' },
