@@ -54,6 +54,7 @@ import { adoptionRoutes } from './users/adoption/adoption.routes.ts';
 import { consentEvidenceRoutes } from './users/consents/consent-evidence.routes.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
+import { timelineRoutes } from './users/timeline/timeline.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { viewRoutes } from './views/views.routes.ts';
 import { workplaceRoutes } from './workplaces/workplaces.routes.ts';
@@ -221,6 +222,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     staffRoutes(api, deps);
     userRoutes(api, deps);
     adoptionRoutes(api, deps);
+    timelineRoutes(api, deps);
     consentEvidenceRoutes(api, deps);
     privacyRoutes(api, deps);
     userImportRoutes(api, deps);

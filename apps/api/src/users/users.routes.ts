@@ -8,7 +8,6 @@ import { deletedReplyOf } from '../http/deleted-reply.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import { listConsents, recordConsent } from './consents.service.ts';
-import { listTimeline } from './timeline.service.ts';
 import { findUsers, getUser, listUsers, nextToVerify, traced } from './user.service.ts';
 import {
   activateUser,
@@ -64,11 +63,6 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, user.names, async ({ query, context }) => ({
     data: await findUsers(deps, context, query),
   }));
-  route(app, userCalls.timeline, async ({ params: { id }, query, context }) => {
-    const page = listTimeline(deps, context, id, query);
-    const seen = { id, view: 'timeline', page: query.page };
-    return listEnvelope({ ...(await traced(deps, page, context, seen)), query });
-  });
   route(app, userCalls.consents, ({ params: { id }, context }) =>
     traced(deps, listConsents(deps, context, id), context, { id, view: 'consents' }),
   );

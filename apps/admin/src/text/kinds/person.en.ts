@@ -1,3 +1,4 @@
+import { guidelineWords } from '@connect/contract/guidelines/guideline.en.ts';
 import type { person as thai } from './person.th.ts';
 
 export const person = {
@@ -166,9 +167,40 @@ export const person = {
     isRejected: 'Rejected already',
     keys: 'Keys: Alt+V verified · Alt+X reject · Alt+N next',
   },
+  guideline: guidelineWords.request,
   activity: {
     filters: 'Show activity',
-    filter: { all: 'All', content: 'Content', webinar: 'Seminars', link: 'Links' },
+    filter: {
+      all: 'All',
+      use: 'Content',
+      click: 'Links',
+      registration: 'Seminars',
+      guideline: 'Guides',
+      message: 'Messages',
+      consent: 'Consents',
+      stage: 'Stages',
+      account: 'Account',
+    },
+    registration: {
+      registered: 'Registered for',
+      cancelled: 'Cancelled',
+      attended: 'Attended',
+      left: 'Left',
+    },
+    account: {
+      signed_up: 'Signed up',
+      approved: 'Account approved',
+      suspended: 'Account suspended',
+      activated: 'Account opened again',
+      license_verified: 'Licence verified',
+      license_rejected: 'Licence not verified',
+    },
+    attended: '{{n}} min',
+    credits: '{{n}} credits',
+    copies: '{{n}} copies',
+    evidence: 'Evidence: {{n}}',
+    allAgain: 'Only the evidence of this stage · show everything',
+    evidenceGone: 'No evidence that you may see, or it is no longer kept',
     band: 'Band:',
     agreed: 'analysis agreed',
     notAgreed: 'not agreed',
@@ -184,6 +216,12 @@ export const person = {
     noStage: 'none',
   },
   adoption: {
+    rule: {
+      R1: 'first view or attendance (R1)',
+      R2: 'engaged several times (R2)',
+      R4: 'quiet for long (R4)',
+      consent: 'no consent to be analysed any more',
+    },
     since: '{{stage}} · since {{day}}',
     none: 'No stage yet',
     source: '{{source}} · score {{score}}',

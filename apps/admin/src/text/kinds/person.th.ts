@@ -1,3 +1,5 @@
+import { guidelineWords } from '@connect/contract/guidelines/guideline.th.ts';
+
 /** One user, opened over the list. */
 export const person = {
   close: 'ปิด',
@@ -165,9 +167,40 @@ export const person = {
     isRejected: 'ไม่ผ่านอยู่แล้ว',
     keys: 'แป้นพิมพ์: Alt+V ผ่าน · Alt+X ไม่ผ่าน · Alt+N คนถัดไป',
   },
+  guideline: guidelineWords.request,
   activity: {
     filters: 'แสดงกิจกรรม',
-    filter: { all: 'ทั้งหมด', content: 'เนื้อหา', webinar: 'สัมมนา', link: 'ลิงก์' },
+    filter: {
+      all: 'ทั้งหมด',
+      use: 'เนื้อหา',
+      click: 'ลิงก์',
+      registration: 'สัมมนา',
+      guideline: 'คู่มือ',
+      message: 'ข้อความ',
+      consent: 'ความยินยอม',
+      stage: 'ระดับ',
+      account: 'บัญชี',
+    },
+    registration: {
+      registered: 'ลงทะเบียน',
+      cancelled: 'ยกเลิกการลงทะเบียน',
+      attended: 'เข้าร่วม',
+      left: 'ออกจาก',
+    },
+    account: {
+      signed_up: 'สมัครใช้งาน',
+      approved: 'อนุมัติบัญชี',
+      suspended: 'ระงับบัญชี',
+      activated: 'เปิดใช้บัญชีอีกครั้ง',
+      license_verified: 'ตรวจสอบใบอนุญาตผ่าน',
+      license_rejected: 'ตรวจสอบใบอนุญาตไม่ผ่าน',
+    },
+    attended: '{{n}} นาที',
+    credits: '{{n}} หน่วยกิต',
+    copies: '{{n}} ฉบับ',
+    evidence: 'หลักฐาน {{n}} รายการ',
+    allAgain: 'แสดงเฉพาะหลักฐานของระดับนี้ · ดูทั้งหมด',
+    evidenceGone: 'ไม่มีหลักฐานที่คุณดูได้ หรือหลักฐานพ้นกำหนดเก็บแล้ว',
     band: 'แถบซ้าย:',
     agreed: 'ยินยอมวิเคราะห์',
     notAgreed: 'ไม่ยินยอม',
@@ -183,6 +216,12 @@ export const person = {
     noStage: 'ไม่มี',
   },
   adoption: {
+    rule: {
+      R1: 'เปิดดูหรือเข้าร่วมครั้งแรก (R1)',
+      R2: 'มีส่วนร่วมต่อเนื่อง (R2)',
+      R4: 'เงียบไปนาน (R4)',
+      consent: 'ไม่มีความยินยอมให้วิเคราะห์แล้ว',
+    },
     since: '{{stage}} · ตั้งแต่ {{day}}',
     none: 'ยังไม่มีระดับ',
     source: '{{source}} · คะแนน {{score}}',

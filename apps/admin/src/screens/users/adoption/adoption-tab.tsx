@@ -10,9 +10,11 @@ import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { refuse } from '../../../kit/page/refuse.ts';
 import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
+import { useDrawerAddress } from '../cells/use-drawer-address.ts';
 import { adoptionQuery } from '../parts/user-cache.ts';
 import classes from './adoption.module.css';
 import { historyQuery } from './history-query.ts';
+import { useRuleName } from './rule-name.ts';
 import { ladderOf, StageBar, useStageName, useStages } from './stage-bar.tsx';
 
 const StageDialog = lazy(withTexts('writing', () => import('./stage-dialog.tsx')));
@@ -106,6 +108,8 @@ function History({ id }: { id: number }) {
   const { t } = useText();
   const { productLadders } = useReference();
   const stageName = useStageName();
+  const rule = useRuleName();
+  const { showEvidence } = useDrawerAddress();
   const query = useInfiniteQuery(historyQuery(id));
   const changes = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
@@ -137,12 +141,21 @@ function History({ id }: { id: number }) {
                       name: change.actor.display_name,
                     })
                   : t(`users.adoption_source.${change.source}`),
-                change.rule_code,
+                rule(change.rule_code),
                 change.reason,
               ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
+            {change.evidence && change.evidence.signals.length > 0 && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                onClick={() => showEvidence(id, change.id)}
+              >
+                {t('person.activity.evidence', { n: change.evidence.signals.length })}
+              </Button>
+            )}
           </li>
         ))}
       </ol>

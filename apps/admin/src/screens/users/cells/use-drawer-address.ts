@@ -12,7 +12,7 @@ export const DRAWER_TABS = [
 export type DrawerTab = (typeof DRAWER_TABS)[number];
 
 /** Search parameters of the drawer; the others are the list's. */
-export const DRAWER_PARTS = ['id', 'new', 'edit', 'tab', 'import', 'run'] as const;
+export const DRAWER_PARTS = ['id', 'new', 'edit', 'tab', 'change', 'import', 'run'] as const;
 type Patch = Partial<Record<(typeof DRAWER_PARTS)[number], string>>;
 
 interface GoOptions {
@@ -56,8 +56,12 @@ export function useDrawerAddress() {
     run: number('run'),
     editing: text('edit') === '1',
     tab,
+    /** The change of a stage whose evidence is shown. */
+    change: number('change'),
     go,
     show,
+    showEvidence: (id: number, change: number) =>
+      go({ id: String(id), tab: 'activity', change: String(change) }),
     close: () => go({}, { replace: true }),
   };
 }
