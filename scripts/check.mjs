@@ -3,19 +3,24 @@ import { join } from 'node:path';
 import { ensureInstalled, pinnedNode, root, runQuietly } from './project.mjs';
 
 const bin = (...path) => join(root, 'node_modules', ...path);
+/**
+ * One thread each: several would work out the types of the contract once each, while the other
+ * checks wait. What did not change since the last run is not checked anew.
+ */
+const types = (project, name) => [
+  bin('typescript', 'bin', 'tsc'),
+  ...['-p', project, '--singleThreaded', '--incremental'],
+  ...['--tsBuildInfoFile', join(root, '.cache', 'types', `${name}.tsbuildinfo`)],
+];
 const CHECKS = {
   'format and lint (fix: npx biome check --write)': [
     bin('@biomejs', 'biome', 'bin', 'biome'),
     'ci',
   ],
-  'types of the server, contract and API tests': [
-    bin('typescript', 'bin', 'tsc'),
-    '-p',
-    'tsconfig.json',
-  ],
-  'types of the browser tests': [bin('typescript', 'bin', 'tsc'), '-p', 'e2e'],
-  'types of the web app': [bin('typescript', 'bin', 'tsc'), '-p', 'apps/admin'],
-  'types of the reader': [bin('typescript', 'bin', 'tsc'), '-p', 'packages/reader'],
+  'types of the server, contract and API tests': types('tsconfig.json', 'server'),
+  'types of the browser tests': types('e2e', 'e2e'),
+  'types of the web app': types('apps/admin', 'web'),
+  'types of the reader': types('packages/reader', 'reader'),
   'size of the reader': ['scripts/build-reader.mjs'],
   structure: ['scripts/structure.mjs'],
   'references of comments and documents': ['scripts/references.mjs'],
