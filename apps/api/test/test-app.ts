@@ -104,7 +104,9 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
       await app.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });
-      if (described && undescribed.size > 0) throw new Error([...undescribed].join('\n'));
+      const found = [...undescribed];
+      undescribed.clear();
+      if (described && found.length > 0) throw new Error(found.join('\n'));
     },
   };
 }

@@ -12,6 +12,12 @@ import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { hashPassword } from '../auth/passwords/password.ts';
 import type { Db } from '../deps.ts';
 
+// Other files of this process have loaded the modules with the real functions.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => {
+  vi.resetModules();
+});
+
 // This one call decides how long an answer takes; counting it is exact, unlike measuring time.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>();
