@@ -69,6 +69,7 @@ test('on a phone the window fits, and cancelling keeps what is chosen', async ({
   await page.keyboard.press('Escape');
   await expect(asked).toBeHidden();
   await expect(page.getByText('เลือก 1 รายการ')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'มอบหมายผู้แทน' })).toBeFocused();
 });
 
 test('the people of a representative move to another one', async ({ page }) => {

@@ -8,6 +8,19 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement && !target.closest('[role="menu"]')) last = target;
 });
 
+/** What opened each window. */
+const openers = new WeakMap<Element, HTMLElement | null>();
+
+/** What opened a window, or, where it stood in another one that is gone, what opened that. */
+function openerStillThere(opener: HTMLElement | null): HTMLElement | null {
+  let found = opener;
+  while (found && !found.isConnected) {
+    const gone = found.closest('[role="dialog"]');
+    found = (gone && openers.get(gone)) ?? null;
+  }
+  return found;
+}
+
 /**
  * Holds the focus of a window, given its body: it begins at the first field instead of the button
  * that closes the window, stays when what had it is replaced, and goes back when the window goes.
@@ -17,6 +30,7 @@ export function windowFocus(body: HTMLElement | null) {
   const title = box?.querySelector<HTMLElement>('h2');
   if (!body || !box || !title) return;
   const opener = box.contains(last) ? null : last;
+  openers.set(box, opener);
   title.tabIndex = -1;
 
   const start = () => {
@@ -51,7 +65,8 @@ export function windowFocus(body: HTMLElement | null) {
     // After the window has left the page, and once more for a button that was busy until then;
     // whoever has taken the focus meanwhile keeps it.
     const giveBack = () => {
-      if (document.activeElement === document.body) opener?.focus({ preventScroll: true });
+      if (document.activeElement !== document.body) return;
+      openerStillThere(opener)?.focus({ preventScroll: true });
     };
     queueMicrotask(giveBack);
     window.setTimeout(giveBack, SETTLED_MS);
