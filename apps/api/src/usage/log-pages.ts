@@ -179,9 +179,6 @@ export function findPeople(
       if (userTypeIn(trait) === 0) return;
       const page = pages.pageOf(visitor);
       const at = pages.placeOf(visitor);
-      const add = (part: number, more: number) => {
-        page[at + part] = (page[at + part] ?? 0) + more;
-      };
       const number = rows + place;
       if (page[at + FIRST] === 0) {
         users.push(visitor);
@@ -191,9 +188,9 @@ export function findPeople(
       const action = actionIn(trait);
       if (action === counted) {
         const seconds = secondsOf(high);
-        add(VIEWS, 1);
-        if (seconds !== NO_SECONDS) add(SECONDS, seconds);
-      } else if (action === ACTION_NUMBERS.download) add(DOWNLOADS, 1);
+        add(page, at + VIEWS, 1);
+        if (seconds !== NO_SECONDS) add(page, at + SECONDS, seconds);
+      } else if (action === ACTION_NUMBERS.download) add(page, at + DOWNLOADS, 1);
       const progress = progressOf(high);
       if (progress !== NO_PROGRESS && progress > (page[at + PROGRESS] ?? 0)) {
         page[at + PROGRESS] = progress;
@@ -234,13 +231,19 @@ function topOf(
   limit: number,
 ): number[] {
   const up = order === 'asc' ? 1 : -1;
-  const values = Float64Array.from(users, (user) => rank(user) * up).sort();
-  const first = values[offset];
+  const values = Float64Array.from(users, (user) => rank(user) * up);
+  const sorted = values.slice().sort();
+  const first = sorted[offset];
   if (first === undefined) return [];
-  const last = values[Math.min(values.length, offset + limit) - 1] ?? first;
-  const before = values.indexOf(first);
+  const last = sorted[Math.min(sorted.length, offset + limit) - 1] ?? first;
+  const before = sorted.indexOf(first);
   return users
-    .filter((user) => rank(user) * up >= first && rank(user) * up <= last)
+    .filter((_user, n) => (values[n] ?? 0) >= first && (values[n] ?? 0) <= last)
     .sort((a, b) => (rank(a) - rank(b)) * up || a - b)
     .slice(offset - before, offset - before + limit);
+}
+
+/** Adds to one of several sums. */
+function add(sums: Int32Array, index: number, more: number): void {
+  sums[index] = (sums[index] ?? 0) + more;
 }
