@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { article } from '@connect/contract/stories/article.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { sql } from 'kysely';
 import { migrate } from '../apps/api/src/db/migrate.ts';
 import { openDatabase } from '../apps/api/src/db/open-database.ts';

@@ -28,7 +28,7 @@ export function bearerOf(state: State): { authorization: string } {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The address of a screen; if it shows an item, with the first published one. */
+/** The address of a screen; if it shows an item, with the first of those that it names. */
 export async function addressOf(
   page: Page,
   baseUrl: string,
@@ -36,10 +36,9 @@ export async function addressOf(
   state: State,
 ): Promise<URL> {
   if (!screen.items) return new URL(screen.path, baseUrl);
-  const reply = await page.request.get(new URL(screen.items, baseUrl).href, {
-    params: { status: 'published', limit: 1 },
-    headers: bearerOf(state),
-  });
+  const first = new URL(screen.items, baseUrl);
+  first.searchParams.set('limit', '1');
+  const reply = await page.request.get(first.href, { headers: bearerOf(state) });
   const { data }: { data: { id: number }[] } = await reply.json();
   return new URL(screen.path.replace('$id', String(data[0]?.id)), baseUrl);
 }

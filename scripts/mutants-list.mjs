@@ -101,9 +101,9 @@ const scopes = [
   ),
   fault(
     'scope: logs of an item of another brand',
-    `${API}/usage/logs/logs.service.ts`,
-    "if (!item || (brands && !brands.includes(item.brand))) throw new DomainError('not_found');\n  return item;",
-    "if (!item) throw new DomainError('not_found');\n  return item;",
+    `${API}/content/reading/logged-item.service.ts`,
+    'if (!item || (brands && !brands.includes(item.brand)))',
+    'if (!item)',
     `${API}/http/scope.test.ts`,
   ),
   fault(
@@ -182,9 +182,9 @@ const dates = [
   ),
   fault(
     'date: views by day of UTC',
-    `${API}/usage/logs/logs.queries.ts`,
-    '${dayOf(sql`l.occurred_at`)} as day',
-    "(l.occurred_at at time zone 'UTC')::date as day",
+    `${API}/usage/entries.queries.ts`,
+    'occurred_at >= ${startOfDay(sql`t.day`)} and occurred_at < ${startOfDay(sql`t.day`, 1)}',
+    'occurred_at >= t.day and occurred_at < t.day + 1',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
@@ -204,8 +204,8 @@ const dates = [
   fault(
     'date: a code ends before its last day',
     `${CONTRACT}/publishing/publishing.ts`,
-    'new Date(Date.parse(`${expiresAt}T00:00:00+07:00`) + 86_400_000)',
-    'new Date(Date.parse(`${expiresAt}T00:00:00+07:00`))',
+    'startOfDay(lastDay, 1)',
+    'startOfDay(lastDay)',
     `${CONTRACT}/publishing/publishing.test.ts`,
   ),
   fault(
@@ -218,9 +218,9 @@ const dates = [
   ),
   fault(
     'date: Bangkok is eight hours ahead',
-    `${CONTRACT}/publishing/publishing.ts`,
-    'moment.getTime() + 7 * 3_600_000',
-    'moment.getTime() + 8 * 3_600_000',
+    `${CONTRACT}/wall-time.ts`,
+    'AHEAD_MS = 7 * 3_600_000',
+    'AHEAD_MS = 8 * 3_600_000',
     `${CONTRACT}/publishing/publishing.test.ts`,
   ),
   fault(
@@ -378,26 +378,26 @@ const figures = [
   ),
   fault(
     'figure: a visitor who signed in counts twice',
-    `${API}/usage/logs/logs.queries.ts`,
-    'coalesce(v.user_id::text, k.user_id::text, v.anonymous_id::text,',
-    'coalesce(v.user_id::text, v.anonymous_id::text,',
+    `${API}/usage/entries.queries.ts`,
+    'coalesce(l.user_id, b.user_id, -b.number, 0)',
+    'coalesce(l.user_id, -b.number, 0)',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
     'figure: short looks lower the average time',
-    `${API}/usage/logs/logs.queries.ts`,
-    'from viewed where is_qualified) as avg_seconds',
-    'from viewed) as avg_seconds',
+    `${API}/usage/log-count.ts`,
+    'if (qualifiedIn(place)) {\n        const seconds',
+    'if (place >= 0) {\n        const seconds',
     `${API}/resources/article/article-logs.test.ts`,
   ),
   fault(
     'figure: bots count in lists',
-    `${API}/track/roll-up.queries.ts`,
-    'where not log.is_bot and not log.is_internal',
-    'where not log.is_internal',
+    `${API}/usage/entries.queries.ts`,
+    'not l.is_bot and not l.is_internal as counts',
+    'not l.is_internal as counts',
     `${API}/resources/article/article-list.test.ts`,
     `${API}/resources/article/article-logs.test.ts`,
-    `${API}/track/roll-up.test.ts`,
+    `${API}/usage/roll-up.test.ts`,
   ),
   fault(
     'figure: bots watch replays',

@@ -113,7 +113,9 @@ const CHUNKS = [
     { name: 'documents', icons: 'FileText|Link' },
     { name: 'message-templates', own: 'screens/message-templates' },
     { name: 'message-templates/rules' },
+    { name: 'meetings', own: 'content/meeting-list' },
     { name: 'webinars', own: 'screens/webinars/phase' },
+    { name: 'events', own: 'screens/events' },
     {
       name: 'recordings',
       own: 'content/recording-list',

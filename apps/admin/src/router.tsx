@@ -248,7 +248,7 @@ export const routeTree = root.addChildren([
     ...itemRoutes(
       '/webinars',
       worded(
-        ['webinars', 'meetings'],
+        ['webinars'],
         () => import('./screens/webinars/list/webinars-list.tsx'),
         'WebinarsList',
       ),
@@ -268,11 +268,7 @@ export const routeTree = root.addChildren([
     ),
     ...itemRoutes(
       '/events',
-      worded(
-        ['events', 'meetings'],
-        () => import('./screens/events/events-list.tsx'),
-        'EventsList',
-      ),
+      worded(['events'], () => import('./screens/events/events-list.tsx'), 'EventsList'),
       worded(
         ['writing', 'events', 'meetings', 'hosts'],
         () => import('./screens/events/event-form.tsx'),

@@ -7,3 +7,11 @@ const AHEAD_MS = 7 * 3_600_000;
  * zone keeps a phone busy for a tenth of a second.
  */
 export const wallTime = (moment: number): Date => new Date(moment + AHEAD_MS);
+
+/** Calendar day in Bangkok. */
+export const bangkokDay = (moment: Date): string =>
+  wallTime(moment.getTime()).toISOString().slice(0, 10);
+
+/** 00:00 in Bangkok of a day, or of the day `after` days later. */
+export const startOfDay = (day: string, after = 0): Date =>
+  new Date(Date.parse(`${day}T00:00:00+07:00`) + after * 86_400_000);

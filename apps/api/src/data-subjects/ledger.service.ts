@@ -1,5 +1,5 @@
 import type { erasureCalls } from '@connect/contract/privacy/erasure.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import type { Db, Deps } from '../deps.ts';

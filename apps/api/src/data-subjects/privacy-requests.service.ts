@@ -6,7 +6,7 @@ import {
   type privacyRequestCreate,
   type RefusalGround,
 } from '@connect/contract/privacy/privacy-request.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';

@@ -1,5 +1,5 @@
 import type { AttentionItem } from '@connect/contract/desk/attention.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type Actor, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';

@@ -1,5 +1,5 @@
 import type { EffectiveStatus } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../time/bangkok.queries.ts';
 

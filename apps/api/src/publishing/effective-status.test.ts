@@ -1,8 +1,5 @@
-import {
-  bangkokDay,
-  effectiveStatus,
-  materialState,
-} from '@connect/contract/publishing/publishing.ts';
+import { effectiveStatus, materialState } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeArticle } from '../../test/factories.ts';

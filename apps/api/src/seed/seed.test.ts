@@ -7,14 +7,10 @@ import {
   type PromotionalType,
   type Visibility,
 } from '@connect/contract/constants.ts';
-import {
-  addMonths,
-  bangkokDay,
-  plainText,
-  publishIssues,
-} from '@connect/contract/publishing/publishing.ts';
+import { addMonths, plainText, publishIssues } from '@connect/contract/publishing/publishing.ts';
 import { SETTING_DEFAULTS } from '@connect/contract/settings.ts';
 import { ARTICLE_NEEDS } from '@connect/contract/stories/story-rules.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/template-database.ts';
 import { createTestApp, createTestClock, type TestApp } from '../../test/test-app.ts';

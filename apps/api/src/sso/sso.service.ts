@@ -1,6 +1,6 @@
 import type { Role } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { email as emailAddress } from '@connect/contract/text.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import {
   openSessionOf,

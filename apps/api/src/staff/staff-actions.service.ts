@@ -1,5 +1,5 @@
 import { PASSWORD_REMEMBERED } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { ActorContext } from '../actor.ts';
 import { handOverLink, insertPasswordLink } from '../auth/passwords/password-link.service.ts';
 import { clearThrottle } from '../auth/throttle.service.ts';

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { personalFields } from '@connect/contract/labels.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { type staffCreate, staffLabels, type staffUpdate } from '@connect/contract/staff/staff.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';

@@ -1,5 +1,5 @@
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { StaffItem, StaffRow } from '@connect/contract/staff/staff.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { ActorContext } from '../actor.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
 import { personOf } from '../people/person-of.ts';

@@ -1,5 +1,5 @@
 import { INACTIVE_DAYS } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { systemContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import { endSessionsOf } from '../auth/sessions/sessions.service.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { copyOut } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';
-import { startOfDay } from '../time/bangkok.queries.ts';
+import { allOf } from '../lists/conditions.queries.ts';
+import { dayOf, onDays, startOfDay } from '../time/bangkok.queries.ts';
 import {
   ACTION_NUMBERS,
   BITS,
@@ -76,7 +77,10 @@ export interface PackedDay {
   ids: Buffer | null;
 }
 
-/** Days of an item whose rows were written since they were packed. */
+/**
+ * Days of an item whose rows were written since they were packed, or whose users have moved or are of
+ * another kind since.
+ */
 export async function selectTouched(
   db: Db | Trx,
   type: string,
@@ -85,8 +89,14 @@ export async function selectTouched(
   to: string,
 ): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
-    select distinct day from usage_touched where content_type = ${type} and content_id = ${id}
-      and day between ${from} and ${to}`.execute(db);
+    select day from usage_touched where content_type = ${type} and content_id = ${id}
+      and day between ${from} and ${to}
+    union select ${dayOf(sql`l.occurred_at`)} from usage_touched_user u
+      join engagement_log l on l.user_id = u.user_id
+    where u.day is null and ${allOf([
+      sql`l.content_type = ${type} and l.content_id = ${id}`,
+      ...onDays(sql`l.occurred_at`, from, to),
+    ])}`.execute(db);
   return rows.map(({ day }) => day);
 }
 

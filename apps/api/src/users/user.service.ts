@@ -1,7 +1,7 @@
 import { exportPermission } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { user } from '@connect/contract/users/user.ts';
 import type { userCalls } from '@connect/contract/users/user-calls.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, brandLimit, can, type WriteContext } from '../actor.ts';
 import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { BRANDS, type Brand } from '../constants.ts';
 import { ARTICLE_NEEDS } from '../stories/story-rules.ts';
+import { bangkokDay } from '../wall-time.ts';
 import {
   addMonths,
   allowedPromotionalTypes,
-  bangkokDay,
   consistencyIssues,
   effectiveStatus,
   forcedValues,

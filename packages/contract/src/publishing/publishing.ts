@@ -12,7 +12,7 @@ import {
 import type { FieldIssue } from '../errors/errors.ts';
 import type { SettingValues } from '../settings.ts';
 import { codePoints } from '../text.ts';
-import { wallTime } from '../wall-time.ts';
+import { startOfDay } from '../wall-time.ts';
 import { productIssues, productMention, type Spellings } from './unbranded.ts';
 
 /**
@@ -90,14 +90,6 @@ export function addMonths(day: string, months: number): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
-
-/** Calendar day in Bangkok. */
-export const bangkokDay = (moment: Date): string =>
-  wallTime(moment.getTime()).toISOString().slice(0, 10);
-
-/** 00:00 in Bangkok of a day, or of the day `after` days later. */
-export const startOfDay = (day: string, after = 0): Date =>
-  new Date(Date.parse(`${day}T00:00:00+07:00`) + after * 86_400_000);
 
 /** The first moment at which a code is no longer valid. */
 export const materialEnd = (lastDay: string): Date => startOfDay(lastDay, 1);

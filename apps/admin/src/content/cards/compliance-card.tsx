@@ -6,11 +6,8 @@ import {
   type PromotionalType,
 } from '@connect/contract/constants.ts';
 import { document } from '@connect/contract/documents/document.ts';
-import {
-  allowedPromotionalTypes,
-  bangkokDay,
-  materialState,
-} from '@connect/contract/publishing/publishing.ts';
+import { allowedPromotionalTypes, materialState } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { Text } from '@mantine/core';
 import { formatNumber } from '../../kit/display/format.ts';
 import { StatusPill } from '../../kit/display/status-pill.tsx';

@@ -6,7 +6,6 @@ import type { Image } from '@connect/contract/media/file-ref.ts';
 import { changesContent, fourEyesIssue } from '@connect/contract/publishing/four-eyes.ts';
 import {
   allowedPromotionalTypes,
-  bangkokDay,
   consistencyIssues,
   forcedValues,
   type PublishingContext,
@@ -17,6 +16,7 @@ import type { Spellings } from '@connect/contract/publishing/unbranded.ts';
 import type { ProductLadder } from '@connect/contract/reference/reference.ts';
 import type { FormSettings } from '@connect/contract/settings.ts';
 import type { Me } from '@connect/contract/sign-in/auth.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type FieldName, fieldNames, pickFields } from '../../kit/form-values/form-state.ts';
 import type { FormRules } from '../../kit/form-values/form-store.ts';

@@ -1,5 +1,5 @@
 import { KINDS } from '@connect/contract/kinds.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -66,7 +66,7 @@ function EntryLink<Row extends CalendarRow>({ of, row }: { of: Meetings<Row>; ro
 function Agenda<Row extends CalendarRow>({ of, rows }: Shown<Row>) {
   const { t } = useText();
   const days = [...new Set(rows.map(dayOf))];
-  if (days.length === 0) return <EmptyPanel title={t('meetings.calendar.empty')} />;
+  if (days.length === 0) return <EmptyPanel title={t('list.calendar.empty')} />;
   return (
     <ol className={classes.agenda}>
       {days.map((day) => (
@@ -202,7 +202,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
     <section
       ref={root}
       className={classes.root}
-      aria-label={t('meetings.calendar.label', { month: name })}
+      aria-label={t('list.calendar.label', { month: name })}
       aria-busy={reply.isPlaceholderData}
       onKeyDown={onKeyDown}
     >
@@ -210,7 +210,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
         <ActionIcon
           variant="default"
           size={34}
-          aria-label={t('meetings.calendar.previous')}
+          aria-label={t('list.calendar.previous')}
           onClick={() => go(addMonth(month, -1))}
         >
           <IconChevronLeft size={18} aria-hidden />
@@ -221,12 +221,12 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
           h={34}
           onClick={() => go(bangkokDay(new Date()).slice(0, 7))}
         >
-          {t('meetings.calendar.today')}
+          {t('list.calendar.today')}
         </Button>
         <ActionIcon
           variant="default"
           size={34}
-          aria-label={t('meetings.calendar.next')}
+          aria-label={t('list.calendar.next')}
           onClick={() => go(addMonth(month, 1))}
         >
           <IconChevronRight size={18} aria-hidden />
@@ -234,7 +234,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
         <h2 className={classes.title} aria-live="polite">
           {name}
         </h2>
-        {!narrow && <span className={classes.keys}>{t('meetings.calendar.keys')}</span>}
+        {!narrow && <span className={classes.keys}>{t('list.calendar.keys')}</span>}
       </div>
       {!data && error && <ErrorPanel error={error} retry={() => void reply.refetch()} />}
       {!data && !error && <ListSkeleton rows={6} compact={false} />}
@@ -246,7 +246,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
         ))}
       {total > rows.length && (
         <Text size="sm" p="sm" c="var(--ink-2)">
-          {t('meetings.calendar.cut', { shown: rows.length, total })}
+          {t('list.calendar.cut', { shown: rows.length, total })}
         </Text>
       )}
     </section>

@@ -19,7 +19,7 @@ export function ViewSwitch({ calendar }: { calendar: boolean }) {
       resetScroll: false,
     });
   return (
-    <Button.Group className={classes.switch} aria-label={t('meetings.calendar.view')}>
+    <Button.Group className={classes.switch} aria-label={t('list.calendar.view')}>
       {(['table', 'month'] as const).map((view) => (
         <Button
           key={view}
@@ -28,7 +28,7 @@ export function ViewSwitch({ calendar }: { calendar: boolean }) {
           aria-pressed={(view === 'month') === calendar}
           onClick={() => show(view)}
         >
-          {t(`meetings.calendar.${view}`)}
+          {t(`list.calendar.${view}`)}
         </Button>
       ))}
     </Button.Group>

@@ -10,7 +10,7 @@ import {
   documentIssues,
   documentPublishIssues,
 } from '@connect/contract/documents/document-rules.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { lazy } from 'react';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';

@@ -1,6 +1,6 @@
 import { isProduct } from '@connect/contract/constants.ts';
 import { DOCUMENT_TYPES, PRINT_LIMIT_MAX } from '@connect/contract/documents/document-rules.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { MainSection } from '../../content/cards/main-section.tsx';
 import { NumberField, SelectField, SwitchField, TextField } from '../../kit/fields/fields.tsx';
 import { DayField } from '../../kit/fields/fields-date.tsx';

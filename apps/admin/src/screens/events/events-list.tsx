@@ -1,7 +1,5 @@
 import { type EventRow, event, eventLabels } from '@connect/contract/events/event.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { Menu } from '@mantine/core';
-import { IconCalendarCancel } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useReference } from '../../api/queries.ts';
@@ -18,8 +16,7 @@ import { EventPhasePill } from './event-phase-pill.tsx';
 
 const CancelDialog = lazy(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(() => import('./event-calendar.tsx'));
-
-const isOver = ({ phase }: EventRow) => phase === 'cancelled' || phase === 'ended';
+const RowCommands = lazy(() => import('./row-commands.tsx'));
 
 /** All events (domain/events#list). */
 export function EventsList() {
@@ -45,18 +42,11 @@ export function EventsList() {
             </Suspense>
           ) : undefined
         }
-        rowCommands={(row) =>
-          row.permissions.edit === true &&
-          !isOver(row) && (
-            <Menu.Item
-              color="var(--bad)"
-              leftSection={<IconCalendarCancel size={16} stroke={1.6} aria-hidden />}
-              onClick={() => setCancelling(row)}
-            >
-              {t('events.cancel.action')}
-            </Menu.Item>
-          )
-        }
+        rowCommands={(row) => (
+          <Suspense>
+            <RowCommands row={row} onCancel={() => setCancelling(row)} />
+          </Suspense>
+        )}
         columns={(shared) => [
           shared.title,
           {

@@ -1,7 +1,6 @@
 import type { ValuesOf } from '@connect/contract/calls/record.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { passwordIssues } from '@connect/contract/sign-in/password.ts';
 import {
   NEW_STAFF,
@@ -11,6 +10,7 @@ import {
   type staffUpdate,
   username,
 } from '@connect/contract/staff/staff.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { z } from 'zod';
 import type { FormRules } from '../../kit/form-values/form-store.ts';
 

@@ -78,4 +78,16 @@ export const list = {
   viewSwitch: 'มุมมอง',
   yes: 'ใช่',
   no: 'ไม่ใช่',
+  calendar: {
+    table: 'ตาราง',
+    month: 'ปฏิทิน',
+    view: 'มุมมอง',
+    previous: 'เดือนก่อนหน้า',
+    next: 'เดือนถัดไป',
+    today: 'วันนี้',
+    label: 'กำหนดการเดือน{{month}}',
+    empty: 'ไม่มีรายการในเดือนนี้',
+    cut: 'แสดง {{shown}} จาก {{total}} รายการ',
+    keys: 'ใช้ลูกศรเลื่อนระหว่างรายการ และ Page Up/Page Down เปลี่ยนเดือน',
+  },
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { INVITE_HOURS, RESET_HOURS } from '@connect/contract/constants.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { PasswordLink } from '@connect/contract/staff/staff.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { CallContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
 import type { AccountDeps, Trx } from '../../deps.ts';

@@ -1,7 +1,7 @@
 import { BRANDS, REGIONS } from '@connect/contract/constants.ts';
 import { ROLES } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { SettingValues } from '@connect/contract/settings.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { z } from 'zod';
 import type { Actor } from '../../actor.ts';
 import type { Clock, Db } from '../../deps.ts';

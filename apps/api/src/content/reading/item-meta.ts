@@ -3,11 +3,8 @@ import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
 import { labelsOfKind } from '@connect/contract/kind-labels.ts';
 import { areaOf } from '@connect/contract/kinds.ts';
-import {
-  bangkokDay,
-  type PublishingContext,
-  publishIssues,
-} from '@connect/contract/publishing/publishing.ts';
+import { type PublishingContext, publishIssues } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { firstOfEachField } from '../../domain-error.ts';
 import { seesPersonal } from '../../people/masking.ts';
 import { itemPermissions } from '../../rights/content-permissions.ts';

@@ -1,11 +1,8 @@
 import type { EffectiveStatus } from '@connect/contract/constants.ts';
 import type { FileRef, Image } from '@connect/contract/media/file-ref.ts';
 import type { Area } from '@connect/contract/permissions.ts';
-import {
-  bangkokDay,
-  effectiveStatus,
-  materialState,
-} from '@connect/contract/publishing/publishing.ts';
+import { effectiveStatus, materialState } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { Actor } from '../../actor.ts';
 import { focalOf, mediaImage, type PictureAddress } from '../../media/files/media-url.ts';
 import { personOf } from '../../people/person-of.ts';

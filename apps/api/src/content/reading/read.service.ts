@@ -2,7 +2,7 @@ import { kinds as en } from '@connect/contract/content/kinds.en.ts';
 import { kinds as th } from '@connect/contract/content/kinds.th.ts';
 import { areaOf } from '@connect/contract/kinds.ts';
 import { exportPermission } from '@connect/contract/permissions.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type ActorContext, brandLimit, can } from '../../actor.ts';
 import type { Db, Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';

@@ -1,9 +1,10 @@
 import type { ItemRef, Notice } from '@connect/contract/calls/envelope.ts';
 import { BRAND_CODES, type Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
-import { bangkokDay, materialState } from '@connect/contract/publishing/publishing.ts';
+import { materialState } from '@connect/contract/publishing/publishing.ts';
 import { firstGeneric } from '@connect/contract/publishing/unbranded.ts';
 import { isUsualCpeCode } from '@connect/contract/stories/story-rules.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { ItemRow } from '../kinds/content-kind.ts';
 
 /** Remarks that refuse nothing (domain/content#warnings). */

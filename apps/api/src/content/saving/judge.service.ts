@@ -1,11 +1,11 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import {
-  bangkokDay,
   consistencyIssues,
   type PublishingContext,
   publishIssues,
 } from '@connect/contract/publishing/publishing.ts';
 import type { SettingValues } from '@connect/contract/settings.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { Trx } from '../../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../../domain-error.ts';
 import { readableFiles } from '../../media/reading/readable-media.service.ts';

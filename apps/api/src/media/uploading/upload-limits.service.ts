@@ -1,5 +1,5 @@
 import { UPLOADS_PER_DAY } from '@connect/contract/constants.ts';
-import { bangkokDay, startOfDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay, startOfDay } from '@connect/contract/wall-time.ts';
 import type { Clock, Db } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { DAY_MS } from '../../time/moments.ts';

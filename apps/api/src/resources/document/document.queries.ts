@@ -8,7 +8,7 @@ import {
   documentRow,
 } from '@connect/contract/documents/document.ts';
 import { CODE_ENDS_SOON_DAYS } from '@connect/contract/documents/document-rules.ts';
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { FileFacts, ItemRow, KindTable, Listed } from '../../content/kinds/content-kind.ts';

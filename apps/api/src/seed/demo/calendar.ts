@@ -1,4 +1,4 @@
-import { bangkokDay, startOfDay } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay, startOfDay } from '@connect/contract/wall-time.ts';
 import { DAY_MS } from '../../time/moments.ts';
 
 /** Days of the demo's past, counted back from now in Bangkok. */

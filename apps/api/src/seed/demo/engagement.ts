@@ -1,6 +1,7 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import { bangkokDay, readingMinutes, startOfDay } from '@connect/contract/publishing/publishing.ts';
+import { readingMinutes } from '@connect/contract/publishing/publishing.ts';
 import { isCompleted, isQualified } from '@connect/contract/track/what-counts.ts';
+import { bangkokDay, startOfDay } from '@connect/contract/wall-time.ts';
 import type { Trx } from '../../deps.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import { type Calendar, weekdayOf } from './calendar.ts';

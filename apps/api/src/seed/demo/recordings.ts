@@ -1,7 +1,8 @@
 import { BRAND_CODES, isProduct } from '@connect/contract/constants.ts';
-import { addMonths, bangkokDay } from '@connect/contract/publishing/publishing.ts';
+import { addMonths } from '@connect/contract/publishing/publishing.ts';
 import { podcastCreate } from '@connect/contract/recordings/podcast.ts';
 import { videoCreate } from '@connect/contract/recordings/video.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { Actor } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
 import type {

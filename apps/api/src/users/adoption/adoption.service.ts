@@ -1,6 +1,6 @@
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { ADOPTION_LOCK_DAYS } from '@connect/contract/users/user-choices.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../../actor.ts';
 import type { Deps, Trx } from '../../deps.ts';

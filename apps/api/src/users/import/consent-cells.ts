@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
-import { startOfDay } from '@connect/contract/publishing/publishing.ts';
 import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { consentField, type UserImportField } from '@connect/contract/users/user-import.ts';
+import { startOfDay } from '@connect/contract/wall-time.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { pastIssues } from '../../time/past.ts';
 import type { TextVersion } from '../consents.queries.ts';

@@ -1,7 +1,7 @@
-import { bangkokDay } from '@connect/contract/publishing/publishing.ts';
 import { type AdoptionStage, adoptionCalls } from '@connect/contract/users/adoption.ts';
 import { ADOPTION_LOCK_DAYS } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { Text } from '@mantine/core';
 import { call } from '../../../api/start/client.ts';
 import { addDays } from '../../../kit/date/date-range.ts';

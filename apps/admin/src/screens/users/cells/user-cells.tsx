@@ -1,6 +1,6 @@
-import { startOfDay } from '@connect/contract/publishing/publishing.ts';
 import type { UserRow } from '@connect/contract/users/user.ts';
 import { CONTACT_CHANNELS, type ContactState } from '@connect/contract/users/user-choices.ts';
+import { startOfDay } from '@connect/contract/wall-time.ts';
 import {
   IconBrandLine,
   IconCheck,
