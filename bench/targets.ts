@@ -46,7 +46,7 @@ export const TRANSFER_BUDGETS_KB = {
   /** Also for the tabs of the admin area. */
   overview: 300,
   /** Usage logs: a list with charts. */
-  log: 378,
+  log: 380,
 } as const;
 
 /** Scenarios that `floor` answers as well. */

@@ -78,7 +78,7 @@ const CHUNKS = [
       oneOf('admin/src/', 'inside|router|text/th|text/daily/[a-z-]+\\.th', '\\.tsx?'),
       oneOf(
         'icons-react/dist/esm/',
-        'icons/Icon(Article|Bell|Chevron\\w+|CircleCheck|Dots|Download|Files|LayoutDashboard|Logout|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
+        'icons/Icon(Article|Bell|BrandLine|Check|Chevron\\w+|CircleCheck|DeviceMobileMessage|Dots|Download|Files|LayoutDashboard|Logout|Mail|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
         '\\.mjs',
       ),
       oneOf('@mantine/hooks/esm/', 'use-(clipboard|collapse|debounced|disclosure|pagination)'),

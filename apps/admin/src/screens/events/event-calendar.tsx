@@ -1,5 +1,5 @@
 import { type EventRow, event } from '@connect/contract/events/event.ts';
-import { MeetingCalendar } from '../../content/meeting-list/meeting-calendar.tsx';
+import { MeetingCalendar } from '../../content/meeting-list/calendar/meeting-calendar.tsx';
 import { useText } from '../../text/i18n.ts';
 import { EventPhasePill } from './event-phase-pill.tsx';
 

@@ -9,13 +9,13 @@ import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
 import { formatDate, formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
-import { useText } from '../../text/i18n.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
 import { cancelWords } from './cancel-words.ts';
 import { useEventFilters } from './event-filters.ts';
 import { EventPhasePill } from './event-phase-pill.tsx';
 
 const CancelDialog = lazy(() => import('../../content/meeting-list/cancel-dialog.tsx'));
-const EventCalendar = lazy(() => import('./event-calendar.tsx'));
+const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
 const RowCommands = lazy(() => import('./row-commands.tsx'));
 
 /** All events (domain/events#list). */

@@ -83,12 +83,5 @@ export const list = {
     table: 'Table',
     month: 'Calendar',
     view: 'View',
-    previous: 'Previous month',
-    next: 'Next month',
-    today: 'Today',
-    label: 'Schedule of {{month}}',
-    empty: 'Nothing in this month',
-    cut: '{{shown}} of {{total}} shown',
-    keys: 'Arrow keys move between entries, Page Up and Page Down change the month',
   },
 } satisfies typeof thai;

@@ -16,4 +16,13 @@ export const meetings: typeof thai = {
   creditHint: 'Those who attend at least this share of the time earn the credits',
   handouts: 'Handouts',
   handoutHint: 'Choose up to {{max}} published documents',
+  calendar: {
+    previous: 'Previous month',
+    next: 'Next month',
+    today: 'Today',
+    label: 'Schedule of {{month}}',
+    empty: 'Nothing in this month',
+    cut: '{{shown}} of {{total}} shown',
+    keys: 'Arrow keys move between entries, Page Up and Page Down change the month',
+  },
 };

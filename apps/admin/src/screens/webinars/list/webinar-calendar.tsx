@@ -1,5 +1,5 @@
 import { type WebinarRow, webinar } from '@connect/contract/webinars/webinar.ts';
-import { MeetingCalendar } from '../../../content/meeting-list/meeting-calendar.tsx';
+import { MeetingCalendar } from '../../../content/meeting-list/calendar/meeting-calendar.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 

@@ -12,13 +12,13 @@ import { ViewSwitch } from '../../../content/meeting-list/view-switch.tsx';
 import { formatDate, formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import { cancelWords } from '../phase/cancel-words.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 
 const RowCommands = lazy(() => import('./row-commands.tsx'));
 const CancelDialog = lazy(() => import('../../../content/meeting-list/cancel-dialog.tsx'));
-const WebinarCalendar = lazy(() => import('./webinar-calendar.tsx'));
+const WebinarCalendar = lazy(withTexts('meetings', () => import('./webinar-calendar.tsx')));
 
 /** All webinars (domain/webinars#webinar-list). */
 export function WebinarsList() {

@@ -27,7 +27,7 @@ import classes from './questions.module.css';
 /**
  * คำถาม: the questions of users, below the notice on adverse events (domain/webinars#questions).
  */
-export function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
+export default function Questions({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
   const words = useLogWords('webinar');
   const openView = useOpenView();

@@ -6,17 +6,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { type ComponentType, type KeyboardEvent, useRef } from 'react';
-import { listQuery } from '../../api/queries.ts';
-import { formatDate } from '../../kit/display/format.ts';
-import { patchQuery, useEndpointQuery } from '../../kit/page/query-state.ts';
-import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
-import { useNarrow } from '../../kit/page/use-narrow.ts';
-import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
-import type { ListEndpoint } from '../../kit/table/list-types.ts';
-import { useText } from '../../text/i18n.ts';
+import { listQuery } from '../../../api/queries.ts';
+import { formatDate } from '../../../kit/display/format.ts';
+import { patchQuery, useEndpointQuery } from '../../../kit/page/query-state.ts';
+import { EmptyPanel, ErrorPanel } from '../../../kit/page/state-panels.tsx';
+import { useNarrow } from '../../../kit/page/use-narrow.ts';
+import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
+import type { ListEndpoint } from '../../../kit/table/list-types.ts';
+import { useText } from '../../../text/i18n.ts';
+import { timeOfDay, timeRange } from '../time-range.ts';
 import classes from './calendar.module.css';
 import { addMonth, isMonth, monthDays } from './month-days.ts';
-import { timeOfDay, timeRange } from './time-range.ts';
 
 const MAX_SHOWN = '100';
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -66,7 +66,7 @@ function EntryLink<Row extends CalendarRow>({ of, row }: { of: Meetings<Row>; ro
 function Agenda<Row extends CalendarRow>({ of, rows }: Shown<Row>) {
   const { t } = useText();
   const days = [...new Set(rows.map(dayOf))];
-  if (days.length === 0) return <EmptyPanel title={t('list.calendar.empty')} />;
+  if (days.length === 0) return <EmptyPanel title={t('meetings.calendar.empty')} />;
   return (
     <ol className={classes.agenda}>
       {days.map((day) => (
@@ -202,7 +202,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
     <section
       ref={root}
       className={classes.root}
-      aria-label={t('list.calendar.label', { month: name })}
+      aria-label={t('meetings.calendar.label', { month: name })}
       aria-busy={reply.isPlaceholderData}
       onKeyDown={onKeyDown}
     >
@@ -210,7 +210,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
         <ActionIcon
           variant="default"
           size={34}
-          aria-label={t('list.calendar.previous')}
+          aria-label={t('meetings.calendar.previous')}
           onClick={() => go(addMonth(month, -1))}
         >
           <IconChevronLeft size={18} aria-hidden />
@@ -221,12 +221,12 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
           h={34}
           onClick={() => go(bangkokDay(new Date()).slice(0, 7))}
         >
-          {t('list.calendar.today')}
+          {t('meetings.calendar.today')}
         </Button>
         <ActionIcon
           variant="default"
           size={34}
-          aria-label={t('list.calendar.next')}
+          aria-label={t('meetings.calendar.next')}
           onClick={() => go(addMonth(month, 1))}
         >
           <IconChevronRight size={18} aria-hidden />
@@ -234,7 +234,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
         <h2 className={classes.title} aria-live="polite">
           {name}
         </h2>
-        {!narrow && <span className={classes.keys}>{t('list.calendar.keys')}</span>}
+        {!narrow && <span className={classes.keys}>{t('meetings.calendar.keys')}</span>}
       </div>
       {!data && error && <ErrorPanel error={error} retry={() => void reply.refetch()} />}
       {!data && !error && <ListSkeleton rows={6} compact={false} />}
@@ -246,7 +246,7 @@ export function MeetingCalendar<Row extends CalendarRow>({ of }: { of: Meetings<
         ))}
       {total > rows.length && (
         <Text size="sm" p="sm" c="var(--ink-2)">
-          {t('list.calendar.cut', { shown: rows.length, total })}
+          {t('meetings.calendar.cut', { shown: rows.length, total })}
         </Text>
       )}
     </section>
