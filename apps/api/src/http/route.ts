@@ -71,11 +71,18 @@ const VALUES_MAX = 4000;
  */
 function overfull(whole: unknown, max: number): string | null {
   let left = max;
+  // Not by recursion: values inside one another may be as many as values beside one another.
   const fits = (value: unknown): boolean => {
-    if (typeof value !== 'object' || value === null) return true;
-    const inside = Object.values(value);
-    left -= inside.length;
-    return left >= 0 && inside.every(fits);
+    const waiting = [value];
+    while (waiting.length > 0) {
+      const one = waiting.pop();
+      if (typeof one !== 'object' || one === null) continue;
+      const inside: unknown[] = Object.values(one);
+      left -= inside.length;
+      if (left < 0) return false;
+      for (const next of inside) waiting.push(next);
+    }
+    return true;
   };
   if (typeof whole !== 'object' || whole === null) return null;
   const fields = Object.entries(whole);

@@ -239,6 +239,23 @@ test('while the database is away, the answer is 503 with Retry-After', async () 
   await nowhere.close();
 });
 
+test.each([
+  ['[', ']'],
+  ['{"a":', '}'],
+])('events of %s inside one another are refused, however deep', async (open, close) => {
+  const depth = 80_000;
+  const reply = await t.app.inject({
+    method: 'POST',
+    url: '/v1/track',
+    headers: { ...key.headers, 'content-type': 'application/json' },
+    payload: `{"events":${open.repeat(depth)}1${close.repeat(depth)}}`,
+  });
+  expect(reply.json()).toMatchObject({
+    data: { errors: [{ field: 'events', code: 'max_items' }] },
+  });
+  expect(reply.statusCode).toBe(422);
+});
+
 test('the log of the server holds no address and no token', async () => {
   const lines: string[] = [];
   const stream = { write: (line: string) => lines.push(line) };
