@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { isRunning, startNode, tempFolder, until } from '../test/child-process.ts';
 import { dataFolderPaths } from './db/embedded/data-folder.ts';
 import { readPostmaster } from './db/embedded/postmaster.ts';
+
+// Each command starts a process, and most of them a database; several in a test.
+vi.setConfig({ testTimeout: 180_000 });
 
 const CLI = join(import.meta.dirname, 'db-cli.ts');
 const SERVER = join(import.meta.dirname, '..', 'test', 'embedded-server.ts');

@@ -387,7 +387,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   'PUT /v1/admin/settings': async ({ t }) => {
     const rows = await t.deps.db.selectFrom('setting').select('version').execute();
     const version = rows.reduce((sum, row) => sum + row.version, 0);
-    return { body: { company_phone: `081-234-${1000 + unique()}`, version } };
+    return { body: { company_phone: `081-234-${1000 + (unique() % 9000)}`, version } };
   },
   'PUT /v1/auth/me': async () => ({ body: { display_name: `ชื่อใหม่ ${unique()}` } }),
   'PUT /v1/auth/preferences': async () => ({ body: { density: 'compact' } }),
