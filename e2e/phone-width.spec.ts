@@ -41,7 +41,7 @@ for (const [part, screens] of [signedIn.slice(0, half), signedIn.slice(half)].en
     await enterAs(page, account, '/setting');
     for (const { path, items, firstUse } of screens) {
       const rows = items
-        ? (await send<{ data: { id: number }[] }>(page, token, 'GET', `${items}?limit=5`)).data
+        ? (await send<{ data: { id: number }[] }>(page, token, 'GET', `${items}&limit=5`)).data
         : [];
       const id = String(rows[0]?.id ?? '');
       if (path.includes('$id')) expect(id, `an item of ${items} to open`).not.toBe('');
