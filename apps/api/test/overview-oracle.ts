@@ -2,7 +2,7 @@ import { type Overview, VIEWED_KINDS } from '@connect/contract/overview/overview
 import { addDays } from '../src/time/moments.ts';
 import { peopleIn, type RawRow, type Ties, visitorOf } from './usage-oracle.ts';
 
-// Figures of the overview by their definitions (domain/overview), counted row by row in plain sets.
+// Figures of the overview by their definitions (domain/overview#figures), counted row by row in plain sets.
 
 export interface OverviewAsked {
   from: string;

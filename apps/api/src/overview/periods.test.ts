@@ -1,4 +1,4 @@
-import { overview, type Period } from '@connect/contract/overview/overview.ts';
+import type { Period } from '@connect/contract/overview/overview.ts';
 import { describe, expect, it } from 'vitest';
 import {
   bucketsOf,
@@ -8,9 +8,8 @@ import {
   periodDays,
 } from './periods.ts';
 
-const query = (more: Record<string, string>): OverviewQuery => overview.get.query.parse(more);
-const spans = (period: Period, today: string, more: Record<string, string> = {}) => {
-  const asked = query({ period, ...more });
+const spans = (period: Period, today: string, more: Partial<OverviewQuery> = {}) => {
+  const asked: OverviewQuery = { period, compare: 'previous', ...more };
   const days = periodDays(asked, today);
   const compared = comparedDays(asked, days);
   return [days.from, days.to, compared?.from, compared?.to];

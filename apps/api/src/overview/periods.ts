@@ -3,8 +3,7 @@ import { OVERVIEW_MAX_DAYS } from '@connect/contract/overview/overview.ts';
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { z } from 'zod';
 import { DomainError } from '../domain-error.ts';
-import { addDays } from '../time/moments.ts';
-import type { Days } from '../usage/entries.queries.ts';
+import { addDays, type Days } from '../time/moments.ts';
 
 export type OverviewQuery = z.output<NonNullable<typeof overview.get.query>>;
 

@@ -3,6 +3,7 @@ import { copyOut } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, anyOf } from '../lists/conditions.queries.ts';
 import { dayOf, hourOf, onDays, startOfDay } from '../time/bangkok.queries.ts';
+import type { Days } from '../time/moments.ts';
 import {
   ACTION_NUMBERS,
   BITS,
@@ -130,12 +131,6 @@ export async function packNow(
     ids: bytesOf(ids),
     hours: bytesOf(hours),
   }));
-}
-
-/** Bangkok days, both included. */
-export interface Days {
-  from: string;
-  to: string;
 }
 
 /** The same as `selectTouched`, of all items. */

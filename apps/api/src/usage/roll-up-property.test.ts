@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeArticle, makeRecording, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
-import { expectedOverview, saidOverview } from '../../test/overview-oracle.ts';
+import { asksOverview, compareOverview } from '../../test/overview-asking.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { anEvent, platformKey, send } from '../../test/tracking.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Happening,
   happening,
   PROVINCES,
+  some,
   TYPES,
 } from '../../test/usage-history.ts';
 import {
@@ -24,8 +25,6 @@ import {
   type Ties,
   totalsOf,
 } from '../../test/usage-oracle.ts';
-import { type Actor, systemContext } from '../actor.ts';
-import { overviewReader } from '../overview/overview.service.ts';
 import { addDays } from '../time/moments.ts';
 import { type LogWindow, readUsage } from './logs/log-reading.service.ts';
 import type { LogFilter } from './logs/logs.queries.ts';
@@ -57,18 +56,6 @@ const links = [await makeLink(db), await makeLink(db)];
 const codes = new Map(links.map(({ id, code }) => [id, code]));
 const userAt = (n: number) => users[n]?.id ?? null;
 
-const ADMIN: Actor = {
-  id: 1,
-  displayName: 'ผู้ดูแล',
-  role: 'super_admin',
-  brandScope: [],
-  regionScope: [],
-  sessionId: '',
-  restricted: null,
-};
-
-const some = <Value>(...values: Value[]) =>
-  fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined, freq: 1 });
 const asking = fc.record({
   item: fc.nat({ max: items.length - 1 }),
   to: fc.integer({ min: 0, max: 3 }),
@@ -89,14 +76,6 @@ const asking = fc.record({
   offset: fc.nat({ max: 4 }),
   limit: fc.integer({ min: 1, max: 5 }),
 });
-const asksOverview = fc.record({
-  to: fc.integer({ min: 0, max: 3 }),
-  length: fc.integer({ min: 1, max: 6 }),
-  brand: some('Ozempic' as const, 'Non-Brand' as const),
-  user_type: some('doctor' as const, 'pharmacist' as const),
-  region: some('bkk' as const, 'north' as const),
-});
-type AsksOverview = typeof asksOverview extends fc.Arbitrary<infer One> ? One : never;
 type Asking = typeof asking extends fc.Arbitrary<infer One> ? One : never;
 
 /** Names of browsers and sessions, of views, and whose browser each turned out to be. */
@@ -288,36 +267,6 @@ async function compareLog(ask: Asking, raw: readonly RawRow[], ties: Ties): Prom
   expect({ ...said, page: rows }).toEqual({ ...expected, page: wanted });
 }
 
-/** Provinces of `PROVINCES` by their regions. */
-const PROVINCE_OF = { bkk: '10', north: '50' } as const;
-
-async function compareOverview(
-  { to: ago, length, brand, user_type, region }: AsksOverview,
-  raw: readonly RawRow[],
-  ties: Ties,
-): Promise<void> {
-  const to = addDays(TODAY, -ago);
-  const days = { from: addDays(to, 1 - length), to };
-  // What is kept for a minute is not asked for: each reader is new.
-  const { data } = await overviewReader(t.deps)(
-    {
-      period: 'custom',
-      date_from: days.from,
-      date_to: days.to,
-      compare: 'none',
-      ...{ brand, user_type, region },
-    },
-    { ...systemContext('test'), actor: ADMIN },
-  );
-  const asked = {
-    ...days,
-    brands: brand,
-    userTypes: user_type,
-    provinces: region?.map((one) => PROVINCE_OF[one]),
-  };
-  expect(saidOverview(data)).toEqual(expectedOverview(raw, asked, ties));
-}
-
 const grouped = (rows: readonly RawRow[], keyOf: (row: RawRow) => string) =>
   [...new Set(rows.map(keyOf))]
     .sort()
@@ -429,10 +378,10 @@ test('page, overview and roll-ups say what the rows of the log say, after any hi
         for (const what of happenings) await happen(what, world);
         const raw = await rawRows(db);
         for (const ask of askings) await compareLog(ask, raw, world.ties);
-        for (const ask of overviews) await compareOverview(ask, raw, world.ties);
+        for (const ask of overviews) await compareOverview(t.deps, TODAY, ask, raw, world.ties);
         await rollUp(t.deps);
         for (const ask of askings) await compareLog(ask, raw, world.ties);
-        for (const ask of overviews) await compareOverview(ask, raw, world.ties);
+        for (const ask of overviews) await compareOverview(t.deps, TODAY, ask, raw, world.ties);
         expect(await storedRollUps()).toEqual(rollUpsOf(raw, world.ties));
       },
     ),
