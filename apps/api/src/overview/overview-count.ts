@@ -266,7 +266,8 @@ export class OverviewCount {
   }
 
   /** A professional who took part in a webinar. */
-  addEngaged(visitor: number): void {
+  addJoined(visitor: number, province: number, bucket: number): void {
+    this.#addActive(visitor, province, bucket);
     const page = this.#visitors.pageOf(visitor);
     const at = this.#visitors.placeOf(visitor) + TRAITS;
     page[at] = this.#engage(page[at] ?? 0);

@@ -23,6 +23,7 @@ import { type ItemDayEntries, readAllDays } from '../usage/log-days.service.ts';
 import { countViewers } from '../usage/viewers.ts';
 import { audienceOf, laddersOf, specialtiesOf } from '../users/figures/figures.service.ts';
 import {
+  type Acting,
   selectAttendance,
   selectGuides,
   selectItems,
@@ -82,13 +83,15 @@ async function countDays(
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
   const count = new OverviewCount(admission, buckets);
+  const provinceOf = (one: Acting) => Number(one.province_code ?? 0);
   // Searches are about nothing that has a brand.
-  if (!filter.brands && !filter.areas) {
-    for (const one of await selectSearching(trx, days, filter)) {
-      count.addSearch(one.user_id, Number(one.province_code ?? 0), bucketAt(buckets, days, one));
-    }
+  const searching = filter.brands || filter.areas ? [] : await selectSearching(trx, days, filter);
+  for (const one of searching) {
+    count.addSearch(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
   }
-  for (const user of await selectJoined(trx, days, filter)) count.addEngaged(user);
+  for (const one of await selectJoined(trx, days, filter)) {
+    count.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
+  }
   return {
     days,
     count,

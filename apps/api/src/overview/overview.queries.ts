@@ -22,6 +22,13 @@ const contentIn = (filter: FigureFilter): Condition[] => [
   ...areasIn(sql`c.therapy_area_ids`, filter),
 ];
 
+/** Professionals `u` of the chosen kinds and regions. */
+const professionals = ({ userTypes, regions }: FigureFilter): Condition[] => [
+  sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
+  ...(userTypes ? among(sql`u.user_type`, userTypes) : []),
+  ...(regions ? [inRegions(sql`u.province_code`, regions)] : []),
+];
+
 export interface OverviewItem {
   type: string;
   id: number;
@@ -43,7 +50,8 @@ export async function selectItems(trx: Trx, filter: FigureFilter): Promise<Overv
   return rows;
 }
 
-export interface Searching {
+/** A professional who did something in an hour. */
+export interface Acting {
   user_id: number;
   day: string;
   hour: number;
@@ -55,17 +63,15 @@ export async function selectSearching(
   trx: Trx,
   { from, to }: Days,
   filter: FigureFilter,
-): Promise<Searching[]> {
+): Promise<Acting[]> {
   const at = sql`l.occurred_at`;
-  const { rows } = await sql<Searching>`
+  const { rows } = await sql<Acting>`
     select distinct l.user_id, ${dayOf(at)} as day, ${hourOf(at)} as hour, u.province_code
     from engagement_log l join platform_user u on u.id = l.user_id
     where ${allOf([
       sql`l.content_type = 'platform' and l.action = 'search' and not l.is_bot and not l.is_internal`,
       ...onDays(at, from, to),
-      sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
-      ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
-      ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
+      ...professionals(filter),
     ])}`.execute(trx);
   return rows;
 }
@@ -141,18 +147,16 @@ export async function selectJoined(
   trx: Trx,
   { from, to }: Days,
   filter: FigureFilter,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct u.id from webinar_registration r join platform_user u on u.id = r.user_id
+): Promise<Acting[]> {
+  const at = sql`r.joined_at`;
+  const { rows } = await sql<Acting>`
+    select distinct r.user_id, ${dayOf(at)} as day, ${hourOf(at)} as hour, u.province_code
+    from webinar_registration r join platform_user u on u.id = r.user_id
       join content c on c.id = r.webinar_id
-    where ${allOf([
-      sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
-      ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
-      ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
-      ...onDays(sql`r.joined_at`, from, to),
-      ...contentIn(filter),
-    ])}`.execute(trx);
-  return rows.map(({ id }) => id);
+    where ${allOf([...onDays(at, from, to), ...professionals(filter), ...contentIn(filter)])}`.execute(
+    trx,
+  );
+  return rows;
 }
 
 /** Published items whose code runs out soon, and those whose code ran out within the last week. */
