@@ -1,6 +1,9 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { RECORD_LABELS } from '@connect/contract/labels.ts';
-import { type LinkRecipient, recipientLabels as labels } from '@connect/contract/links/link-recipient.ts';
+import {
+  type LinkRecipient,
+  recipientLabels as labels,
+} from '@connect/contract/links/link-recipient.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { type ActorContext, can } from '../actor.ts';
 import { type Columns, choice, moment, plain } from '../exports/columns.ts';
@@ -8,7 +11,11 @@ import { type Exportable, exportList } from '../exports/exports.service.ts';
 import { maskedEmail, maskedPhone } from '../people/masking.ts';
 import { logLink } from './link-log.service.ts';
 import type { LinkDeps } from './link-view.ts';
-import { countRecipients, type RecipientColumns, recipientsStatement } from './recipients.queries.ts';
+import {
+  countRecipients,
+  type RecipientColumns,
+  recipientsStatement,
+} from './recipients.queries.ts';
 import {
   type RecipientQuery,
   recipientFilter,

@@ -57,9 +57,7 @@ export const recipientSight = (
   row: LinkRecord,
 ): RecipientSight => ({
   masked: userSight(actor).masked,
-  addressOf: mayChange(actor, row)
-    ? (token) => `${shortUrl(linkUrl, row.code)}?r=${token}`
-    : null,
+  addressOf: mayChange(actor, row) ? (token) => `${shortUrl(linkUrl, row.code)}?r=${token}` : null,
 });
 
 /** What a caller asks for, within the users whom they see; covered names are not searched. */
