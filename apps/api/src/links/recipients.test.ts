@@ -370,10 +370,11 @@ describe('the file of recipients', () => {
     expect(row).toContain('@hcp.example,');
     expect(row).toContain(`/l/${code}?r=${token}`);
     const entry = await db
-      .selectFrom('audit_entry')
-      .select(['reason', 'diff'])
-      .where('action', '=', 'export.run')
-      .where('entity_id', '=', id)
+      .selectFrom('audit_entry as e')
+      .innerJoin('audit_reason as r', 'r.entry_id', 'e.id')
+      .select(['r.reason', 'e.diff'])
+      .where('e.action', '=', 'export.run')
+      .where('e.entity_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(entry).toMatchObject({
       reason: 'Invitation of November',

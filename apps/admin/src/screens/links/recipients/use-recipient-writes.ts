@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import type { SendChannel } from '@connect/contract/links/link-choices.ts';
 import { recipients } from '@connect/contract/links/link-recipient.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -6,17 +5,8 @@ import { refresh } from '../../../api/after-write.ts';
 import { call } from '../../../api/start/client.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
-import { type Translate, useText } from '../../../text/i18n.ts';
-
-export type Added = ReplyOf<typeof recipients.add>['data'];
-
-/** What came of adding, in one sentence. */
-export const addedWords = (t: Translate, { added, there, missing }: Added): string =>
-  [
-    t('recipients.added', { n: formatNumber(added) }),
-    ...(there > 0 ? [t('recipients.there', { n: formatNumber(there) })] : []),
-    ...(missing > 0 ? [t('recipients.missing', { n: formatNumber(missing) })] : []),
-  ].join(' · ');
+import { useText } from '../../../text/i18n.ts';
+import { addedWords } from './added-words.ts';
 
 /** Changes the recipients of a link, and reads them anew; each gives whether it was done. */
 export function useRecipientWrites(id: number) {
