@@ -26,16 +26,12 @@ import {
   deleteRecipients,
   insertRecipients,
   markSent,
-  noteMessages,
   type RecipientColumns,
   type RecipientFilter,
   type RecipientSort,
-  type SentLink,
   selectFigures,
   selectRecipients,
 } from './recipients.queries.ts';
-
-export type { SentLink };
 
 export type RecipientQuery = z.output<NonNullable<typeof recipients.list.query>>;
 type Added = z.output<NonNullable<typeof recipients.add.body>>;
@@ -220,9 +216,4 @@ export async function sendRecipients(
     sent: await markSent(trx, whom, { via, at }),
   }));
   return { data: { changed: sent } };
-}
-
-/** Writes down what a sending service told of messages that brought a link. */
-export async function noteSentLinks(trx: Trx, told: readonly SentLink[]): Promise<void> {
-  if (told.length > 0) await noteMessages(trx, told);
 }

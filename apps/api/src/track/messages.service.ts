@@ -3,16 +3,21 @@ import type { MessageEvent, ReadMessage } from '@connect/contract/track/track-me
 import type { z } from 'zod';
 import type { ProgramContext } from '../actor.ts';
 import type { Trx } from '../deps.ts';
-import { noteSentLinks, type SentLink } from '../links/recipients.service.ts';
 import { auditUser } from '../users/user.service.ts';
 import type { Arrived, Sender } from './arrivals.ts';
 import { type TrackDeps, takeEvents } from './ingest.service.ts';
-import { type Happened, noteBroken, withdraw } from './messages.queries.ts';
+import {
+  type Happened,
+  noteBroken,
+  noteSentLinks,
+  type SentLink,
+  withdraw,
+} from './messages.queries.ts';
 
 /** After these, nobody is reached that way. */
 const BROKEN: readonly MessageEvent[] = ['bounced', 'blocked'];
 
-const wayOf = ({ channel }: ReadMessage) => (channel === 'line' ? 'line_oa' : channel);
+const wayOf = ({ channel }: ReadMessage) => (channel === 'line' ? ('line_oa' as const) : channel);
 
 /** What a message says of a link that it brought. */
 function sentLink(one: ReadMessage, at: string): SentLink[] {

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { makeArticle, makeUser, makeView, unique } from '../../../test/factories.ts';
-import { aClick, makeLink, makeRecipient } from '../../../test/link-factories.ts';
+import { makeLink, makeRecipient } from '../../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { makeConsent, makeStage, makeWorkplace } from '../../../test/user-factories.ts';
@@ -105,17 +105,14 @@ async function twins() {
   await makeRegistration(db, own.id, { user_id: loser.id });
   const [sent, once] = [await makeLink(db), await makeLink(db)];
   await makeRecipient(db, sent.id, winner.id);
-  const address = await makeRecipient(db, sent.id, loser.id, {
-    sent_via: 'email',
-    sent_at: '2026-11-12T09:00:00+07:00',
-  });
+  await makeRecipient(db, sent.id, loser.id);
   await makeRecipient(db, once.id, loser.id);
   const [low = 0, high = 0] = ladder.value_ids;
   await makeStage(db, winner.id, { ladder_id: ladder.id, value_id: low, source: 'auto' });
   await makeStage(db, loser.id, { ladder_id: ladder.id, value_id: high, source: 'manual' });
   await call(userCalls.rejectLicense, { params: loser, body: { note: 'ไม่พบในทะเบียน' } });
   await call(userCalls.verifyLicense, { params: loser, body: {} });
-  return { winner, loser, both, own, high, sent, once, address };
+  return { winner, loser, both, own, high };
 }
 
 it('keeps both histories, the latest decision of each purpose, and one row a webinar', async () => {
@@ -174,38 +171,6 @@ it('keeps both histories, the latest decision of each purpose, and one row a web
   expect(stage).toEqual([{ value_id: high, source: 'manual' }]);
   const left = await histories(loser.id);
   expect(Object.values(left).flat()).toEqual([]);
-});
-
-it('both own addresses of a link lead to who stayed, until the merge is taken back', async () => {
-  const { winner, loser, sent, once, address } = await twins();
-  await merge(winner.id, loser.id);
-  const rows = () =>
-    db
-      .selectFrom('link_recipient')
-      .select(['link_id', 'user_id', 'former_tokens', 'sent_via'])
-      .where('link_id', 'in', [sent.id, once.id])
-      .orderBy('link_id')
-      .orderBy('user_id')
-      .execute();
-  expect(await rows()).toEqual([
-    { link_id: sent.id, user_id: winner.id, former_tokens: [address.token], sent_via: 'email' },
-    { link_id: once.id, user_id: winner.id, former_tokens: [], sent_via: null },
-  ]);
-  const clicker = async () => {
-    const click = aClick({ link_id: sent.id, code: sent.code, token: address.token });
-    test.clicks.add(click);
-    await test.clicks.flush();
-    const row = await db
-      .selectFrom('engagement_log')
-      .select('user_id')
-      .where('view_id', '=', click.id)
-      .executeTakeFirst();
-    return row?.user_id;
-  };
-  expect(await clicker()).toBe(winner.id);
-  expect((await unmerge(loser.id)).status).toBe(200);
-  expect((await rows()).map(({ user_id }) => user_id)).toEqual([winner.id, loser.id, loser.id]);
-  expect(await clicker()).toBe(loser.id);
 });
 
 it('the old id leads to who stayed, and to nothing else; lists and counts do not know it', async () => {
