@@ -9,7 +9,8 @@ import { recordAudit } from '../audit/audit.service.ts';
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { maskedName, searched } from '../people/masking.ts';
-import { userScope, userSight } from '../people/user-scope.ts';
+import { regionLimit } from '../people/regions.ts';
+import { type UserScope, userScope, userSight } from '../people/user-scope.ts';
 import { refuse } from '../rights/content-permissions.ts';
 import { exportRights, tracePersons } from '../usage/logs/logs.service.ts';
 import { partOfSelection } from '../users/user-bulk.service.ts';
@@ -56,6 +57,12 @@ export const recipientSight = (
   addressOf: mayChange(actor, row) ? (token) => `${shortUrl(linkUrl, row.code)}?r=${token}` : null,
 });
 
+/** The users whom a caller sees, of the regions to which logs of links are limited for them. */
+function recipientScope(actor: Actor): UserScope {
+  const scope = userScope(actor);
+  return { ...scope, regions: scope.regions ?? regionLimit(actor, 'link') };
+}
+
 /** What a caller asks for, within the users whom they see; covered names are not searched. */
 export const recipientFilter = (
   { actor }: ActorContext,
@@ -63,7 +70,7 @@ export const recipientFilter = (
   query: RecipientQuery,
 ): RecipientFilter => ({
   linkId,
-  scope: userScope(actor),
+  scope: recipientScope(actor),
   sent: query.sent,
   clicked: query.clicked,
   ...searched(query.search, userSight(actor).masked),
@@ -177,7 +184,7 @@ export async function addRecipients(
       ? await partOfSelection(deps.db, actor, body.selection, { from, n: RECIPIENTS_AT_ONCE })
       : { ids: [...new Set(body.user_ids)], total: body.user_ids.length };
   const people = ids.map((one) => ({ id: one, token: newToken() }));
-  const scope = userScope(actor);
+  const scope = recipientScope(actor);
   let seen = 0;
   const { added } = await change(deps, context, id, 'add', async (trx, at) => {
     const done = await insertRecipients(trx, id, people, { scope, by: actor.id, at });
@@ -197,7 +204,7 @@ export async function removeRecipients(
   id: number,
   userIds: readonly number[],
 ) {
-  const whom = { linkId: id, scope: userScope(context.actor), userIds };
+  const whom = { linkId: id, scope: recipientScope(context.actor), userIds };
   const { removed } = await change(deps, context, id, 'remove', async (trx) => ({
     removed: await deleteRecipients(trx, whom),
   }));
@@ -211,7 +218,7 @@ export async function sendRecipients(
   id: number,
   { via, user_ids: userIds }: z.output<NonNullable<typeof recipients.sent.body>>,
 ) {
-  const whom = { linkId: id, scope: userScope(context.actor), userIds };
+  const whom = { linkId: id, scope: recipientScope(context.actor), userIds };
   const { sent } = await change(deps, context, id, 'sent', async (trx, at) => ({
     sent: await markSent(trx, whom, { via, at }),
   }));

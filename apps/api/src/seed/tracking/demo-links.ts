@@ -119,7 +119,8 @@ async function seedRecipients(trx: Trx, author: number): Promise<void> {
     select id, user_id, left(drawn, 12), created_at, ${author}, channel,
       created_at + interval '1 hour',
       case when came or place % 9 > 0 then created_at + interval '61 minutes' end
-    from ranked where place <= case when came then ${CAME} else ${STAYED_AWAY} end
+    from ranked
+    where place <= case when came then ${CAME}::integer else ${STAYED_AWAY}::integer end
     order by id, drawn`.execute(trx);
   await sql`
     update engagement_log e set extra = e.extra || '{"recipient": true}'
