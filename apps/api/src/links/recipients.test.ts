@@ -8,6 +8,7 @@ import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { ago, platformKey } from '../../test/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
+import { SERVER_LOG } from '../http/server-log.ts';
 
 const { test, call } = await startTestApp();
 const { db } = test.deps;
@@ -315,7 +316,25 @@ describe('sending', () => {
   });
 });
 
+it('what the server writes of a request has no token', () => {
+  const url = '/l/invite?r=Ab3dEf6hJk9m';
+  expect(SERVER_LOG.serializers.req({ method: 'GET', url })).toEqual({
+    method: 'GET',
+    path: '/l/invite',
+  });
+});
+
 describe('reading recipients', () => {
+  it('is limited to the regions to which logs are limited for the reader', async () => {
+    const { id } = await makeLink(db);
+    const north = await makeUser(db, { province_code: '50' });
+    const south = await makeUser(db, { province_code: '90' });
+    await add(call, id, [north.id, south.id]);
+    const publisher = await as('publisher', { regionScope: ['north'] });
+    expect(await idsOf(publisher, id)).toEqual([north.id]);
+    expect((await list(publisher, id)).reply.meta.summary.all).toBe(1);
+  });
+
   it('covers names for those who do not read them, who do not search them either', async () => {
     const { id } = await makeLink(db);
     const user = await makeUser(db, { display_name: 'สมหญิง ตัวอย่าง' });
