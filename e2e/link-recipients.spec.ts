@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoSideways, openAs, tokenOf, unfoldSections } from './fixtures.ts';
+import { expectAccessible, expectNoSideways, openAs, tokenOf } from './fixtures.ts';
 import { type MadeUser, makePharmacist } from './users-fixtures.ts';
 
 const PHONE =
@@ -113,8 +113,7 @@ test('on a phone all of it fits, and who may not read names sees none', async ({
   await expect(page.getByText(people[0]?.name ?? '')).toHaveCount(0);
   await expectNoSideways(page);
   await openAs(page, 'publisher', `/links/${link.id}`);
-  await unfoldSections(page);
-  await panel(page).scrollIntoViewIfNeeded();
+  await panel(page).getByRole('button', { name: 'ผู้รับเฉพาะราย' }).click();
   await expect(panel(page).getByRole('listitem')).toHaveCount(1);
   await expectNoSideways(page);
   await expectAccessible(page);
