@@ -640,6 +640,27 @@ const links = [
     `${API}/links/click-buffer.test.ts`,
   ),
   fault(
+    'defence: the token of a recipient names its person on every link',
+    `${API}/links/clicks.queries.ts`,
+    'where t.link_id = r.link_id',
+    'where true',
+    `${API}/links/recipients.test.ts`,
+  ),
+  fault(
+    'scope: anybody becomes a recipient, wherever they are',
+    `${API}/links/recipients.queries.ts`,
+    'where ${allOf(reachable(scope))} order by u.id for key share of u',
+    'where true order by u.id for key share of u',
+    `${API}/links/recipients.test.ts`,
+  ),
+  fault(
+    'defence: who may not change a link sees the addresses of its recipients',
+    `${API}/links/recipients.service.ts`,
+    'row.deleted_at === null && editLinkRefusal(actor, ownedBy(row)) === null',
+    'row.deleted_at === null',
+    `${API}/links/recipients.test.ts`,
+  ),
+  fault(
     'defence: a code changes after somebody used it',
     `${API}/links/link-judge.service.ts`,
     'if (before && (await wasClicked(trx, before.id))) {',

@@ -1,6 +1,15 @@
-import { makeArticle, unique } from './factories.ts';
-import { makeLink } from './link-factories.ts';
+import { makeArticle, makeUser, unique } from './factories.ts';
+import { makeLink, makeRecipient } from './link-factories.ts';
+import type { TestApp } from './test-app.ts';
 import type { Example } from './write-examples.ts';
+
+/** A link, and somebody to whom it is sent. */
+async function sentLink({ deps: { db } }: TestApp) {
+  const { id } = await makeLink(db);
+  const user = await makeUser(db);
+  await makeRecipient(db, id, user.id);
+  return { id, user_ids: [user.id] };
+}
 
 /** Calls that write links. */
 export const linkExamples: Record<string, Example> = {
@@ -30,4 +39,16 @@ export const linkExamples: Record<string, Example> = {
   'POST /v1/link/:id/move': async ({ t }) => ({
     params: { id: (await makeLink(t.deps.db, { kind: 'legacy' })).id },
   }),
+  'POST /v1/link/:id/recipients': async ({ t }) => ({
+    params: { id: (await makeLink(t.deps.db)).id },
+    body: { user_ids: [(await makeUser(t.deps.db)).id] },
+  }),
+  'POST /v1/link/:id/recipients/remove': async ({ t }) => {
+    const { id, user_ids } = await sentLink(t);
+    return { params: { id }, body: { user_ids } };
+  },
+  'POST /v1/link/:id/recipients/sent': async ({ t }) => {
+    const { id, user_ids } = await sentLink(t);
+    return { params: { id }, body: { via: 'email', user_ids } };
+  },
 };

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
-import type { Link } from '../src/db/tables.ts';
+import type { Link, LinkRecipient } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 import type { Click } from '../src/links/click.ts';
+import { newToken } from '../src/links/link-code.ts';
 import { unique } from './factories.ts';
 
 /** A tracking link to an address. */
@@ -31,6 +32,19 @@ export async function makeClicks(db: Db, id: number, valid: number, total = vali
   );
 }
 
+/** A recipient of a link, with the token of their address. */
+export async function makeRecipient(
+  db: Db,
+  link_id: number,
+  user_id: number,
+  overrides: Partial<Insertable<LinkRecipient>> = {},
+) {
+  const token = newToken();
+  const row = { token, created_at: '2026-11-10T09:00:00+07:00', ...overrides, link_id, user_id };
+  await db.insertInto('link_recipient').values(row).execute();
+  return { token };
+}
+
 /** A click as it waits to be written. */
 export const aClick = (more: Partial<Click> = {}): Click => ({
   id: randomUUID(),
@@ -44,6 +58,7 @@ export const aClick = (more: Partial<Click> = {}): Click => ({
   by_qr: false,
   utm: {},
   visitor: randomUUID(),
+  token: null,
   referrer_host: null,
   device: 'mobile',
   os: 'Android',

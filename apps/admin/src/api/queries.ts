@@ -94,6 +94,10 @@ export const logsQuery = <E extends Endpoint>(endpoint: E, id: number, list: Que
 export const registrationsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'registrations', id, list], endpoint, { params: idOf<E>(id), query: list });
 
+/** Options that read one page of those to whom a link is sent. */
+export const recipientsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
+  query([endpoint.tag, 'recipients', id, list], endpoint, { params: idOf<E>(id), query: list });
+
 /** Options that read one page of the questions that users asked about an item. */
 export const questionsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'questions', id, list], endpoint, { params: idOf<E>(id), query: list });

@@ -91,6 +91,9 @@ function usersOf(path: '/users' | keyof typeof USER_LISTS, search: Search): read
 
 function logOf(name: string, id: string, query: Read['query']): Read {
   const { view, ...rest } = query;
+  if (name === 'link' && view === 'recipients') {
+    return { path: `/v1/link/${id}/${view}`, query: rest, key: [name, view, Number(id), rest] };
+  }
   if (name !== 'webinar' || view === 'activity' || view === 'users') {
     return { path: `/v1/${name}-logs/${id}`, query, key: [name, 'logs', Number(id), query] };
   }

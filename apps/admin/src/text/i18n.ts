@@ -25,6 +25,7 @@ import type { webinars } from './meetings/webinars.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
 import type { links } from './tracking/links.th.ts';
+import type { recipients } from './tracking/recipients.th.ts';
 import type { writing } from './writing/writing.th.ts';
 
 type Keys<Texts, Path extends string = ''> = {
@@ -54,6 +55,7 @@ export type TextKey = Keys<
       messageTemplates: typeof messageTemplates;
       person: typeof person;
       privacy: typeof privacy;
+      recipients: typeof recipients;
       recordings: typeof recordings;
       staffs: typeof staffs;
       users: typeof users;
@@ -141,6 +143,10 @@ const PARTS = {
   person: {
     th: () => import('./kinds/person.th.ts'),
     en: () => import('./kinds/person.en.ts'),
+  },
+  recipients: {
+    th: () => import('./tracking/recipients.th.ts'),
+    en: () => import('./tracking/recipients.en.ts'),
   },
   recordings: {
     th: () => import('./kinds/recordings.th.ts'),

@@ -12,6 +12,7 @@ export interface AccessPackage {
   stage_changes: Row[];
   registrations: Row[];
   guidelines: Row[];
+  links: Row[];
   activity: Row[];
   speaker: Row[];
   requests: Row[];
@@ -66,6 +67,9 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
         g.delivery_address, g.contact_phone, g.patient_group, g.fulfilment_status
         from guideline_request g where g.user_id = u.id order by g.occurred_at, g.id`)}
         as guidelines,
+      ${all(sql`select r.created_at, k.name as title, r.sent_via as channel, r.sent_at,
+        r.delivered_at from link_recipient r join link k on k.id = r.link_id
+        where r.user_id = u.id order by r.created_at, r.id`)} as links,
       ${all(sql`select l.occurred_at, l.action, l.content_title as title, l.channel, l.device,
         l.os, l.browser, l.duration_seconds, l.progress_pct, l.link_code, l.province_guess, l.extra
         from engagement_log l where l.user_id = u.id order by l.occurred_at, l.id`)} as activity,

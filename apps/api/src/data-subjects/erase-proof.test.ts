@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle, makeHost, makeMedia, makeUser, makeView } from '../../test/factories.ts';
 import { settleJobs } from '../../test/jobs.ts';
+import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
@@ -77,6 +78,7 @@ beforeAll(async () => {
     minutes: 55,
   });
   await makeGuidelineRequest(db, ids.article, { user_id: her });
+  await makeRecipient(db, (await makeLink(db)).id, her);
   const host = await makeHost(db, {
     title: NAMES.display_name,
     slug: 'sonklin-champalao',

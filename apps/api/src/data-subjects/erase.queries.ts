@@ -278,6 +278,7 @@ const places = (erasing: Erasing) => {
       sql`update guideline_request set delivery_address = '', contact_phone = '',
       workplace_id = null, owner_rep_id = null, link_id = null ${own}`,
     ],
+    ['link_recipient', sql`delete from link_recipient ${own}`],
     [
       'privacy_request',
       sql`update privacy_request set requester_name = '', requester_contact = '', details = '',

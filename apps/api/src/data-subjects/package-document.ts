@@ -51,6 +51,7 @@ function choicesOf(place: keyof AccessPackage, field: string, language: Language
       patient_group: guideline.patient_group,
       fulfilment_status: guideline.fulfilment,
     },
+    links: { channel: options.channel },
     activity: { action: options.engagement_action, device: options.device },
     requests: {
       type: subject.type,

@@ -547,6 +547,19 @@ export interface LinkDay {
   visitors: number;
 }
 
+export interface LinkRecipient {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  created_by: number | null;
+  delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  former_tokens: Generated<string[]>;
+  id: Generated<number>;
+  link_id: number;
+  sent_at: ColumnType<string, Date | string, Date | string> | null;
+  sent_via: string | null;
+  token: string;
+  user_id: number;
+}
+
 export interface LinkStats {
   clicks_total: Generated<number>;
   clicks_valid: Generated<number>;
@@ -1262,6 +1275,7 @@ export interface DB {
   license_check: LicenseCheck;
   link: Link;
   link_day: LinkDay;
+  link_recipient: LinkRecipient;
   link_stats: LinkStats;
   login_throttle: LoginThrottle;
   media: Media;

@@ -14,7 +14,10 @@ const click = z.object({
   channel: z.string(),
   by_qr: z.boolean(),
   utm: z.record(z.string(), z.string()),
-  visitor: z.uuid(),
+  /** A browser session, or what stands for an address of a recipient. */
+  visitor: z.guid(),
+  /** Of a recipient's own address, if it is one (domain/links#recipients). */
+  token: z.string().nullable().default(null),
   referrer_host: z.string().nullable(),
   device: z.string().nullable(),
   os: z.string().nullable(),

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../deps.ts';
+import { OBJECTED } from '../people/objected.queries.ts';
 import type { Click } from './click.ts';
 
 /** Clicks of the same visitor on the same link within this time are one. */
@@ -14,53 +15,83 @@ async function lockStats(trx: Trx, ids: readonly number[]): Promise<void> {
   );
 }
 
+/** The recipient whose address was clicked: its token says nothing on another link. */
+const RECIPIENT = sql`select t.user_id from link_recipient t where t.link_id = r.link_id
+  and (t.token = r.token or (t.former_tokens <> '{}' and t.former_tokens @> array[r.token]))`;
+
+/** Whoever erases or merges somebody who is named by a click waits until it is written. */
+async function lockClickers(trx: Trx, sent: RawBuilder<unknown>, clicks: readonly Click[]) {
+  if (!clicks.some(({ token }) => token !== null)) return;
+  await sql`select from platform_user
+    where id in (select p.user_id from ${sent} join lateral (${RECIPIENT}) p on true)
+    order by id for key share`.execute(trx);
+}
+
+/** A click that counts, of a recipient who is known by it. */
+export interface NamedClick {
+  user_id: number;
+  occurred_at: string;
+}
+
 /**
- * Writes clicks that are not there yet, and counts them. A repeat is kept as what it is, and left
- * out of figures like a bot.
+ * Writes clicks that are not there yet, and counts them; gives those that count and name a recipient.
+ * A repeat is kept as what it is, and left out of figures like a bot.
  */
-export async function insertClicks(trx: Trx, clicks: readonly Click[]): Promise<void> {
+export async function insertClicks(trx: Trx, clicks: readonly Click[]): Promise<NamedClick[]> {
+  const sent = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as r(id uuid,
+        at timestamptz, link_id bigint, code text, name text, target_type text, target_id bigint,
+        channel text, by_qr boolean, utm jsonb, visitor uuid, token text, referrer_host text,
+        device text, os text, browser text, in_app text, ip_hash text, bot_reason text)`;
+  await lockClickers(trx, sent, clicks);
   await lockStats(
     trx,
     [...new Set(clicks.map(({ link_id: id }) => id))].sort((a, b) => a - b),
   );
-  await sql`
+  const { rows } = await sql<NamedClick>`
     with sent as (
-      select r.* from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) as r(id uuid,
-        at timestamptz, link_id bigint, code text, name text, target_type text, target_id bigint,
-        channel text, by_qr boolean, utm jsonb, visitor uuid, referrer_host text, device text,
-        os text, browser text, in_app text, ip_hash text, bot_reason text)
-      join link l on l.id = r.link_id
+      select r.*, case when not p.objected then p.user_id end as user_id,
+        -- Who objected is told by nothing: each of their clicks is a visitor of its own.
+        case when p.objected then r.id else r.visitor end as who,
+        coalesce(p.is_internal, false) as is_internal
+      from ${sent} join link l on l.id = r.link_id
+        left join lateral (select u.id as user_id, u.is_internal, ${OBJECTED} as objected
+          from (${RECIPIENT}) x join platform_user u on u.id = x.user_id) p on true
     ), judged as (
       select s.*, coalesce(s.bot_reason, case
-        when exists (select from sent o where o.link_id = s.link_id and o.visitor = s.visitor
+        when exists (select from sent o where o.link_id = s.link_id and o.who = s.who
             and o.bot_reason is null and (o.at, o.id) < (s.at, s.id)
             and o.at > s.at - make_interval(secs => ${REPEAT_SECONDS}))
           or exists (select from engagement_log e where e.action = 'click'
-            and e.link_id = s.link_id and e.anonymous_id = s.visitor and e.view_id <> s.id
+            and e.link_id = s.link_id and e.anonymous_id = s.who and e.view_id <> s.id
             and (not e.is_bot or e.bot_reason = 'repeat') and e.occurred_at <= s.at
             and e.occurred_at > s.at - make_interval(secs => ${REPEAT_SECONDS}))
         then 'repeat' end) as reason
       from sent s
     ), written as (
       insert into engagement_log (occurred_at, view_id, content_type, content_id, content_title,
-        action, anonymous_id, session_id, channel, link_id, link_code, utm, referrer_host, device,
-        os, browser, in_app, ip_hash, is_bot, bot_reason, extra)
-      select at, id, 'link', link_id, name, 'click', visitor, visitor, channel, link_id, code, utm,
-        referrer_host, device, os, browser, in_app, ip_hash, reason is not null, reason,
+        action, user_id, anonymous_id, session_id, channel, link_id, link_code, utm, referrer_host,
+        device, os, browser, in_app, ip_hash, is_bot, bot_reason, is_internal, extra)
+      select at, id, 'link', link_id, name, 'click', user_id, who, who, channel, link_id,
+        code, utm, referrer_host, device, os, browser, in_app, ip_hash, reason is not null, reason,
+        is_internal,
         jsonb_build_object('by_qr', by_qr, 'target_type', target_type, 'target_id', target_id)
+          || case when user_id is null then '{}' else '{"recipient": true}'::jsonb end
       from judged order by at, id
       on conflict (view_id, occurred_at) do nothing
-      returning link_id, occurred_at, anonymous_id, is_bot
+      returning user_id, link_id, occurred_at, anonymous_id, not is_bot and not is_internal as valid
     ), counted as (
-      select w.link_id, count(*) as total, count(*) filter (where not w.is_bot) as valid,
-        count(distinct w.anonymous_id) filter (where not w.is_bot and not exists (
+      select w.link_id, count(*) as total, count(*) filter (where w.valid) as valid,
+        count(distinct w.anonymous_id) filter (where w.valid and not exists (
           select from engagement_log e where e.action = 'click' and e.link_id = w.link_id
-            and e.anonymous_id = w.anonymous_id and not e.is_bot)) as visitors,
-        max(w.occurred_at) filter (where not w.is_bot) as last_at
+            and e.anonymous_id = w.anonymous_id and not e.is_bot and not e.is_internal)) as visitors,
+        max(w.occurred_at) filter (where w.valid) as last_at
       from written w group by w.link_id
+    ), stats as (
+      update link_stats s set clicks_total = s.clicks_total + c.total,
+        clicks_valid = s.clicks_valid + c.valid, unique_visitors = s.unique_visitors + c.visitors,
+        last_clicked_at = greatest(s.last_clicked_at, c.last_at)
+      from counted c where c.link_id = s.link_id
     )
-    update link_stats s set clicks_total = s.clicks_total + c.total,
-      clicks_valid = s.clicks_valid + c.valid, unique_visitors = s.unique_visitors + c.visitors,
-      last_clicked_at = greatest(s.last_clicked_at, c.last_at)
-    from counted c where c.link_id = s.link_id`.execute(trx);
+    select user_id, occurred_at from written where valid and user_id is not null`.execute(trx);
+  return rows;
 }

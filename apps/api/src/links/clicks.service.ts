@@ -1,7 +1,16 @@
 import { tieClicks } from '../track/clicks.service.ts';
+import { noteUse, type UseRow } from '../users/adoption/news.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import type { Click } from './click.ts';
-import { insertClicks } from './clicks.queries.ts';
+import { insertClicks, type NamedClick } from './clicks.queries.ts';
+
+const asUse = (click: NamedClick): UseRow => ({
+  ...click,
+  action: 'click',
+  is_qualified: false,
+  is_completed: false,
+  before: undefined,
+});
 
 /**
  * Writes clicks and counts them, in one transaction. They are nobody's writing: no audit entry
@@ -9,6 +18,7 @@ import { insertClicks } from './clicks.queries.ts';
  */
 export const storeClicks = (deps: WriteDeps, clicks: readonly Click[]): Promise<void> =>
   writeTransaction(deps, async (trx) => {
-    await insertClicks(trx, clicks);
+    const named = await insertClicks(trx, clicks);
+    await noteUse(trx, named.map(asUse));
     await tieClicks(trx, clicks);
   });

@@ -14,7 +14,7 @@ import { type LinkRecord, selectLink } from './links.queries.ts';
 type Query = z.output<NonNullable<typeof link.logs.query>>;
 
 /** A link with a log, also in the trash. Throws `not_found`; older links have none. */
-async function logLink(
+export async function logLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { actor }: ActorContext,
   id: number,

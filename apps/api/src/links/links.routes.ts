@@ -1,4 +1,5 @@
 import { link } from '@connect/contract/links/link.ts';
+import { recipients } from '@connect/contract/links/link-recipient.ts';
 import type { FastifyInstance } from 'fastify';
 import { exportRoute } from '../exports/export-route.ts';
 import { deletedReplyOf } from '../http/deleted-reply.ts';
@@ -19,6 +20,13 @@ import {
   restoreLink,
   saveLink,
 } from './links.service.ts';
+import { exportRecipients } from './recipient-export.service.ts';
+import {
+  addRecipients,
+  listRecipients,
+  removeRecipients,
+  sendRecipients,
+} from './recipients.service.ts';
 
 export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   route(app, link.list, async ({ query, context }) =>
@@ -49,4 +57,21 @@ export function linkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   route(app, link.targets, async ({ query, context }) => ({
     data: await findTargets(deps, context, query),
   }));
+  exportRoute(app, recipients.list, ({ params, query, context }) =>
+    exportRecipients(deps, context, params.id, query),
+  );
+  route(app, recipients.list, async ({ params, query, context }) => {
+    const { extra, ...page } = await listRecipients(deps, context, params.id, query);
+    const reply = listEnvelope({ ...page, query });
+    return { ...reply, meta: { ...reply.meta, ...extra } };
+  });
+  route(app, recipients.add, ({ params, body, context }) =>
+    addRecipients(deps, context, params.id, body),
+  );
+  route(app, recipients.remove, ({ params, body, context }) =>
+    removeRecipients(deps, context, params.id, body.user_ids),
+  );
+  route(app, recipients.sent, ({ params, body, context }) =>
+    sendRecipients(deps, context, params.id, body),
+  );
 }

@@ -61,7 +61,7 @@ const valuesOf = (row: LinkRecord): LinkValues => pickFields<LinkValues>(LINK_FI
 const brandsOf = (actor: Actor) => brandLimit(actor, 'link');
 
 /** A link, or 404 when it is unknown, of another brand, or in the trash for good. */
-async function loadLink(
+export async function loadLink(
   db: Deps['db'] | Trx,
   actor: Actor,
   id: number,

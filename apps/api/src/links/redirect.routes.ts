@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ClickBuffer } from './click-buffer.ts';
+import { TOKEN } from './link-code.ts';
 import type { LinkDeps } from './link-view.ts';
 import { createRedirect, type Visit } from './redirect.service.ts';
 
@@ -8,10 +9,13 @@ const COOKIE = 'connect_vid';
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
 const SEC_FETCH = ['sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-dest'];
 
-/** Only these two parts of an address are read; neither has a say in where it leads. */
+/** Only these parts of an address are read; none has a say in where it leads. */
 const parts = z.object({
   params: z.object({ code: z.string() }),
-  query: z.looseObject({ s: z.string().optional().catch(undefined) }),
+  query: z.looseObject({
+    s: z.string().optional().catch(undefined),
+    r: z.string().regex(TOKEN).optional().catch(undefined),
+  }),
 });
 
 const header = (request: FastifyRequest, name: string): string => {
@@ -29,6 +33,7 @@ function visitOf(request: FastifyRequest): Visit {
     userAgent: request.call.userAgent,
     ipHash: request.call.ipHash,
     visitor: cookie.success ? cookie.data : null,
+    token: query.r ?? null,
     byQr: query.s === 'qr',
     referrer: header(request, 'referer') || null,
     purpose: PURPOSES.map((name) => header(request, name)).join(' '),

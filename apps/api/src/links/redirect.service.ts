@@ -7,6 +7,7 @@ import { isUnavailable } from '../db/client.ts';
 import { LeastUsed } from '../least-used.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
 import { bangkokIso } from '../time/moments.ts';
+import { uuidOf } from '../track/foldings.ts';
 import { botReason, deviceOf, SIGNALS } from '../track/visitor-agent.ts';
 import type { ClickBuffer } from './click-buffer.ts';
 import { type Card, cardPage, type Message, messagePage, neutralCard } from './link-pages.ts';
@@ -22,6 +23,8 @@ export interface Visit {
   ipHash: string;
   /** Of the browser session; null when the browser brought none. */
   visitor: string | null;
+  /** Of a recipient, if it is one; the click is nobody's otherwise. */
+  token: string | null;
   byQr: boolean;
   referrer: string | null;
   /** What the browser says it fetches the page for, in any of the headers for it. */
@@ -129,7 +132,11 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
 
   function keep({ link }: Known, visit: Visit, bot: string | null) {
     const id = randomUUID();
-    const visitor = visit.visitor ?? randomUUID();
+    const { token } = visit;
+    // An address may be passed on: who opens it is kept apart from what else this browser opens.
+    const visitor = token
+      ? uuidOf(deps.keys.track, ['recipient', link.id, token])
+      : (visit.visitor ?? randomUUID());
     const { channel } = link;
     clicks.add({
       id,
@@ -147,6 +154,7 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
         campaign: link.utm_campaign || link.campaign,
       },
       visitor,
+      token,
       referrer_host: hostOf(visit.referrer),
       ...deviceOf(visit.userAgent || null),
       ip_hash: visit.ipHash,
@@ -177,7 +185,7 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     const to = destinationOf(link, slug, platformUrl, id);
     const reads = bot !== null && FETCHING.includes(bot);
     return to && !reads
-      ? { to, visitor: bot === null ? visitor : null }
+      ? { to, visitor: bot === null && visit.token === null ? visitor : null }
       : { page: cardPage(await cardOf(found, language), language), status: 200 };
   };
 }

@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView, unique } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
+import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { activity, breach } from '../../test/privacy-examples.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeGuidelineRequest } from '../../test/user-factories.ts';
@@ -271,6 +272,9 @@ describe('retention', () => {
         fulfilment_status: fulfilled_at ? 'sent' : 'new',
       });
     }
+    for (const created_at of ['2023-11-01T09:00:00+07:00', '2026-11-01T09:00:00+07:00']) {
+      await makeRecipient(db, (await makeLink(db)).id, user.id, { created_at });
+    }
     const refusedOn = async (checked_at: string, now: object = {}) => {
       const one = await makeUser(db, { status: 'pending', license_status: 'rejected', ...now });
       const names = { title_prefix: '', first_name: 'สมมติ', last_name: 'ทดสอบ' };
@@ -297,6 +301,7 @@ describe('retention', () => {
       log_address: 2,
       consent_address: 1,
       guideline_address: 1,
+      link_recipient: 1,
       refused_user: 1,
     });
     expect((await call(retention.purge)).status).toBe(200);
@@ -307,9 +312,10 @@ describe('retention', () => {
       ['log_address', 1],
       ['consent_address', 1],
       ['guideline_address', 1],
+      ['link_recipient', 1],
       ['refused_user', 1],
     ]);
-    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0]);
+    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0, 0]);
     const erased = await db
       .selectFrom('platform_user')
       .select('id')
@@ -332,6 +338,7 @@ describe('retention', () => {
           log_address: 1,
           consent_address: 1,
           guideline_address: 1,
+          link_recipient: 1,
           refused_user: 1,
         },
       },

@@ -41,6 +41,12 @@ const PURGES: Record<RowRule, Purge> = {
     remove: (old) => sql`update guideline_request g set delivery_address = '', contact_phone = ''
       from (${old}) old where g.id = old.id`,
   },
+  link_recipient: {
+    table: sql`link_recipient`,
+    moment: sql`created_at`,
+    holds: sql`true`,
+    remove: (old) => sql`delete from link_recipient r using (${old}) old where r.id = old.id`,
+  },
 };
 
 const isOld = ({ moment, holds }: Purge, before: string) =>

@@ -92,6 +92,7 @@ describe('seed demo', () => {
       templates: await countOf('message_template'),
       links: await countOf(`link where kind = 'tracking'`),
       olderLinks: await countOf(`link where kind = 'legacy'`),
+      recipients: await countOf('link_recipient'),
       clicks: await countOf(`engagement_log where action = 'click'`),
       strayLinks: await countOf(`engagement_log l where l.link_id is not null
         and not exists (select from link where id = l.link_id and code = l.link_code)`),
@@ -119,6 +120,7 @@ describe('seed demo', () => {
       templates: 16,
       links: 48,
       olderLinks: 12,
+      recipients: 180,
       clicks: 9000,
       strayLinks: 0,
       videoSeries: 4,
@@ -390,6 +392,7 @@ describe('seed demo', () => {
         'content_stats',
         'link',
         'link_stats',
+        'link_recipient',
       ]) {
         expect(one).toHaveProperty(table);
         expect([table, two[table]]).toEqual([table, one[table]]);

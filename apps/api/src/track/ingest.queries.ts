@@ -1,6 +1,7 @@
 import type { ContentKind } from '@connect/contract/kinds.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { OBJECTED } from '../people/objected.queries.ts';
 import type { Fold, Origin } from './fold.ts';
 import type { FoldedRow, TrackedItem } from './fold-rows.ts';
 
@@ -76,10 +77,7 @@ export interface Person {
 export async function selectPersons(trx: Trx, ids: readonly number[]): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select o.id as asked, u.id, u.status = 'erased' as erased, u.is_internal,
-      exists (select from privacy_request r where r.user_id = u.id and r.type = 'object'
-        and r.status = 'completed' and not exists (select from user_consent c
-          where c.user_id = u.id and c.purpose = 'profiling' and c.action = 'grant'
-            and c.occurred_at > r.completed_at)) as objected
+      ${OBJECTED} as objected
     from platform_user o join platform_user u on u.id = coalesce(o.merged_into_id, o.id)
     where o.id = any(${ids}) order by u.id for key share of u`.execute(trx);
   return rows;

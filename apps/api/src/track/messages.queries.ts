@@ -61,3 +61,34 @@ export async function withdraw(
     returning user_id, purpose, text_version, channel`.execute(trx);
   return rows;
 }
+
+/** What a sending service told of a message with a link. */
+export interface SentLink {
+  link_id: number;
+  user_id: number;
+  via: string;
+  at: string;
+  delivered: boolean;
+}
+
+/** Notes what became of messages with a link, for those who are recipients of it (domain/links#recipients). */
+export async function noteSentLinks(trx: Trx, told: readonly SentLink[]): Promise<void> {
+  if (told.length === 0) return;
+  await sql`
+    with told as (
+      select t.link_id, coalesce(o.merged_into_id, o.id) as user_id, min(t.via) as via,
+        min(t.at) as sent_at, min(t.at) filter (where t.delivered) as delivered_at
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+        as t(link_id bigint, user_id bigint, via text, at timestamptz, delivered boolean)
+      join platform_user o on o.id = t.user_id group by 1, 2
+    ), locked as (
+      select r.id, t.* from told t
+        join link_recipient r on r.link_id = t.link_id and r.user_id = t.user_id
+      order by r.id for no key update of r
+    )
+    update link_recipient r set
+      sent_via = case when r.sent_at <= t.sent_at then r.sent_via else t.via end,
+      sent_at = least(r.sent_at, t.sent_at),
+      delivered_at = least(r.delivered_at, t.delivered_at)
+    from locked t where r.id = t.id`.execute(trx);
+}

@@ -6,10 +6,25 @@ import type { Trx } from '../deps.ts';
 import { auditUser } from '../users/user.service.ts';
 import type { Arrived, Sender } from './arrivals.ts';
 import { type TrackDeps, takeEvents } from './ingest.service.ts';
-import { type Happened, noteBroken, withdraw } from './messages.queries.ts';
+import {
+  type Happened,
+  noteBroken,
+  noteSentLinks,
+  type SentLink,
+  withdraw,
+} from './messages.queries.ts';
 
 /** After these, nobody is reached that way. */
 const BROKEN: readonly MessageEvent[] = ['bounced', 'blocked'];
+
+const wayOf = ({ channel }: ReadMessage) => (channel === 'line' ? ('line_oa' as const) : channel);
+
+/** What a message says of a link that it brought. */
+function sentLink(one: ReadMessage, at: string): SentLink[] {
+  const { link_id, user_id, event } = one;
+  if (link_id === undefined || !(event === 'sent' || event === 'delivered')) return [];
+  return [{ link_id, user_id, via: wayOf(one), at, delivered: event === 'delivered' }];
+}
 
 /**
  * Takes what became of messages: rows of the log about their template, ways of contact that do not work, and
@@ -34,7 +49,7 @@ export function takeMessages(
         content: { type: 'message_template', id: event.template_id },
         user_id: event.user_id,
         occurred_at: event.occurred_at,
-        channel: event.channel === 'line' ? ('line_oa' as const) : event.channel,
+        channel: wayOf(event),
         extra: { ...(message_id ? { message_id } : {}), ...(reason ? { reason } : {}) },
       };
     }),
@@ -47,6 +62,11 @@ export function takeMessages(
         const { user_id, channel } = one;
         return [{ user_id, channel, at: new Date(at).toISOString() }];
       });
+    const links = fresh.flatMap(({ event: { event_uuid }, at }) => {
+      const one = byUuid.get(event_uuid);
+      return one ? sentLink(one, new Date(at).toISOString()) : [];
+    });
+    await noteSentLinks(trx, links);
     const broken = happened((event) => BROKEN.includes(event));
     if (broken.length > 0) await noteBroken(trx, broken);
     const left = happened((event) => event === 'unsubscribed');

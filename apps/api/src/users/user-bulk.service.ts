@@ -2,7 +2,7 @@ import { BULK_MAX_ROWS } from '@connect/contract/constants.ts';
 import { SELECTION_MAX, type userBulkCalls } from '@connect/contract/users/user-bulk.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
 import type { z } from 'zod';
-import type { ActorContext } from '../actor.ts';
+import type { Actor, ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { maskedName } from '../people/masking.ts';
@@ -134,6 +134,18 @@ async function resultOf(
   }
 }
 
+/** A part of a selection of the caller's. Throws `not_found` for one of somebody else. */
+export async function partOfSelection(
+  db: Deps['db'],
+  { id }: Actor,
+  selection: string,
+  part: { from: number; n: number },
+) {
+  const found = await selectPart(db, id, selection, part);
+  if (!found) throw new DomainError('not_found');
+  return found;
+}
+
 /**
  * One action on a part of a selection, each user in a transaction of their own with the checks of
  * the single action. Throws `not_found` for a selection of somebody else.
@@ -144,8 +156,7 @@ export async function actOnMany(
   body: Bulk,
 ): Promise<z.input<typeof userBulkCalls.bulk.reply>> {
   const { selection, from } = body;
-  const part = await selectPart(deps.db, context.actor.id, selection, { from, n: BULK_MAX_ROWS });
-  if (!part) throw new DomainError('not_found');
+  const part = await partOfSelection(deps.db, context.actor, selection, { from, n: BULK_MAX_ROWS });
   const data: Result[] = [];
   for (const { id, act } of await actionsOn(deps, context, part.ids, body)) {
     data.push(await resultOf(deps, context, id, act));

@@ -2,6 +2,7 @@ import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
+import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeStage } from '../../test/user-factories.ts';
@@ -34,12 +35,14 @@ const SECRETS = {
 const TOLD = /734519|walked\.by|895551234|089-555-1234|SECRET|7777777|ลับ|ห้ามเผยแพร่|Secret/;
 
 const accounts = new Map<Role, SignedIn>();
-const ids = { far: 0, article: 0, webinar: 0 };
+const ids = { far: 0, article: 0, webinar: 0, link: 0 };
 beforeAll(async () => {
   for (const role of ROLES) accounts.set(role, await t.signIn(role, { regionScope: ['north'] }));
   ids.far = (await makeUser(db, { ...SECRETS, province_code: '90', status: 'pending' })).id;
   ids.article = (await makeArticle(db, { status: 'publish' })).id;
   ids.webinar = (await makeWebinar(db, { status: 'publish' })).id;
+  ids.link = (await makeLink(db)).id;
+  await makeRecipient(db, ids.link, ids.far);
   await makeView(db, ids.article, { user_id: ids.far });
   await makeView(db, ids.webinar, {
     user_id: ids.far,
@@ -79,7 +82,7 @@ describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
       let answered = 0;
       for (const { method, url, endpoint } of declared) {
         if (method !== 'GET' || /\/export$|credit-list$/.test(url) || endpoint.file) continue;
-        for (const id of url.includes(':id') ? [ids.far, ids.article, ids.webinar] : [1]) {
+        for (const id of url.includes(':id') ? Object.values(ids) : [1]) {
           const path = fillPath(url, { id, revision: 1, page: UUID, session: UUID });
           const asked = [
             '',
@@ -103,7 +106,12 @@ describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
 );
 
 it('the same values are there for who sees them, so that the walk looks for the right ones', async () => {
-  for (const url of [`/v1/user/${ids.far}`, '/v1/user?limit=100', '/v1/user-names']) {
+  for (const url of [
+    `/v1/user/${ids.far}`,
+    '/v1/user?limit=100',
+    '/v1/user-names',
+    `/v1/link/${ids.link}/recipients`,
+  ]) {
     expect((await send('admin', 'GET', url)).body).toMatch(TOLD);
   }
 });
@@ -163,6 +171,7 @@ describe('sales_manager of another region', () => {
       '/v1/user?team=ทีมของคนไกล',
       `/v1/article-logs/${ids.article}`,
       `/v1/webinar/${ids.webinar}/registrations`,
+      `/v1/link/${ids.link}/recipients`,
     ]) {
       const reply = await send('sales_manager', 'GET', url.includes('ทีม') ? encodeURI(url) : url);
       expect(reply.statusCode, url).toBe(200);

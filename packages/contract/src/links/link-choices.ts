@@ -19,6 +19,17 @@ export type LinkChannel = (typeof LINK_CHANNELS)[number];
 /** Channels that everybody sees: nothing for professionals only is spread by them. */
 export const OPEN_CHANNELS: readonly LinkChannel[] = ['facebook'];
 
+/** Ways by which a link is sent to one person. */
+export const SEND_CHANNELS = [
+  'line_oa',
+  'line_personal',
+  'email',
+  'sms',
+  'rep_visit',
+  'other',
+] as const satisfies readonly LinkChannel[];
+export type SendChannel = (typeof SEND_CHANNELS)[number];
+
 /** What is stored; whether a link has expired or has not begun is computed. */
 export const LINK_STATUSES = ['active', 'paused', 'archived'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];

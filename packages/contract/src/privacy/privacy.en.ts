@@ -23,6 +23,7 @@ export const privacyWords = {
     log_address: 'IP addresses (hashed) in the usage log',
     consent_address: 'IP addresses (hashed) in records of consent',
     guideline_address: 'Addresses and telephones for printed guides, after delivery',
+    link_recipient: 'Recipients of links, since they were added',
     refused_user: 'People waiting for approval whose licence was refused',
   },
 } satisfies typeof thai;

@@ -9,6 +9,7 @@ export const RETENTION_RULES = {
   log_address: 90,
   consent_address: 90,
   guideline_address: 180,
+  link_recipient: 1095,
   refused_user: 90,
 } as const;
 export type RetentionCode = keyof typeof RETENTION_RULES;

@@ -27,6 +27,8 @@ export const trackMessage = z.object({
   /** The message template. */
   template_id: id,
   user_id: id,
+  /** The tracking link that it brought the user, under an address of their own. */
+  link_id: id.optional(),
   occurred_at: moment,
   /** What the service calls the message. */
   message_id: text(1, 200).optional(),

@@ -38,7 +38,8 @@ export const userBulkCalls = {
     path: '/v1/user/selection',
     tag: 'user',
     summary: 'Fix whom the filters match now, or of those the named ones, for the caller alone',
-    permission: ['user.edit', exportPermission('user')],
+    // Whoever sends a link may send it to those whom a list shows.
+    permission: ['user.edit', exportPermission('user'), 'link.edit', 'link.edit_own'],
     query: filters,
     body: z.strictObject({ ids: z.array(id).min(1).max(BULK_MAX_ROWS).optional() }),
     reply: z.object({

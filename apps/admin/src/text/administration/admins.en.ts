@@ -133,7 +133,12 @@ export const admins = {
       complete: 'Completed a request of a data subject',
       refuse: 'Refused a request of a data subject',
     },
-    link: { move: 'Moved an older link to a new one' },
+    link: {
+      move: 'Moved an older link to a new one',
+      recipients_add: 'Recipients of a link added',
+      recipients_remove: 'Recipients of a link taken off',
+      recipients_sent: 'Link noted as sent to its recipients',
+    },
     workplace: {
       merge: 'Merged a duplicate workplace',
       unmerge: 'Took back a merge of workplaces',

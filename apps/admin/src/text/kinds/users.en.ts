@@ -18,7 +18,13 @@ export const users = {
     other_hcp: 'Other professionals',
     trash: 'Trash',
   },
-  many: { approve: 'Approve', assign: 'Assign a rep', activate: 'Activate', suspend: 'Suspend' },
+  many: {
+    approve: 'Approve',
+    assign: 'Assign a rep',
+    activate: 'Activate',
+    suspend: 'Suspend',
+    link: 'Send a link',
+  },
   create: {
     all: 'Add user',
     pharmacist: 'Add pharmacist',

@@ -18,7 +18,13 @@ export const users = {
     other_hcp: 'บุคลากรอื่น',
     trash: 'ถังขยะ',
   },
-  many: { approve: 'อนุมัติ', assign: 'มอบหมายผู้แทน', activate: 'เปิดใช้', suspend: 'ระงับ' },
+  many: {
+    approve: 'อนุมัติ',
+    assign: 'มอบหมายผู้แทน',
+    activate: 'เปิดใช้',
+    suspend: 'ระงับ',
+    link: 'เพิ่มเป็นผู้รับลิงก์',
+  },
   create: {
     all: 'เพิ่มผู้ใช้',
     pharmacist: 'เพิ่มเภสัชกร',

@@ -70,6 +70,7 @@ export const links = {
     utm: 'Channel and UTM',
     owner: 'Owner and campaign',
     limits: 'Time and limits',
+    recipients: 'Recipients',
     note: 'Note',
     qr: 'QR code',
     state: 'State and figures',
@@ -91,6 +92,7 @@ export const links = {
   clicksHint: 'The link expires when they are used up',
   fallbackHint: 'Shown once the link has expired or is archived',
   noCodeYet: 'Save the link to get its QR code',
+  recipientsLater: 'Save the link first, then add recipients',
   log: {
     title: 'Click log',
     clicks: 'Clicks',
@@ -105,6 +107,7 @@ export const links = {
     convertedHint:
       'Share of the clicks that count after which the target was really read or watched within 30 minutes',
     convertedOnly: 'Only those who went on',
+    recipients: 'Recipients',
   },
   figures: {
     total: 'Clicks',

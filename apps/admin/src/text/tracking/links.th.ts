@@ -69,6 +69,7 @@ export const links = {
     utm: 'ช่องทางและ UTM',
     owner: 'ผู้รับผิดชอบและแคมเปญ',
     limits: 'ช่วงเวลาและข้อจำกัด',
+    recipients: 'ผู้รับเฉพาะราย',
     note: 'หมายเหตุ',
     qr: 'QR Code',
     state: 'สถานะและสถิติ',
@@ -90,6 +91,7 @@ export const links = {
   clicksHint: 'เมื่อครบแล้วลิงก์จะหมดอายุ',
   fallbackHint: 'แสดงเมื่อลิงก์หมดอายุหรือถูกเก็บถาวร',
   noCodeYet: 'บันทึกลิงก์ก่อนเพื่อสร้าง QR Code',
+  recipientsLater: 'บันทึกลิงก์ก่อน แล้วจึงเพิ่มผู้รับได้',
   log: {
     title: 'บันทึกการคลิก',
     clicks: 'คลิก',
@@ -103,6 +105,7 @@ export const links = {
     converted: 'เปิดเนื้อหาต่อ',
     convertedHint: 'สัดส่วนของคลิกที่นับได้ซึ่งเปิดอ่านหรือดูปลายทางจริงภายใน 30 นาที',
     convertedOnly: 'เฉพาะที่เปิดเนื้อหาต่อ',
+    recipients: 'ผู้รับเฉพาะราย',
   },
   figures: {
     total: 'คลิกทั้งหมด',

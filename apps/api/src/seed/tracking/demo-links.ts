@@ -61,6 +61,7 @@ export async function seedLinks(trx: Trx, author: number, now: Date): Promise<vo
     trx,
   );
   await seedClicks(trx);
+  await seedRecipients(trx, author);
   await seedAddresses(trx, author, at);
 }
 
@@ -91,6 +92,40 @@ async function seedClicks(trx: Trx): Promise<void> {
       count(distinct anonymous_id) filter (where not is_bot and not is_internal),
       max(occurred_at) filter (where not is_bot and not is_internal)
     from engagement_log where action = 'click' group by link_id`.execute(trx);
+}
+
+/** Links that were sent to professionals under addresses of their own: some of them clicked. */
+const SENT_LINKS = 3;
+const CAME = 24;
+const STAYED_AWAY = 36;
+
+async function seedRecipients(trx: Trx, author: number): Promise<void> {
+  await sql`
+    with sent as (
+      select l.id, l.channel, l.created_at from link l join link_stats s on s.link_id = l.id
+      where l.kind = 'tracking' and l.channel in ('email', 'sms', 'line_personal')
+      order by s.clicks_valid desc, l.id limit ${SENT_LINKS}
+    ), people as (
+      select s.*, u.id as user_id, c.came, md5(s.id || ' recipient ' || u.id) as drawn
+      from sent s join platform_user u on u.user_type in ('doctor', 'pharmacist')
+          and u.status = 'active' and u.deleted_at is null
+        cross join lateral (select exists (select from engagement_log e where e.action = 'click'
+          and e.link_id = s.id and e.user_id = u.id and not e.is_bot) as came) c
+    ), ranked as (
+      select p.*, row_number() over (partition by id, came order by drawn) as place from people p
+    )
+    insert into link_recipient (link_id, user_id, token, created_at, created_by, sent_via, sent_at,
+      delivered_at)
+    select id, user_id, left(drawn, 12), created_at, ${author}, channel,
+      created_at + interval '1 hour',
+      case when came or place % 9 > 0 then created_at + interval '61 minutes' end
+    from ranked
+    where place <= case when came then ${CAME}::integer else ${STAYED_AWAY}::integer end
+    order by id, drawn`.execute(trx);
+  await sql`
+    update engagement_log e set extra = e.extra || '{"recipient": true}'
+    from link_recipient r
+    where e.action = 'click' and e.link_id = r.link_id and e.user_id = r.user_id`.execute(trx);
 }
 
 async function seedAddresses(trx: Trx, author: number, at: string): Promise<void> {

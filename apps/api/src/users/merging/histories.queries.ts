@@ -29,6 +29,7 @@ export const TURNED = [
 export const MERGED_TABLES = [
   { table: 'webinar_registration', by: 'webinar_id' },
   { table: 'user_product_adoption', by: 'ladder_id' },
+  { table: 'link_recipient', by: 'link_id' },
 ] as const;
 type Merged = (typeof MERGED_TABLES)[number];
 
@@ -97,6 +98,12 @@ const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
     cooling = w.cooling and l.cooling,
     locked_until = greatest(w.locked_until, l.locked_until),
     version = w.version + 1`,
+  // Both addresses are out: the one of the other person goes on under its own token.
+  link_recipient: sql`former_tokens = w.former_tokens || l.former_tokens || l.token,
+    created_at = least(w.created_at, l.created_at),
+    sent_via = case when w.sent_at <= l.sent_at then w.sent_via else coalesce(l.sent_via, w.sent_via) end,
+    sent_at = least(w.sent_at, l.sent_at),
+    delivered_at = least(w.delivered_at, l.delivered_at)`,
 };
 
 /** What rules write by themselves: they judge both anew, so it is no reason to refuse. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../../test/call.ts';
 import { makeArticle, makeUser, makeView, unique } from '../../../test/factories.ts';
+import { makeLink, makeRecipient } from '../../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
 import { makeConsent, makeStage, makeWorkplace } from '../../../test/user-factories.ts';
@@ -102,6 +103,10 @@ async function twins() {
     credits_awarded: 2,
   });
   await makeRegistration(db, own.id, { user_id: loser.id });
+  const [sent, once] = [await makeLink(db), await makeLink(db)];
+  await makeRecipient(db, sent.id, winner.id);
+  await makeRecipient(db, sent.id, loser.id);
+  await makeRecipient(db, once.id, loser.id);
   const [low = 0, high = 0] = ladder.value_ids;
   await makeStage(db, winner.id, { ladder_id: ladder.id, value_id: low, source: 'auto' });
   await makeStage(db, loser.id, { ladder_id: ladder.id, value_id: high, source: 'manual' });

@@ -41,6 +41,7 @@ import {
 } from './link-values.ts';
 import { NameSection } from './name-section.tsx';
 import { OwnerSection } from './owner-section.tsx';
+import { RecipientsSection } from './recipients-section.tsx';
 import { TargetSection } from './target-section.tsx';
 import { UtmSection } from './utm-section.tsx';
 
@@ -203,6 +204,7 @@ export function LinkForm({ id }: { id?: number }) {
                 <UtmSection editor={editor} />
                 <OwnerSection editor={editor} />
                 <LimitsSection editor={editor} />
+                <RecipientsSection editor={editor} />
               </>
             )}
           </LinkEditorPage>

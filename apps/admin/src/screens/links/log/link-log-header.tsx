@@ -12,6 +12,7 @@ import { LinkStatePill } from '../list/link-state-pill.tsx';
 export const clickTabs = (t: Translate): LogTab[] => [
   { value: 'activity', label: t('links.log.clicks') },
   { value: 'users', label: t('log.users') },
+  { value: 'recipients', label: t('links.log.recipients') },
 ];
 
 /** Header of the log of a link: its name, state and address. */

@@ -1,6 +1,8 @@
 import { link } from '@connect/contract/links/link.ts';
 import type { ClickTotals } from '@connect/contract/links/link-log.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { logsQuery } from '../../../api/queries.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { useSharedFilters } from '../../../content/log/log-filters.ts';
@@ -8,9 +10,14 @@ import { kpisOf } from '../../../content/log/log-kpis.ts';
 import { UsageLog } from '../../../content/log/usage-log.tsx';
 import type { Kpi } from '../../../kit/log/kpi-card.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
-import { useText } from '../../../text/i18n.ts';
+import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import { useClickColumns } from './link-log-columns.tsx';
 import { clickTabs, useLinkLogHeader } from './link-log-header.tsx';
+
+const RecipientsLog = lazy(
+  withTexts('recipients', () => import('../recipients/recipients-log.tsx')),
+);
 
 /** The five figures of a link (domain/links#log). */
 function useClickKpis(
@@ -29,8 +36,8 @@ function useClickKpis(
   ];
 }
 
-/** The log of a tracking link: who clicked, and what followed (domain/links#log). */
-export function LinkLog({ id }: { id: number }) {
+/** Who clicked, and what followed. */
+function Clicks({ id }: { id: number }) {
   const { t } = useText();
   const words = useLogWords('link');
   const columns = useClickColumns(words);
@@ -56,5 +63,17 @@ export function LinkLog({ id }: { id: number }) {
       filters={Object.values(filters)}
       tabs={clickTabs(t)}
     />
+  );
+}
+
+/** The log of a tracking link: its clicks, and to whom it was sent (domain/links#log). */
+export function LinkLog({ id }: { id: number }) {
+  const { t } = useText();
+  const { view }: Record<string, unknown> = useSearch({ strict: false });
+  if (view !== 'recipients') return <Clicks id={id} />;
+  return (
+    <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+      <RecipientsLog id={id} tabs={clickTabs(t)} />
+    </Suspense>
   );
 }

@@ -30,8 +30,11 @@ const UserDrawer = lazy(
   withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
 );
 
-/** The actions on many users, each under the name of the right that a row has where it may be done. */
-const MANY = ['approve', 'assign', 'activate', 'suspend'] as const;
+/**
+ * The actions on many users, each under the name of the right that a row has where it may be done; a link
+ * is given to everybody by whoever may change one.
+ */
+const MANY = ['approve', 'assign', 'activate', 'suspend', 'link'] as const;
 
 /** Nothing but those who wait for a check is asked for. */
 const isQueue = (search: Record<string, unknown>): boolean =>
@@ -56,13 +59,18 @@ function List({ kind }: { kind: UserListKind }) {
   const waiting = useSearch({ strict: false, select: isQueue });
   const [many, setMany] = useState<ComponentProps<typeof ManyUsers> | null>(null);
   const { refused, onUndone } = useRefusedUndo();
-  const bulk = MANY.map(
-    (key): BulkAction<UserRow> => ({
+  const links = can('link.edit') || can('link.edit_own');
+  const bulk = MANY.map((key): BulkAction<UserRow> => {
+    const allowed = (row: UserRow) =>
+      key === 'link'
+        ? links && row.deleted_at === null && row.status !== 'erased'
+        : row.permissions[key] === true;
+    return {
       key,
       label: t(`users.many.${key}`),
       danger: key === 'suspend',
-      allowed: (row) => row.permissions[key] === true,
-      offered: ({ permissions: may }) => may.edit_all === true || may[key] === true,
+      allowed,
+      offered: (row) => (key !== 'link' && row.permissions.edit_all === true) || allowed(row),
       run: (rows, _onUndone, kept) =>
         new Promise((resolve) => {
           setMany({
@@ -76,8 +84,8 @@ function List({ kind }: { kind: UserListKind }) {
             },
           });
         }),
-    }),
-  );
+    };
+  });
   return (
     <ListPage
       name={name}

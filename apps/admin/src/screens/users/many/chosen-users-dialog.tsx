@@ -1,12 +1,15 @@
 import type { UserRow } from '@connect/contract/users/user.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Kept } from '../../../kit/table/list-types.ts';
+import { withTexts } from '../../../text/i18n.ts';
 import type { ManyVerb, TellUndone, Whom } from './many-users.ts';
 import ManyUsersDialog from './many-users-dialog.tsx';
 
+const LinkUsersDialog = lazy(withTexts('recipients', () => import('./link-users-dialog.tsx')));
+
 /** An action on rows that somebody chose in a list, or on all that the server keeps of it. */
 export default function ChosenUsersDialog(props: {
-  verb: ManyVerb;
+  verb: ManyVerb | 'link';
   rows: readonly UserRow[];
   kept: Kept | null;
   onDone: (done: boolean) => void;
@@ -16,13 +19,15 @@ export default function ChosenUsersDialog(props: {
   const [whom] = useState<Whom>(() =>
     kept ? { query: { selection: kept.id } } : { ids: rows.map(({ id }) => id) },
   );
+  const chosen = kept?.count ?? rows.length;
+  if (verb === 'link') {
+    return (
+      <Suspense>
+        <LinkUsersDialog whom={whom} chosen={chosen} onDone={onDone} />
+      </Suspense>
+    );
+  }
   return (
-    <ManyUsersDialog
-      verb={verb}
-      whom={whom}
-      chosen={kept?.count ?? rows.length}
-      onDone={onDone}
-      onUndone={onUndone}
-    />
+    <ManyUsersDialog verb={verb} whom={whom} chosen={chosen} onDone={onDone} onUndone={onUndone} />
   );
 }

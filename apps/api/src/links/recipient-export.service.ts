@@ -1,0 +1,85 @@
+import type { ExportQuery } from '@connect/contract/calls/export.ts';
+import { RECORD_LABELS } from '@connect/contract/labels.ts';
+import {
+  type LinkRecipient,
+  recipientLabels as labels,
+} from '@connect/contract/links/link-recipient.ts';
+import { userLabels } from '@connect/contract/users/user-fields.ts';
+import { type ActorContext, can } from '../actor.ts';
+import { type Columns, choice, moment, plain } from '../exports/columns.ts';
+import { type Exportable, exportList } from '../exports/exports.service.ts';
+import { maskedEmail, maskedPhone } from '../people/masking.ts';
+import { logLink } from './link-log.service.ts';
+import type { LinkDeps } from './link-view.ts';
+import {
+  countRecipients,
+  type RecipientColumns,
+  recipientsStatement,
+} from './recipients.queries.ts';
+import {
+  type RecipientQuery,
+  recipientFilter,
+  recipientOrder,
+  recipientSight,
+  recipientView,
+} from './recipients.service.ts';
+
+/** A recipient with what a message is sent to. */
+type FileRow = LinkRecipient & Pick<RecipientColumns, 'email' | 'phone'>;
+
+const FILE_COLUMNS: Columns<FileRow> = {
+  user: [
+    plain(RECORD_LABELS.id, ({ user }) => user.id),
+    plain(labels.user, ({ user }) => user.display_name),
+  ],
+  user_type: [choice(userLabels.user_type, 'user_type', ({ user }) => user.user_type)],
+  workplace: [plain(userLabels.workplace_id, ({ user }) => user.workplace)],
+  province: [plain(userLabels.province_code, ({ user }) => user.province)],
+  contact: [
+    plain(userLabels.email, (row) => row.email),
+    plain(userLabels.phone, (row) => row.phone),
+  ],
+  url: [plain(labels.url, (row) => row.url)],
+  created_at: [moment(labels.created_at, (row) => row.created_at)],
+  sent: [
+    moment(labels.sent, (row) => row.sent_at),
+    choice(labels.sent_via, 'channel', (row) => row.sent_via),
+  ],
+  delivered_at: [moment(labels.delivered_at, (row) => row.delivered_at)],
+  clicks: [
+    plain(labels.clicks, (row) => row.clicks),
+    moment(labels.first_clicked_at, (row) => row.first_clicked_at),
+    moment(labels.last_clicked_at, (row) => row.last_clicked_at),
+  ],
+};
+
+/**
+ * The recipients of a link with their own addresses as a file. It takes a reason whenever it names
+ * somebody or holds addresses, since whoever has one clicks as its person (domain/links#recipients).
+ */
+export async function exportRecipients(
+  deps: LinkDeps,
+  context: ActorContext,
+  id: number,
+  query: RecipientQuery & ExportQuery,
+) {
+  const row = await logLink(deps, context, id);
+  const seen = recipientSight(deps, context, row);
+  const sight = { ...seen, masked: seen.masked || !can(context.actor, 'pii.export') };
+  const filter = { ...recipientFilter(context, id, query), userIds: query.ids };
+  const list: Exportable<RecipientColumns, FileRow> = {
+    name: 'link-recipients',
+    type: 'link',
+    item: { id, title: row.name },
+    columns: FILE_COLUMNS,
+    statement: recipientsStatement(filter, recipientOrder(query)),
+    count: (trx) => countRecipients(trx, filter),
+    present: (one) => ({
+      ...recipientView(one, sight),
+      email: sight.masked ? maskedEmail(one.email) : one.email,
+      phone: sight.masked ? maskedPhone(one.phone) : one.phone,
+    }),
+    unmasked: !sight.masked || sight.addressOf !== null,
+  };
+  return exportList(deps, context, list, query);
+}
