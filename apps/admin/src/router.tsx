@@ -376,6 +376,16 @@ export const routeTree = root.addChildren([
         'OlderLinkForm',
       ),
     ),
+    createRoute({
+      path: '/guidelines',
+      getParentRoute: () => defaultLayout,
+      loader: startFirstRead,
+      component: worded(
+        ['guidelines'],
+        () => import('./screens/guidelines/guidelines-list.tsx'),
+        'GuidelinesList',
+      ),
+    }),
     admins,
     setting,
   ]),

@@ -73,6 +73,8 @@ export interface ListPageProps<Row, Query, Column extends string> {
   create: ReactNode;
   /** Links to related lists, beside it. */
   links?: ReactNode;
+  /** Figures over the list, for the same query. */
+  figures?: (asked: ListQuery) => ReactNode;
   /** Another view of the filtered rows, in place of the table. */
   instead?: ReactNode;
   /** The switch to that view and back, beside the saved views. */
@@ -122,13 +124,15 @@ function Heads(props: {
       {sections && (
         <ListSections label={sections.label} sections={sections.lists} counts={counts} />
       )}
-      <ListTabs
-        tabs={tabs}
-        counts={counts}
-        query={query}
-        onChange={onChange}
-        quick={sections !== undefined}
-      />
+      {tabs.length > 0 && (
+        <ListTabs
+          tabs={tabs}
+          counts={counts}
+          query={query}
+          onChange={onChange}
+          quick={sections !== undefined}
+        />
+      )}
     </>
   );
 }
@@ -272,6 +276,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
           )
         }
       />
+      {!arriving && props.figures?.(asked)}
       <section ref={sheet} className={classes.sheet} aria-label={props.title}>
         <Heads {...props} counts={data?.meta.counts} query={query} onChange={change} />
         <div className={classes.tools}>

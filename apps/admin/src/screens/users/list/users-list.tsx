@@ -27,7 +27,7 @@ const UserImport = lazy(
   withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
 const UserDrawer = lazy(
-  withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
+  withTexts(['asked', 'person', 'writing'], () => import('../drawer/user-drawer.tsx')),
 );
 
 /** The actions on many users, each under the name of the right that a row has where it may be done. */
