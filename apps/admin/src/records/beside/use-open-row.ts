@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-const idIn = (search: { id?: unknown }): number | undefined =>
-  typeof search.id === 'string' && /^[1-9]\d{0,9}$/.test(search.id) ? Number(search.id) : undefined;
+const idIn = ({ id }: Record<string, unknown>): number | undefined =>
+  typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id) ? Number(id) : undefined;
 
 /** The record that is open over its list, by `?id=`; the rest of the address is the list's. */
 export function useOpenRow() {

@@ -229,12 +229,11 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   };
   const { data, error } = reply;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
-  const narrowed = isNarrowed(query, filters, tabs);
   const mayExport = rights?.export === true;
   const selectable = selection.rows.length > 0 || mayExport || actsOn(data?.data, props.bulk);
   const mayCreate = rights?.create === true;
 
-  const empty = narrowed ? (
+  const empty = isNarrowed(query, filters, tabs) ? (
     <NoMatch title={props.noMatchText} onClear={() => change(emptied(scope))} />
   ) : (
     <EmptyPanel title={props.emptyText} action={mayCreate && create} />

@@ -42,6 +42,7 @@ function Person({ item }: { item: GuidelineItem }) {
           label('user'),
           user && can('user.view') ? (
             <Anchor
+              key="user"
               renderRoot={(rest) => <Link to="/users" search={{ id: String(user.id) }} {...rest} />}
             >
               {user.display_name}
