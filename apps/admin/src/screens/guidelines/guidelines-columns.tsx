@@ -51,7 +51,7 @@ export function useGuidelineColumns(): GuidelineColumn[] {
       key: 'occurred_at',
       label: label('occurred_at'),
       least: 134,
-      worth: 1,
+      worth: 3,
       sort: 'occurred_at',
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.occurred_at),
@@ -80,12 +80,13 @@ export function useGuidelineColumns(): GuidelineColumn[] {
     {
       key: 'brand',
       label: t('guidelines.column.brand'),
+      least: 124,
       render: (row) => <TwoLines first={row.brand} second={areas(row.therapy_area_ids)} />,
     },
     {
       key: 'action',
       label: label('action'),
-      worth: 1,
+      worth: 3,
       render: (row) => t(`guidelines.action.${row.action}`),
     },
     {
@@ -98,12 +99,13 @@ export function useGuidelineColumns(): GuidelineColumn[] {
       key: 'user',
       label: label('user'),
       wrap: true,
-      worth: 1,
+      worth: 3,
       render: (row) => row.user?.display_name ?? t('guidelines.unknown'),
     },
     {
       key: 'user_type',
       label: t('guidelines.column.userType'),
+      worth: 1,
       render: (row) => (row.user_type ? t(`options.user_type.${row.user_type}`) : '-'),
     },
     {
@@ -120,21 +122,21 @@ export function useGuidelineColumns(): GuidelineColumn[] {
     {
       key: 'channel',
       label: label('channel'),
-      worth: 3,
+      worth: 1,
       render: (row) => (row.channel ? t(`options.channel.${row.channel}`) : '-'),
     },
     {
       key: 'owner_rep_id',
       label: t('guidelines.column.owner'),
       wrap: true,
-      worth: 3,
+      worth: 1,
       render: (row) => row.owner?.display_name ?? '-',
     },
     {
       key: 'fulfilment_status',
       label: label('fulfilment_status'),
       badge: true,
-      worth: 1,
+      worth: 3,
       render: (row) =>
         row.fulfilment_status ? <DeliveryPill state={row.fulfilment_status} /> : '-',
     },
