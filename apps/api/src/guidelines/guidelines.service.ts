@@ -28,7 +28,10 @@ import {
   selectSteps,
 } from './guidelines.queries.ts';
 
-const TITLE = { th: 'Guideline for patient', en: 'Guideline for patient' } as const;
+export const GUIDELINES_TITLE = {
+  th: 'Guideline for patient',
+  en: 'Guideline for patient',
+} as const;
 
 /** The latest first, unless it is asked otherwise. */
 export const orderOf = ({ order }: Pick<GuidelineListQuery, 'order'>): GuidelineOrder =>
@@ -82,7 +85,7 @@ export async function listGuidelines(deps: Deps, context: ActorContext, query: G
         export: can(actor, 'guideline.export'),
         export_users: namesInFiles(context),
       },
-      title: TITLE[language],
+      title: GUIDELINES_TITLE[language],
       now,
     },
     figures: {

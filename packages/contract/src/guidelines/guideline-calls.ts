@@ -12,6 +12,7 @@ import {
   provinceCode,
   version,
 } from '../calls/envelope.ts';
+import { exportFile, rowsQuery } from '../calls/export.ts';
 import { person } from '../calls/record.ts';
 import { BRANDS, CHANNELS, REGIONS, USER_TYPES } from '../constants.ts';
 import type { Labels } from '../labels.ts';
@@ -105,6 +106,26 @@ export const guidelineFigures = z.object({
 export type GuidelineFigures = z.output<typeof guidelineFigures>;
 
 const ids = list(idText).optional();
+const listed = pageQuery.extend({
+  document_id: ids,
+  action: list(z.enum(GUIDELINE_REQUESTS)).optional(),
+  brand: list(z.enum(BRANDS)).optional(),
+  therapy_area_id: ids,
+  user_type: list(z.enum(USER_TYPES)).optional(),
+  province_code: list(provinceCode).optional(),
+  owner_rep_id: ids,
+  fulfilment_status: list(z.enum(FULFILMENT_STATUSES)).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+  order_by: z.enum(['occurred_at']).optional(),
+});
+const EXPORT_PATH = '/v1/export-guideline';
+
+/** A row of the export, with the fields of the columns that were asked for. */
+export const guidelineExportRow = guidelineItem
+  .omit({ version: true, fulfilled_at: true, address_until: true, steps: true, masked: true })
+  .partial();
+export type GuidelineExportRow = z.output<typeof guidelineExportRow>;
 
 export const guideline = {
   list: {
@@ -129,22 +150,22 @@ export const guideline = {
       about: 'Who asked for patient guides or took them, and what became of printed copies',
       summary: 'List requests for patient guides, with figures for the same filters',
       permission: ['guideline.view'],
-      query: pageQuery.extend({
-        document_id: ids,
-        action: list(z.enum(GUIDELINE_REQUESTS)).optional(),
-        brand: list(z.enum(BRANDS)).optional(),
-        therapy_area_id: ids,
-        user_type: list(z.enum(USER_TYPES)).optional(),
-        province_code: list(provinceCode).optional(),
-        owner_rep_id: ids,
-        fulfilment_status: list(z.enum(FULFILMENT_STATUSES)).optional(),
-        date_from: day.optional(),
-        date_to: day.optional(),
-        order_by: z.enum(['occurred_at']).optional(),
-      }),
+      query: listed,
+      exportPath: EXPORT_PATH,
       reply: listReply(guidelineRow, { figures: guidelineFigures }),
     }),
   },
+  export: endpoint({
+    method: 'GET',
+    path: EXPORT_PATH,
+    tag: 'guideline',
+    summary: 'What the list shows, and where copies go: pages of JSON, or all of it as a file',
+    permission: ['guideline.export'],
+    query: listed.extend(rowsQuery),
+    reply: listReply(guidelineExportRow),
+    ...exportFile,
+    file: [...exportFile.file, 'application/json'],
+  }),
   get: endpoint({
     method: 'GET',
     path: '/v1/guideline/:id',

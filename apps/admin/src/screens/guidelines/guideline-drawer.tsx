@@ -39,7 +39,7 @@ function Person({ item }: { item: GuidelineItem }) {
       title={t('guidelines.section.person')}
       facts={[
         [
-          label('user'),
+          t('guidelines.name.person'),
           user && can('user.view') ? (
             <Anchor
               key="user"
@@ -71,7 +71,7 @@ function Guide({ item }: { item: GuidelineItem }) {
       title={t('guidelines.section.guide')}
       facts={[
         [
-          label('document_id'),
+          t('guidelines.name.guide'),
           <Anchor
             key="guide"
             renderRoot={(rest) => (

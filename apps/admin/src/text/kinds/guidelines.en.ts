@@ -40,6 +40,7 @@ export const guidelines = {
     delivery: 'Delivery',
     steps: 'What happened',
   },
+  name: { person: 'Name', guide: 'Title' },
   gone: 'There is no such request, or it is outside your scope',
   masked: 'Your role does not see personal data, so it is covered',
   kept: 'Address and telephone will be deleted on {{day}}',
