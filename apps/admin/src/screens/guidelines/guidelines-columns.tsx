@@ -11,7 +11,7 @@ import { CutText } from '../../kit/display/cut-text.tsx';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
 import type { ListColumn, SortOf } from '../../kit/table/list-types.ts';
-import { RowLink } from '../../kit/table/row-link.tsx';
+import { RowOpener } from '../../kit/table/row-opener.tsx';
 import { useText } from '../../text/i18n.ts';
 import { DeliveryPill } from './delivery-pill.tsx';
 
@@ -63,17 +63,7 @@ export function useGuidelineColumns(): GuidelineColumn[] {
       least: 190,
       render: (row) => (
         <CutText>
-          <RowLink
-            to="."
-            search={(previous: Record<string, unknown>): Record<string, unknown> => ({
-              ...previous,
-              id: String(row.id),
-            })}
-            resetScroll={false}
-            data-row={row.id}
-          >
-            {row.document_title}
-          </RowLink>
+          <RowOpener id={row.id}>{row.document_title}</RowOpener>
         </CutText>
       ),
     },
