@@ -14,6 +14,11 @@ test('printed copies are found, sent by keyboard, and taken back', async ({ page
   await page.getByRole('checkbox', { name: 'รอดำเนินการ' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/fulfilment_status=new/);
+  // All that is new waits: the figure is that of the filter once it equals the total.
+  await expect(async () => {
+    const total = await page.getByText(/^\d+ รายการ$/).textContent();
+    expect(`${await figure('รอจัดส่ง').textContent()} รายการ`).toBe(total);
+  }).toPass();
   const waiting = Number(await figure('รอจัดส่ง').textContent());
   await expect(page.locator('tbody tr')).toHaveCount(Math.min(waiting, 10));
 

@@ -42,7 +42,7 @@ export const guidelines = {
   },
   name: { person: 'Name', guide: 'Title' },
   gone: 'There is no such request, or it is outside your scope',
-  masked: 'Your role does not see personal data, so it is covered',
+  masked: 'Personal data that your role does not see is covered',
   kept: 'Address and telephone will be deleted on {{day}}',
   forgotten: 'Address and telephone were deleted on {{day}}, as the retention rules say',
   moveTo: 'Change delivery',
