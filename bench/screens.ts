@@ -96,6 +96,7 @@ export const SCREENS: readonly Screen[] = [
   form('/links'),
   log('/links', '/v1/link?status=active&order_by=clicks'),
   list('/links_bk'),
+  list('/guidelines'),
   form('/links_bk'),
   ...['administrators', 'roles', 'api-keys', 'audit', 'privacy', 'status'].map(tab('overview')),
   ...['reference', 'settings'].map(tab('form')),

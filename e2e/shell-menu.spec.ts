@@ -26,6 +26,7 @@ test('the sidebar holds what is built, in its fixed order, and nothing dead', as
     'Users',
     'Staff',
     'Content Tracking',
+    'Guideline for patient',
     'Setting',
     'Admin',
   ]);

@@ -669,6 +669,51 @@ const links = [
   ),
 ];
 
+const guidelines = [
+  fault(
+    'scope: requests for guides of every brand',
+    `${API}/people/guideline-scope.queries.ts`,
+    'sql`g.brand = any(${[...brands]})`',
+    'sql`true`',
+    `${API}/guidelines/guidelines.test.ts`,
+  ),
+  fault(
+    'scope: a representative of another region is found',
+    `${API}/guidelines/guidelines.queries.ts`,
+    "allOf([sql`o.id = any(${query.owner_rep_id})`, ...inUserScope(users, 'o')])",
+    'allOf([sql`o.id = any(${query.owner_rep_id})`])',
+    `${API}/guidelines/guidelines.test.ts`,
+  ),
+  fault(
+    'defence: covered names are searched',
+    `${API}/guidelines/guidelines.queries.ts`,
+    'const name = masked\n',
+    'const name = masked && id\n',
+    `${API}/guidelines/guidelines.test.ts`,
+  ),
+  fault(
+    'defence: publishers read where parcels go',
+    `${API}/guidelines/guideline-view.ts`,
+    'contactMasked: masked || userSight(actor).masked,',
+    'contactMasked: masked,',
+    `${API}/guidelines/guidelines.test.ts`,
+  ),
+  fault(
+    'defence: a download is delivered',
+    `${API}/guidelines/guidelines.service.ts`,
+    "if (row.action !== 'print_request') throw new DomainError('wrong_state');",
+    '',
+    `${API}/guidelines/guideline-delivery.test.ts`,
+  ),
+  fault(
+    'date: an address is kept longer each time that its state is changed',
+    `${API}/guidelines/guidelines.queries.ts`,
+    'coalesce(fulfilled_at, ${now})',
+    '${now}',
+    `${API}/guidelines/guideline-delivery.test.ts`,
+  ),
+];
+
 export const FAULTS = [
   ...permissions,
   ...scopes,
@@ -679,4 +724,5 @@ export const FAULTS = [
   ...defences,
   ...tracking,
   ...links,
+  ...guidelines,
 ];

@@ -132,8 +132,8 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
     },
   });
 
-/** One of the lists of users (domain/screens#user-screens). */
-const userList = <const Path extends `/users${string}`>(
+/** A list whose records are opened over it (domain/screens#user-screens). */
+const listRoute = <const Path extends `/users${string}` | '/guidelines'>(
   path: Path,
   List: AsyncRouteComponent<object>,
   beforeLoad?: (entry: { search: object }) => Promise<void>,
@@ -337,20 +337,20 @@ export const routeTree = root.addChildren([
         'StaffForm',
       ),
     ),
-    userList(
+    listRoute(
       '/users',
       worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'UsersList'),
     ),
-    userList(
+    listRoute(
       '/users/pharmacist',
       worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'PharmacistsList'),
       checksFirst,
     ),
-    userList(
+    listRoute(
       '/users/sale',
       worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'SalesList'),
     ),
-    userList(
+    listRoute(
       '/users/staff',
       worded(['users'], () => import('./screens/users/list/users-list.tsx'), 'EmployeesList'),
     ),
@@ -374,6 +374,14 @@ export const routeTree = root.addChildren([
         ['writing', 'links'],
         () => import('./screens/links/form/older-link-form.tsx'),
         'OlderLinkForm',
+      ),
+    ),
+    listRoute(
+      '/guidelines',
+      worded(
+        ['guidelines'],
+        () => import('./screens/guidelines/guidelines-list.tsx'),
+        'GuidelinesList',
       ),
     ),
     admins,

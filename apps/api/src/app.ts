@@ -16,6 +16,7 @@ import type { Signals } from './db/signals.ts';
 import type { AccountDeps, Clock, Db, SignInSettings } from './deps.ts';
 import { DomainError } from './domain-error.ts';
 import type { SsoSettings } from './env-sso.ts';
+import { guidelineRoutes } from './guidelines/guidelines.routes.ts';
 import { registerErrorHandler, sendError } from './http/error-handler.ts';
 import { registerHealth } from './http/health.ts';
 import { createCallLimit, registerRateLimit } from './http/rate-limit.ts';
@@ -232,6 +233,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     dataSubjectRoutes(api, deps);
     workplaceRoutes(api, deps);
     linkRoutes(api, { ...deps, linkUrl });
+    guidelineRoutes(api, deps);
     redirectRoutes(api, { ...deps, linkUrl }, clicks);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

@@ -172,7 +172,11 @@ describe.each(Object.entries(RECORDS_TO_KEEP))(
   },
 );
 
+/** Nobody types them in: they come from the platform. */
+const NEVER_CREATED = ['guideline'];
+
 it('every kind of record is tried', () => {
-  const names = Object.keys(RECORDS_TO_KEEP).map((name) => name.split(' ')[0]);
+  const kept = Object.keys(RECORDS_TO_KEEP).map((name) => name.split(' ')[0]);
+  const names = [...kept, ...NEVER_CREATED];
   expect(RECORD_TYPES.filter((type) => !names.includes(type))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Language } from './constants.ts';
 import { savedViewLabels } from './desk/saved-view.ts';
 import { documentLabels } from './documents/document.ts';
 import { eventLabels } from './events/event.ts';
+import { guidelineLabels } from './guidelines/guideline-calls.ts';
 import { hostLabels } from './hosts/host.ts';
 import type { RecordType, ScreenKind } from './kinds.ts';
 import { type Labels, pathLabel } from './labels.ts';
@@ -44,6 +45,7 @@ const LABELS_OF_RECORDS: Readonly<Record<RecordType, Labels>> = {
   staff: staffLabels,
   user: userLabels,
   link: linkLabels,
+  guideline: guidelineLabels,
 };
 const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,

@@ -217,6 +217,7 @@ export const RECORDS = {
     beside: true,
   },
   link: { area: 'link', path: '/links', lists: ['links', 'linksOlder'], beside: false },
+  guideline: { area: 'guideline', path: '/guidelines', lists: ['guidelines'], beside: true },
 } as const satisfies Record<
   string,
   { area: string; path: `/${string}`; lists: readonly string[]; beside: boolean }

@@ -165,7 +165,7 @@ const OTHER_ROWS: Record<Exclude<Area, KindArea>, Row> = {
   link: [
     'VCEDLX', 'VCEDLX', 'VCEDsLsX', 'VCEoLm', 'VCEoL', ['VCEL', 'event_or_webinar'], 'VCEsLsX', 'VLm', 'VL',
   ],
-  guideline: ['VLX', 'VLX', 'VLsXs', 'Vm', 'VLX', '', 'VLsXs', 'VmXm', 'VL'],
+  guideline: ['VELX', 'VELX', 'VELsXs', 'Vm', 'VELX', '', 'VELsXs', 'VmXm', 'VL'],
   user: [
     ['VCEDX', undefined, ['user.erase', 'license.verify']],
     ['VCEX', undefined, ['license.verify']],

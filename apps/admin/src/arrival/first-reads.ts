@@ -83,11 +83,12 @@ function usersOf(path: '/users' | keyof typeof USER_LISTS, search: Search): read
     ...(first ? FIRST_OF_PHARMACISTS : asked),
     ...(path === '/users' ? {} : USER_LISTS[path]),
   };
-  const open = typeof search.id === 'string' && /^[1-9]\d{0,9}$/.test(search.id);
-  return open
-    ? [listOf('user', query), itemOf('user', Number(search.id))]
-    : [listOf('user', query)];
+  return [listOf('user', query), ...openOver('user', search)];
 }
+
+/** The record that is open over its list. */
+const openOver = (name: string, { id }: Search): Read[] =>
+  typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id) ? [itemOf(name, Number(id))] : [];
 
 function logOf(name: string, id: string, query: Read['query']): Read {
   const { view, ...rest } = query;
@@ -109,6 +110,9 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
     return [attention, listOf('article', LATEST_ARTICLES)];
   }
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
+  if (pathname === '/guidelines') {
+    return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];
+  }
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];

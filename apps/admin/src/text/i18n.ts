@@ -11,6 +11,7 @@ import type { imports } from './asked/imports.th.ts';
 import type { library } from './asked/media-library.th.ts';
 import type { dataSubject } from './kinds/data-subject.th.ts';
 import type { documents } from './kinds/documents.th.ts';
+import type { guidelines } from './kinds/guidelines.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
 import type { merging } from './kinds/merging.th.ts';
@@ -45,6 +46,7 @@ export type TextKey = Keys<
       attendance: typeof attendance;
       dataSubject: typeof dataSubject;
       documents: typeof documents;
+      guidelines: typeof guidelines;
       hosts: typeof hosts;
       imports: typeof imports;
       library: typeof library;
@@ -119,6 +121,10 @@ const PARTS = {
   events: {
     th: () => import('./meetings/events.th.ts'),
     en: () => import('./meetings/events.en.ts'),
+  },
+  guidelines: {
+    th: () => import('./kinds/guidelines.th.ts'),
+    en: () => import('./kinds/guidelines.en.ts'),
   },
   hosts: {
     th: () => import('./kinds/hosts.th.ts'),

@@ -425,6 +425,14 @@ export interface GuidelineRequest {
   workplace_id: number | null;
 }
 
+export interface GuidelineStep {
+  changed_at: ColumnType<string, Date | string, Date | string>;
+  changed_by: number | null;
+  fulfilment_status: string;
+  id: Generated<number>;
+  request_id: number;
+}
+
 export interface Host {
   content_id: number;
   disclosure: Generated<string>;
@@ -1266,6 +1274,7 @@ export interface DB {
   erasure: Erasure;
   event: Event;
   guideline_request: GuidelineRequest;
+  guideline_step: GuidelineStep;
   host: Host;
   import_heading: ImportHeading;
   import_lines: ImportLines;

@@ -2,10 +2,11 @@ import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import {
   EXPORT_ROWS_HEADER,
   EXPORT_TYPES,
+  type ExportFormat,
   type ExportQuery,
   exportOf,
 } from '@connect/contract/calls/export.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import { route } from '../http/route.ts';
@@ -18,6 +19,18 @@ interface FileCall<Params extends z.ZodType, Query> {
   context: ActorContext;
 }
 
+/** Answers with a file. */
+export const sendFile = (
+  reply: FastifyReply,
+  format: ExportFormat,
+  { stream, fileName, rows }: ExportFile,
+): FastifyReply =>
+  reply
+    .header('content-type', EXPORT_TYPES[format])
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header(EXPORT_ROWS_HEADER, rows)
+    .send(stream);
+
 /** Registers an endpoint whose answer is a file. */
 export function fileRoute<Params extends z.ZodType, Query extends ExportQuery>(
   app: FastifyInstance,
@@ -25,12 +38,7 @@ export function fileRoute<Params extends z.ZodType, Query extends ExportQuery>(
   write: (call: FileCall<Params, Query>) => Promise<ExportFile>,
 ): void {
   route(app, file, async ({ params, query, context, reply }) => {
-    const { stream, fileName, rows } = await write({ params, query, context });
-    return reply
-      .header('content-type', EXPORT_TYPES[query.format])
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .header(EXPORT_ROWS_HEADER, rows)
-      .send(stream);
+    return sendFile(reply, query.format, await write({ params, query, context }));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '@connect/contract/constants.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import type { NamedList, ReferenceNames } from './words.ts';
 
@@ -19,4 +19,16 @@ export async function selectNames(trx: Trx, language: Language): Promise<Referen
     province: of('province'),
     ladder_value: of('ladder_value'),
   };
+}
+
+/** One page of a list's rows, in its order. */
+export async function selectPage<Row>(
+  trx: Trx,
+  statement: RawBuilder<Row>,
+  { page, limit }: { page: number; limit: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`${statement} limit ${limit} offset ${(page - 1) * limit}`.execute(
+    trx,
+  );
+  return rows;
 }

@@ -16,7 +16,7 @@ import { bangkokIso } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import type { Cell, Columns, Part } from './columns.ts';
 import { csvFile } from './csv-file.ts';
-import { selectNames } from './exports.queries.ts';
+import { selectNames, selectPage } from './exports.queries.ts';
 import { safeCell } from './safe-cell.ts';
 import { type Words, wordsIn } from './words.ts';
 import { xlsxFile } from './xlsx-file.ts';
@@ -36,6 +36,13 @@ export interface Exportable<Raw, Row> {
   /** The file names users unmasked: a reason is required (domain/exports#personal-columns). */
   readonly unmasked?: boolean;
 }
+
+/** What of a list is written down, whatever its rows are. */
+type Listed = Pick<Exportable<never, never>, 'name' | 'type' | 'item' | 'unmasked'> & {
+  readonly columns: object;
+};
+/** What is asked for, as a file or as rows. */
+type Asked = Omit<ExportQuery, 'format'> & { format: ExportFormat | 'json' };
 
 export interface ExportFile {
   readonly stream: Readable;
@@ -87,6 +94,59 @@ function filtersOf(query: object, people: boolean): Record<string, unknown> {
   return Object.fromEntries(told);
 }
 
+/** Names leave unmasked only with a reason. */
+function refuseWithoutReason({ unmasked }: Pick<Listed, 'unmasked'>, { reason }: Asked): void {
+  if (!unmasked || reason) return;
+  throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
+}
+
+/** Writes down who took which rows, unless it was too often. */
+async function recordExport(
+  trx: Trx,
+  { clock }: Deps,
+  context: ActorContext,
+  list: Listed,
+  query: Asked,
+  rows: number,
+): Promise<void> {
+  await refuseTooMany(trx, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
+  await recordAudit(trx, clock, context, {
+    action: 'export.run',
+    entityType: list.type,
+    entityId: list.item?.id,
+    entityTitle: list.item?.title,
+    reason: query.reason,
+    diff: {
+      list: list.name,
+      format: query.format,
+      columns: query.columns ?? Object.keys(list.columns),
+      filters: filtersOf(query, list.unmasked === true),
+      rows,
+      ...(list.unmasked ? { unmasked: true } : {}),
+    },
+  });
+}
+
+/**
+ * One page of the rows that a file would have, and how many those are, recorded as the file is
+ * (domain/exports#rows-as-json). Throws `invalid_param` for unknown columns and `reason_required`.
+ */
+export async function exportPage<Raw, Row>(
+  deps: Deps,
+  context: ActorContext,
+  list: Exportable<Raw, Row>,
+  query: Asked & { page: number; limit: number },
+): Promise<{ rows: Row[]; total: number }> {
+  chosenParts(list.columns, query.columns);
+  refuseWithoutReason(list, query);
+  return writeTransaction(deps, async (trx) => {
+    const total = await list.count(trx);
+    const rows = await selectPage(trx, list.statement, query);
+    await recordExport(trx, deps, context, list, query, total);
+    return { rows: rows.map((raw) => list.present(raw)), total };
+  });
+}
+
 /**
  * Writes the rows of a list into a file, all as of one moment, and records it before the first row
  * is sent. Throws `invalid_param` for columns that the list does not have, `reason_required`,
@@ -99,11 +159,9 @@ export async function exportList<Raw, Row>(
   query: ExportQuery,
 ): Promise<ExportFile> {
   const { db, clock } = deps;
-  const { format, reason } = query;
+  const { format } = query;
   const chosen = chosenParts(list.columns, query.columns);
-  if (list.unmasked && !reason) {
-    throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
-  }
+  refuseWithoutReason(list, query);
   if (openIn(db) >= FILES_AT_ONCE) {
     throw new DomainError('rate_limited', { params: { n: WAIT_SECONDS } });
   }
@@ -125,24 +183,7 @@ export async function exportList<Raw, Row>(
     const names = await selectNames(trx, context.language);
     const words = wordsIn(context.language, names, list.type);
     const parts = onceEach(chosen, words);
-    await writeTransaction(deps, async (write) => {
-      await refuseTooMany(write, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
-      await recordAudit(write, clock, context, {
-        action: 'export.run',
-        entityType: list.type,
-        entityId: list.item?.id,
-        entityTitle: list.item?.title,
-        reason,
-        diff: {
-          list: list.name,
-          format,
-          columns: query.columns ?? Object.keys(list.columns),
-          filters: filtersOf(query, list.unmasked === true),
-          rows,
-          ...(list.unmasked ? { unmasked: true } : {}),
-        },
-      });
-    });
+    await writeTransaction(deps, (write) => recordExport(write, deps, context, list, query, rows));
     const cells = async function* (): AsyncGenerator<Cell[][]> {
       for await (const batch of readBatches(trx, list.statement, ROWS_AT_ONCE)) {
         yield batch.map((raw) => {

@@ -3,6 +3,8 @@ import { documentWords as documentEn } from '@connect/contract/documents/documen
 import { documentWords as documentTh } from '@connect/contract/documents/document.th.ts';
 import { eventWords as eventEn } from '@connect/contract/events/event.en.ts';
 import { eventWords as eventTh } from '@connect/contract/events/event.th.ts';
+import { guidelineWords as guidelineEn } from '@connect/contract/guidelines/guideline.en.ts';
+import { guidelineWords as guidelineTh } from '@connect/contract/guidelines/guideline.th.ts';
 import type { ItemType } from '@connect/contract/kinds.ts';
 import type { Label } from '@connect/contract/labels.ts';
 import { linkWords as linkEn } from '@connect/contract/links/link.en.ts';
@@ -65,6 +67,9 @@ const SETS = {
     user_status: userTh.status,
     workplace_type: workplaceTh.type,
     link_state: linkTh.state,
+    guideline_action: guidelineTh.action,
+    patient_group: guidelineTh.patient_group,
+    fulfilment: guidelineTh.fulfilment,
     role: rolesIn('th'),
     log: logTh,
     left_out: leftOutTh,
@@ -95,6 +100,9 @@ const SETS = {
     user_status: userEn.status,
     workplace_type: workplaceEn.type,
     link_state: linkEn.state,
+    guideline_action: guidelineEn.action,
+    patient_group: guidelineEn.patient_group,
+    fulfilment: guidelineEn.fulfilment,
     role: rolesIn('en'),
     log: logEn,
     left_out: leftOutEn,

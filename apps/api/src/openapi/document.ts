@@ -75,15 +75,18 @@ function replyNames(reply: Json, operation: string): string[] {
   return reference ? [`${reference.split('/').at(-1)}${ending}`, own] : [own];
 }
 
+const JSON_TYPE = 'application/json';
+
 function successOf({ status = 200, file }: Endpoint, reply: Json): Json {
   if (status === 204) return { description: 'Done' };
   if (status === 302) {
     return { description: 'Go on there', headers: { Location: { schema: { type: 'string' } } } };
   }
-  const schema = file ? {} : reply;
   return {
     description: status === 201 ? 'Made' : 'Done',
-    content: Object.fromEntries((file ?? ['application/json']).map((type) => [type, { schema }])),
+    content: Object.fromEntries(
+      (file ?? [JSON_TYPE]).map((type) => [type, { schema: type === JSON_TYPE ? reply : {} }]),
+    ),
   };
 }
 

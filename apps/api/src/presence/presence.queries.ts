@@ -4,6 +4,8 @@ import { type ItemType, isRecord } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../deps.ts';
 import type { MediaAddress } from '../media/files/media-url.ts';
+import { inGuidelineScope } from '../people/guideline-scope.queries.ts';
+import type { GuidelineScope } from '../people/guideline-scope.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
@@ -35,18 +37,19 @@ interface PresenceTime {
   trashSince: Date;
 }
 
-/** What the actor may see of content, users and links. */
+/** What the actor may see of content, users, links and requests for guides. */
 export interface PresenceSight {
   visible: readonly VisibleKind[];
   users: UserScope;
   /** Brands of links; null: every brand. */
   linkBrands: readonly Brand[] | null;
+  guidelines: GuidelineScope;
 }
 
-/** The item among the content that the actor may see, among users, links or accounts. */
+/** The item among the content that the actor may see, among users, links, requests for guides or accounts. */
 function itemOf(
   { type, id }: PresentPage,
-  { visible, users, linkBrands }: PresenceSight,
+  { visible, users, linkBrands, guidelines }: PresenceSight,
   trashSince: Date,
 ): RawBuilder<unknown> {
   const kept = (alias: string) =>
@@ -62,6 +65,10 @@ function itemOf(
       : sql`true`;
     return sql`select from link l left join content c on c.id = l.target_id
       where l.id = ${id} and ${kept('l')} and ${scope}`;
+  }
+  if (type === 'guideline') {
+    const scope = sql.join([sql`g.id = ${id}`, ...inGuidelineScope(guidelines)], sql` and `);
+    return sql`select from guideline_request g where ${scope}`;
   }
   if (isRecord(type)) {
     return sql`select from ${sql.table(type)} where id = ${id} and deleted_at is null`;

@@ -4,6 +4,7 @@ import { type Actor, brandLimit, can } from '../actor.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
+import { guidelineScope } from '../people/guideline-scope.ts';
 import { userScope } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
@@ -26,6 +27,7 @@ export async function here(deps: Deps, actor: Actor, said: Here): Promise<Presen
     visible: visibleKinds(actor),
     users: userScope(actor),
     linkBrands: brandLimit(actor, 'link'),
+    guidelines: guidelineScope(actor),
   };
   const others = await notePresence(deps.db, { ...said, staffId: actor.id }, sight, {
     now,

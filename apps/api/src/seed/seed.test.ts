@@ -165,6 +165,28 @@ describe('seed demo', () => {
     ).toBe(13);
   });
 
+  it('has requests for guides, of which 5 % ask for copies, in every state of delivery', async () => {
+    expect(await countOf('guideline_request')).toBe(1100);
+    expect(await countOf(`guideline_request where request = 'print_request'`)).toBe(55);
+    const states = await rowsOf<{ state: string }>(
+      'select distinct fulfilment_status as state from guideline_request order by 1 nulls last',
+    );
+    expect(states.map(({ state }) => state)).toEqual([
+      'cancelled',
+      'new',
+      'preparing',
+      'sent',
+      null,
+    ]);
+    expect(
+      await countOf(`guideline_request g where not exists (select from engagement_log l
+        where l.view_id = g.view_id and l.action = 'guideline_request')`),
+    ).toBe(0);
+    expect(
+      await countOf(`guideline_request where fulfilled_at > '${clock.now().toISOString()}'`),
+    ).toBe(0);
+  });
+
   it('has people and workplaces twice, found by different evidence, and an import with refusals', async () => {
     const shared = (key: string) =>
       countOf(`(select ${key} from platform_user where ${key} is not null and status <> 'erased'

@@ -46,6 +46,7 @@ import { seedReference } from './reference/reference.ts';
 import { seedScale, tidyScale } from './scale/scale.ts';
 import { SCALE_DAYS, seedScaleContent } from './scale/scale-content.ts';
 import { SCALE_ROWS, seedScaleUsage } from './scale/scale-usage.ts';
+import { seedGuidelines } from './tracking/demo-guidelines.ts';
 import { seedLinks } from './tracking/demo-links.ts';
 
 /** The demo, or many users for measuring (domain/demo-data#scale). */
@@ -341,6 +342,7 @@ async function seedAll(
   await seedEngagement(trx, papersSeen, users, calendar, createRandom(SEED + 8), PAPER_VIEWS);
   await seedUserDetails(trx, calendar, actors);
   await seedStaffEvents(trx, actors, users, calendar);
+  await seedGuidelines(trx, publisher.id, calendar, createRandom(SEED + 11));
   await seedLinks(trx, editor.id, place.clock.now());
   await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }

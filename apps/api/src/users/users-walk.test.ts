@@ -1,11 +1,11 @@
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeArticle, makeUser, makeView } from '../../test/factories.ts';
+import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { makeConsent, makeStage } from '../../test/user-factories.ts';
+import { makeConsent, makeGuidelineRequest, makeStage } from '../../test/user-factories.ts';
 import { WRITE_EXAMPLES } from '../../test/write-examples.ts';
 
 // Every call of the server is tried: what is covered for a role is in none of its answers, and who
@@ -35,7 +35,7 @@ const SECRETS = {
 const TOLD = /734519|walked\.by|895551234|089-555-1234|SECRET|7777777|ลับ|ห้ามเผยแพร่|Secret/;
 
 const accounts = new Map<Role, SignedIn>();
-const ids = { far: 0, article: 0, webinar: 0, link: 0 };
+const ids = { far: 0, article: 0, webinar: 0, link: 0, guideline: 0 };
 beforeAll(async () => {
   for (const role of ROLES) accounts.set(role, await t.signIn(role, { regionScope: ['north'] }));
   ids.far = (await makeUser(db, { ...SECRETS, province_code: '90', status: 'pending' })).id;
@@ -50,6 +50,9 @@ beforeAll(async () => {
     action: 'question',
   });
   await makeRegistration(db, ids.webinar, { user_id: ids.far });
+  const guide = await makeDocument(db, { documentType: 'patient_guideline' });
+  const asked = { user_id: ids.far, delivery_address: 'ที่อยู่ลับ', contact_phone: SECRETS.phone };
+  ids.guideline = (await makeGuidelineRequest(db, guide.id, asked)).id;
   await makeConsent(db, ids.far, { purpose: 'profiling', note: SECRETS.workplace_name_raw });
   const stage = await db
     .selectFrom('product_adoption_ladder')
@@ -107,6 +110,7 @@ describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
 
 it('the same values are there for who sees them, so that the walk looks for the right ones', async () => {
   for (const url of [
+    `/v1/guideline/${ids.guideline}`,
     `/v1/user/${ids.far}`,
     '/v1/user?limit=100',
     '/v1/user-names',

@@ -55,6 +55,8 @@ export interface Endpoint<
   readonly upload?: true;
   /** The body is a part of a file, byte for byte, instead of JSON. */
   readonly bytes?: true;
+  /** The path of a list's export, where it is fixed otherwise than `/export` below the list. */
+  readonly exportPath?: string;
   /** Media types of the answer, when it is a file instead of JSON. */
   readonly file?: readonly string[];
 }

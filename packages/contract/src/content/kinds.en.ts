@@ -49,5 +49,11 @@ export const kinds: typeof thai = {
     one: 'tracking link',
     many: 'tracking links',
   },
+  guideline: {
+    name: 'Requests for patient guides',
+    all: 'Guideline for patient',
+    one: 'request for a patient guide',
+    many: 'requests for patient guides',
+  },
   user: { name: 'Users', all: 'All users', one: 'user', many: 'users' },
 };

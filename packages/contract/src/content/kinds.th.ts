@@ -49,5 +49,11 @@ export const kinds = {
   event: { name: 'กิจกรรม', all: 'กิจกรรมทั้งหมด', one: 'กิจกรรม', many: 'กิจกรรม' },
   staff: { name: 'เจ้าหน้าที่', all: 'เจ้าหน้าที่ทั้งหมด', one: 'เจ้าหน้าที่', many: 'เจ้าหน้าที่' },
   link: { name: 'ลิงก์ติดตาม', all: 'Content Tracking', one: 'ลิงก์ติดตาม', many: 'ลิงก์ติดตาม' },
+  guideline: {
+    name: 'การขอคู่มือผู้ป่วย',
+    all: 'Guideline for patient',
+    one: 'การขอคู่มือผู้ป่วย',
+    many: 'การขอคู่มือผู้ป่วย',
+  },
   user: { name: 'ผู้ใช้', all: 'ผู้ใช้ทั้งหมด', one: 'ผู้ใช้', many: 'ผู้ใช้' },
 } satisfies Record<ItemType, Nouns>;

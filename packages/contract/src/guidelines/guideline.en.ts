@@ -8,6 +8,12 @@ export const guidelineWords: typeof thai = {
     share: 'Passed the guide on to a patient',
     print_request: 'Asked for printed copies of',
   },
+  action: {
+    view: 'Opened',
+    download: 'Downloaded',
+    share: 'Passed on to a patient',
+    print_request: 'Printed copies',
+  },
   patient_group: {
     type2: 'Type 2 diabetes',
     type1: 'Type 1 diabetes',

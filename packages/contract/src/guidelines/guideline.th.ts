@@ -6,6 +6,12 @@ export const guidelineWords = {
     share: 'ส่งต่อคู่มือให้ผู้ป่วย',
     print_request: 'ขอคู่มือฉบับพิมพ์',
   },
+  action: {
+    view: 'เปิดดู',
+    download: 'ดาวน์โหลด',
+    share: 'ส่งต่อผู้ป่วย',
+    print_request: 'ขอฉบับพิมพ์',
+  },
   patient_group: {
     type2: 'เบาหวานชนิดที่ 2',
     type1: 'เบาหวานชนิดที่ 1',

@@ -96,6 +96,7 @@ const OTHERS = {
   user: ['create', 'update', 'delete', 'restore'],
   workplace: ['create', 'update', 'delete', 'restore'],
   link: ['create', 'update', 'delete', 'restore', 'duplicate'],
+  guideline: ['update'],
   auth: [],
   media: ['update', 'delete', 'replace'],
   api_key: ['create', 'update'],

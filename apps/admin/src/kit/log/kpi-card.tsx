@@ -13,7 +13,7 @@ export interface Kpi {
 }
 
 /** One figure with its name, its change and, behind ⓘ, its meaning. */
-export function KpiCard({ label, value, meaning, change }: Omit<Kpi, 'key'>) {
+function KpiCard({ label, value, meaning, change }: Omit<Kpi, 'key'>) {
   return (
     <div className={classes.card}>
       <dt className={classes.label}>
@@ -41,3 +41,12 @@ export function KpiCard({ label, value, meaning, change }: Omit<Kpi, 'key'>) {
     </div>
   );
 }
+
+/** The figures of a page, side by side. */
+export const KpiCards = ({ kpis }: { kpis: readonly Kpi[] }) => (
+  <dl className={classes.kpis}>
+    {kpis.map(({ key, ...kpi }) => (
+      <KpiCard key={key} {...kpi} />
+    ))}
+  </dl>
+);

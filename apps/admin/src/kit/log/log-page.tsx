@@ -9,7 +9,7 @@ import { ListSearch } from '../list/list-search.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { PageHeader, type PageHeaderProps } from '../page/page-header.tsx';
 import type { ListFilter, ListQuery } from '../table/list-types.ts';
-import { type Kpi, KpiCard } from './kpi-card.tsx';
+import { type Kpi, KpiCards } from './kpi-card.tsx';
 import classes from './log-page.module.css';
 
 export interface LogTab {
@@ -62,11 +62,7 @@ export function LogPage(props: LogPageProps) {
           </>
         }
       />
-      <dl className={classes.kpis}>
-        {kpis.map(({ key, ...kpi }) => (
-          <KpiCard key={key} {...kpi} />
-        ))}
-      </dl>
+      <KpiCards kpis={kpis} />
       {chart && <DayChartCard {...chart} />}
       {props.breakdowns && <div className={classes.breakdowns}>{props.breakdowns}</div>}
       <Tabs

@@ -73,6 +73,8 @@ export interface ListPageProps<Row, Query, Column extends string> {
   create: ReactNode;
   /** Links to related lists, beside it. */
   links?: ReactNode;
+  /** Figures over the list, for the same query. */
+  figures?: (asked: ListQuery) => ReactNode;
   /** Another view of the filtered rows, in place of the table. */
   instead?: ReactNode;
   /** The switch to that view and back, beside the saved views. */
@@ -122,13 +124,15 @@ function Heads(props: {
       {sections && (
         <ListSections label={sections.label} sections={sections.lists} counts={counts} />
       )}
-      <ListTabs
-        tabs={tabs}
-        counts={counts}
-        query={query}
-        onChange={onChange}
-        quick={sections !== undefined}
-      />
+      {tabs.length > 0 && (
+        <ListTabs
+          tabs={tabs}
+          counts={counts}
+          query={query}
+          onChange={onChange}
+          quick={sections !== undefined}
+        />
+      )}
     </>
   );
 }
@@ -225,12 +229,11 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
   };
   const { data, error } = reply;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
-  const narrowed = isNarrowed(query, filters, tabs);
   const mayExport = rights?.export === true;
   const selectable = selection.rows.length > 0 || mayExport || actsOn(data?.data, props.bulk);
   const mayCreate = rights?.create === true;
 
-  const empty = narrowed ? (
+  const empty = isNarrowed(query, filters, tabs) ? (
     <NoMatch title={props.noMatchText} onClear={() => change(emptied(scope))} />
   ) : (
     <EmptyPanel title={props.emptyText} action={mayCreate && create} />
@@ -272,6 +275,7 @@ export function ListPage<Row extends { id: number }, Query, Column extends strin
           )
         }
       />
+      {!arriving && props.figures?.(asked)}
       <section ref={sheet} className={classes.sheet} aria-label={props.title}>
         <Heads {...props} counts={data?.meta.counts} query={query} onChange={change} />
         <div className={classes.tools}>

@@ -10,6 +10,7 @@ import type { Permission } from '@connect/contract/permissions.ts';
 import {
   type Icon,
   IconArticle,
+  IconBook2,
   IconCalendarEvent,
   IconFiles,
   IconLayoutDashboard,
@@ -39,6 +40,7 @@ export interface NavigationLink extends Entry {
     | '/users'
     | '/staffs'
     | '/links'
+    | '/guidelines'
     | '/setting'
     | '/admins';
 }
@@ -98,6 +100,13 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     to: '/links',
     icon: IconLink,
     permission: 'link.view',
+  },
+  {
+    label: 'Guideline for patient',
+    title: 'kinds.guideline.all',
+    to: '/guidelines',
+    icon: IconBook2,
+    permission: 'guideline.view',
   },
 ];
 

@@ -184,6 +184,7 @@ export const admins = {
     user: 'user',
     workplace: 'workplace',
     link: 'tracking link',
+    guideline: 'request for a patient guide',
     privacy_request: 'request of a data subject',
     privacy: 'privacy',
     auth: 'sign-in',

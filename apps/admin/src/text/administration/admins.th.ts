@@ -183,6 +183,7 @@ export const admins = {
     user: 'ผู้ใช้',
     workplace: 'สถานที่ทำงาน',
     link: 'ลิงก์ติดตาม',
+    guideline: 'การขอคู่มือผู้ป่วย',
     privacy_request: 'คำขอของเจ้าของข้อมูล',
     privacy: 'ความเป็นส่วนตัว',
     auth: 'การเข้าสู่ระบบ',

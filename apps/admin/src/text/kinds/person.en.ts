@@ -2,11 +2,6 @@ import { guidelineWords } from '@connect/contract/guidelines/guideline.en.ts';
 import type { person as thai } from './person.th.ts';
 
 export const person = {
-  close: 'Close',
-  previous: 'Previous user',
-  next: 'Next user',
-  isFirst: 'This is the first one of the page',
-  isLast: 'This is the last one of the page',
   edit: 'Edit',
   tabs: 'About the user',
   tab: {

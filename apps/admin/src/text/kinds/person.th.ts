@@ -2,11 +2,6 @@ import { guidelineWords } from '@connect/contract/guidelines/guideline.th.ts';
 
 /** One user, opened over the list. */
 export const person = {
-  close: 'ปิด',
-  previous: 'คนก่อนหน้า',
-  next: 'คนถัดไป',
-  isFirst: 'เป็นคนแรกของหน้านี้',
-  isLast: 'เป็นคนสุดท้ายของหน้านี้',
   edit: 'แก้ไข',
   tabs: 'ข้อมูลของผู้ใช้',
   tab: {

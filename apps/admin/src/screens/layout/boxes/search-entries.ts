@@ -10,6 +10,7 @@ import type { Permission } from '@connect/contract/permissions.ts';
 import {
   type Icon,
   IconArticle,
+  IconBook2,
   IconCalendarEvent,
   IconFileText,
   IconHeadphones,
@@ -75,6 +76,7 @@ const ICONS: Readonly<Record<ItemType, Icon>> = {
   staff: IconUser,
   user: IconUserHeart,
   link: IconLink,
+  guideline: IconBook2,
 };
 
 const COMMANDS: readonly {

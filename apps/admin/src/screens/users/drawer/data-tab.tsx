@@ -8,26 +8,8 @@ import { useReference } from '../../../api/queries.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
+import { type Fact, Facts } from '../../../records/beside/facts.tsx';
 import { useText } from '../../../text/i18n.ts';
-import classes from '../parts/drawer.module.css';
-
-type Fact = readonly [label: string, value: ReactNode];
-
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section className={classes.facts}>
-      <h3>{title}</h3>
-      <dl>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value === null || value === '' ? '-' : value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 /** All that is stored of a user, to be read. */
 export function DataTab({ item }: { item: UserItem }) {

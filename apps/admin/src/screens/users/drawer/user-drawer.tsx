@@ -2,22 +2,26 @@ import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { type UserRow, user } from '@connect/contract/users/user.ts';
 import { isHcp } from '@connect/contract/users/user-choices.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
+import classes from '../../../records/beside/drawer.module.css';
+import {
+  type Beside,
+  DrawerPlainHead,
+  DrawerWaiting,
+} from '../../../records/beside/drawer-parts.tsx';
+import { RowDrawer } from '../../../records/beside/row-drawer.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { type DrawerTab, useDrawerAddress } from '../cells/use-drawer-address.ts';
 import type { UserListKind } from '../cells/user-list-kind.ts';
-import classes from '../parts/drawer.module.css';
 import { DataTab } from './data-tab.tsx';
-import { type Beside, DrawerHead, NewHead } from './drawer-head.tsx';
+import { DrawerHead } from './drawer-head.tsx';
 
 const UserForm = lazy(() => import('../form/user-form.tsx'));
 const LicenseTab = lazy(() => import('./license-tab.tsx'));
@@ -26,17 +30,6 @@ const AdoptionTab = lazy(() => import('../adoption/adoption-tab.tsx'));
 const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
 const ConsentsTab = lazy(() => import('../consents/consents-tab.tsx'));
 const RightsTab = lazy(withTexts('dataSubject', () => import('../rights/rights-tab.tsx')));
-
-const Waiting = () => {
-  const { t } = useText();
-  return (
-    <Stack gap={14} p={24} role="status" aria-label={t('shell.loading')}>
-      <Skeleton height={30} width="60%" />
-      <Skeleton height={18} width="80%" />
-      <Skeleton height={240} mt={20} />
-    </Stack>
-  );
-};
 
 type Reply = ReplyOf<typeof user.get>;
 
@@ -84,7 +77,7 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
           onGo={(name) => show(item.id, name)}
         >
           {(name) => (
-            <Suspense fallback={<Waiting />}>
+            <Suspense fallback={<DrawerWaiting />}>
               {name === 'data' && <DataTab item={item} />}
               {name === 'license' && <LicenseTab key={item.id} reply={reply} />}
               {name === 'activity' && <ActivityTab key={item.id} item={item} />}
@@ -103,18 +96,18 @@ function Saved({ id, beside }: { id: number; beside: Beside }) {
   const { t } = useText();
   const query = useQuery(itemQuery(user.get, id));
   const { data, error } = query;
-  const { show } = useDrawerAddress();
+  const { show, close } = useDrawerAddress();
   const winner = data && data.data.id !== id ? data.data.id : undefined;
   // Whoever was merged into another is read as that one; the address follows.
   useEffect(() => {
     if (winner !== undefined) show(winner);
   });
   if (data) return <Open reply={data} beside={beside} />;
-  if (!error) return <Waiting />;
+  if (!error) return <DrawerWaiting />;
   const missing = error instanceof ApiError && error.status === 404;
   return (
     <>
-      <NewHead title={t('kinds.user.name')} />
+      <DrawerPlainHead title={t('kinds.user.name')} onClose={close} />
       {missing ? (
         <EmptyPanel title={t('person.gone')} />
       ) : (
@@ -127,9 +120,10 @@ function Saved({ id, beside }: { id: number; beside: Beside }) {
 function Fresh({ kind }: { kind: UserListKind }) {
   const { t } = useText();
   const can = useCan();
+  const { close } = useDrawerAddress();
   return (
     <>
-      <NewHead title={t(`users.create.${kind}`)} />
+      <DrawerPlainHead title={t(`users.create.${kind}`)} onClose={close} />
       {can('user.create') ? (
         <UserForm reply={null} type={kind === 'all' ? 'doctor' : kind} />
       ) : (
@@ -139,13 +133,6 @@ function Fresh({ kind }: { kind: UserListKind }) {
   );
 }
 
-/** Escape belongs to what is open within the drawer first. */
-const isTaken = (target: Element): boolean =>
-  target.closest('[data-expanded], [aria-expanded="true"], [role="menu"], [role="listbox"]') !==
-  null;
-
-const ARROWS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
-
 /** One user over the list, by `?id=`, or a new one by `?new=1` (domain/screens#user-screens). */
 export default function UserDrawer(props: {
   kind: UserListKind;
@@ -153,60 +140,15 @@ export default function UserDrawer(props: {
 }) {
   const { kind, rows } = props;
   const { id, isNew, show, close } = useDrawerAddress();
-  const at = rows?.findIndex((row) => row.id === id) ?? -1;
-  const step = (by: -1 | 1) => (at === -1 ? undefined : rows?.[at + by]?.id);
-  const beside: Beside = { previous: step(-1), next: step(1) };
-  const move = (to: number | undefined) => {
-    if (to !== undefined) show(to);
-  };
-
-  // The focus goes back to the row that was open last, not to the one that opened the drawer.
-  useEffect(
-    () => () => {
-      const row = document.querySelector<HTMLElement>(`[data-row="${id}"]`);
-      (row ?? document.getElementById('rows'))?.focus({ preventScroll: row === null });
-    },
-    [id],
-  );
-
-  const content = useRef<HTMLDivElement>(null);
-  useWindowEvent('keydown', (event) => {
-    if (event.defaultPrevented || event.isComposing) return;
-    // What is rendered elsewhere, such as a dialog, has keys of its own; the page itself has none.
-    const { target } = event;
-    if (!(target instanceof Element)) return;
-    if (target !== document.body && !content.current?.contains(target)) return;
-    if (event.key === 'Escape' && !isTaken(target)) {
-      event.preventDefault();
-      close();
-      return;
-    }
-    const by = ARROWS[event.key];
-    const typing = target.closest('input, textarea');
-    if (!by || !event.altKey || typing) return;
-    event.preventDefault();
-    move(by === -1 ? beside.previous : beside.next);
-  });
-
   return (
-    <Drawer.Root
-      opened
-      onClose={close}
-      position="right"
-      size={680}
-      closeOnEscape={false}
-      returnFocus={false}
-      transitionProps={{ duration: 120 }}
-      classNames={{ content: classes.drawer }}
-    >
-      <Drawer.Overlay backgroundOpacity={0.25} />
-      <Drawer.Content ref={content}>
+    <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
+      {(beside) => (
         <FieldLabels value={userLabels}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<DrawerWaiting />}>
             {isNew ? <Fresh kind={kind} /> : id !== undefined && <Saved id={id} beside={beside} />}
           </Suspense>
         </FieldLabels>
-      </Drawer.Content>
-    </Drawer.Root>
+      )}
+    </RowDrawer>
   );
 }

@@ -9,7 +9,7 @@ import { CutText } from '../../../kit/display/cut-text.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn, SortOf } from '../../../kit/table/list-types.ts';
-import { RowLink } from '../../../kit/table/row-link.tsx';
+import { RowOpener } from '../../../kit/table/row-opener.tsx';
 import { useText } from '../../../text/i18n.ts';
 import {
   AdoptionCell,
@@ -133,17 +133,7 @@ function usePersonColumns(kind: UserListKind) {
         <>
           <div className={classes.name}>
             <CutText>
-              <RowLink
-                to="."
-                search={(previous: Record<string, unknown>): Record<string, unknown> => ({
-                  ...previous,
-                  id: String(row.id),
-                })}
-                resetScroll={false}
-                data-row={row.id}
-              >
-                {row.display_name}
-              </RowLink>
+              <RowOpener id={row.id}>{row.display_name}</RowOpener>
               {row.is_kol && <span className={classes.kol}>{t('users.kol')}</span>}
             </CutText>
           </div>

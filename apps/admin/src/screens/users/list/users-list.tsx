@@ -27,7 +27,7 @@ const UserImport = lazy(
   withTexts(['imports', 'writing'], () => import('../import/user-import.tsx')),
 );
 const UserDrawer = lazy(
-  withTexts(['person', 'writing'], () => import('../drawer/user-drawer.tsx')),
+  withTexts(['asked', 'person', 'writing'], () => import('../drawer/user-drawer.tsx')),
 );
 
 /**

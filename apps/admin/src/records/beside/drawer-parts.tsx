@@ -1,0 +1,88 @@
+import { ActionIcon, Drawer, Skeleton, Stack } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { refuse } from '../../kit/page/refuse.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './drawer.module.css';
+
+/** The records before and after the open one on the page of the list. */
+export interface Beside {
+  previous: number | undefined;
+  next: number | undefined;
+}
+
+export const DrawerWaiting = () => {
+  const { t } = useText();
+  return (
+    <Stack gap={14} p={24} role="status" aria-label={t('shell.loading')}>
+      <Skeleton height={30} width="60%" />
+      <Skeleton height={18} width="80%" />
+      <Skeleton height={240} mt={20} />
+    </Stack>
+  );
+};
+
+export function DrawerClose({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <ActionIcon variant="default" size={36} aria-label={t('beside.close')} onClick={onClose}>
+      <IconX size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** Takes the focus when the drawer opens, so that a screen reader begins with the name. */
+function focusOnArrival(title: HTMLHeadingElement | null): void {
+  const inside = document.activeElement?.closest('[role="dialog"] :is(button, input, a)');
+  if (!inside) title?.focus({ preventScroll: true });
+}
+
+export const DrawerTitle = ({ children }: { children: string }) => (
+  <Drawer.Title ref={focusOnArrival} tabIndex={-1} data-autofocus className={classes.title}>
+    {children}
+  </Drawer.Title>
+);
+
+/** Head of a drawer without a record: a new one, one that waits, or one that is not there. */
+export function DrawerPlainHead({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <div className={classes.head}>
+      <div className={classes.headLine}>
+        <DrawerTitle>{title}</DrawerTitle>
+        <DrawerClose onClose={onClose} />
+      </div>
+    </div>
+  );
+}
+
+/** The way to the records before and after the open one. */
+export function DrawerSteps(props: { beside: Beside; onShow: (id: number) => void }) {
+  const { beside, onShow } = props;
+  const { t } = useText();
+  const move = (to: number | undefined) => () => {
+    if (to !== undefined) onShow(to);
+  };
+  return (
+    <ActionIcon.Group>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('beside.previous')}
+        aria-keyshortcuts="Alt+ArrowUp"
+        onClick={move(beside.previous)}
+        {...refuse(beside.previous === undefined && t('beside.isFirst'))}
+      >
+        <IconChevronUp size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('beside.next')}
+        aria-keyshortcuts="Alt+ArrowDown"
+        onClick={move(beside.next)}
+        {...refuse(beside.next === undefined && t('beside.isLast'))}
+      >
+        <IconChevronDown size={18} aria-hidden />
+      </ActionIcon>
+    </ActionIcon.Group>
+  );
+}

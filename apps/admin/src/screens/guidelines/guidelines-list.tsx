@@ -1,0 +1,64 @@
+import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
+import { Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useCan } from '../../api/session.ts';
+import { useOpenRow } from '../../records/beside/use-open-row.ts';
+import { ListPage } from '../../records/list/list-page.tsx';
+import { useText, withTexts } from '../../text/i18n.ts';
+import GuidelineFigures from './guideline-figures.tsx';
+import { useGuidelineColumns } from './guidelines-columns.tsx';
+import { useGuidelineFilters } from './guidelines-filters.ts';
+
+// Loaded when they are opened.
+const GuidelineRowMenu = lazy(() => import('./guideline-row-menu.tsx'));
+const GuidelineDrawer = lazy(withTexts('asked', () => import('./guideline-drawer.tsx')));
+
+const OF_A_PERIOD = ['date_from', 'date_to', 'page'];
+const isPeriod = (search: Record<string, unknown>): boolean =>
+  Object.keys(search).every((name) => OF_A_PERIOD.includes(name));
+
+/** Who asked for patient guides or took them (domain/guidelines#list). */
+export function GuidelinesList() {
+  const { t } = useText();
+  const can = useCan();
+  const columns = useGuidelineColumns();
+  const filters = useGuidelineFilters();
+  const { id, open } = useOpenRow();
+  const period = useSearch({ strict: false, select: isPeriod });
+  return (
+    <ListPage
+      name="guidelines"
+      title={t('guidelines.title')}
+      endpoint={guideline.list}
+      columns={columns}
+      filters={filters}
+      tabs={[]}
+      bulk={[]}
+      rowLabel={(row) => t('guidelines.row', { title: row.document_title, id: row.id })}
+      rowMenu={(row, opener) => (
+        <GuidelineRowMenu opener={opener} row={row} onOpen={() => open(row.id)} />
+      )}
+      create={null}
+      links={
+        can('document.view') && (
+          <Button
+            variant="default"
+            renderRoot={(rest) => (
+              <Link to="/documents" search={{ document_type: 'patient_guideline' }} {...rest} />
+            )}
+          >
+            {t('guidelines.files')}
+          </Button>
+        )
+      }
+      figures={(asked) => <GuidelineFigures asked={asked} />}
+      searchPlaceholder={t(can('pii.view') ? 'guidelines.search' : 'guidelines.searchMasked')}
+      emptyText={t('guidelines.empty')}
+      noMatchText={t(period ? 'guidelines.empty' : 'guidelines.noMatch')}
+      over={(rows) => (
+        <Suspense>{id !== undefined && <GuidelineDrawer id={id} rows={rows} />}</Suspense>
+      )}
+    />
+  );
+}
