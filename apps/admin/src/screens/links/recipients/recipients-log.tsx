@@ -109,7 +109,7 @@ function useRecipientColumns(handsOut: boolean): ListColumn<LinkRecipient>[] {
           {
             key: 'url',
             label: label('url'),
-            worth: 3,
+            worth: 3 as const,
             render: ({ url, user }: LinkRecipient) =>
               url !== null && <CopyAddress url={url} name={user.display_name} />,
           },
