@@ -1,5 +1,6 @@
 import { recipients } from '@connect/contract/links/link-recipient.ts';
 import { describe, expect, it } from 'vitest';
+import { caller } from '../../test/call.ts';
 import { makeUser, unique } from '../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
@@ -52,6 +53,9 @@ describe('the file of recipients', () => {
     const user = await makeUser(db, { email: 'somebody@hcp.example', phone: '+66812224444' });
     const { token } = await makeRecipient(db, id, user.id);
     const publisher = await test.signIn('publisher');
+    const asked = caller(test.app, publisher.headers);
+    const { reply } = await asked(recipients.list, { params: { id } });
+    expect(reply.meta.permissions).toMatchObject({ export: true, export_users: true });
     expect((await file(publisher, id, '')).statusCode).toBe(422);
     const { body } = await file(publisher, id, REASON);
     expect(body).toContain('s***@***');

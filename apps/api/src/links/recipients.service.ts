@@ -81,19 +81,26 @@ export const recipientOrder = ({ order_by: by, order }: RecipientQuery): Recipie
   order: order ?? 'desc',
 });
 
+/** A recipient without contact data, which are in files alone. */
 export const recipientView = (
-  { user_id, display_name: name, token, ...row }: RecipientColumns,
+  row: RecipientColumns,
   { masked, addressOf }: RecipientSight,
 ): LinkRecipient => ({
-  ...row,
   user: {
-    id: user_id,
-    display_name: masked ? maskedName(name) : name,
+    id: row.user_id,
+    display_name: masked ? maskedName(row.display_name) : row.display_name,
     user_type: row.user_type,
     workplace: row.workplace,
     province: row.province,
   },
-  url: addressOf?.(token) ?? null,
+  url: addressOf?.(row.token) ?? null,
+  created_at: row.created_at,
+  sent_via: row.sent_via,
+  sent_at: row.sent_at,
+  delivered_at: row.delivered_at,
+  clicks: row.clicks,
+  first_clicked_at: row.first_clicked_at,
+  last_clicked_at: row.last_clicked_at,
 });
 
 /** One page of the recipients of a link, and the figures of all of them. Throws `not_found`. */
@@ -108,6 +115,7 @@ export async function listRecipients(
   const sight = recipientSight(deps, context, row);
   const filter = recipientFilter(context, id, query);
   const sort = recipientOrder(query);
+  const rights = exportRights(context.actor, 'link', sight.masked);
   const [rows, total, summary] = await Promise.all([
     selectRecipients(deps.db, filter, sort, query),
     countRecipients(deps.db, filter),
@@ -124,7 +132,9 @@ export async function listRecipients(
     sort,
     title: row.name,
     permissions: {
-      ...exportRights(context.actor, 'link', sight.masked),
+      ...rights,
+      // Addresses alone take a reason as well.
+      export_users: rights.export_users || sight.addressOf !== null,
       edit: sight.addressOf !== null,
     },
     now,

@@ -23,11 +23,13 @@ import type { Sort } from '../../../kit/table/list-table.tsx';
 import type { ListColumn, ListFilter, ListQuery } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useLinkLogHeader } from '../log/link-log-header.tsx';
+import { CopyAddress } from './copy-address.tsx';
 import { RecipientsFile } from './recipients-file.tsx';
 
 const FILTERS = ['search', 'sent', 'clicked'];
 
-function useRecipientColumns(): ListColumn<LinkRecipient>[] {
+/** Columns of recipients; their addresses for whoever may hand them out. */
+function useRecipientColumns(handsOut: boolean): ListColumn<LinkRecipient>[] {
   const { t, language } = useText();
   const words = useLogWords('link');
   const label = (key: keyof typeof recipientLabels) => fieldLabel(recipientLabels, key, language);
@@ -102,6 +104,17 @@ function useRecipientColumns(): ListColumn<LinkRecipient>[] {
       firstOrder: 'desc',
       render: (row) => formatDateTime(row.last_clicked_at),
     },
+    ...(handsOut
+      ? [
+          {
+            key: 'url',
+            label: label('url'),
+            worth: 3 as const,
+            render: ({ url, user }: LinkRecipient) =>
+              url !== null && <CopyAddress url={url} name={user.display_name} />,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -130,7 +143,6 @@ function useRecipientKpis(figures: RecipientFigures | undefined): Kpi[] {
 /** ผู้รับเฉพาะราย: to whom the link was sent, and who came by their own address. */
 export default function RecipientsLog({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
-  const columns = useRecipientColumns();
   const openView = useOpenView();
   const [state, , put] = useEndpointQuery(recipients.list);
   const query: ListQuery = state;
@@ -139,6 +151,7 @@ export default function RecipientsLog({ id, tabs }: { id: number; tabs: readonly
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  const columns = useRecipientColumns(data?.meta.permissions.edit === true);
   const header = useLinkLogHeader(data?.meta.item);
   const kpis = useRecipientKpis(data?.meta.summary);
   if (error instanceof ApiError && error.status === 404) throw error;

@@ -1,7 +1,7 @@
 import { type LinkRecipient, recipients } from '@connect/contract/links/link-recipient.ts';
 import { user } from '@connect/contract/users/user.ts';
-import { ActionIcon, Anchor, Button, CopyButton, Group, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Button, Group, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -15,6 +15,7 @@ import { refuse } from '../../../kit/page/refuse.ts';
 import { ErrorPanel } from '../../../kit/page/state-panels.tsx';
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { useText, withTexts } from '../../../text/i18n.ts';
+import { CopyAddress } from './copy-address.tsx';
 import classes from './recipients.module.css';
 import { RecipientsFile } from './recipients-file.tsx';
 import { useRecipientWrites } from './use-recipient-writes.ts';
@@ -54,19 +55,7 @@ function Recipient({ row, onRemove }: { row: LinkRecipient; onRemove: (() => voi
         <div>{name}</div>
         <div className={classes.told}>{told.join(' · ')}</div>
       </div>
-      {url !== null && (
-        <CopyButton value={url} timeout={2000}>
-          {({ copied, copy }) => (
-            <ActionIcon
-              variant="subtle"
-              aria-label={copied ? t('recipients.copied') : t('recipients.copy', { name })}
-              onClick={copy}
-            >
-              {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-            </ActionIcon>
-          )}
-        </CopyButton>
-      )}
+      {url !== null && <CopyAddress url={url} name={name} />}
       {onRemove && (
         <ActionIcon
           variant="subtle"
