@@ -1,10 +1,13 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import {
-  type GuidelineExportRow,
   type GuidelineRow,
   guideline,
   guidelineLabels as labels,
 } from '@connect/contract/guidelines/guideline-calls.ts';
+import type {
+  GuidelineExportRow,
+  guidelineExport,
+} from '@connect/contract/guidelines/guideline-export.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -70,7 +73,7 @@ const ROW_FIELDS: Readonly<Record<string, readonly (keyof GuidelineExportRow)[]>
   owner_rep_id: ['owner'],
 } satisfies Partial<Record<Column, readonly (keyof GuidelineExportRow)[]>>;
 
-type GuidelineExportQuery = z.output<NonNullable<typeof guideline.export.query>>;
+type GuidelineExportQuery = z.output<NonNullable<typeof guidelineExport.query>>;
 
 /** People in clear only for who may take them away, with a reason. */
 function exportable(

@@ -1,5 +1,6 @@
 import { exportOf } from '@connect/contract/calls/export.ts';
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
+import { guidelineExport } from '@connect/contract/guidelines/guideline-export.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS, NAME, PERSONAL, startGuidelines } from '../../test/guidelines.ts';
@@ -48,7 +49,7 @@ describe('the file of the list', () => {
   it('leaves as pages of JSON with the columns that were asked for, recorded alike', async () => {
     for (let n = 0; n < 3; n += 1) await aParcel();
     const query = { limit: 2, page: 2, columns: 'occurred_at,user,quantity', reason: 'ส่งของ' };
-    const { status, reply } = await as('admin')(guideline.export, { query });
+    const { status, reply } = await as('admin')(guidelineExport, { query });
     expect(status).toBe(200);
     expect(reply.pagination).toMatchObject({ total: 3, current_page: 2, total_pages: 2 });
     expect(reply.data).toHaveLength(1);
@@ -68,12 +69,12 @@ describe('the file of the list', () => {
       user: { display_name: NAME },
     });
     expect((await audited('export.run')).at(-1)?.diff).toMatchObject({ format: 'json', rows: 3 });
-    const covered = await as('medical')(guideline.export, { query: { limit: 1000 } });
+    const covered = await as('medical')(guidelineExport, { query: { limit: 1000 } });
     expect(covered.reply.data).toHaveLength(3);
     expect(JSON.stringify(covered.reply)).not.toMatch(PERSONAL);
-    expect((await as('admin')(guideline.export)).error.code).toBe('reason_required');
+    expect((await as('admin')(guidelineExport)).error.code).toBe('reason_required');
     const wrong = { columns: 'address', reason: 'ส่งของ' };
-    expect((await as('admin')(guideline.export, { query: wrong })).status).toBe(400);
-    expect((await as('admin')(guideline.export, { query: { limit: 1001 } })).status).toBe(400);
+    expect((await as('admin')(guidelineExport, { query: wrong })).status).toBe(400);
+    expect((await as('admin')(guidelineExport, { query: { limit: 1001 } })).status).toBe(400);
   });
 });

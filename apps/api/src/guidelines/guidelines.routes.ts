@@ -1,4 +1,5 @@
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
+import { guidelineExport } from '@connect/contract/guidelines/guideline-export.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sendFile } from '../exports/export-route.ts';
@@ -13,7 +14,7 @@ export function guidelineRoutes(app: FastifyInstance, deps: Deps): void {
     const reply = listEnvelope({ ...list, query });
     return { ...reply, meta: { ...reply.meta, figures } };
   });
-  route(app, guideline.export, async ({ query, context, reply }) => {
+  route(app, guidelineExport, async ({ query, context, reply }) => {
     const { format } = query;
     if (format === 'json') {
       return listEnvelope({ ...(await exportGuidelineRows(deps, context, query)), query });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BULK_MAX_ROWS, LIMIT_PER_PAGE } from '../constants.ts';
+import { BULK_MAX_ROWS } from '../constants.ts';
 import { AREAS, type Area, exportPermission } from '../permissions.ts';
 import { text } from '../text.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { idText, list, numberText } from './envelope.ts';
+import { idText, list } from './envelope.ts';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -33,15 +33,6 @@ export const exportQuery = z.object({
   reason: text(3, 300).optional(),
 });
 export type ExportQuery = z.output<typeof exportQuery>;
-
-/** Rows of a page of JSON at most. */
-const JSON_ROWS_MAX = 1_000;
-/** Parameters of an export that answers pages of rows as well (domain/exports#rows-as-json). */
-export const rowsQuery = {
-  ...exportQuery.shape,
-  format: z.enum(['json', ...EXPORT_FORMATS]).default('json'),
-  limit: numberText(JSON_ROWS_MAX).default(LIMIT_PER_PAGE),
-};
 
 /** The properties that all calls with such a file share. */
 export const exportFile = {

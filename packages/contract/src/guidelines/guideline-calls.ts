@@ -12,7 +12,6 @@ import {
   provinceCode,
   version,
 } from '../calls/envelope.ts';
-import { exportFile, rowsQuery } from '../calls/export.ts';
 import { person } from '../calls/record.ts';
 import { BRANDS, CHANNELS, REGIONS, USER_TYPES } from '../constants.ts';
 import type { Labels } from '../labels.ts';
@@ -106,7 +105,7 @@ export const guidelineFigures = z.object({
 export type GuidelineFigures = z.output<typeof guidelineFigures>;
 
 const ids = list(idText).optional();
-const listed = pageQuery.extend({
+export const guidelineQuery = pageQuery.extend({
   document_id: ids,
   action: list(z.enum(GUIDELINE_REQUESTS)).optional(),
   brand: list(z.enum(BRANDS)).optional(),
@@ -119,13 +118,7 @@ const listed = pageQuery.extend({
   date_to: day.optional(),
   order_by: z.enum(['occurred_at']).optional(),
 });
-const EXPORT_PATH = '/v1/export-guideline';
-
-/** A row of the export, with the fields of the columns that were asked for. */
-export const guidelineExportRow = guidelineItem
-  .omit({ version: true, fulfilled_at: true, address_until: true, steps: true, masked: true })
-  .partial();
-export type GuidelineExportRow = z.output<typeof guidelineExportRow>;
+export const EXPORT_PATH = '/v1/export-guideline';
 
 export const guideline = {
   list: {
@@ -150,22 +143,11 @@ export const guideline = {
       about: 'Who asked for patient guides or took them, and what became of printed copies',
       summary: 'List requests for patient guides, with figures for the same filters',
       permission: ['guideline.view'],
-      query: listed,
+      query: guidelineQuery,
       exportPath: EXPORT_PATH,
       reply: listReply(guidelineRow, { figures: guidelineFigures }),
     }),
   },
-  export: endpoint({
-    method: 'GET',
-    path: EXPORT_PATH,
-    tag: 'guideline',
-    summary: 'What the list shows, and where copies go: pages of JSON, or all of it as a file',
-    permission: ['guideline.export'],
-    query: listed.extend(rowsQuery),
-    reply: listReply(guidelineExportRow),
-    ...exportFile,
-    file: [...exportFile.file, 'application/json'],
-  }),
   get: endpoint({
     method: 'GET',
     path: '/v1/guideline/:id',

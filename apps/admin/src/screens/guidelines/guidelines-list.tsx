@@ -6,11 +6,12 @@ import { useCan } from '../../api/session.ts';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { ListPage } from '../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
-import GuidelineFigures from './guideline-figures.tsx';
+import classes from './guidelines.module.css';
 import { useGuidelineColumns } from './guidelines-columns.tsx';
 import { useGuidelineFilters } from './guidelines-filters.ts';
 
-// Loaded when they are opened.
+// Figures explain themselves in floating boxes, which come after the list; the others when they are opened.
+const GuidelineFigures = lazy(() => import('./guideline-figures.tsx'));
 const GuidelineRowMenu = lazy(() => import('./guideline-row-menu.tsx'));
 const GuidelineDrawer = lazy(withTexts('asked', () => import('./guideline-drawer.tsx')));
 
@@ -52,7 +53,11 @@ export function GuidelinesList() {
           </Button>
         )
       }
-      figures={(asked) => <GuidelineFigures asked={asked} />}
+      figures={(asked) => (
+        <Suspense fallback={<div className={classes.figures} />}>
+          <GuidelineFigures asked={asked} />
+        </Suspense>
+      )}
       searchPlaceholder={t(can('pii.view') ? 'guidelines.search' : 'guidelines.searchMasked')}
       emptyText={t('guidelines.empty')}
       noMatchText={t(period ? 'guidelines.empty' : 'guidelines.noMatch')}

@@ -50,7 +50,8 @@ interface Person {
 async function readCast(trx: Trx) {
   const guides = await sql<Guide>`
     select c.id, c.title, c.first_published_at as since,
-      (select t.code from therapy_area t where t.id = any(c.therapy_area_ids) limit 1) as area
+      (select t.code from therapy_area t where t.id = any(c.therapy_area_ids)
+        order by t.id limit 1) as area
     from content c join document d on d.content_id = c.id
     where d.document_type = 'patient_guideline' and c.first_published_at is not null
     order by c.id`.execute(trx);

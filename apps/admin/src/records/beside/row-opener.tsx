@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RowLink } from './row-link.tsx';
+import { RowLink } from '../../kit/table/row-link.tsx';
 
 /** Opens a row over its list, by `?id=`; the focus comes back here by `data-row`. */
 export const RowOpener = ({ id, children }: { id: number; children: ReactNode }) => (
