@@ -16,7 +16,7 @@ export const OVERVIEW_MAX_DAYS = 731;
 export const OVERVIEW_LENGTH = 5;
 export const OVERVIEW_PLACES = 10;
 
-/** Kinds that people look at; what is seen of others is told by their logs. */
+/** Kinds that people look at, in the order of charts. */
 export const VIEWED_KINDS = [
   'article',
   'life_ready',
@@ -24,9 +24,10 @@ export const VIEWED_KINDS = [
   'webinar',
   'video',
   'podcast',
+  'event',
 ] as const;
 export type ViewedKind = (typeof VIEWED_KINDS)[number];
-/** Webinars have a rate of attendance instead. */
+/** Webinars and events have a rate of attendance instead. */
 export const COMPLETABLE_KINDS = [
   'article',
   'life_ready',
@@ -59,7 +60,6 @@ export const KPI_DETAILS = [
   'sessions',
   'registrations',
   'unique_clickers',
-  'click_through',
   'copies',
   'of_active',
   'expired_this_week',

@@ -6,7 +6,7 @@ import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { useSharedFilters } from '../../../content/log/log-filters.ts';
 import { kpisOf } from '../../../content/log/log-kpis.ts';
 import { UsageLog } from '../../../content/log/usage-log.tsx';
-import type { Kpi } from '../../../kit/log/kpi-card.tsx';
+import type { Kpi } from '../../../kit/chart/kpi-card.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { useText } from '../../../text/i18n.ts';
 import { useClickColumns } from './link-log-columns.tsx';
