@@ -22,13 +22,7 @@ import {
   questionsQuery,
   registrationsQuery,
 } from './api/queries.ts';
-import {
-  LANGUAGE_KEY,
-  readsOf,
-  TOKEN_KEY,
-  takeEarly,
-  urlOf,
-} from './arrival/first-reads.ts';
+import { LANGUAGE_KEY, readsOf, TOKEN_KEY, takeEarly, urlOf } from './arrival/first-reads.ts';
 
 const LOGGED = [
   ['/articles', article],

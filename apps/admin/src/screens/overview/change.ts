@@ -13,7 +13,7 @@ export type Change =
   | { kind: 'same' | 'empty'; news: false };
 
 /**
- * How a figure differs from the one it is compared with (domain/overview#change): in per cent, a
+ * How a figure differs from the one it is compared with (domain/screens#overview-screen): in per cent, a
  * share in points, a small number only by its direction. Null without anything to compare with.
  */
 export function changeOf(now: number | null, before: number | null, unit: KpiUnit): Change | null {

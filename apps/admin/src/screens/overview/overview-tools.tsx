@@ -12,6 +12,7 @@ import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
 import type { ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
+import classes from './overview.module.css';
 import { DEFAULTS, type OverviewQuery } from './overview-query.ts';
 
 const PeriodBox = lazy(() => loadChunk(() => import('./period-box.tsx')));
@@ -63,32 +64,36 @@ export function OverviewTools(props: {
       ? `${formatDate(query.date_from)}–${formatDate(query.date_to)}`
       : t(`overview.periods.${period}`);
   return (
-    <ListToolbar label={`${t('overview.period')} · ${t('list.filters')}`}>
-      <Deferred
-        popup="dialog"
-        opener={
-          <Button
-            component="button"
-            variant="light"
-            leftSection={<IconCalendar size={16} aria-hidden="true" />}
-            rightSection={<IconChevronDown size={14} aria-hidden="true" />}
-          >
-            <VisuallyHidden>{t('overview.period')}: </VisuallyHidden>
-            {name} · {t(`overview.comparedWith.${compare}`)}
-          </Button>
-        }
-      >
-        {(opener) => <PeriodBox opener={opener} query={query} range={range} onChange={onChange} />}
-      </Deferred>
-      <ListFilters filters={filters} query={query} alsoClear={[]} onChange={onChange} />
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('overview.refresh')}
-        onClick={onRefresh}
-      >
-        <IconRefresh size={18} aria-hidden="true" />
-      </ActionIcon>
-    </ListToolbar>
+    <div className={classes.tools}>
+      <ListToolbar label={`${t('overview.period')} · ${t('list.filters')}`}>
+        <Deferred
+          popup="dialog"
+          opener={
+            <Button
+              component="button"
+              variant="light"
+              leftSection={<IconCalendar size={16} aria-hidden="true" />}
+              rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+            >
+              <VisuallyHidden>{t('overview.period')}: </VisuallyHidden>
+              {name} · {t(`overview.comparedWith.${compare}`)}
+            </Button>
+          }
+        >
+          {(opener) => (
+            <PeriodBox opener={opener} query={query} range={range} onChange={onChange} />
+          )}
+        </Deferred>
+        <ListFilters filters={filters} query={query} alsoClear={[]} onChange={onChange} />
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={t('overview.refresh')}
+          onClick={onRefresh}
+        >
+          <IconRefresh size={18} aria-hidden="true" />
+        </ActionIcon>
+      </ListToolbar>
+    </div>
   );
 }
