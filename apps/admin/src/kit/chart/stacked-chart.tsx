@@ -33,7 +33,7 @@ export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
               {
                 name: COMPARED,
                 label: compared,
-                color: 'var(--ink-2)',
+                color: 'var(--ink)',
                 type: 'line' as const,
                 strokeDasharray: '5 4',
               },

@@ -1,6 +1,7 @@
-import { Badge, Skeleton, Stack } from '@mantine/core';
+import { Badge, Button, Skeleton, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { attentionQuery } from '../../api/attention-queries.ts';
 import { AttentionLine } from '../../content/account/attention.tsx';
 import { FigureCard } from '../../kit/chart/figure-card.tsx';
@@ -11,11 +12,14 @@ import classes from './overview.module.css';
 
 /** Skeleton rows while it loads. */
 const WAITING = 5;
+/** What is shown before somebody asks for all. */
+const FIRST = 6;
 
 /** What waits for somebody; a read of its own, whatever the period. */
 export function AttentionCard() {
   const { t } = useText();
   const { data, error, isPending, refetch } = useQuery(attentionQuery());
+  const [all, setAll] = useState(false);
   const items = data?.data ?? [];
   return (
     <FigureCard
@@ -43,13 +47,20 @@ export function AttentionCard() {
           title={t('home.attentionEmpty')}
         />
       ) : (
-        <ul className={classes.list}>
-          {items.map((item) => (
-            <li key={`${item.kind}-${item.type}-${item.id}`}>
-              <AttentionLine item={item} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={classes.list}>
+            {(all ? items : items.slice(0, FIRST)).map((item) => (
+              <li key={`${item.kind}-${item.type}-${item.id}`}>
+                <AttentionLine item={item} />
+              </li>
+            ))}
+          </ul>
+          {items.length > FIRST && (
+            <Button variant="subtle" size="compact-sm" mt={6} onClick={() => setAll(!all)}>
+              {all ? t('overview.fewer') : t('overview.all', { n: formatNumber(items.length) })}
+            </Button>
+          )}
+        </>
       )}
     </FigureCard>
   );

@@ -76,7 +76,8 @@ export function OverviewTools(props: {
               rightSection={<IconChevronDown size={14} aria-hidden="true" />}
             >
               <VisuallyHidden>{t('overview.period')}: </VisuallyHidden>
-              {name} · {t(`overview.comparedWith.${compare}`)}
+              {name}
+              <span className={classes.compared}> · {t(`overview.comparedWith.${compare}`)}</span>
             </Button>
           }
         >

@@ -75,7 +75,10 @@ function Content({ figures, query }: { figures: Figures; query: OverviewQuery })
       <div className={classes.lists}>
         <AttentionCard />
         <TopCard top={figures.top} />
-        <UpcomingCard meetings={figures.upcoming} />
+        <div className={classes.column}>
+          <UpcomingCard meetings={figures.upcoming} />
+          {links && <TopLinksCard rows={links} />}
+        </div>
       </div>
       <WhenNear idle waiting={<Skeleton h={720} />}>
         <div className={classes.three}>
@@ -88,7 +91,6 @@ function Content({ figures, query }: { figures: Figures; query: OverviewQuery })
         <div className={classes.halves}>
           <WhenCard heatmap={figures.heatmap} />
           <RegionCard overview={figures} />
-          {links && <TopLinksCard rows={links} />}
         </div>
       </WhenNear>
     </>

@@ -26,13 +26,14 @@ interface PeriodBoxProps {
 export default function PeriodBox({ opener, query, range, onChange }: PeriodBoxProps) {
   const { t } = useText();
   const { period = DEFAULTS.period, compare = DEFAULTS.compare } = query;
-  const [own, setOwn] = useState(period === 'custom');
+  const [own, setOwn] = useState(false);
   const [tooLong, setTooLong] = useState(false);
   const shown = own ? 'custom' : period;
   const chooseDays = ({ from, to }: DateRange, close: () => void) => {
     const fits = to < addDays(from, OVERVIEW_MAX_DAYS);
     setTooLong(!fits);
     if (!fits) return;
+    setOwn(false);
     onChange({ period: 'custom', date_from: from, date_to: to });
     close();
   };
@@ -63,7 +64,7 @@ export default function PeriodBox({ opener, query, range, onChange }: PeriodBoxP
               </Button>
             ))}
           </fieldset>
-          {own && (
+          {shown === 'custom' && (
             <>
               <RangeCalendar value={range ?? {}} onChange={(days) => chooseDays(days, close)} />
               {tooLong && (

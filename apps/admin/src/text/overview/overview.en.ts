@@ -139,6 +139,8 @@ export const overview = {
   clicks: 'Clicks',
   clickers: 'Clickers',
   completed: 'To end',
+  all: 'Show all {{n}}',
+  fewer: 'Show fewer',
   upcoming: 'Coming up',
   upcomingEmpty: 'There are no webinars or events in the next 14 days',
   seats: '{{n}} of {{all}} seats taken',

@@ -128,6 +128,8 @@ export const overview = {
   clicks: 'คลิก',
   clickers: 'ผู้คลิก',
   completed: 'จบ',
+  all: 'แสดงทั้งหมด {{n}} เรื่อง',
+  fewer: 'แสดงน้อยลง',
   upcoming: 'กำลังจะมาถึง',
   upcomingEmpty: 'ไม่มีสัมมนาหรือกิจกรรมใน 14 วันข้างหน้า',
   seats: 'ลงทะเบียน {{n}} จาก {{all}} ที่นั่ง',
