@@ -35,6 +35,7 @@ import type { VirusScanner } from './media/scanning/virus-scanner.ts';
 import { docsGate } from './openapi/docs-gate.ts';
 import { openApiRoutes } from './openapi/openapi.routes.ts';
 import { attentionRoutes } from './overview/attention.routes.ts';
+import { overviewRoutes } from './overview/overview.routes.ts';
 import { platformRoutes } from './platform/platform.routes.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
@@ -213,6 +214,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     contentKindRoutes(api, { ...deps, links: createLinkReader(clock, options.oembed) });
     mediaRoutes(api, deps);
     attentionRoutes(api, deps);
+    overviewRoutes(api, deps);
     searchRoutes(api, deps);
     presenceRoutes(api, deps);
     auditRoutes(api, deps);

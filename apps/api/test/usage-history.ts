@@ -83,3 +83,7 @@ export const happening = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('count' as const) }) },
 );
 export type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+
+/** Some of these values, or nothing. */
+export const some = <Value>(...values: Value[]) =>
+  fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined, freq: 1 });

@@ -1004,6 +1004,7 @@ export interface UsageDay {
   content_type: string;
   day: string;
   entries: Buffer;
+  hours: Buffer;
   ids: Buffer;
 }
 

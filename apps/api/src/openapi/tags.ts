@@ -11,7 +11,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'business-unit': 'Business units',
   'ladder-value': 'Stages of the adoption ladders',
   media: 'Uploaded files, where they are used, and uploads in parts',
-  overview: 'What needs somebody’s attention',
+  overview: 'Figures of a period, and what needs somebody’s attention',
   platform: 'What the audience’s platform reads and asks',
   presence: 'Who has the same item open',
   'product-ladder': 'Adoption ladders of products',

@@ -17,3 +17,9 @@ export const DAY_MS = 86_400_000;
 /** The calendar day some days later, or earlier when negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Bangkok days, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { copyOut } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';
-import { allOf } from '../lists/conditions.queries.ts';
-import { dayOf, onDays, startOfDay } from '../time/bangkok.queries.ts';
+import { allOf, anyOf } from '../lists/conditions.queries.ts';
+import { dayOf, hourOf, onDays, startOfDay } from '../time/bangkok.queries.ts';
+import type { Days } from '../time/moments.ts';
 import {
   ACTION_NUMBERS,
   BITS,
@@ -64,10 +65,11 @@ export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> =>
   left join usage_browser b on l.user_id is null and b.id = coalesce(l.anonymous_id, l.session_id)
   left join province p on p.code = coalesce(m.province_code, l.province_guess)`;
 
-/** Entries and ids of the rows of a group, in the order of their time. */
-export const PACKED = sql.raw(`
+/** Entries, ids and hours of the rows of a group, in the order of their time. */
+export const PACKED = sql`
   string_agg(int4send(visitor) || int8send(word), '' order by occurred_at, id) as entries,
-  string_agg(int8send(id), '' order by occurred_at, id) as ids`);
+  string_agg(int8send(id), '' order by occurred_at, id) as ids,
+  string_agg(set_byte('\\x00', 0, ${hourOf(sql`occurred_at`)}), '' order by occurred_at, id) as hours`;
 
 /** The rows of one item on one day. */
 export interface PackedDay {
@@ -102,16 +104,76 @@ export async function selectTouched(
 
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 
-/** The same, packed now. */
-export async function packNow(db: Db | Trx, days: ItemDays): Promise<PackedDay[]> {
-  const { rows } = await sql<{ day: string; entries: string; ids: string }>`
-    select day, encode(entries, 'hex') as entries, encode(ids, 'hex') as ids
-    from (select day, ${PACKED} from (${seenRows(days)}) seen group by day) packed`.execute(db);
-  return rows.map(({ day, entries, ids }) => ({
-    day,
+/** The rows of any item on one day. */
+export interface ItemDayEntries {
+  type: string;
+  id: number;
+  day: string;
+  entries: Buffer;
+  hours: Buffer;
+}
+
+/** Rows of items and days, packed now. */
+export async function packNow(
+  db: Db | Trx,
+  days: ItemDays,
+): Promise<(ItemDayEntries & { ids: Buffer })[]> {
+  const { rows } = await sql<
+    { type: string; id: number; day: string } & Record<'entries' | 'ids' | 'hours', string>
+  >`
+    select content_type as type, content_id as id, day, encode(entries, 'hex') as entries,
+      encode(ids, 'hex') as ids, encode(hours, 'hex') as hours
+    from (select content_type, content_id, day, ${PACKED} from (${seenRows(days)}) seen
+      group by 1, 2, 3) packed`.execute(db);
+  return rows.map(({ entries, ids, hours, ...key }) => ({
+    ...key,
     entries: bytesOf(entries),
     ids: bytesOf(ids),
+    hours: bytesOf(hours),
   }));
+}
+
+/** The same as `selectTouched`, of all items. */
+export async function selectAllTouched(
+  db: Db | Trx,
+  spans: readonly Days[],
+): Promise<{ type: string; id: number; day: string }[]> {
+  const day = dayOf(sql`l.occurred_at`);
+  const { rows } = await sql<{ type: string; id: number; day: string }>`
+    select content_type as type, content_id as id, day from usage_touched t
+    where ${anyOf(spans.map(({ from, to }) => sql`t.day between ${from} and ${to}`))}
+    union select l.content_type, l.content_id, ${day} from usage_touched_user u
+      join engagement_log l on l.user_id = u.user_id
+    where u.day is null and l.content_type not in ('platform', 'message_template')
+      and ${anyOf(spans.map(({ from, to }) => allOf(onDays(sql`l.occurred_at`, from, to))))}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Days of all items as they were packed last. */
+export async function readAllPacked(
+  db: Db | Trx,
+  spans: readonly Days[],
+): Promise<ItemDayEntries[]> {
+  const days: ItemDayEntries[] = [];
+  const within = spans.map(({ from, to }) => sql`day between ${sql.lit(from)} and ${sql.lit(to)}`);
+  await copyOut(
+    db,
+    sql`select content_type, content_id::text, to_char(day, 'YYYY-MM-DD'), entries, hours
+      from usage_day where ${anyOf(within)}`,
+    ([type, id, day, entries, hours]) => {
+      if (!type || !id || !day || !entries || !hours) return;
+      days.push({
+        type: type.toString(),
+        id: Number(id.toString()),
+        day: day.toString(),
+        entries: Buffer.from(entries),
+        hours: Buffer.from(hours),
+      });
+    },
+  );
+  return days;
 }
 
 /** Days as they were packed last, except for some. */

@@ -1,9 +1,19 @@
 import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { Db, Trx } from '../deps.ts';
-import { addDays } from '../time/moments.ts';
-import { packNow, readPacked, selectIds, selectTouched } from './entries.queries.ts';
+import { addDays, type Days } from '../time/moments.ts';
+import {
+  type ItemDayEntries,
+  packNow,
+  readAllPacked,
+  readPacked,
+  selectAllTouched,
+  selectIds,
+  selectTouched,
+} from './entries.queries.ts';
 import { ID_BYTES } from './entry-layout.ts';
 import type { Place } from './log-pages.ts';
+
+export type { ItemDayEntries };
 
 /** An item of the log, and Bangkok days, both included. */
 export interface LogSpan {
@@ -48,6 +58,30 @@ export async function readDays(snapshot: Trx, span: LogSpan): Promise<LogDays> {
     if (day.ids) ids.set(index, day.ids);
   }
   return { span, entries, ids };
+}
+
+const keyOf = ({ type, id, day }: Pick<ItemDayEntries, 'type' | 'id' | 'day'>) =>
+  `${type} ${id} ${day}`;
+
+/** The same of all items and links, in the order of the days. */
+export async function readAllDays(
+  snapshot: Trx,
+  spans: readonly Days[],
+): Promise<ItemDayEntries[]> {
+  const touched = await selectAllTouched(snapshot, spans);
+  const changed = new Set(touched.map(keyOf));
+  const fresh =
+    touched.length === 0
+      ? []
+      : await packNow(snapshot, {
+          types: touched.map(({ type }) => type),
+          ids: touched.map(({ id }) => id),
+          days: touched.map(({ day }) => day),
+        });
+  const packed = await readAllPacked(snapshot, spans);
+  return [...packed.filter((one) => !changed.has(keyOf(one))), ...fresh].sort((a, b) =>
+    a.day < b.day ? -1 : Number(a.day > b.day),
+  );
 }
 
 /** The ids and days of rows, by their places; read in the same snapshot. */

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeArticle, makeRecording, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { makeLink } from '../../test/link-factories.ts';
+import { asksOverview, compareOverview } from '../../test/overview-asking.ts';
 import { createTestApp } from '../../test/test-app.ts';
 import { anEvent, platformKey, send } from '../../test/tracking.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type Happening,
   happening,
   PROVINCES,
+  some,
   TYPES,
 } from '../../test/usage-history.ts';
 import {
@@ -54,8 +56,6 @@ const links = [await makeLink(db), await makeLink(db)];
 const codes = new Map(links.map(({ id, code }) => [id, code]));
 const userAt = (n: number) => users[n]?.id ?? null;
 
-const some = <Value>(...values: Value[]) =>
-  fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined, freq: 1 });
 const asking = fc.record({
   item: fc.nat({ max: items.length - 1 }),
   to: fc.integer({ min: 0, max: 3 }),
@@ -359,12 +359,13 @@ async function storedRollUps() {
   };
 }
 
-test('page and roll-ups say what the rows of the log say, after any history', async () => {
+test('page, overview and roll-ups say what the rows of the log say, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(happening, { minLength: 5, maxLength: 40 }),
       fc.array(asking, { minLength: 3, maxLength: 6 }),
-      async (happenings, askings) => {
+      fc.array(asksOverview, { minLength: 2, maxLength: 4 }),
+      async (happenings, askings, overviews) => {
         await sql`truncate engagement_log, usage_browser, track_fold, track_event`.execute(db);
         await sql`insert into usage_touched select kind, id, d::date from content,
           generate_series(${`${addDays(TODAY, -8)}`}::date, ${TODAY}::date, '1 day') d`.execute(db);
@@ -377,8 +378,10 @@ test('page and roll-ups say what the rows of the log say, after any history', as
         for (const what of happenings) await happen(what, world);
         const raw = await rawRows(db);
         for (const ask of askings) await compareLog(ask, raw, world.ties);
+        for (const ask of overviews) await compareOverview(t.deps, TODAY, ask, raw, world.ties);
         await rollUp(t.deps);
         for (const ask of askings) await compareLog(ask, raw, world.ties);
+        for (const ask of overviews) await compareOverview(t.deps, TODAY, ask, raw, world.ties);
         expect(await storedRollUps()).toEqual(rollUpsOf(raw, world.ties));
       },
     ),

@@ -82,7 +82,7 @@ export async function writeDays(trx: Trx, days: ItemDays): Promise<void> {
   );
   await sql`
     with seen as materialized (${seenRows(days)}), packed as (
-      insert into usage_day (content_type, content_id, day, entries, ids)
+      insert into usage_day (content_type, content_id, day, entries, ids, hours)
       select content_type, content_id, day, ${PACKED} from seen group by 1, 2, 3
     ), clicked as (
       insert into link_day (link_id, day, clicks, valid, visitors, users)

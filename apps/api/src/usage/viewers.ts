@@ -1,15 +1,27 @@
-import { actionIn, countsIn, highOf } from './entry-filter.ts';
+import type { EngagementAction } from '@connect/contract/constants.ts';
+import { type Admission, actionIn, countsIn, highOf, lowOf } from './entry-filter.ts';
 import { ACTION_NUMBERS, ENTRY_BYTES, NOBODY_KNOWN } from './entry-layout.ts';
 import { VisitorPages } from './visitor-pages.ts';
 
-/** Distinct people who viewed an item, of all its days (domain/usage#what-counts). */
-export function countViewers(days: Iterable<Buffer>): number {
+/**
+ * Distinct people who viewed an item, or clicked on a link, on all of these days
+ * (domain/usage#what-counts).
+ */
+export function countViewers(
+  days: Iterable<Buffer>,
+  { admission, counted }: { admission: Admission | null; counted: EngagementAction } = {
+    admission: null,
+    counted: 'view',
+  },
+): number {
   const pages = new VisitorPages(1);
   let people = 0;
   for (const entries of days) {
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
       const low = entries.readUInt32BE(at + 8);
-      if (!countsIn(low) || actionIn(highOf(low)) !== ACTION_NUMBERS.view) continue;
+      const trait = highOf(low);
+      if (!countsIn(low) || actionIn(trait) !== ACTION_NUMBERS[counted]) continue;
+      if (admission && (admission.low[lowOf(low)] === 0 || admission.high[trait] === 0)) continue;
       const visitor = entries.readInt32BE(at);
       if (visitor === NOBODY_KNOWN) {
         people += 1;

@@ -1,0 +1,272 @@
+import type { Region } from '@connect/contract/constants.ts';
+import { REGIONS } from '@connect/contract/constants.ts';
+import {
+  COMPLETABLE_KINDS,
+  OVERVIEW_LENGTH,
+  OVERVIEW_PLACES,
+  type Overview,
+  type TopRow,
+  VIEWED_KINDS,
+  type ViewedKind,
+} from '@connect/contract/overview/overview.ts';
+import { daysBetween } from '@connect/contract/publishing/publishing.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
+import { openSnapshot } from '../db/read-batches.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { inSlices } from '../in-slices.ts';
+import type { FigureFilter } from '../people/figure-filter.ts';
+import type { StageSight } from '../people/user-scope.ts';
+import type { VisibleKind } from '../rights/visible-kinds.ts';
+import { bangkokIso, type Days } from '../time/moments.ts';
+import { type Admission, admissionOf, provinceTable } from '../usage/entry-filter.ts';
+import { type ItemDayEntries, readAllDays } from '../usage/log-days.service.ts';
+import { countViewers } from '../usage/viewers.ts';
+import { audienceOf, laddersOf, specialtiesOf } from '../users/figures/figures.service.ts';
+import {
+  selectAttendance,
+  selectGuides,
+  selectItems,
+  selectJoined,
+  selectLinkNames,
+  selectMaterials,
+  selectProvinces,
+  selectSearching,
+  selectTitles,
+  selectUpcoming,
+} from './overview.queries.ts';
+import { type CountedItem, OverviewCount } from './overview-count.ts';
+import { bucketAt, type CountedDays, kpisOf, viewsOf } from './overview-figures.ts';
+import { bucketsOf, granularityOf, type OverviewQuery } from './periods.ts';
+
+/** What an overview depends on besides the data. */
+export interface Asked {
+  period: OverviewQuery['period'];
+  days: Days;
+  compare: { mode: OverviewQuery['compare']; days: Days } | null;
+  filter: FigureFilter;
+  visible: readonly VisibleKind[];
+  /** Whether the caller may see requests for guides, and links. */
+  guides: boolean;
+  links: boolean;
+  stages: StageSight | null;
+  english: boolean;
+}
+
+const isViewed = (type: string): type is ViewedKind => VIEWED_KINDS.some((kind) => kind === type);
+
+type ItemEntries = ItemDayEntries & { item: CountedItem };
+
+/** All rows of some days, of the items that are asked for. */
+async function readEntries(
+  trx: Trx,
+  spans: readonly Days[],
+  filter: FigureFilter,
+): Promise<ItemEntries[]> {
+  const items = new Map<string, CountedItem>();
+  for (const { type, id, brand } of await selectItems(trx, filter)) {
+    if (type === 'link' || isViewed(type)) items.set(`${type} ${id}`, { id, kind: type, brand });
+  }
+  return (await readAllDays(trx, spans)).flatMap((one) => {
+    const item = items.get(`${one.type} ${one.id}`);
+    return item ? [{ ...one, item }] : [];
+  });
+}
+
+async function countDays(
+  trx: Trx,
+  days: Days,
+  asked: Asked,
+  admission: Admission,
+  now: Date,
+): Promise<CountedDays> {
+  const buckets = bucketsOf(days, granularityOf(asked.days));
+  const { filter } = asked;
+  const count = new OverviewCount(admission, buckets);
+  // Searches are about nothing that has a brand.
+  if (!filter.brands && !filter.areas) {
+    for (const one of await selectSearching(trx, days, filter)) {
+      count.addSearch(one.user_id, Number(one.province_code ?? 0), bucketAt(buckets, days, one));
+    }
+  }
+  for (const user of await selectJoined(trx, days, filter)) count.addEngaged(user);
+  return {
+    days,
+    count,
+    buckets,
+    audience: await audienceOf(trx, days, filter, now),
+    guides: asked.guides ? await selectGuides(trx, days, filter) : null,
+    attendance: await selectAttendance(trx, days, filter, now),
+  };
+}
+
+/** Most viewed items of each kind that the caller may see, and most clicked links. */
+async function topOf(
+  trx: Trx,
+  { count, days }: CountedDays,
+  entries: readonly ItemEntries[],
+  asked: Asked,
+  admission: Admission,
+): Promise<Overview['top']> {
+  const sums = [...count.items.values()].filter(({ views }) => views > 0);
+  const kinds = [
+    ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
+    ...(asked.links ? (['link'] as const) : []),
+  ];
+  const top: Overview['top'] = {};
+  for (const kind of kinds) {
+    const most = sums
+      .filter(({ item }) => item.kind === kind)
+      .sort((a, b) => b.views - a.views || a.item.id - b.item.id)
+      // Some of them may be in the trash, or out of the caller's sight.
+      .slice(0, OVERVIEW_LENGTH * 4);
+    const ids = most.map(({ item }) => item.id);
+    const names =
+      kind === 'link'
+        ? await selectLinkNames(trx, ids)
+        : await selectTitles(trx, ids, asked.visible);
+    const titles = new Map(names.map(({ id, title }) => [id, title]));
+    top[kind] = most
+      .flatMap(({ item, views, completed }): TopRow[] => {
+        const title = titles.get(item.id);
+        if (title === undefined) return [];
+        const completable = COMPLETABLE_KINDS.some((one) => one === kind);
+        return [
+          {
+            id: item.id,
+            title,
+            brand: item.brand,
+            views,
+            unique_viewers: 0,
+            completion_rate: completable ? completed / views : null,
+          },
+        ];
+      })
+      .slice(0, OVERVIEW_LENGTH)
+      .map((row) => ({
+        ...row,
+        unique_viewers: countViewers(
+          entries
+            .filter(
+              ({ item, day }) =>
+                item.kind === kind && item.id === row.id && day >= days.from && day <= days.to,
+            )
+            .map((one) => one.entries),
+          { admission, counted: kind === 'link' ? 'click' : 'view' },
+        ),
+      }));
+  }
+  return top;
+}
+
+interface Place {
+  code: string;
+  name: string;
+  region: Region;
+}
+
+function placesOf(count: OverviewCount, provinces: readonly Place[]) {
+  const places = provinces
+    .map(({ code, name, region }) => ({
+      key: code,
+      name,
+      region,
+      views: count.viewsByProvince[Number(code)] ?? 0,
+      people: count.peopleByProvince[Number(code)] ?? 0,
+      active_hcp: count.activeByProvince[Number(code)] ?? 0,
+    }))
+    .filter(({ views, active_hcp }) => views > 0 || active_hcp > 0);
+  const sum = (region: Region, key: 'views' | 'people' | 'active_hcp') =>
+    places.reduce((all, place) => (place.region === region ? all + place[key] : all), 0);
+  return {
+    by_province: places
+      .toSorted((a, b) => b.views - a.views || (a.key < b.key ? -1 : 1))
+      .slice(0, OVERVIEW_PLACES),
+    by_region: REGIONS.map((key) => ({
+      key,
+      views: sum(key, 'views'),
+      people: sum(key, 'people'),
+      active_hcp: sum(key, 'active_hcp'),
+    })).filter(({ views, active_hcp }) => views > 0 || active_hcp > 0),
+  };
+}
+
+/** Reads and counts an overview, all of one moment. */
+export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> {
+  const now = deps.clock.now();
+  const { material_warn_days: warnDays } = await deps.settings.current();
+  const snapshot = await openSnapshot(deps.db);
+  const { trx } = snapshot;
+  try {
+    const { days, compare, filter, visible } = asked;
+    const provinces = await selectProvinces(trx, asked.english);
+    const region = provinceTable(
+      filter.regions &&
+        provinces.flatMap(({ code, region }) => (filter.regions?.includes(region) ? [code] : [])),
+    );
+    const admission = admissionOf(
+      { userTypes: filter.userTypes ?? undefined, persons: null },
+      region,
+    );
+    const current = await countDays(trx, days, asked, admission, now);
+    const before = compare && (await countDays(trx, compare.days, asked, admission, now));
+    const counted = before ? [current, before] : [current];
+    const entries = await readEntries(
+      trx,
+      counted.map((one) => one.days),
+      filter,
+    );
+    await inSlices(entries, ({ item, day, entries, hours }) => {
+      for (const { days, count } of counted) {
+        if (day < days.from || day > days.to) continue;
+        count.add(item, daysBetween(days.from, day), day, entries, hours);
+      }
+    });
+    const { count, audience, buckets } = current;
+    const today = bangkokDay(now);
+    const materials = await selectMaterials(trx, today, warnDays, filter, visible);
+    const labelled = { now, english: asked.english };
+    return {
+      range: {
+        period: asked.period,
+        ...days,
+        granularity: granularityOf(days),
+        compare: compare && { mode: compare.mode, ...compare.days },
+      },
+      as_of: bangkokIso(now),
+      kpis: kpisOf(current, before, materials),
+      series: {
+        labels: [...buckets.labels],
+        views: {
+          article: [...count.views.article],
+          life_ready: [...count.views.life_ready],
+          document: [...count.views.document],
+          webinar: [...count.views.webinar],
+          video: [...count.views.video],
+          podcast: [...count.views.podcast],
+          event: [...count.views.event],
+        },
+        unique_viewers: [...count.people],
+        minutes: Array.from(count.seconds, (seconds) => Math.round(seconds / 60)),
+        previous_views: before && viewsOf(before),
+      },
+      by_brand: count.byBrand,
+      by_user_type: count.byUserType,
+      by_specialty: await specialtiesOf(trx, count.viewers, asked.english),
+      by_channel: count.byChannel,
+      ...placesOf(count, provinces),
+      heatmap: count.week,
+      ladder: asked.stages && (await laddersOf(trx, days, filter, asked.stages, labelled)),
+      funnel: [
+        { key: 'registered', people: audience.registered },
+        { key: 'verified', people: audience.verified },
+        { key: 'reachable', people: audience.reachable },
+        { key: 'active', people: count.activeInAll },
+        { key: 'engaged', people: count.engagedInAll },
+      ],
+      top: await topOf(trx, current, entries, asked, admission),
+      upcoming: await selectUpcoming(trx, filter, visible, now),
+    };
+  } finally {
+    await snapshot.end();
+  }
+}

@@ -1,0 +1,244 @@
+import type { Brand, Region } from '@connect/contract/constants.ts';
+import { OVERVIEW_LENGTH, type Overview } from '@connect/contract/overview/overview.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../deps.ts';
+import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
+import type { FigureFilter } from '../people/figure-filter.ts';
+import { inRegions } from '../people/regions.queries.ts';
+import { hasEffectiveStatus } from '../publishing/effective-status.queries.ts';
+import { visibleCondition } from '../rights/visible-kinds.queries.ts';
+import type { VisibleKind } from '../rights/visible-kinds.ts';
+import { dayOf, hourOf, onDays } from '../time/bangkok.queries.ts';
+import type { Days } from '../time/moments.ts';
+
+const brandIn = (brand: Condition, { brands }: FigureFilter): Condition[] =>
+  brands ? [sql`${brand} = any(${[...brands]})`] : [];
+const areasIn = (areas: Condition, filter: FigureFilter): Condition[] =>
+  filter.areas ? [sql`${areas} && ${[...filter.areas]}::bigint[]`] : [];
+
+/** Content `c` of the chosen brands and areas. */
+const contentIn = (filter: FigureFilter): Condition[] => [
+  ...brandIn(sql`c.brand`, filter),
+  ...areasIn(sql`c.therapy_area_ids`, filter),
+];
+
+export interface OverviewItem {
+  type: string;
+  id: number;
+  brand: Brand;
+}
+
+/** Items and links whose use is counted. A link is of the brand of what it leads to. */
+export async function selectItems(trx: Trx, filter: FigureFilter): Promise<OverviewItem[]> {
+  const { rows } = await sql<OverviewItem>`
+    select c.kind as type, c.id, c.brand from content c
+    where ${allOf([sql`c.kind <> 'message_template'`, ...contentIn(filter)])}
+    union all
+    select 'link', l.id, coalesce(c.brand, l.brand) from link l left join content c on c.id = l.target_id
+    where ${allOf([
+      sql`true`,
+      ...brandIn(sql`coalesce(c.brand, l.brand)`, filter),
+      ...areasIn(sql`coalesce(c.therapy_area_ids, l.therapy_area_ids)`, filter),
+    ])}`.execute(trx);
+  return rows;
+}
+
+export interface Searching {
+  user_id: number;
+  day: string;
+  hour: number;
+  province_code: string | null;
+}
+
+/** Professionals who searched: that is about no item, and so in no day of one. */
+export async function selectSearching(
+  trx: Trx,
+  { from, to }: Days,
+  filter: FigureFilter,
+): Promise<Searching[]> {
+  const at = sql`l.occurred_at`;
+  const { rows } = await sql<Searching>`
+    select distinct l.user_id, ${dayOf(at)} as day, ${hourOf(at)} as hour, u.province_code
+    from engagement_log l join platform_user u on u.id = l.user_id
+    where ${allOf([
+      sql`l.content_type = 'platform' and l.action = 'search' and not l.is_bot and not l.is_internal`,
+      ...onDays(at, from, to),
+      sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
+      ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
+      ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
+    ])}`.execute(trx);
+  return rows;
+}
+
+/** A number of something by the day and hour in which it happened. */
+export interface Happened {
+  day: string;
+  hour: number;
+  count: number;
+  /** Of these. */
+  part: number;
+}
+
+/** Guides that were downloaded or asked for in print, and the printed copies. */
+export async function selectGuides(
+  trx: Trx,
+  { from, to }: Days,
+  filter: FigureFilter,
+): Promise<Happened[]> {
+  const at = sql`g.occurred_at`;
+  const { rows } = await sql<Happened>`
+    select ${dayOf(at)} as day, ${hourOf(at)} as hour, count(*) as count,
+      coalesce(sum(g.quantity), 0) as part
+    from guideline_request g ${filter.areas ? sql`join content c on c.id = g.document_id` : sql``}
+    where ${allOf([
+      sql`g.request in ('download', 'print_request')`,
+      sql`coalesce(g.user_type, '') not in ('sale', 'staff')`,
+      ...onDays(at, from, to),
+      ...brandIn(sql`g.brand`, filter),
+      ...areasIn(sql`c.therapy_area_ids`, filter),
+      ...(filter.userTypes ? among(sql`g.user_type`, filter.userTypes) : []),
+      ...(filter.regions ? [inRegions(sql`g.province_code`, filter.regions)] : []),
+    ])} group by 1, 2`.execute(trx);
+  return rows;
+}
+
+export interface Attendance {
+  sessions: number;
+  registrations: number;
+  attended: number;
+}
+
+/** Webinars that ended on some days and were not called off, and who came. */
+export async function selectAttendance(
+  trx: Trx,
+  { from, to }: Days,
+  filter: FigureFilter,
+  now: Date,
+): Promise<Attendance> {
+  const registrants = [
+    sql`r.webinar_id = c.id and r.status = 'registered'`,
+    ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
+    ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
+  ];
+  const { rows } = await sql<Attendance>`
+    select count(*) as sessions, coalesce(sum(r.registered), 0) as registrations,
+      coalesce(sum(r.attended), 0) as attended
+    from webinar w join content c on c.id = w.content_id
+      cross join lateral (select count(*) as registered, count(r.joined_at) as attended
+        from webinar_registration r join platform_user u on u.id = r.user_id
+        where ${allOf(registrants)}) r
+    where ${allOf([
+      sql`c.deleted_at is null and c.status = 'publish' and w.cancelled_at is null`,
+      sql`w.end_at <= ${now.toISOString()}::timestamptz`,
+      ...onDays(sql`w.end_at`, from, to),
+      ...contentIn(filter),
+    ])}`.execute(trx);
+  return rows[0] ?? { sessions: 0, registrations: 0, attended: 0 };
+}
+
+/** Professionals who joined a webinar. */
+export async function selectJoined(
+  trx: Trx,
+  { from, to }: Days,
+  filter: FigureFilter,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct u.id from webinar_registration r join platform_user u on u.id = r.user_id
+      join content c on c.id = r.webinar_id
+    where ${allOf([
+      sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
+      ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
+      ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
+      ...onDays(sql`r.joined_at`, from, to),
+      ...contentIn(filter),
+    ])}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Published items whose code runs out soon, and those whose code ran out within the last week. */
+export async function selectMaterials(
+  trx: Trx,
+  today: string,
+  days: number,
+  filter: FigureFilter,
+  visible: readonly VisibleKind[],
+): Promise<{ expiring: number; expired: number }> {
+  const { rows } = await sql<{ expiring: number; expired: number }>`
+    select count(*) filter (where c.material_expires_at >= ${today}::date) as expiring,
+      count(*) filter (where c.material_expires_at < ${today}::date) as expired
+    from content c
+    where ${allOf([
+      sql`c.deleted_at is null and c.status = 'publish'`,
+      sql`c.material_expires_at between ${today}::date - 7 and ${today}::date + ${days}::integer - 1`,
+      visibleCondition(visible),
+      ...contentIn(filter),
+    ])}`.execute(trx);
+  return rows[0] ?? { expiring: 0, expired: 0 };
+}
+
+/** Titles of items that the caller may see, trash left out. */
+export async function selectTitles(
+  trx: Trx,
+  ids: readonly number[],
+  visible: readonly VisibleKind[],
+): Promise<{ id: number; title: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; title: string }>`
+    select c.id, c.title from content c
+    where c.id = any(${ids}) and c.deleted_at is null and ${visibleCondition(visible)}`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function selectLinkNames(
+  trx: Trx,
+  ids: readonly number[],
+): Promise<{ id: number; title: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, name as title from link where id = any(${ids}) and deleted_at is null`.execute(trx);
+  return rows;
+}
+
+/** Days ahead in which meetings are told of. */
+const SOON_DAYS = 14;
+
+/** Published webinars and events that begin soon. */
+export async function selectUpcoming(
+  trx: Trx,
+  filter: FigureFilter,
+  visible: readonly VisibleKind[],
+  now: Date,
+): Promise<Overview['upcoming']> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const open = allOf([
+    sql`c.deleted_at is null`,
+    hasEffectiveStatus('c', 'published', now),
+    sql`m.cancelled_at is null and m.start_at > ${at}`,
+    sql`m.start_at <= ${at} + make_interval(days => ${SOON_DAYS})`,
+    visibleCondition(visible),
+    ...contentIn(filter),
+  ]);
+  const { rows } = await sql<Overview['upcoming'][number]>`
+    select 'webinar' as type, c.id, c.title, m.start_at, m.capacity, (select count(*)
+      from webinar_registration r where r.webinar_id = c.id and r.status = 'registered') as registered
+    from webinar m join content c on c.id = m.content_id where ${open}
+    union all
+    select 'event', c.id, c.title, m.start_at, m.capacity, null
+    from event m join content c on c.id = m.content_id where ${open}
+    order by start_at, id limit ${OVERVIEW_LENGTH}`.execute(trx);
+  return rows;
+}
+
+/** Provinces with their regions. */
+export async function selectProvinces(
+  trx: Trx,
+  english: boolean,
+): Promise<{ code: string; name: string; region: Region }[]> {
+  const { rows } = await sql<{ code: string; name: string; region: Region }>`
+    select code, ${english ? sql`name_en` : sql`name_th`} as name, region from province`.execute(
+    trx,
+  );
+  return rows;
+}

@@ -1,0 +1,62 @@
+import type { Overview } from '@connect/contract/overview/overview.ts';
+import { bangkokDay } from '@connect/contract/wall-time.ts';
+import { type ActorContext, brandLimit, can } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { LeastUsed } from '../least-used.ts';
+import { regionLimit } from '../people/regions.ts';
+import { visibleKinds } from '../rights/visible-kinds.ts';
+import { stagesOf } from '../users/figures/figures.service.ts';
+import { type Asked, readOverview } from './overview-reading.service.ts';
+import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
+
+/** How long an overview is given again to whoever may see the same. */
+const KEPT_MS = 60_000;
+const KEPT_AT_MOST = 50;
+
+const within = <Value>(
+  limit: readonly Value[] | null,
+  chosen: readonly Value[] | undefined,
+): readonly Value[] | null => {
+  if (!chosen || chosen.length === 0) return limit;
+  return limit ? chosen.filter((value) => limit.includes(value)) : chosen;
+};
+
+function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today: string): Asked {
+  const days = periodDays(query, today);
+  const compared = comparedDays(query, days);
+  return {
+    period: query.period,
+    days,
+    compare: compared && { mode: query.compare, days: compared },
+    filter: {
+      brands: within(brandLimit(actor, 'overview'), query.brand),
+      areas: query.therapy_area_id?.length ? query.therapy_area_id : null,
+      userTypes: query.user_type?.length ? query.user_type : null,
+      regions: within(regionLimit(actor, 'overview'), query.region),
+    },
+    visible: visibleKinds(actor),
+    guides: can(actor, 'guideline.view'),
+    links: can(actor, 'link.view'),
+    stages: stagesOf(actor),
+    english: language === 'en',
+  };
+}
+
+/** Overviews are kept for a minute, for everybody with the same sight. */
+export function overviewReader(deps: Deps) {
+  const kept = new LeastUsed<{ at: number; overview: Promise<Overview> }>(KEPT_AT_MOST);
+  /** The overview of a period (domain/overview#periods). Throws `invalid_param`. */
+  return async (query: OverviewQuery, context: ActorContext) => {
+    const at = deps.clock.now();
+    const asked = askedOf(query, context, bangkokDay(at));
+    const key = JSON.stringify(asked);
+    const known = kept.get(key);
+    const age = known ? at.getTime() - known.at : KEPT_MS;
+    if (known && age >= 0 && age < KEPT_MS) return { data: await known.overview, meta: {} };
+    const reading = readOverview(deps, asked);
+    kept.use(key, { at: at.getTime(), overview: reading });
+    // What failed is read again by the next one who asks.
+    reading.catch(() => kept.delete(key));
+    return { data: await reading, meta: {} };
+  };
+}
