@@ -18,6 +18,8 @@ export interface StackedPoint {
   values: readonly number[];
   /** What the whole is compared with. */
   compared?: number;
+  /** Not over yet: drawn as such. */
+  open?: boolean;
 }
 
 export interface StackedChartProps {

@@ -10,6 +10,7 @@ const COMPARED = '=';
 export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
   const { points, series, compared } = props;
   const short = new Map(points.map((point) => [point.key, point.short]));
+  const open = points.findIndex((point) => point.open);
   const name = new Map(points.map((point) => [point.key, point.name]));
   return (
     <CompositeChart
@@ -49,6 +50,19 @@ export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
       xAxisProps={{ tickFormatter: (key: string) => short.get(key) ?? key, minTickGap: 28 }}
       tooltipProps={{ labelFormatter: (key) => name.get(String(key)) ?? '' }}
       tooltipAnimationDuration={0}
+      referenceAreas={
+        open > 0
+          ? [
+              {
+                x1: points[open - 1]?.key,
+                x2: points[open]?.key,
+                color: 'var(--ink-3)',
+                strokeDasharray: '4 3',
+                zIndex: 500,
+              },
+            ]
+          : []
+      }
       composedChartProps={{ accessibilityLayer: false }}
       // The line of the card's colour keeps neighbours apart.
       areaProps={{

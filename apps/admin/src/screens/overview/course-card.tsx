@@ -9,9 +9,9 @@ import { chartColor } from '../../kit/chart/chart-colors.ts';
 import type { ChartPart } from '../../kit/chart/chart-legend.tsx';
 import { FigureCard, FigureText } from '../../kit/chart/figure-card.tsx';
 import { StackedCard, type StackedPoint } from '../../kit/chart/stacked-card.tsx';
-import { businessToday } from '../../kit/date/date-range.ts';
 import { formatDate } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
+import { endsToday } from './overview-query.ts';
 
 const METRICS = ['views', 'people', 'minutes'] as const;
 type Metric = (typeof METRICS)[number];
@@ -44,11 +44,12 @@ function usePoints({ series, range }: Overview, metric: Metric) {
   const last = series.labels.length - 1;
   const points = series.labels.map((label, at): StackedPoint => {
     const { name, short } = nameOf(label, range.granularity);
-    const open = at === last && range.to === businessToday();
+    const open = at === last && endsToday(range);
     return {
       key: label,
       name: open ? t('overview.unfinished', { name }) : name,
       short,
+      open,
       values:
         metric === 'views'
           ? kinds.map((kind) => series.views[kind]?.[at] ?? 0)

@@ -12,7 +12,7 @@ import { formatDate, formatDuration, formatNumber } from '../../kit/display/form
 import { useText } from '../../text/i18n.ts';
 import { type Change, changeOf, toneOf } from './change.ts';
 import classes from './overview.module.css';
-import type { OverviewQuery } from './overview-query.ts';
+import { endsToday, type OverviewQuery } from './overview-query.ts';
 
 const PER_CENT = 100;
 
@@ -92,7 +92,8 @@ export function Kpis({ overview, query }: { overview: Overview; query: OverviewQ
             meaning={t(`overview.meaning.${kpi.key}`)}
             value={pageOf(kpi, { children: value, 'aria-label': `${label}: ${value}` })}
             change={changeIn(kpi)}
-            spark={kpi.spark}
+            // What is not over yet would look like a fall.
+            spark={endsToday(range) ? kpi.spark.slice(0, -1) : kpi.spark}
             more={detailsOf(kpi)}
             alert={Boolean(expired)}
           />

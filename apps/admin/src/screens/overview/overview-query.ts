@@ -1,6 +1,6 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { OVERVIEW_MAX_DAYS, overview } from '@connect/contract/overview/overview.ts';
-import { addDays } from '../../kit/date/date-range.ts';
+import { addDays, businessToday, type DateRange } from '../../kit/date/date-range.ts';
 import { useEndpointQuery } from '../../kit/page/query-state.ts';
 
 export type OverviewQuery = QueryOf<typeof overview.get>;
@@ -11,6 +11,9 @@ export const DEFAULTS = { period: '30d', compare: 'previous' } as const;
 /** Whether these are days that a period of one's own may have. */
 const arePeriod = (from: string | undefined, to: string | undefined): boolean =>
   from !== undefined && to !== undefined && from <= to && to < addDays(from, OVERVIEW_MAX_DAYS);
+
+/** Whether the last bucket of a period is not over yet. */
+export const endsToday = ({ to }: DateRange): boolean => to === businessToday();
 
 /** What an address asks for: days only with a period of one's own, and no such period without. */
 export function askedBy(query: OverviewQuery): OverviewQuery {

@@ -60,7 +60,7 @@ export const overview = {
     reachable:
       'Professionals with an active account who agreed to marketing on at least one channel that works, at the end of the period',
     material_expiring:
-      'Published content whose material code expires within 60 days from today, or has expired',
+      'Published content whose material code runs out soon, by the days in the settings, as of now',
   },
   detail: {
     verified: '{{n}} verified ({{share}})',
