@@ -6,6 +6,8 @@ import type { StackedChartProps } from './stacked-card.tsx';
 /** Name of the dashed line among the series. */
 const COMPARED = '=';
 
+const EDGE = 'drop-shadow(0 0 1px var(--card)) drop-shadow(0 0 1px var(--card))';
+
 /** Areas on top of one another; loaded only where it is shown. Hidden from screen readers. */
 export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
   const { points, series, compared } = props;
@@ -72,7 +74,8 @@ export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
         strokeWidth: 1,
         isAnimationActive: false,
       }}
-      lineProps={{ isAnimationActive: false, strokeWidth: 1.5 }}
+      // Its edge is seen on areas of any colour.
+      lineProps={{ isAnimationActive: false, strokeWidth: 1.5, style: { filter: EDGE } }}
     />
   );
 }

@@ -75,7 +75,7 @@ export const overview = {
     new: 'New',
     up: '↑ up {{from}}',
     down: '↓ down {{from}}',
-    same: 'Same {{from}}',
+    same: 'No change {{from}}',
     percent: '{{n}}% {{from}}',
     points: '{{n}} points {{from}}',
     from: { previous: 'from previous period', last_year: 'from last year', none: '' },

@@ -64,7 +64,7 @@ export const overview = {
     new: 'ใหม่',
     up: '↑ เพิ่มขึ้น {{from}}',
     down: '↓ ลดลง {{from}}',
-    same: 'เท่าเดิม {{from}}',
+    same: 'ไม่เปลี่ยนแปลง {{from}}',
     percent: '{{n}}% {{from}}',
     points: '{{n}} จุด {{from}}',
     from: { previous: 'จากช่วงก่อนหน้า', last_year: 'จากปีก่อน', none: '' },
