@@ -62,7 +62,7 @@ export const SCREENS: readonly Screen[] = [
   {
     budget: 'overview',
     path: '/',
-    firstUse: 'main section',
+    firstUse: 'main .recharts-surface',
     filled: 'main:not(:has([aria-busy=true])) section li',
   },
   list('/articles'),

@@ -54,7 +54,7 @@ test.describe('an access token that has ended', () => {
     await page.evaluate((key) => localStorage.setItem(key, 'ended.token.here'), TOKEN_KEY);
     const refreshes = count(page, '/v1/auth/refresh');
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'บทความล่าสุด' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
     await expect(page).toHaveURL('/');
     expect(refreshes()).toBe(1);
     expect(await storedToken(page)).not.toBe('ended.token.here');
@@ -66,11 +66,11 @@ test.describe('an access token that has ended', () => {
     await openAs(page, 'super_admin', '/');
     await page.waitForLoadState('networkidle');
     const refreshes = count(page, '/v1/auth/refresh');
-    // Two concurrent calls of the home page are each refused once with `token_expired`.
+    // Two concurrent calls of the overview are each refused once with `token_expired`.
     const sent: string[] = [];
     const both = Promise.withResolvers<void>();
     await page.route(
-      ({ pathname }) => pathname === '/v1/attention' || pathname === '/v1/article',
+      ({ pathname }) => pathname === '/v1/attention' || pathname === '/v1/overview',
       async (route) => {
         const { pathname } = new URL(route.request().url());
         sent.push(pathname);
@@ -87,7 +87,7 @@ test.describe('an access token that has ended', () => {
     await expect(page.locator('section ul li').first()).toBeVisible();
     await expect
       .poll(() => sent.toSorted())
-      .toEqual(['/v1/article', '/v1/article', '/v1/attention', '/v1/attention']);
+      .toEqual(['/v1/attention', '/v1/attention', '/v1/overview', '/v1/overview']);
     expect(refreshes()).toBe(1);
     await expect(page).toHaveURL('/');
   });

@@ -28,6 +28,7 @@ test.describe('the progress bar and the loading flag', () => {
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
     await expect(bar(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Article' }).click();
     await page.clock.pauseAt(Date.now() + 60_000);
   });
 
@@ -35,7 +36,7 @@ test.describe('the progress bar and the loading flag', () => {
     page,
   }) => {
     const release = await hold(page);
-    await page.getByRole('link', { name: 'ดูบทความทั้งหมด' }).click();
+    await page.getByRole('link', { name: 'All Articles' }).click();
     await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
     await page.clock.runFor(150);
     await expect(bar(page)).toHaveCount(0);
@@ -61,7 +62,7 @@ test.describe('the progress bar and the loading flag', () => {
 
   test('a failed request turns it red and the flag goes down', async ({ page }) => {
     const release = await hold(page, { status: 400 });
-    await page.getByRole('link', { name: 'ดูบทความทั้งหมด' }).click();
+    await page.getByRole('link', { name: 'All Articles' }).click();
     await page.clock.runFor(400);
     await expect(bar(page)).not.toHaveAttribute('data-failed');
     release();
@@ -93,22 +94,21 @@ test('a loading state that shows stays for 200 ms, and what is here already is n
   await page.waitForLoadState('networkidle');
   await page.clock.pauseAt(Date.now() + 60_000);
 
-  const answered = page.waitForResponse((response) => {
-    const address = new URL(response.url());
-    return isArticleList(address) && address.searchParams.get('limit') === '5';
-  });
+  const isOverview = ({ pathname }: URL) => pathname === '/v1/overview';
+  const answered = page.waitForResponse((response) => isOverview(new URL(response.url())));
   await page.getByRole('link', { name: 'Overall' }).click();
   await (await answered).finished();
-  const latest = page.locator('section').filter({ hasText: 'บทความล่าสุด' });
-  await expect(latest.locator('[aria-busy=true]')).toBeVisible();
+  const figures = page.locator('main dl dd');
+  await expect(page.locator('main [aria-busy=true]').first()).toBeVisible();
+  await expect(figures).toHaveCount(0);
   await page.clock.runFor(250);
-  await expect(latest.getByRole('listitem').first()).toBeVisible();
-  await expect(latest.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(figures.first()).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 
   // The second time the reply is cached: the rows show although the clock is stopped.
   await page.getByRole('link', { name: 'All Articles' }).click();
   await expect(page).toHaveURL(/\/articles/);
-  await page.route(isArticleList, () => {});
+  await page.route(isOverview, () => {});
   await page.getByRole('link', { name: 'Overall' }).click();
-  await expect(latest.getByRole('listitem').first()).toBeVisible();
+  await expect(figures.first()).toBeVisible();
 });

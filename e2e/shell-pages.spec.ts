@@ -106,7 +106,7 @@ test.describe('a part of the app that fails to load', () => {
     page.on('load', () => {
       loads += 1;
     });
-    await page.route('**/assets/home-*.js', (route) => route.abort());
+    await page.route('**/assets/overview-*.js', (route) => route.abort());
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'An error occurred' })).toBeVisible();
     expect(loads).toBe(2);
@@ -123,7 +123,7 @@ test.describe('a part of the app that fails to load', () => {
       sessionStorage.setItem('connect.chunk_reload_at', String(Date.now() - 60_001)),
     );
     let broken = true;
-    await page.route('**/assets/home-*.js', (route) => {
+    await page.route('**/assets/overview-*.js', (route) => {
       if (!broken) return route.fallback();
       broken = false;
       return route.abort();
@@ -177,9 +177,9 @@ test('the six reference lists are asked for on entering, beside the first screen
     },
   );
   await page.goto('/');
-  // No call was answered yet, and the home page shows its data.
-  await expect(page.getByRole('heading', { name: 'บทความล่าสุด' })).toBeVisible();
-  await expect(page.locator('section ul li').first()).toBeVisible();
+  // No call was answered yet, and the overview shows its data.
+  await expect(page.getByRole('heading', { name: 'ต้องดำเนินการ' })).toBeVisible();
+  await expect(page.locator('main dl dd').first()).toBeVisible();
   await expect.poll(() => [...asked].sort()).toEqual([...six].sort());
   held.resolve();
 });

@@ -4,6 +4,7 @@ import { attention } from '@connect/contract/desk/attention.ts';
 import { document } from '@connect/contract/documents/document.ts';
 import { hosts } from '@connect/contract/hosts/host.ts';
 import { messageTemplate } from '@connect/contract/message-templates/message-template.ts';
+import { overview } from '@connect/contract/overview/overview.ts';
 import { podcast } from '@connect/contract/recordings/podcast.ts';
 import { video } from '@connect/contract/recordings/video.ts';
 import { auth } from '@connect/contract/sign-in/auth.ts';
@@ -21,14 +22,7 @@ import {
   questionsQuery,
   registrationsQuery,
 } from './api/queries.ts';
-import {
-  LANGUAGE_KEY,
-  LATEST_ARTICLES,
-  readsOf,
-  TOKEN_KEY,
-  takeEarly,
-  urlOf,
-} from './arrival/first-reads.ts';
+import { LANGUAGE_KEY, readsOf, TOKEN_KEY, takeEarly, urlOf } from './arrival/first-reads.ts';
 
 const LOGGED = [
   ['/articles', article],
@@ -87,13 +81,14 @@ describe('what a page reads first', () => {
     ]);
   });
 
-  it('the first page: what waits for somebody, and the articles touched last', () => {
-    expect(readsOf('/', {})).toEqual([
+  it('the overview: what waits for somebody, and the figures that its address asks for', () => {
+    const search = { period: '7d', brand: 'Ozempic' } as const;
+    expect(readsOf('/', search)).toEqual([
       { path: attention.list.path, query: {}, key: attentionQuery().queryKey },
       {
-        path: article.list.path,
-        query: LATEST_ARTICLES,
-        key: listQuery(article.list, LATEST_ARTICLES).queryKey,
+        path: overview.get.path,
+        query: search,
+        key: listQuery(overview.get, search).queryKey,
       },
     ]);
   });

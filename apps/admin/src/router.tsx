@@ -67,11 +67,11 @@ const defaultLayout = createRoute({
 
 // Routes (domain/routes#screens-by-address) -------------------------------------------------------
 
-const home = createRoute({
+const overview = createRoute({
   path: '/',
   getParentRoute: () => defaultLayout,
   loader: startFirstRead,
-  component: screen(() => import('./screens/home/home.tsx'), 'Home'),
+  component: worded(['overview'], () => import('./screens/overview/overview.tsx'), 'Overview'),
 });
 
 /** Key of one visit of a form; a new item that gets its address is still the same visit. */
@@ -192,7 +192,7 @@ export const routeTree = root.addChildren([
   unknown,
   outside(root),
   defaultLayout.addChildren([
-    home,
+    overview,
     ...itemRoutes(
       '/articles',
       screen(() => import('./screens/articles/articles-list.tsx'), 'ArticlesList'),

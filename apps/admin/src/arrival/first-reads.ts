@@ -36,9 +36,6 @@ const RESOURCES: Readonly<Record<string, string>> = {
  */
 const OF_THE_PAGE = new Set(['month', 'field', 'preview', 'history', 'tab', 'id', 'new', 'edit']);
 
-/** The most recently changed articles, on the home page. */
-export const LATEST_ARTICLES = { limit: '5' };
-
 /** Lists of one type of users: what their address alone says. */
 export const USER_LISTS = {
   '/users/pharmacist': { user_type: 'pharmacist' },
@@ -107,7 +104,7 @@ function logOf(name: string, id: string, query: Read['query']): Read {
 export function readsOf(pathname: string, search: Search): readonly Read[] {
   if (pathname === '/') {
     const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
-    return [attention, listOf('article', LATEST_ARTICLES)];
+    return [attention, listOf('overview', queryOf(search))];
   }
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   if (pathname === '/guidelines') {

@@ -23,6 +23,7 @@ import type { attendance } from './meetings/attendance.th.ts';
 import type { events } from './meetings/events.th.ts';
 import type { meetings } from './meetings/meetings.th.ts';
 import type { webinars } from './meetings/webinars.th.ts';
+import type { overview } from './overview/overview.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
 import type { links } from './tracking/links.th.ts';
@@ -55,6 +56,7 @@ export type TextKey = Keys<
       merging: typeof merging;
       events: typeof events;
       messageTemplates: typeof messageTemplates;
+      overview: typeof overview;
       person: typeof person;
       privacy: typeof privacy;
       recipients: typeof recipients;
@@ -145,6 +147,10 @@ const PARTS = {
   messageTemplates: {
     th: () => import('./kinds/message-templates.th.ts'),
     en: () => import('./kinds/message-templates.en.ts'),
+  },
+  overview: {
+    th: () => import('./overview/overview.th.ts'),
+    en: () => import('./overview/overview.en.ts'),
   },
   person: {
     th: () => import('./kinds/person.th.ts'),

@@ -1,12 +1,12 @@
 import type { ScreenKind } from '@connect/contract/kinds.ts';
 import type { LogTotals } from '@connect/contract/usage/engagement.ts';
+import type { Kpi } from '../../kit/chart/kpi-card.tsx';
 import {
   formatDate,
   formatDuration,
   formatNumber,
   formatPercent,
 } from '../../kit/display/format.ts';
-import type { Kpi } from '../../kit/log/kpi-card.tsx';
 import { type Translate, useText } from '../../text/i18n.ts';
 import { changeWords } from './log-change.ts';
 import { useLogWords } from './log-columns.tsx';

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatNumber, formatPercent } from '../display/format.ts';
 import classes from './bar-list.module.css';
 import { FigureCard, FigureText } from './figure-card.tsx';
@@ -6,6 +7,8 @@ export interface Bar {
   key: string;
   label: string;
   value: number;
+  /** Said in small letters behind the figure. */
+  note?: string;
 }
 
 interface BarListProps {
@@ -15,10 +18,12 @@ interface BarListProps {
   emptyText: string;
   /** Shows each bar's share of the whole beside its figure. */
   shares?: boolean;
+  /** Below the bars. */
+  children?: ReactNode;
 }
 
 /** Figures by category as plain bars, marked up as a list for screen readers. */
-export function BarList({ title, bars, emptyText, shares = false }: BarListProps) {
+export function BarList({ title, bars, emptyText, shares = false, children }: BarListProps) {
   const most = Math.max(0, ...bars.map((bar) => bar.value));
   const whole = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
@@ -36,11 +41,13 @@ export function BarList({ title, bars, emptyText, shares = false }: BarListProps
               <span className={classes.value}>
                 {formatNumber(bar.value)}
                 {shares && <small> {formatPercent(bar.value / whole)}</small>}
+                {bar.note && <small> {bar.note}</small>}
               </span>
             </li>
           ))}
         </ul>
       )}
+      {children}
     </FigureCard>
   );
 }

@@ -1,11 +1,11 @@
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../arrival/chunk.ts';
 import { useText } from '../../text/i18n.ts';
 import { formatNumber } from '../display/format.ts';
 import { isHour, pointName } from './chart-points.ts';
 import classes from './charts.module.css';
-import { FigureCard, FigureDetails } from './figure-card.tsx';
+import { FigureCard, FigureTable } from './figure-card.tsx';
 
 // The chart library is larger than the rest of a screen, so it loads after it.
 const DayChart = lazy(() => loadChunk(() => import('./day-chart.tsx')));
@@ -35,31 +35,15 @@ export function DayChartCard({ title, points, bars, line }: DayChartProps) {
           <DayChart points={points} bars={bars} line={line} />
         </Suspense>
       </div>
-      <FigureDetails summary={t('list.chartTable')}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-        <section className={classes.scroll} tabIndex={0} aria-label={t('list.chartTable')}>
-          <Table fz="sm" stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t(points.some(isHour) ? 'list.chartHour' : 'list.chartDay')}</Table.Th>
-                <Table.Th ta="right">{bars}</Table.Th>
-                <Table.Th ta="right">{line}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {points.map((point) => (
-                <Table.Tr key={point.day}>
-                  <Table.Th scope="row" fw={400}>
-                    {pointName(point.day)}
-                  </Table.Th>
-                  <Table.Td ta="right">{formatNumber(point.bars)}</Table.Td>
-                  <Table.Td ta="right">{formatNumber(point.line)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      </FigureDetails>
+      <FigureTable
+        head={t(points.some(isHour) ? 'list.chartHour' : 'list.chartDay')}
+        columns={[bars, line]}
+        rows={points.map((point) => ({
+          key: point.day,
+          name: pointName(point.day),
+          values: [formatNumber(point.bars), formatNumber(point.line)],
+        }))}
+      />
     </FigureCard>
   );
 }

@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../text/i18n.ts';
 import { DayChartCard, type DayChartProps } from '../chart/charts.tsx';
+import { type Kpi, KpiCards } from '../chart/kpi-card.tsx';
 import type { DateRange } from '../date/date-range.ts';
 import { DateRangeButton } from '../date/date-range-button.tsx';
 import { ListFilters } from '../list/list-filters.tsx';
@@ -9,7 +10,6 @@ import { ListSearch } from '../list/list-search.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { PageHeader, type PageHeaderProps } from '../page/page-header.tsx';
 import type { ListFilter, ListQuery } from '../table/list-types.ts';
-import { type Kpi, KpiCards } from './kpi-card.tsx';
 import classes from './log-page.module.css';
 
 export interface LogTab {

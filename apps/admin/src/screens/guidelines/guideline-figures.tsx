@@ -2,7 +2,7 @@ import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery } from '../../api/queries.ts';
 import { formatNumber } from '../../kit/display/format.ts';
-import { KpiCards } from '../../kit/log/kpi-card.tsx';
+import { KpiCards } from '../../kit/chart/kpi-card.tsx';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './guidelines.module.css';

@@ -8,7 +8,7 @@ import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { useSharedFilters } from '../../../content/log/log-filters.ts';
 import { kpisOf } from '../../../content/log/log-kpis.ts';
 import { UsageLog } from '../../../content/log/usage-log.tsx';
-import type { Kpi } from '../../../kit/log/kpi-card.tsx';
+import type { Kpi } from '../../../kit/chart/kpi-card.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';

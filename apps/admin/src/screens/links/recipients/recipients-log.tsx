@@ -13,7 +13,7 @@ import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { MaskedNotice, useOpenView } from '../../../content/log/log-header.tsx';
 import { formatDateTime, formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
-import type { Kpi } from '../../../kit/log/kpi-card.tsx';
+import type { Kpi } from '../../../kit/chart/kpi-card.tsx';
 import { LogPage, type LogTab } from '../../../kit/log/log-page.tsx';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '../../../arrival/chunk.ts';
 import { timeOfDay } from '../../../content/meeting-list/time-range.ts';
-import { FigureCard, FigureDetails, FigureText } from '../../../kit/chart/figure-card.tsx';
+import { FigureCard, FigureTable, FigureText } from '../../../kit/chart/figure-card.tsx';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { useText } from '../../../text/i18n.ts';
 import classes from '../phase/webinars.module.css';
@@ -32,26 +32,17 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
               />
             </Suspense>
           </div>
-          <FigureDetails summary={t('list.chartTable')}>
-            <table className={classes.roomTable}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('webinars.log.roomAt')}</th>
-                  <th scope="col">{t('webinars.log.roomPeople')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {points
-                  .filter((_, index) => index % TABLE_STEP === 0)
-                  .map(({ at, viewers }) => (
-                    <tr key={at}>
-                      <th scope="row">{timeOfDay(at)}</th>
-                      <td>{formatNumber(viewers)}</td>
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </FigureDetails>
+          <FigureTable
+            head={t('webinars.log.roomAt')}
+            columns={[t('webinars.log.roomPeople')]}
+            rows={points
+              .filter((_, index) => index % TABLE_STEP === 0)
+              .map(({ at, viewers }) => ({
+                key: at,
+                name: timeOfDay(at),
+                values: [formatNumber(viewers)],
+              }))}
+          />
         </>
       )}
     </FigureCard>

@@ -1,0 +1,68 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { formatNumber } from '../display/format.ts';
+import { ChartLegend, type ChartPart } from './chart-legend.tsx';
+import classes from './charts.module.css';
+import { FigureCard, FigureTable } from './figure-card.tsx';
+
+// The chart library is larger than the rest of a screen, so it loads after it.
+const StackedChart = lazy(() => loadChunk(() => import('./stacked-chart.tsx')));
+
+export interface StackedPoint {
+  key: string;
+  name: string;
+  /** Its name below the axis. */
+  short: string;
+  /** One of each series. */
+  values: readonly number[];
+  /** What the whole is compared with. */
+  compared?: number;
+  /** Not over yet: drawn as such. */
+  open?: boolean;
+}
+
+export interface StackedChartProps {
+  points: readonly StackedPoint[];
+  series: readonly ChartPart[];
+  /** Name of what the whole is compared with, if anything. */
+  compared?: string;
+}
+
+/** Parts of a whole over time, beside what the whole was before, as a chart and as a table. */
+export function StackedCard(
+  props: StackedChartProps & { title: string; head: string; whole: string; aside?: ReactNode },
+) {
+  const { title, head, whole, aside, ...chart } = props;
+  const { points, series, compared } = chart;
+  const several = series.length > 1;
+  const columns = [
+    ...series.map(({ label }) => label),
+    ...(several ? [whole] : []),
+    ...(compared === undefined ? [] : [compared]),
+  ];
+  const valuesOf = (point: StackedPoint) => [
+    ...point.values,
+    ...(several ? [point.values.reduce((sum, value) => sum + value, 0)] : []),
+    ...(compared === undefined ? [] : [point.compared]),
+  ];
+  return (
+    <FigureCard title={title} aside={aside}>
+      <ChartLegend parts={series} dashed={compared} />
+      <div className={classes.chart} aria-hidden="true">
+        <Suspense fallback={<Skeleton h={260} />}>
+          <StackedChart {...chart} />
+        </Suspense>
+      </div>
+      <FigureTable
+        head={head}
+        columns={columns}
+        rows={points.map((point) => ({
+          key: point.key,
+          name: point.name,
+          values: valuesOf(point).map(formatNumber),
+        }))}
+      />
+    </FigureCard>
+  );
+}

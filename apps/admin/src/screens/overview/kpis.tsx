@@ -1,0 +1,104 @@
+import {
+  KPIS,
+  type Kpi,
+  type KpiUnit,
+  type Overview,
+} from '@connect/contract/overview/overview.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCan } from '../../api/session.ts';
+import { type Change as ChangeWords, KpiCard } from '../../kit/chart/kpi-card.tsx';
+import { formatDate, formatDuration, formatNumber } from '../../kit/display/format.ts';
+import { useText } from '../../text/i18n.ts';
+import { type Change, changeOf, toneOf } from './change.ts';
+import classes from './overview.module.css';
+import { endsToday, type OverviewQuery } from './overview-query.ts';
+
+const PER_CENT = 100;
+
+/** A share of 0 to 1 in per cent with one decimal: half a point may be the news. */
+const formatShare = (share: number | null): string =>
+  share === null ? formatNumber(share) : `${formatNumber(Math.round(share * PER_CENT * 10) / 10)}%`;
+
+function say(unit: KpiUnit, value: number | null): string {
+  if (unit === 'share') return formatShare(value);
+  return unit === 'seconds' ? formatDuration(value) : formatNumber(value);
+}
+
+/** The page whose rows make up a figure, where there is one. */
+function usePageOf(range: Overview['range'], { brand }: OverviewQuery) {
+  const can = useCan();
+  return ({ key }: Kpi, face: { children: ReactNode; 'aria-label': string }) => {
+    if (key === 'attendance_rate' && can('webinar.view')) {
+      const search = { start_from: range.from, start_to: range.to, ...(brand && { brand }) };
+      return <Link to="/webinars" search={search} data-tap {...face} />;
+    }
+    if (key === 'link_clicks' && can('link.view')) {
+      const search = { order_by: 'clicks', ...(brand && { brand }) };
+      return <Link to="/links" search={search} data-tap {...face} />;
+    }
+    return face.children;
+  };
+}
+
+function useChangeWords(compare: Overview['range']['compare']) {
+  const { t } = useText();
+  const from = t(`overview.change.from.${compare?.mode ?? 'none'}`);
+  return (change: Change): string => {
+    if (change.kind === 'empty') return formatNumber(null);
+    if (!('n' in change)) return t(`overview.change.${change.kind}`, { from });
+    const n = `${change.n > 0 ? '+' : '−'}${formatNumber(Math.abs(change.n))}`;
+    return t(`overview.change.${change.kind}`, { n, from });
+  };
+}
+
+/** The key figures of a period, each with its change, its course and what belongs to it. */
+export function Kpis({ overview, query }: { overview: Overview; query: OverviewQuery }) {
+  const { t } = useText();
+  const { range, kpis } = overview;
+  const { compare } = range;
+  const pageOf = usePageOf(range, query);
+  const words = useChangeWords(compare);
+
+  const changeIn = (kpi: Kpi): ChangeWords | undefined => {
+    const { unit, good } = KPIS[kpi.key];
+    const change = compare && changeOf(kpi.value, kpi.previous, unit);
+    if (!change) return undefined;
+    const days = `${formatDate(compare.from)}–${formatDate(compare.to)}`;
+    return {
+      words: words(change),
+      was: t('overview.was', { days, value: say(unit, kpi.previous) }),
+      tone: toneOf(change, good),
+    };
+  };
+  const detailsOf = ({ details, value: whole }: Kpi): string =>
+    details
+      .map(({ key, value }) => {
+        const share = key === 'verified' ? (value !== null && whole ? value / whole : null) : value;
+        return t(`overview.detail.${key}`, { n: formatNumber(value), share: formatShare(share) });
+      })
+      .join(' · ');
+
+  return (
+    <dl className={classes.kpis} aria-label={t('overview.figures')}>
+      {kpis.map((kpi) => {
+        const label = t(`overview.kpi.${kpi.key}`);
+        const value = say(KPIS[kpi.key].unit, kpi.value);
+        const expired = kpi.details.some(({ key, value: n }) => key === 'expired_this_week' && n);
+        return (
+          <KpiCard
+            key={kpi.key}
+            label={label}
+            meaning={t(`overview.meaning.${kpi.key}`)}
+            value={pageOf(kpi, { children: value, 'aria-label': `${label}: ${value}` })}
+            change={changeIn(kpi)}
+            // What is not over yet would look like a fall.
+            spark={endsToday(range) ? kpi.spark.slice(0, -1) : kpi.spark}
+            more={detailsOf(kpi)}
+            alert={Boolean(expired)}
+          />
+        );
+      })}
+    </dl>
+  );
+}
