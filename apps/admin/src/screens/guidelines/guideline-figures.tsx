@@ -1,8 +1,8 @@
 import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery } from '../../api/queries.ts';
-import { formatNumber } from '../../kit/display/format.ts';
 import { KpiCards } from '../../kit/chart/kpi-card.tsx';
+import { formatNumber } from '../../kit/display/format.ts';
 import type { ListQuery } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './guidelines.module.css';

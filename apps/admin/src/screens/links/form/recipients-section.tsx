@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useCan } from '../../../api/session.ts';
 import { FormSection } from '../../../kit/form/form-section.tsx';
 import { FormSkeleton } from '../../../kit/form/form-skeleton.tsx';
-import { WhenNear } from '../../../kit/form/when-near.tsx';
+import { WhenNear } from '../../../kit/page/when-near.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import type { LinkEditor } from './link-editor.ts';
 
