@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCan } from '../../api/session.ts';
+import { useDrawnAfter } from '../../kit/page/drawn-after.ts';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { ListPage } from '../../records/list/list-page.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
@@ -26,6 +27,8 @@ export function GuidelinesList() {
   const columns = useGuidelineColumns();
   const filters = useGuidelineFilters();
   const { id, open } = useOpenRow();
+  const drawn = useDrawnAfter();
+  const room = <div className={classes.figures} />;
   const period = useSearch({ strict: false, select: isPeriod });
   return (
     <ListPage
@@ -54,9 +57,7 @@ export function GuidelinesList() {
         )
       }
       figures={(asked) => (
-        <Suspense fallback={<div className={classes.figures} />}>
-          <GuidelineFigures asked={asked} />
-        </Suspense>
+        <Suspense fallback={room}>{drawn ? <GuidelineFigures asked={asked} /> : room}</Suspense>
       )}
       searchPlaceholder={t(can('pii.view') ? 'guidelines.search' : 'guidelines.searchMasked')}
       emptyText={t('guidelines.empty')}
