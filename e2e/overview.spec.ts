@@ -81,7 +81,7 @@ test('period, comparison and filter stand in the address; what is usual does not
   await choose(page, 'ไม่เปรียบเทียบ');
   await expect.poll(() => search(page)).toEqual({ period: '7d', compare: 'none' });
   await page.getByRole('button', { name: 'แบรนด์', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Ozempic' }).check();
+  await page.getByRole('checkbox', { name: 'Ozempic' }).click();
   await expect
     .poll(() => search(page))
     .toEqual({ period: '7d', compare: 'none', brand: 'Ozempic' });

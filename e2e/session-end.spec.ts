@@ -169,7 +169,7 @@ test.describe('status 500', () => {
         json: { code: 'token_expired', message: 'x', data: { status: 401, errors: [] } },
       }),
     );
-    await page.route(isArticleList, async (route) => {
+    await page.route('**/v1/overview', async (route) => {
       await asked.promise;
       await route.fulfill(failing);
     });

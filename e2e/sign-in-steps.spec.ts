@@ -162,7 +162,8 @@ test('a rule that comes in the middle of work leads to it, and back to the page'
         json: { code: 'mfa_setup_required', message: 'x', data: { status: 403, errors: [] } },
       }),
   );
-  await page.getByRole('link', { name: 'ดูบทความทั้งหมด' }).click();
+  await page.getByRole('button', { name: 'Article' }).click();
+  await page.getByRole('link', { name: 'All Articles' }).click();
   await expect(page).toHaveURL('/login?redirect=%2Farticles');
   await expect(heading(page, 'ตั้งค่าการยืนยันตัวตนสองชั้น')).toBeVisible();
 });

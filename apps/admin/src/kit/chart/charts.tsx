@@ -36,6 +36,7 @@ export function DayChartCard({ title, points, bars, line }: DayChartProps) {
         </Suspense>
       </div>
       <FigureTable
+        of={title}
         head={t(points.some(isHour) ? 'list.chartHour' : 'list.chartDay')}
         columns={[bars, line]}
         rows={points.map((point) => ({

@@ -45,16 +45,19 @@ export interface FigureRow {
 
 /** The figures of a chart as a table, collapsed: what reads them by keyboard or aloud. */
 export function FigureTable(props: {
+  /** The title of its card. */
+  of: string;
   /** Heads of the rows' names and of the values. */
   head: string;
   columns: readonly string[];
   rows: readonly FigureRow[];
 }) {
   const { t } = useText();
+  const label = `${props.of}: ${t('list.chartTable')}`;
   return (
     <FigureDetails summary={t('list.chartTable')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('list.chartTable')}>
+      <section className={classes.scroll} tabIndex={0} aria-label={label}>
         <Table fz="sm" stickyHeader>
           <Table.Thead>
             <Table.Tr>

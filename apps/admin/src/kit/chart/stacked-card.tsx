@@ -55,6 +55,7 @@ export function StackedCard(
         </Suspense>
       </div>
       <FigureTable
+        of={title}
         head={head}
         columns={columns}
         rows={points.map((point) => ({

@@ -75,6 +75,7 @@ export function LadderCard({ ladders }: { ladders: Ladders }) {
         }
       />
       <FigureTable
+        of={t('overview.ladder')}
         head={t('overview.product')}
         columns={[...parts.map(({ label }) => label), t('overview.whole'), t('overview.moved')]}
         rows={rows.map(({ key, label, values, up, down }) => ({

@@ -23,6 +23,7 @@ export function WhenCard({ heatmap }: { heatmap: readonly (readonly number[])[] 
         }
       />
       <FigureTable
+        of={t('overview.heatmap')}
         head={t('overview.hour')}
         columns={days}
         rows={HOURS.map((name, hour) => ({

@@ -33,6 +33,7 @@ export function RoomChart({ points }: { points: Attendance['by_minute'] }) {
             </Suspense>
           </div>
           <FigureTable
+            of={title}
             head={t('webinars.log.roomAt')}
             columns={[t('webinars.log.roomPeople')]}
             rows={points
