@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { savedViews } from '@connect/contract/desk/saved-view.ts';
 import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
 import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
+import { consentCalls } from '@connect/contract/users/consent.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { sql } from 'kysely';
@@ -143,6 +145,35 @@ beforeAll(async () => {
     body: { ladder_id: ladder.id, value_id: other, reason },
   });
   await call(erasureCalls.accessPackage, { params, query: { format: 'json', reason } });
+  // The same, typed about somebody else.
+  const named = `${NAMES.display_name} โทรมา ${NAMES.email}`;
+  const besides = { params: { id: (await makeUser(db)).id } };
+  const typed = [
+    await call(userCalls.changeAdoption, {
+      ...besides,
+      body: { ladder_id: ladder.id, value_id, reason: named, note: named },
+    }),
+    await call(userCalls.suspend, { ...besides, body: { reason: named } }),
+    await call(userCalls.rejectLicense, { ...besides, body: { note: named } }),
+    await call(consentCalls.recordConsent, {
+      ...besides,
+      body: { purpose: 'marketing_email', action: 'grant', channel: 'phone', note: named },
+    }),
+    await asOfficer(privacyRequests.create, {
+      body: {
+        user_id: besides.params.id,
+        requester_name: NAMES.display_name,
+        requester_contact: NAMES.email,
+        type: 'access',
+        channel: 'phone',
+        details: named,
+      },
+    }),
+    await call(savedViews.create, {
+      body: { list: 'users', title: `ของ ${NAMES.first_name}`, query: {} },
+    }),
+  ];
+  expect(typed.map(({ status }) => status)).toEqual([200, 200, 200, 201, 201, 201]);
   await t.app.inject({
     url: `/v1/article-logs/${ids.article}/export?view=users&reason=ok+then&search=${encodeURIComponent(NAMES.first_name)}`,
     headers: admin.headers,
