@@ -313,6 +313,22 @@ describe('cells', () => {
   });
 });
 
+describe('what a file tells', () => {
+  it('a column that the role does not read is refused whether the guess is right or not', async () => {
+    const officer = await t.signIn('dpo');
+    const email = `guess${number()}@hcp.example`;
+    await makeUser(db, { email, segment: 'A' });
+    for (const segment of ['A', 'B']) {
+      const run = await tried(`อีเมล,segment\n${email},${segment}`, { by: officer });
+      expect(run.counts, segment).toMatchObject({ unchanged: 0, refused: 1 });
+      expect(told(run)).toEqual(['2 segment: role_field']);
+    }
+    const reads = await t.signIn('sales_manager');
+    const run = await tried(`อีเมล,segment\n${email},A`, { by: reads });
+    expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 });
+  });
+});
+
 describe('refusals', () => {
   it('roles without a right, other people’s runs, and steps out of turn', async () => {
     for (const role of ['publisher', 'editor', 'medical', 'event_manager', 'analyst'] as Role[]) {
