@@ -327,6 +327,15 @@ describe('what a file tells', () => {
     const run = await tried(`อีเมล,segment\n${email},A`, { by: reads });
     expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 });
   });
+
+  it('the result of an import stays when the same person uploads another file', async () => {
+    const done = await imported(sheet(doctor(number())));
+    const waiting = await start(sheet(doctor(number())));
+    await start(sheet(doctor(number())));
+    expect(await stateOf(done.id)).toMatchObject({ state: 'done', counts: { created: 1 } });
+    const gone = await call(userImport.state, { params: { id: waiting.id } });
+    expect(gone.status).toBe(404);
+  });
 });
 
 describe('refusals', () => {
