@@ -336,6 +336,20 @@ describe('what a file tells', () => {
     const gone = await call(userImport.state, { params: { id: waiting.id } });
     expect(gone.status).toBe(404);
   });
+
+  it('a list that left as a file comes back as it was, with phones as screens show them', async () => {
+    const n = number();
+    await imported(sheet(doctor(n, { phone: '0812345671' })));
+    const columns = 'display_name,user_type,license_no,contact';
+    const file = await t.app.inject({
+      url: `/v1/user/export?format=csv&reason=test&columns=${columns}&search=import${n}`,
+      headers: admin.headers,
+    });
+    expect(file.body).toContain('081-234-5671');
+    const run = await tried(file.body);
+    expect(told(run)).toEqual([]);
+    expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 });
+  });
 });
 
 describe('refusals', () => {
