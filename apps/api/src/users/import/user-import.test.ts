@@ -350,6 +350,29 @@ describe('what a file tells', () => {
     expect(told(run)).toEqual([]);
     expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 });
   });
+
+  it('phones with an apostrophe before them, and licences with zeros before their figures', async () => {
+    const [n, other] = [number(), number()];
+    const head = `${HEAD}\r\n`;
+    const line = (licence: string, email: string, phone: string) =>
+      `เภสัชกร,ภก.,กิตติ,สมมติวงศ์,${licence},,เชียงใหม่,${email},${phone}`;
+    const run = await imported(
+      head +
+        [
+          line(`๐๐${n}`, `zero${n}@hcp.example`, "'+66812345672"),
+          line(`ภ.00${other}`, `zero${other}@hcp.example`, "'0812345673"),
+        ].join('\r\n'),
+    );
+    expect(told(run)).toEqual([]);
+    expect(await byEmail(`zero${n}@hcp.example`)).toMatchObject({
+      license_no: `ภ.${n}`,
+      phone: '+66812345672',
+    });
+    expect(await byEmail(`zero${other}@hcp.example`)).toMatchObject({
+      license_no: `ภ.${other}`,
+      phone: '+66812345673',
+    });
+  });
 });
 
 describe('refusals', () => {
