@@ -195,6 +195,7 @@ export function refuseOracle(actor: Actor, query: UserListQuery): void {
   ];
   if (forbidden.length === 0) return;
   throw new DomainError('forbidden', {
+    ...(!sight.score && query.order_by === 'score_90d' ? ['order_by'] : []),
     issues: forbidden.map((field) => ({ field, code: 'personal_order' })),
   });
 }
@@ -235,6 +236,7 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
 }
 
 const NAMES_AT_MOST = 20;
+      score: sight.score,
 
 /** Users to choose from by name, at most 20. */
 export async function findUsers(
