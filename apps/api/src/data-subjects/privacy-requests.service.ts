@@ -9,7 +9,7 @@ import {
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { type AuditEvent, recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked, maskedName } from '../people/masking.ts';
@@ -70,12 +70,26 @@ function viewOf(actor: Actor, row: RequestRecord, now: Date): PrivacyRequest {
   };
 }
 
-/** One page of requests with the counts of all states for the same filters. */
-export async function listRequests(
+/** Every reading of unmasked requests writes an audit entry (domain/privacy#requests). */
+async function traceRequests(
   deps: Deps,
-  { actor, language }: ActorContext,
-  query: RequestQuery,
-) {
+  context: ActorContext,
+  rows: readonly PrivacyRequest[],
+  event: Omit<AuditEvent, 'action' | 'diff'> & { view: string; page?: number },
+): Promise<void> {
+  if (rows.length === 0 || isMasked(context.actor, 'user')) return;
+  const { view, page, ...about } = event;
+  const ids = rows.flatMap(({ user }) => user?.id ?? []);
+  // Strangers are persons, too.
+  const diff = { ...seenDiff({ ids, view, ...(page && { page }) }), persons: rows.length };
+  await writeTransaction(deps, (trx) =>
+    recordAudit(trx, deps.clock, context, { ...about, action: 'pii.view', diff }),
+  );
+}
+
+/** One page of requests with the counts of all states for the same filters. */
+export async function listRequests(deps: Deps, context: ActorContext, query: RequestQuery) {
+  const { actor, language } = context;
   const now = deps.clock.now();
   const by = query.order_by ?? 'due_at';
   const sort = { by, order: query.order ?? (by === 'due_at' ? 'asc' : 'desc') } as const;
@@ -84,8 +98,11 @@ export async function listRequests(
     countRequests(deps.db, query, now),
   ]);
   const chosen = query.status?.map((status) => counts[status] ?? 0);
+  const shown = rows.map((row) => viewOf(actor, row, now));
+  const { page } = query;
+  await traceRequests(deps, context, shown, { entityType: 'privacy_request', view: 'list', page });
   return {
-    rows: rows.map((row) => viewOf(actor, row, now)),
+    rows: shown,
     total: chosen ? chosen.reduce((sum, n) => sum + n, 0) : (counts.all ?? 0),
     counts,
     sort,
@@ -113,6 +130,13 @@ const auditOf = ({ id, code }: { id: number; code: string }) => ({
   entityId: id,
   entityTitle: code,
 });
+
+/** One request, as somebody reads it. Throws `not_found`. */
+export async function readRequest(deps: Deps, context: ActorContext, id: number) {
+  const reply = await getRequest(deps, context, id);
+  await traceRequests(deps, context, [reply.data], { ...auditOf(reply.data), view: 'item' });
+  return reply;
+}
 
 /** Whether a user in sight has this id, in the trash or not. */
 const isLive = (trx: Trx, actor: Actor, id: number, now: Date): Promise<boolean> =>
