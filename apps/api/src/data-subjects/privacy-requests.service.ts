@@ -5,7 +5,14 @@ import {
   type PrivacyRequest,
   type privacyRequestCreate,
   type RefusalGround,
+  type RequestChannel,
+  type RequestType,
 } from '@connect/contract/privacy/privacy-request.ts';
+import type { ConsentChannel } from '@connect/contract/users/consent.ts';
+import {
+  CONTACT_AND_PROFILING,
+  type ConsentPurpose,
+} from '@connect/contract/users/user-choices.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
@@ -15,10 +22,12 @@ import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked, maskedName } from '../people/masking.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { pastIssues } from '../time/past.ts';
+import { withdrawConsents } from '../users/consents.service.ts';
 import { isNotFound, loadLive } from '../users/user.service.ts';
+import { suspendLocked } from '../users/user-actions.service.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { lockSubject } from './erase.queries.ts';
+import { lockSubject, type Subject } from './erase.queries.ts';
 import {
   countRequests,
   insertRequest,
@@ -253,27 +262,66 @@ export const identifyRequest = (
     };
   });
 
-/**
- * What was asked is done. Throws `wrong_state` before it is sure who asks, and for the erasure of a
- * known user, which only erasing completes.
- */
-export const completeRequest = (
+/** Consents know fewer ways than requests. */
+const CONSENT_WAY: Readonly<Record<RequestChannel, ConsentChannel>> = {
+  web: 'web',
+  line: 'line',
+  email: 'web',
+  phone: 'phone',
+  paper: 'paper',
+  in_person: 'paper',
+};
+
+/** What completing a request means for a locked user (domain/privacy#requests). */
+async function carryOut(
   deps: Deps,
   context: ActorContext,
-  asked: Asked & { decision_note: string },
-) =>
-  step(deps, context, asked, (row, at) => {
+  trx: Trx,
+  { id, status }: Subject,
+  { code, type, channel, purposes }: RequestRecord & { purposes: readonly ConsentPurpose[] },
+): Promise<void> {
+  const named = purposes.length > 0 ? purposes : CONTACT_AND_PROFILING;
+  const ended: Partial<Record<RequestType, readonly ConsentPurpose[]>> = {
+    withdraw: named,
+    object: ['profiling'],
+    restrict: CONTACT_AND_PROFILING,
+  };
+  const how = { channel: CONSENT_WAY[channel], note: code };
+  if (ended[type]) await withdrawConsents(deps, context, trx, id, ended[type], how);
+  if (type === 'restrict' && status === 'active') {
+    await suspendLocked(deps, context, trx, id, code);
+  }
+}
+
+/**
+ * Does what a withdrawal, an objection or a restriction asks, and closes it; what others ask is done.
+ * Throws `wrong_state` before it is sure who asks, and for the erasure of a known user, which only
+ * erasing completes.
+ */
+export function completeRequest(
+  deps: Deps,
+  context: ActorContext,
+  asked: Asked & { decision_note: string; purposes: readonly ConsentPurpose[] },
+) {
+  const { decision_note, purposes } = asked;
+  return writeTransaction(deps, async (trx) => {
+    const at = deps.clock.now();
+    // Whoever erases or merges locks the user before their requests.
+    const userId = (await selectRequest(trx, asked.id))?.user?.id;
+    const subject = userId === undefined ? undefined : await lockSubject(trx, userId);
+    const row = await lockOpen(trx, asked.id, asked.version);
+    if (row.user?.id !== userId) throw new DomainError('version_conflict');
     if (row.status !== 'in_progress' || byErasing(row)) throw new DomainError('wrong_state');
-    return {
-      action: 'privacy.complete',
-      change: {
-        status: 'completed',
-        decision_note: asked.decision_note,
-        completed_at: at.toISOString(),
-        completed_by: context.actor.id,
-      },
-    };
+    const closed = { status: 'completed', completed_at: at.toISOString() };
+    const change = { ...closed, completed_by: context.actor.id, decision_note };
+    await updateRequest(trx, row.id, change, { by: context.actor.id, at });
+    if (subject && subject.status !== 'erased') {
+      await carryOut(deps, context, trx, subject, { ...row, purposes });
+    }
+    await recordAudit(trx, deps.clock, context, { ...auditOf(row), action: 'privacy.complete' });
+    return getRequest(deps, context, row.id, trx);
   });
+}
 
 /** Refuses a request; ground and note make the register of refusals. */
 export const refuseRequest = (
