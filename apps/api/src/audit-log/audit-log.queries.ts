@@ -2,10 +2,10 @@ import type { AuditItem, AuditRow, audit } from '@connect/contract/administratio
 import { CONTENT_KINDS } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { seenSql } from '../audit/seen.queries.ts';
 import type { Db } from '../deps.ts';
 import { allOf, among, anyOf, likeText } from '../lists/conditions.queries.ts';
 import { type FoundPerson, findStaff } from '../people/find-staff.queries.ts';
+import { seenSql } from '../people/seen.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 

@@ -1,10 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { savedViews } from '@connect/contract/desk/saved-view.ts';
 import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
 import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
-import { consentCalls } from '@connect/contract/users/consent.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { sql } from 'kysely';
@@ -15,6 +13,7 @@ import { settleJobs } from '../../test/jobs.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
+import { typeAboutOthers } from '../../test/typed-about-others.ts';
 import {
   makeConsent,
   makeGuidelineRequest,
@@ -146,34 +145,8 @@ beforeAll(async () => {
   });
   await call(erasureCalls.accessPackage, { params, query: { format: 'json', reason } });
   // The same, typed about somebody else.
-  const named = `${NAMES.display_name} โทรมา ${NAMES.email}`;
-  const besides = { params: { id: (await makeUser(db)).id } };
-  const typed = [
-    await call(userCalls.changeAdoption, {
-      ...besides,
-      body: { ladder_id: ladder.id, value_id, reason: named, note: named },
-    }),
-    await call(userCalls.suspend, { ...besides, body: { reason: named } }),
-    await call(userCalls.rejectLicense, { ...besides, body: { note: named } }),
-    await call(consentCalls.recordConsent, {
-      ...besides,
-      body: { purpose: 'marketing_email', action: 'grant', channel: 'phone', note: named },
-    }),
-    await asOfficer(privacyRequests.create, {
-      body: {
-        user_id: besides.params.id,
-        requester_name: NAMES.display_name,
-        requester_contact: NAMES.email,
-        type: 'access',
-        channel: 'phone',
-        details: named,
-      },
-    }),
-    await call(savedViews.create, {
-      body: { list: 'users', title: `ของ ${NAMES.first_name}`, query: {} },
-    }),
-  ];
-  expect(typed.map(({ status }) => status)).toEqual([200, 200, 200, 201, 201, 201]);
+  const stage = { ladder_id: ladder.id, value_id };
+  await typeAboutOthers([call, asOfficer], (await makeUser(db)).id, stage);
   await t.app.inject({
     url: `/v1/article-logs/${ids.article}/export?view=users&reason=ok+then&search=${encodeURIComponent(NAMES.first_name)}`,
     headers: admin.headers,

@@ -60,7 +60,11 @@ const FILE_COLUMNS: Columns<UserRow, (typeof user.list.columns)[number]> = {
     ),
     choice(labels.region, 'region', (row) => row.region),
   ],
-  contact: [email, plain(labels.phone, (row) => row.phone && nationalPhone(row.phone)), ...contactParts],
+  contact: [
+    email,
+    plain(labels.phone, (row) => row.phone && nationalPhone(row.phone)),
+    ...contactParts,
+  ],
   owner_rep_id: [plain(labels.owner_rep_id, (row) => row.owner?.display_name ?? null)],
   adoption: [
     plain(

@@ -313,68 +313,6 @@ describe('cells', () => {
   });
 });
 
-describe('what a file tells', () => {
-  it('a column that the role does not read is refused whether the guess is right or not', async () => {
-    const officer = await t.signIn('dpo');
-    const email = `guess${number()}@hcp.example`;
-    await makeUser(db, { email, segment: 'A' });
-    for (const segment of ['A', 'B']) {
-      const run = await tried(`อีเมล,segment\n${email},${segment}`, { by: officer });
-      expect(run.counts, segment).toMatchObject({ unchanged: 0, refused: 1 });
-      expect(told(run)).toEqual(['2 segment: role_field']);
-    }
-    const reads = await t.signIn('sales_manager');
-    const run = await tried(`อีเมล,segment\n${email},A`, { by: reads });
-    expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 });
-  });
-
-  it('the result of an import stays when the same person uploads another file', async () => {
-    const done = await imported(sheet(doctor(number())));
-    const waiting = await start(sheet(doctor(number())));
-    await start(sheet(doctor(number())));
-    expect(await stateOf(done.id)).toMatchObject({ state: 'done', counts: { created: 1 } });
-    const gone = await call(userImport.state, { params: { id: waiting.id } });
-    expect(gone.status).toBe(404);
-  });
-
-  it('a list that left as a file comes back as it was, with phones as screens show them', async () => {
-    const n = number();
-    await imported(sheet(doctor(n, { phone: '0812345671' })));
-    const columns = 'display_name,user_type,license_no,contact';
-    const file = await t.app.inject({
-      url: `/v1/user/export?format=csv&reason=test&columns=${columns}&search=import${n}`,
-      headers: admin.headers,
-    });
-    expect(file.body).toContain('081-234-5671');
-    const run = await tried(file.body);
-    expect(told(run)).toEqual([]);
-    expect(run.counts).toMatchObject({ unchanged: 1, refused: 0 });
-  });
-
-  it('phones with an apostrophe before them, and licences with zeros before their figures', async () => {
-    const [n, other] = [number(), number()];
-    const head = `${HEAD}\r\n`;
-    const line = (licence: string, email: string, phone: string) =>
-      `เภสัชกร,ภก.,กิตติ,สมมติวงศ์,${licence},,เชียงใหม่,${email},${phone}`;
-    const run = await imported(
-      head +
-        [
-          line(`๐๐${n}`, `zero${n}@hcp.example`, "'+66812345672"),
-          line(`ภ.00${other}`, `zero${other}@hcp.example`, "'0812345673"),
-        ].join('\r\n'),
-    );
-    expect(told(run)).toEqual([]);
-    expect(await byEmail(`zero${n}@hcp.example`)).toMatchObject({
-      license_no: `ภ.${n}`,
-      phone: '+66812345672',
-    });
-    expect(await byEmail(`zero${other}@hcp.example`)).toMatchObject({
-      license_no: `ภ.${other}`,
-      phone: '+66812345673',
-    });
-  });
-});
-
 describe('refusals', () => {
   it('roles without a right, other people’s runs, and steps out of turn', async () => {
     for (const role of ['publisher', 'editor', 'medical', 'event_manager', 'analyst'] as Role[]) {
