@@ -19,6 +19,7 @@ export const users = {
     trash: 'Trash',
   },
   many: { approve: 'Approve', assign: 'Assign a rep', activate: 'Activate', suspend: 'Suspend' },
+  notReady: 'Needs a workplace and a verified licence first',
   create: {
     all: 'Add user',
     pharmacist: 'Add pharmacist',

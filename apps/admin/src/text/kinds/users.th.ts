@@ -19,6 +19,7 @@ export const users = {
     trash: 'ถังขยะ',
   },
   many: { approve: 'อนุมัติ', assign: 'มอบหมายผู้แทน', activate: 'เปิดใช้', suspend: 'ระงับ' },
+  notReady: 'ต้องมีสถานที่ทำงาน และใบอนุญาตที่ตรวจสอบแล้วก่อน',
   create: {
     all: 'เพิ่มผู้ใช้',
     pharmacist: 'เพิ่มเภสัชกร',

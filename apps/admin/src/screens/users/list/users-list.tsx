@@ -33,6 +33,9 @@ const UserDrawer = lazy(
 /** The actions on many users, each under the name of the right that a row has where it may be done. */
 const MANY = ['approve', 'assign', 'activate', 'suspend'] as const;
 
+const waitsForApproval = ({ status, permissions }: UserRow): boolean =>
+  status === 'pending' && permissions.edit_all === true;
+
 /** Nothing but those who wait for a check is asked for. */
 const isQueue = (search: Record<string, unknown>): boolean =>
   search.license_status === 'pending' &&
@@ -62,6 +65,8 @@ function List({ kind }: { kind: UserListKind }) {
       label: t(`users.many.${key}`),
       danger: key === 'suspend',
       allowed: (row) => row.permissions[key] === true,
+      refused: (rows) =>
+        key === 'approve' && rows.some(waitsForApproval) ? t('users.notReady') : undefined,
       offered: ({ permissions: may }) => may.edit_all === true || may[key] === true,
       run: (rows, _onUndone, kept) =>
         new Promise((resolve) => {
