@@ -29,6 +29,11 @@ test('two users who are one person are found, compared, merged, and taken apart'
 
   await page.goto(`/users?duplicates=${one.id}-${other.id}`);
   await window.getByRole('radio', { name: `${other.name} (#${other.id})` }).check();
+  // What stays is marked as such, what goes is struck through.
+  const chosen = window.locator('section div:has(> .mantine-Radio-root input:checked)');
+  await expect(chosen.locator('ins').first()).toBeVisible();
+  await expect(chosen.locator('del')).toHaveCount(0);
+  await expect(window.locator('section del').first()).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -86,6 +86,31 @@ test('licences are checked by keyboard, one after the other', async ({ page }) =
   await expect(other.getByText('ชื่อและเลขที่ยังเหมือนตอนตรวจครั้งล่าสุด')).toBeVisible();
 });
 
+test('the queue of a list has the type that its address fixes', async ({ page }) => {
+  const { id } = await makePharmacist(page);
+  const asked = page.waitForRequest(/\/v1\/user-queue/);
+  await openAs(page, 'medical', `/users/pharmacist?id=${id}&tab=license`);
+  expect(new URL((await asked).url()).searchParams.get('user_type')).toBe('pharmacist');
+});
+
+test('on a phone the drawer is closed by its button while somebody else is there', async ({
+  page,
+  browser,
+}) => {
+  const { id, name } = await makePharmacist(page);
+  const colleague = await (await browser.newContext()).newPage();
+  await openAs(colleague, 'admin', `/users?id=${id}`);
+  await expect(colleague.getByRole('dialog', { name })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'admin', `/users?id=${id}`);
+  const drawer = page.getByRole('dialog', { name });
+  await expect(drawer.getByText('เปิดดูอยู่')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'ปิด', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await colleague.context().close();
+});
+
 test('a withdrawn consent shows at once, in the table, the timeline and the badges', async ({
   page,
 }) => {

@@ -139,3 +139,12 @@ test('who leaves as a file is named for a reason only', async ({ page }) => {
   await asked.getByRole('button', { name: 'ส่งออก', exact: true }).click();
   expect((await file).suggestedFilename()).toMatch(/^connect_user_.*\.xlsx$/);
 });
+
+test('who cannot be approved yet says why', async ({ page }) => {
+  const { name } = await makePharmacist(page);
+  await openAs(page, 'admin', `/users?search=${encodeURIComponent(name)}`);
+  await page.locator('tbody tr').first().getByRole('checkbox').check();
+  const approve = bar(page).getByRole('button', { name: 'อนุมัติ', exact: true });
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+  await expect(approve).toHaveAccessibleDescription(/ใบอนุญาตที่ตรวจสอบแล้วก่อน/);
+});

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../deps.ts';
 import { allOf, among, anyOf, likeText } from '../lists/conditions.queries.ts';
 import { type FoundPerson, findStaff } from '../people/find-staff.queries.ts';
+import { seenSql } from '../people/seen.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 
@@ -20,14 +21,23 @@ const COUNTED = 100_000;
 const actionIs = (action: string) =>
   action.endsWith('.') ? sql`e.action like ${`${likeText(action)}%`}` : sql`e.action = ${action}`;
 
+/** What was done with one item; of a user also who saw them in a list (domain/users#audit). */
+function about({ entity_type: types, entity_id: id }: AuditQuery): RawBuilder<unknown> {
+  const own = allOf([
+    sql`true`,
+    ...among(sql`e.entity_type`, types),
+    ...(id ? [sql`e.entity_id = ${id}`] : []),
+  ]);
+  return id && types?.includes('user') ? anyOf([own, seenSql(sql`${id}::bigint`)]) : own;
+}
+
 function filters(query: AuditQuery): RawBuilder<unknown> {
   const actions = query.action ?? [];
   return allOf([
     sql`true`,
     ...among(sql`e.actor_id`, query.actor_id),
     ...(actions.length > 0 ? [anyOf(actions.map(actionIs))] : []),
-    ...among(sql`e.entity_type`, query.entity_type),
-    ...(query.entity_id ? [sql`e.entity_id = ${query.entity_id}`] : []),
+    about(query),
     ...onDays(sql`e.occurred_at`, query.date_from, query.date_to),
   ]);
 }

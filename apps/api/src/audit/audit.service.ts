@@ -17,6 +17,20 @@ export interface AuditEvent {
 /** Entries of what was read: after them no count is outdated. */
 const READING = ['pii.view', 'export.run'];
 
+/** What an entry says of users who were seen unmasked: their ids lead from each of them to who saw them. */
+export const seenDiff = ({
+  ids,
+  view,
+  page,
+}: {
+  ids: readonly number[];
+  view: string;
+  page?: number;
+}) => {
+  const seen = [...new Set(ids)];
+  return { view, page, persons: seen.length, ids: seen };
+};
+
 const written = new WeakMap<Trx, Set<string>>();
 
 /** Entity types of the audit entries of a transaction; null when it has none. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
+import { seenSql } from '../people/seen.queries.ts';
 
 type Row = Record<string, unknown>;
 
@@ -17,6 +18,8 @@ export interface AccessPackage {
   speaker: Row[];
   requests: Row[];
   actions: Row[];
+  /** What merges remember of the accounts that were one person's, until it is forgotten. */
+  merged: Row[];
 }
 
 /**
@@ -26,7 +29,11 @@ export interface AccessPackage {
 export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage | undefined> {
   const all = (select: ReturnType<typeof sql>) =>
     sql`coalesce((select json_agg(x) from (${select}) x), '[]')`;
+  const both = (alias: 'l' | 'v' | 'f') => sql.raw(`${alias}.name_th || ' / ' || ${alias}.name_en`);
   const { rows } = await sql<AccessPackage>`
+    with recursive same as (
+      select ${id}::bigint as id
+      union select p.id from platform_user p join same on p.merged_into_id = same.id)
     select
       (select to_json(x) from (select u.id, u.user_type, u.title_prefix, u.first_name, u.last_name,
           u.first_name_en, u.last_name_en, u.profession, u.license_no, u.license_expires_at,
@@ -47,13 +54,13 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
       ${all(sql`select c.occurred_at, c.purpose, c.action, c.text_version, c.channel, c.note,
         c.evidence_media_id is not null as evidence, c.recorded_at from consent_record c
         where c.user_id = u.id order by c.occurred_at, c.id`)} as consents,
-      ${all(sql`select l.name_en as ladder_id, v.name_en as value_id, a.since, a.source,
+      ${all(sql`select ${both('l')} as ladder_id, ${both('v')} as value_id, a.since, a.source,
         a.score_90d, a.locked_until, a.note from user_product_adoption a
         join product_adoption_ladder l on l.id = a.ladder_id
         join adoption_ladder_value v on v.id = a.value_id
         where a.user_id = u.id order by l.sort_order, l.id`)} as stages,
-      ${all(sql`select a.occurred_at, l.name_en as ladder_id, f.name_en as from_value,
-        v.name_en as value_id, a.source, a.rule_code, a.evidence, a.reason from adoption_change a
+      ${all(sql`select a.occurred_at, ${both('l')} as ladder_id, ${both('f')} as from_value,
+        ${both('v')} as value_id, a.source, a.rule_code, a.evidence, a.reason from adoption_change a
         join product_adoption_ladder l on l.id = a.ladder_id
         join adoption_ladder_value v on v.id = a.to_value_id
         left join adoption_ladder_value f on f.id = a.from_value_id
@@ -83,7 +90,20 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
       ${all(sql`select e.occurred_at, e.action, e.actor_role,
         coalesce(e.reason, t.reason) as reason
         from audit_entry e left join audit_reason t on t.entry_id = e.id
-        where e.entity_type = 'user' and e.entity_id = u.id order by e.occurred_at, e.id`)} as actions
+        where e.id in (
+          select e.id from same join audit_entry e on e.entity_type = 'user'
+            and e.entity_id = same.id
+          union select e.id from same join audit_entry e on ${seenSql(sql`same.id`)})
+        order by e.occurred_at, e.id`)} as actions,
+      ${all(sql`select m.merged_at, b.* from user_merge m
+          cross join lateral jsonb_to_recordset(
+            jsonb_build_array(
+            coalesce(m.loser_before, '{}'), coalesce(m.winner_before, '{}'))) as b(id bigint, title_prefix text,
+            first_name text, last_name text, first_name_en text, last_name_en text, license_no text,
+            position text, department text, workplace_name_raw text, email text, phone text,
+            line_user_id text, line_display_name text, external_ref text, registered_at timestamptz)
+        where m.winner_id in (select id from same) and m.undone_at is null
+          and b.id is not null order by m.id, b.id`)} as merged
     from platform_user u left join workplace w on w.id = u.workplace_id
       left join province pr on pr.code = u.province_code
       left join platform_user rep on rep.id = u.owner_rep_id

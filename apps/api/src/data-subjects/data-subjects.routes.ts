@@ -10,9 +10,9 @@ import { listErasures } from './ledger.service.ts';
 import {
   completeRequest,
   createRequest,
-  getRequest,
   identifyRequest,
   listRequests,
+  readRequest,
   refuseRequest,
   startRequest,
 } from './privacy-requests.service.ts';
@@ -21,7 +21,7 @@ export function dataSubjectRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, privacyRequests.list, async ({ query, context }) =>
     listEnvelope({ ...(await listRequests(deps, context, query)), query }),
   );
-  route(app, privacyRequests.get, ({ params, context }) => getRequest(deps, context, params.id));
+  route(app, privacyRequests.get, ({ params, context }) => readRequest(deps, context, params.id));
   route(app, privacyRequests.create, ({ body, context }) => createRequest(deps, context, body));
   route(app, privacyRequests.start, ({ params, body, context }) =>
     startRequest(deps, context, { ...params, ...body }),

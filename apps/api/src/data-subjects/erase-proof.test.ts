@@ -14,6 +14,7 @@ import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestDatabase } from '../../test/template-database.ts';
 import { createTestApp } from '../../test/test-app.ts';
+import { typeAboutOthers } from '../../test/typed-about-others.ts';
 import {
   makeConsent,
   makeGuidelineRequest,
@@ -145,6 +146,9 @@ beforeAll(async () => {
     body: { ladder_id: ladder.id, value_id: other, reason },
   });
   await call(erasureCalls.accessPackage, { params, query: { format: 'json', reason } });
+  // The same, typed about somebody else.
+  const stage = { ladder_id: ladder.id, value_id };
+  await typeAboutOthers([call, asOfficer], (await makeUser(db)).id, stage);
   await t.app.inject({
     url: `/v1/article-logs/${ids.article}/export?view=users&reason=ok+then&search=${encodeURIComponent(NAMES.first_name)}`,
     headers: admin.headers,

@@ -203,7 +203,7 @@ const views = (names: readonly string[]) =>
     ['saved_view', sql`update saved_view set title = '#' || id where ${holds(sql`title`, names)}`],
   ] as const;
 
-/** Texts of staff that name this person among others: they stay, without the name. */
+/** Texts of staff about others that name this person as well: they stay, without the name. */
 const mentions = (names: readonly string[]) => {
   // The longest first, since a name is part of a full name.
   const either = names
@@ -225,12 +225,17 @@ const mentions = (names: readonly string[]) => {
       where ${where} and ${holds(told, names)}`;
   };
   const breach = ['title', 'description', 'measures', 'notice_reason'];
+  const request = ['requester_name', 'requester_contact', 'details', 'decision_note'];
   // Whoever has it open sees that it was changed.
   const next = [sql`version = version + 1`];
+  const noted = sql`note <> ''`;
   return [
-    ['audit_reason', without('audit_reason', ['reason'], sql`user_id is null`)],
-    // Notes that an import made name its file.
-    ['consent_record', without('consent_record', ['note'], sql`channel = 'import'`)],
+    ['audit_reason', without('audit_reason', ['reason'], sql`true`)],
+    ['adoption_change', without('adoption_change', ['reason'], sql`reason <> ''`)],
+    ['consent_record', without('consent_record', ['note'], noted)],
+    ['license_check', without('license_check', ['note'], noted)],
+    ['user_product_adoption', without('user_product_adoption', ['note'], noted, next)],
+    ['privacy_request', without('privacy_request', request, sql`true`, next)],
     ['data_breach', without('data_breach', breach, sql`true`, next)],
   ] as const;
 };

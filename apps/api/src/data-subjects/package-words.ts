@@ -14,6 +14,7 @@ export const PLACES: Readonly<Record<keyof AccessPackage, Record<Language, strin
   activity: { th: 'การใช้งาน', en: 'What you did' },
   speaker: { th: 'ข้อมูลในฐานะวิทยากร', en: 'As a speaker' },
   requests: { th: 'คำขอใช้สิทธิ', en: 'Your requests' },
+  merged: { th: 'บัญชีที่รวมเป็นบัญชีของท่าน', en: 'Accounts that were merged into yours' },
   actions: { th: 'การดำเนินการกับข้อมูลของท่าน', en: 'What was done with your data' },
 };
 
@@ -86,6 +87,7 @@ export const PLAIN_LABELS: Readonly<Record<string, readonly [th: string, en: str
   excerpt: ['แนะนำตัว', 'Introduction'],
   actor_role: ['โดยบทบาท', 'By the role'],
   reason: ['เหตุผล', 'Reason'],
+  merged_at: ['รวมบัญชีเมื่อ', 'Merged'],
   email_bounced_at: ['อีเมลตีกลับเมื่อ', 'E-mail bounced'],
   line_blocked_at: ['บล็อก LINE เมื่อ', 'LINE blocked'],
   phone_invalid_at: ['โทรศัพท์ใช้ไม่ได้เมื่อ', 'Phone found invalid'],

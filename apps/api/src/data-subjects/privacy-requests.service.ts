@@ -5,20 +5,29 @@ import {
   type PrivacyRequest,
   type privacyRequestCreate,
   type RefusalGround,
+  type RequestChannel,
+  type RequestType,
 } from '@connect/contract/privacy/privacy-request.ts';
+import type { ConsentChannel } from '@connect/contract/users/consent.ts';
+import {
+  CONTACT_AND_PROFILING,
+  type ConsentPurpose,
+} from '@connect/contract/users/user-choices.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { type AuditEvent, recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked, maskedName } from '../people/masking.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { pastIssues } from '../time/past.ts';
+import { withdrawConsents } from '../users/consents.service.ts';
 import { isNotFound, loadLive } from '../users/user.service.ts';
+import { suspendLocked } from '../users/user-actions.service.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { lockSubject } from './erase.queries.ts';
+import { lockSubject, type Subject } from './erase.queries.ts';
 import {
   countRequests,
   insertRequest,
@@ -70,12 +79,26 @@ function viewOf(actor: Actor, row: RequestRecord, now: Date): PrivacyRequest {
   };
 }
 
-/** One page of requests with the counts of all states for the same filters. */
-export async function listRequests(
+/** Every reading of unmasked requests writes an audit entry (domain/privacy#requests). */
+async function traceRequests(
   deps: Deps,
-  { actor, language }: ActorContext,
-  query: RequestQuery,
-) {
+  context: ActorContext,
+  rows: readonly PrivacyRequest[],
+  event: Omit<AuditEvent, 'action' | 'diff'> & { view: string; page?: number },
+): Promise<void> {
+  if (rows.length === 0 || isMasked(context.actor, 'user')) return;
+  const { view, page, ...about } = event;
+  const ids = rows.flatMap(({ user }) => user?.id ?? []);
+  // Strangers are persons, too.
+  const diff = { ...seenDiff({ ids, view, ...(page && { page }) }), persons: rows.length };
+  await writeTransaction(deps, (trx) =>
+    recordAudit(trx, deps.clock, context, { ...about, action: 'pii.view', diff }),
+  );
+}
+
+/** One page of requests with the counts of all states for the same filters. */
+export async function listRequests(deps: Deps, context: ActorContext, query: RequestQuery) {
+  const { actor, language } = context;
   const now = deps.clock.now();
   const by = query.order_by ?? 'due_at';
   const sort = { by, order: query.order ?? (by === 'due_at' ? 'asc' : 'desc') } as const;
@@ -84,8 +107,11 @@ export async function listRequests(
     countRequests(deps.db, query, now),
   ]);
   const chosen = query.status?.map((status) => counts[status] ?? 0);
+  const shown = rows.map((row) => viewOf(actor, row, now));
+  const { page } = query;
+  await traceRequests(deps, context, shown, { entityType: 'privacy_request', view: 'list', page });
   return {
-    rows: rows.map((row) => viewOf(actor, row, now)),
+    rows: shown,
     total: chosen ? chosen.reduce((sum, n) => sum + n, 0) : (counts.all ?? 0),
     counts,
     sort,
@@ -113,6 +139,13 @@ const auditOf = ({ id, code }: { id: number; code: string }) => ({
   entityId: id,
   entityTitle: code,
 });
+
+/** One request, as somebody reads it. Throws `not_found`. */
+export async function readRequest(deps: Deps, context: ActorContext, id: number) {
+  const reply = await getRequest(deps, context, id);
+  await traceRequests(deps, context, [reply.data], { ...auditOf(reply.data), view: 'item' });
+  return reply;
+}
 
 /** Whether a user in sight has this id, in the trash or not. */
 const isLive = (trx: Trx, actor: Actor, id: number, now: Date): Promise<boolean> =>
@@ -229,27 +262,66 @@ export const identifyRequest = (
     };
   });
 
-/**
- * What was asked is done. Throws `wrong_state` before it is sure who asks, and for the erasure of a
- * known user, which only erasing completes.
- */
-export const completeRequest = (
+/** Consents know fewer ways than requests. */
+const CONSENT_WAY: Readonly<Record<RequestChannel, ConsentChannel>> = {
+  web: 'web',
+  line: 'line',
+  email: 'web',
+  phone: 'phone',
+  paper: 'paper',
+  in_person: 'paper',
+};
+
+/** What completing a request means for a locked user (domain/privacy#requests). */
+async function carryOut(
   deps: Deps,
   context: ActorContext,
-  asked: Asked & { decision_note: string },
-) =>
-  step(deps, context, asked, (row, at) => {
+  trx: Trx,
+  { id, status }: Subject,
+  { code, type, channel, purposes }: RequestRecord & { purposes: readonly ConsentPurpose[] },
+): Promise<void> {
+  const named = purposes.length > 0 ? purposes : CONTACT_AND_PROFILING;
+  const ended: Partial<Record<RequestType, readonly ConsentPurpose[]>> = {
+    withdraw: named,
+    object: ['profiling'],
+    restrict: CONTACT_AND_PROFILING,
+  };
+  const how = { channel: CONSENT_WAY[channel], note: code };
+  if (ended[type]) await withdrawConsents(deps, context, trx, id, ended[type], how);
+  if (type === 'restrict' && status === 'active') {
+    await suspendLocked(deps, context, trx, id, code);
+  }
+}
+
+/**
+ * Does what a withdrawal, an objection or a restriction asks, and closes it; what others ask is done.
+ * Throws `wrong_state` before it is sure who asks, and for the erasure of a known user, which only
+ * erasing completes.
+ */
+export function completeRequest(
+  deps: Deps,
+  context: ActorContext,
+  asked: Asked & { decision_note: string; purposes: readonly ConsentPurpose[] },
+) {
+  const { decision_note, purposes } = asked;
+  return writeTransaction(deps, async (trx) => {
+    const at = deps.clock.now();
+    // Whoever erases or merges locks the user before their requests.
+    const userId = (await selectRequest(trx, asked.id))?.user?.id;
+    const subject = userId === undefined ? undefined : await lockSubject(trx, userId);
+    const row = await lockOpen(trx, asked.id, asked.version);
+    if (row.user?.id !== userId) throw new DomainError('version_conflict');
     if (row.status !== 'in_progress' || byErasing(row)) throw new DomainError('wrong_state');
-    return {
-      action: 'privacy.complete',
-      change: {
-        status: 'completed',
-        decision_note: asked.decision_note,
-        completed_at: at.toISOString(),
-        completed_by: context.actor.id,
-      },
-    };
+    const closed = { status: 'completed', completed_at: at.toISOString() };
+    const change = { ...closed, completed_by: context.actor.id, decision_note };
+    await updateRequest(trx, row.id, change, { by: context.actor.id, at });
+    if (subject && subject.status !== 'erased') {
+      await carryOut(deps, context, trx, subject, { ...row, purposes });
+    }
+    await recordAudit(trx, deps.clock, context, { ...auditOf(row), action: 'privacy.complete' });
+    return getRequest(deps, context, row.id, trx);
   });
+}
 
 /** Refuses a request; ground and note make the register of refusals. */
 export const refuseRequest = (

@@ -1,12 +1,15 @@
 import { ROLES } from '@connect/contract/permissions.ts';
 import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
 import { privacyRequests } from '@connect/contract/privacy/privacy-request.ts';
+import { adoptionCalls } from '@connect/contract/users/adoption.ts';
+import { consentCalls } from '@connect/contract/users/consent.ts';
+import { user } from '@connect/contract/users/user.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { makePrivacyRequest } from '../../test/user-factories.ts';
+import { makeConsent, makePrivacyRequest, makeStage } from '../../test/user-factories.ts';
 import { lockSubject } from './erase.queries.ts';
 
 const { test: t, call: asAdmin } = await startTestApp();
@@ -261,5 +264,87 @@ describe('while somebody is being erased', () => {
     const body = { confirm: `#${user}`, reason: 'ตามคำขอ', request_id: id };
     expect((await call(erasureCalls.erase, { params: { id: user }, body })).status).toBe(200);
     expect((await complete()).reply.data).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('completing a request does what it asks', () => {
+  const PURPOSES = ['marketing_line', 'marketing_email', 'profiling', 'publicity'] as const;
+  async function completed(type: string, more: object = {}) {
+    const { id } = await makeUser(db, { status: 'active', score_90d: 30 });
+    for (const purpose of PURPOSES) await makeConsent(db, id, { purpose });
+    const ladder = await db
+      .selectFrom('product_adoption_ladder')
+      .select(['id', 'value_ids'])
+      .executeTakeFirstOrThrow();
+    const [value_id = 0] = ladder.value_ids;
+    await makeStage(db, id, { ladder_id: ladder.id, value_id, source: 'manual' });
+    await db
+      .updateTable('user_product_adoption')
+      .set({ score_90d: 30 })
+      .where('user_id', '=', id)
+      .execute();
+    const request = await makePrivacyRequest(db, { user_id: id, type, status: 'in_progress' });
+    const body = { decision_note: 'ทำแล้ว', ...more };
+    const { status } = await call(privacyRequests.complete, { params: { id: request.id }, body });
+    expect(status).toBe(200);
+    const consents = await call(consentCalls.consents, { params: { id } });
+    const { now, records } = consents.reply.data;
+    const row = await asAdmin(user.get, { params: { id } });
+    const stages = await asAdmin(adoptionCalls.adoption, { params: { id } });
+    const found = await asAdmin(user.list, { query: { consent: 'profiling', search: `#${id}` } });
+    return {
+      granted: now.filter(({ state }) => state === 'granted').map(({ purpose }) => purpose),
+      notes: records.filter(({ action }) => action === 'withdraw').map(({ note }) => note),
+      code: (await call(privacyRequests.get, { params: { id: request.id } })).reply.data.code,
+      status: row.reply.data.status,
+      score: row.reply.data.score_90d,
+      ofStage: stages.reply.data.stages[0]?.score_90d,
+      found: found.reply.data.length,
+    };
+  }
+
+  it('withdraw: all marketing and profiling, or what is named', async () => {
+    const all = await completed('withdraw');
+    expect(all).toMatchObject({ granted: ['publicity'], score: 0, ofStage: 0, found: 0 });
+    expect(all.notes).toEqual([all.code, all.code, all.code]);
+    expect(await completed('withdraw', { purposes: ['marketing_line'] })).toMatchObject({
+      granted: ['marketing_email', 'profiling', 'publicity'],
+      score: 30,
+      found: 1,
+    });
+  });
+
+  it('object: profiling ends, and the score with it', async () => {
+    expect(await completed('object')).toMatchObject({
+      granted: ['marketing_line', 'marketing_email', 'publicity'],
+      status: 'active',
+      score: 0,
+      ofStage: 0,
+      found: 0,
+    });
+  });
+
+  it('restrict: nothing is sent, nobody is analysed, and the account is suspended', async () => {
+    expect(await completed('restrict')).toMatchObject({
+      granted: ['publicity'],
+      status: 'suspended',
+      score: 0,
+      found: 0,
+    });
+  });
+
+  it('others change nothing, and strangers have nothing to be changed', async () => {
+    expect(await completed('access')).toMatchObject({
+      granted: [...PURPOSES],
+      status: 'active',
+      score: 30,
+    });
+    const { id } = await makePrivacyRequest(db, {
+      requester_name: 'คุณไม่มีบัญชี',
+      type: 'withdraw',
+      status: 'in_progress',
+    });
+    const body = { decision_note: 'ไม่พบบัญชี' };
+    expect((await call(privacyRequests.complete, { params: { id }, body })).status).toBe(200);
   });
 });

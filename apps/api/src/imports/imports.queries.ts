@@ -46,8 +46,8 @@ export interface NewRun {
 }
 
 /**
- * Deletes the runs of a person with their lines, so that one waits at a time; false while one is
- * being imported. Of two at once the second waits for the first.
+ * Deletes the runs of a person that have not ended, with their lines, so that one waits at a time; false
+ * while one is being imported. Of two at once the second waits for the first.
  */
 export async function deleteEarlier(trx: Trx, kind: string, staffId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('import_run'), ${staffId}::integer)`.execute(trx);
@@ -56,6 +56,7 @@ export async function deleteEarlier(trx: Trx, kind: string, staffId: number): Pr
     .select(['id', 'state'])
     .where('staff_id', '=', staffId)
     .where('kind', '=', kind)
+    .where('state', 'not in', ['done', 'failed'])
     .forUpdate()
     .execute();
   if (earlier.some(({ state }) => state === 'importing')) return false;

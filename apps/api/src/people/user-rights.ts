@@ -1,5 +1,6 @@
 import type { UserValues } from '@connect/contract/users/user-fields.ts';
 import { type Actor, can, grantFor } from '../actor.ts';
+import { userSight } from './user-scope.ts';
 
 /** What a sales manager changes: contact data and the representative. */
 const CONTACT_AND_OWNER: readonly (keyof UserValues)[] = [
@@ -12,6 +13,10 @@ const CONTACT_AND_OWNER: readonly (keyof UserValues)[] = [
 /** Whether the actor may change every field, the state of accounts, and workplaces, which are everybody's. */
 export const mayWriteAll = (actor: Actor): boolean =>
   can(actor, 'user.edit') && grantFor(actor, 'user').only === undefined;
+
+/** Whether the actor reads a field of the users in sight (domain/users#segments). */
+export const mayRead = (actor: Actor, field: keyof UserValues): boolean =>
+  field !== 'segment' || userSight(actor).segment;
 
 /** Whether the actor may change a field, by the narrowing of the matrix (domain/users#who-changes-what). */
 export const mayWrite = (actor: Actor, field: keyof UserValues): boolean =>

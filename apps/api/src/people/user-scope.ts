@@ -44,13 +44,19 @@ export interface UserSight {
   readonly masked: boolean;
   readonly segment: boolean;
   readonly stages: StageSight | null;
+  /** The score adds up all ladders: it is for who sees the stages of every brand. */
+  readonly score: boolean;
   /** Whether accounts of the back-office are named. */
   readonly accounts: boolean;
 }
 
-export const userSight = (actor: Actor): UserSight => ({
-  masked: isMasked(actor, 'user'),
-  segment: SEGMENT_ROLES.includes(actor.role),
-  stages: stageSight(actor),
-  accounts: can(actor, 'staff.view'),
-});
+export function userSight(actor: Actor): UserSight {
+  const stages = stageSight(actor);
+  return {
+    masked: isMasked(actor, 'user'),
+    segment: SEGMENT_ROLES.includes(actor.role),
+    stages,
+    score: stages?.brands === null,
+    accounts: can(actor, 'staff.view'),
+  };
+}

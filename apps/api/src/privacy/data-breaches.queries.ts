@@ -1,5 +1,5 @@
 import type { BreachRisk } from '@connect/contract/privacy/data-breach.ts';
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { DataBreach } from '../db/tables.ts';
 import type { Db, Trx } from '../deps.ts';
 
@@ -28,9 +28,14 @@ const breaches = (db: Db | Trx) =>
 
 export type BreachRow = Awaited<ReturnType<ReturnType<typeof breaches>['execute']>>[number];
 
-/** Every breach: open ones first, each group by when it was discovered. */
+/** When the time of an open breach of which the authority is yet to be told began; else null. */
+const toTell = sql`case when b.risk <> 'none' and b.authority_notified_at is null
+  and b.closed_at is null then b.discovered_at end`;
+
+/** Every breach: first those to be told of, what is due first; then open ones, then closed ones, the latest first. */
 export const selectBreaches = (db: Db): Promise<BreachRow[]> =>
   breaches(db)
+    .orderBy(toTell, (order) => order.asc().nullsLast())
     .orderBy('b.closed_at', (order) => order.desc().nullsFirst())
     .orderBy('b.discovered_at', 'desc')
     .orderBy('b.id', 'desc')

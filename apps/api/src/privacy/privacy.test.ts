@@ -202,6 +202,11 @@ describe('breaches', () => {
       (await call(dataBreaches.list)).reply.data.find((one) => one.id === id)?.state;
     test.clock.advance(10 * MINUTE_MS);
     expect(await stateOf()).toBe('overdue');
+    await call(dataBreaches.create, {
+      body: { ...breach(), discovered_at: '2026-11-20T09:15:00+07:00' },
+    });
+    const listed = (await call(dataBreaches.list)).reply.data;
+    expect(listed.slice(0, 2).map(({ state }) => state)).toEqual(['overdue', 'open']);
     const authority_notified_at = '2026-11-20T09:11:00+07:00';
     expect(fieldsOf(await change(id, { authority_notified_at }))).toEqual([
       'notice_reason: required',

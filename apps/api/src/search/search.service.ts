@@ -68,7 +68,7 @@ export async function searchFor(
     usersFor(deps, actor, typed),
   ]);
   const hits = found.flat().sort(byRank).slice(0, SEARCH_LIMIT);
-  const persons = hits.filter(({ type }) => type === 'user').length;
-  await traceViews(deps, context, { view: 'search', persons });
+  const ids = hits.flatMap(({ type, id }) => (type === 'user' ? [id] : []));
+  await traceViews(deps, context, { view: 'search', ids });
   return hits;
 }

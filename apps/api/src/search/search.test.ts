@@ -215,7 +215,7 @@ describe('users', () => {
       .where('actor_id', '=', admin.staff.id)
       .execute();
     expect(trail).toHaveLength(asked.length);
-    expect(trail[0]?.diff).toEqual({ view: 'search', persons: 1 });
+    expect(trail[0]?.diff).toEqual({ view: 'search', persons: 1, ids: [id] });
     expect(JSON.stringify(trail)).not.toContain('734519');
     await test.deps.db.deleteFrom('platform_user').where('id', '=', id).execute();
   });

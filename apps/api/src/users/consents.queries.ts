@@ -8,7 +8,7 @@ import type {
 import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
-import { askAgainSql, consentEnd, consentStateSql } from './consent-state.queries.ts';
+import { analysedSql, askAgainSql, consentEnd, consentStateSql } from './consent-state.queries.ts';
 
 /** What holds for each purpose, in their order. */
 export async function selectConsentsNow(
@@ -113,6 +113,15 @@ export interface NewConsent {
 /** Adds records; what holds from then on follows by itself (`user_consent`). */
 export async function insertConsents(trx: Trx, consents: readonly NewConsent[]): Promise<void> {
   await trx.insertInto('consent_record').values(consents).execute();
+}
+
+/** Nobody has a score who may not be analysed, from that moment on (domain/ladder#who-is-judged). */
+export async function emptyScores(trx: Trx, userIds: readonly number[], now: Date): Promise<void> {
+  const quiet = sql`u.id = any(${[...userIds]}) and not ${analysedSql(now)}`;
+  await sql`update user_product_adoption a set score_90d = 0 from platform_user u
+    where u.id = a.user_id and a.score_90d <> 0 and ${quiet}`.execute(trx);
+  await sql`update platform_user u set score_90d = 0
+    where u.score_90d <> 0 and ${quiet}`.execute(trx);
 }
 
 /** What is recorded of these users. */

@@ -1,4 +1,5 @@
 import type { ConsentRecord, consentCreate } from '@connect/contract/users/consent.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import type { z } from 'zod';
 import type { ActorContext, ProgramContext } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
@@ -10,6 +11,7 @@ import { pastIssues } from '../time/past.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import {
   type ConsentRow,
+  emptyScores,
   insertConsents,
   type NewConsent,
   selectConsentRecords,
@@ -105,6 +107,36 @@ export async function addConsents(
       diff: { purpose, action, text_version, channel, ...from },
     });
   }
+  const quiet = consents.flatMap(({ user_id: id, purpose, action }) =>
+    purpose === 'profiling' && action !== 'grant' ? [id] : [],
+  );
+  if (quiet.length > 0) await emptyScores(trx, quiet, deps.clock.now());
+}
+
+/** Withdraws what a locked user agrees to now of these purposes, and what was found out about them. */
+export async function withdrawConsents(
+  deps: Deps,
+  context: ActorContext,
+  trx: Trx,
+  id: number,
+  purposes: readonly ConsentPurpose[],
+  how: Pick<NewConsent, 'channel' | 'note'>,
+): Promise<void> {
+  const now = deps.clock.now();
+  const held = await selectConsentsNow(trx, id, now);
+  const consents = held.flatMap(({ purpose, state, text_version }) =>
+    state === 'granted' && text_version !== null && purposes.includes(purpose)
+      ? [{ user_id: id, purpose, action: 'withdraw' as const, text_version, ...how }]
+      : [],
+  );
+  const occurred_at = now.toISOString();
+  await addConsents(
+    deps,
+    context,
+    trx,
+    consents.map((consent) => ({ ...consent, occurred_at })),
+  );
+  await emptyScores(trx, [id], now);
 }
 
 /**

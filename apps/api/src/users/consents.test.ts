@@ -28,6 +28,17 @@ const stateOf = async (id: number, purpose = 'marketing_email') => {
 };
 
 describe('consents of a user', () => {
+  it('a withdrawal of profiling empties the score at once', async () => {
+    const params = await makeUser(db, { score_90d: 12 });
+    const scores = async (action: string) => {
+      const body = said(action, { purpose: 'profiling' });
+      expect((await call(userCalls.recordConsent, { params, body })).status).toBe(201);
+      return (await call(user.get, { params })).reply.data.score_90d;
+    };
+    expect(await scores('grant')).toBe(12);
+    expect(await scores('withdraw')).toBe(0);
+  });
+
   it('the latest record of a purpose holds; each is kept with who wrote it down', async () => {
     const params = await makeUser(db, { email: 'consent.one@hcp.example' });
     expect((await stateOf(params.id))?.state).toBe('none');

@@ -2,9 +2,10 @@ import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { approvalIssues } from '@connect/contract/users/user-rules.ts';
 import type { z } from 'zod';
 import type { ActorContext } from '../actor.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { mayWriteAll } from '../people/user-rights.ts';
+import { auditUser } from './user.service.ts';
 import { changeUser, refuseUnless, type UserChange } from './user-transaction.service.ts';
 import { insertLicenseCheck, updateUser } from './user-write.queries.ts';
 
@@ -42,11 +43,23 @@ export const approveUser = (deps: Deps, context: ActorContext, asked: Asked) =>
     await audit({ action: 'user.approve' });
   });
 
+/** Suspends a locked user who is active. */
+export async function suspendLocked(
+  deps: Deps,
+  context: ActorContext,
+  trx: Trx,
+  id: number,
+  reason: string,
+): Promise<void> {
+  const written = { by: context.actor.id, at: deps.clock.now() };
+  await updateUser(trx, id, { status: 'suspended' }, written);
+  await auditUser(trx, deps.clock, context, id, { action: 'user.suspend', reason });
+}
+
 export const suspendUser = (deps: Deps, context: ActorContext, asked: Asked & { reason: string }) =>
-  act(deps, context, asked, async ({ trx, target, written, audit }) => {
+  act(deps, context, asked, async ({ trx, target }) => {
     refuseUnless(target.status === 'active');
-    await updateUser(trx, target.id, { status: 'suspended' }, written);
-    await audit({ action: 'user.suspend', reason: asked.reason });
+    await suspendLocked(deps, context, trx, target.id, asked.reason);
   });
 
 export const activateUser = (deps: Deps, context: ActorContext, asked: Asked) =>

@@ -1,5 +1,6 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import { RECORD_LABELS } from '@connect/contract/labels.ts';
+import { nationalPhone } from '@connect/contract/text.ts';
 import type { UserRow, user } from '@connect/contract/users/user.ts';
 import { CONTACT_CHANNELS } from '@connect/contract/users/user-choices.ts';
 import { userLabels as labels } from '@connect/contract/users/user-fields.ts';
@@ -59,7 +60,11 @@ const FILE_COLUMNS: Columns<UserRow, (typeof user.list.columns)[number]> = {
     ),
     choice(labels.region, 'region', (row) => row.region),
   ],
-  contact: [email, plain(labels.phone, (row) => row.phone), ...contactParts],
+  contact: [
+    email,
+    plain(labels.phone, (row) => row.phone && nationalPhone(row.phone)),
+    ...contactParts,
+  ],
   owner_rep_id: [plain(labels.owner_rep_id, (row) => row.owner?.display_name ?? null)],
   adoption: [
     plain(

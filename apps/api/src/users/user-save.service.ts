@@ -12,7 +12,7 @@ import type { Actor, ActorContext, WriteContext } from '../actor.ts';
 import type { Author } from '../db/written.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
-import { mayWrite } from '../people/user-rights.ts';
+import { mayRead, mayWrite } from '../people/user-rights.ts';
 import { auditDiff, changedFields, pickFields } from '../writing/changes.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { auditUser, userReply } from './user.service.ts';
@@ -103,14 +103,21 @@ export async function createUser(
   });
 }
 
-/** Fields that the role may not change, though the call would. */
-export const refusedFields = (actor: Actor, before: UserValues, merged: UserValues): FieldIssue[] =>
-  changedFields(USER_FIELDS, { ...before }, { ...merged }).flatMap((field) =>
-    USER_FIELDS.filter((own) => own === field && !mayWrite(actor, own)).map((own) => ({
-      field: own,
-      code: 'role_field' as const,
-    })),
-  );
+/**
+ * Fields that the role may not change, though the call would; of those that it does not read any that is
+ * given, or a guess would tell what is stored (domain/users#searching).
+ */
+export const refusedFields = (
+  actor: Actor,
+  before: UserValues,
+  given: Partial<UserValues>,
+): FieldIssue[] => {
+  const asked = USER_FIELDS.filter((field) => given[field] !== undefined);
+  const changed = new Set<string>(changedFields(asked, { ...before }, { ...given }));
+  return asked
+    .filter((field) => (changed.has(field) || !mayRead(actor, field)) && !mayWrite(actor, field))
+    .map((field) => ({ field, code: 'role_field' as const }));
+};
 
 export const valuesOf = (target: UserValues): UserValues =>
   pickFields<UserValues>(USER_FIELDS, target);
@@ -141,12 +148,12 @@ async function save(
 ): Promise<void> {
   const { actor } = context;
   const before = valuesOf(target);
+  const issues = refusedFields(actor, before, sent);
+  if (issues.length > 0) throw new DomainError('forbidden', { issues });
   const given = Object.entries(sent).filter(([, value]) => value !== undefined);
   const merged = { ...before, ...Object.fromEntries(given) };
   const asked = changedFields(USER_FIELDS, { ...before }, { ...merged });
   if (asked.length === 0) return;
-  const issues = refusedFields(actor, before, merged);
-  if (issues.length > 0) throw new DomainError('forbidden', { issues });
   const checked = await settled(deps, trx, actor, merged, { id: target.id, values: before });
   if (checked.changed.length === 0) return;
   await audit({ action, diff: await storeUser(trx, target, checked, written) });

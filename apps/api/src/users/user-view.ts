@@ -108,6 +108,7 @@ export function userRowView(
     owner: colleague(row.owner, seeing),
     manager: colleague(row.manager, seeing),
     segment: sight.segment ? row.segment : null,
+    score_90d: sight.score ? row.score_90d : null,
     employee_code: masked ? covered(row.employee_code) : row.employee_code,
     staff_account: sight.accounts ? row.staff_account : null,
     permissions: userPermissions(context.actor, row, now),

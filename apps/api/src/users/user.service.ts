@@ -4,7 +4,7 @@ import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, brandLimit, can, type WriteContext } from '../actor.ts';
-import { type AuditEvent, recordAudit } from '../audit/audit.service.ts';
+import { type AuditEvent, recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Clock, Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
@@ -131,20 +131,26 @@ export async function userReply(
 export const isNotFound = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'not_found';
 
-/** Every reading of unmasked users writes an audit entry (domain/users#audit). */
+/** Every reading of one unmasked user writes an audit entry (domain/users#audit). */
+async function traceView(
+  deps: Deps,
+  context: ActorContext,
+  { id, ...seen }: { id: number; view: string; page?: number },
+): Promise<void> {
+  if (userSight(context.actor).masked) return;
+  const event = { action: 'pii.view', diff: { ...seen, persons: 1 } };
+  await writeTransaction(deps, (trx) => auditUser(trx, deps.clock, context, id, event));
+}
+
+/** So does every reading of several, who are named by their ids. */
 export async function traceViews(
   deps: Deps,
   context: ActorContext,
-  seen: { id?: number; view: string; page?: number; persons: number },
+  seen: { ids: readonly number[]; view: string; page?: number },
 ): Promise<void> {
-  if (seen.persons === 0 || userSight(context.actor).masked) return;
-  const { id, ...diff } = seen;
-  const event = { action: 'pii.view', diff };
-  await writeTransaction(deps, (trx) =>
-    id === undefined
-      ? recordAudit(trx, deps.clock, context, { ...event, entityType: 'user' })
-      : auditUser(trx, deps.clock, context, id, event),
-  );
+  if (seen.ids.length === 0 || userSight(context.actor).masked) return;
+  const event = { action: 'pii.view', entityType: 'user', diff: seenDiff(seen) };
+  await writeTransaction(deps, (trx) => recordAudit(trx, deps.clock, context, event));
 }
 
 /** Writes down who read this about one user. */
@@ -155,7 +161,7 @@ export async function traced<Reply>(
   seen: { id: number; view: string; page?: number },
 ): Promise<Reply> {
   const made = await reply;
-  await traceViews(deps, context, { ...seen, persons: 1 });
+  await traceView(deps, context, seen);
   return made;
 }
 
@@ -167,7 +173,7 @@ export async function getUser(deps: Deps, context: ActorContext, asked: number) 
     return userReply(deps, context, id, deps.db);
   });
   const { id } = reply.data;
-  await traceViews(deps, context, { id, view: 'item', persons: 1 });
+  await traceView(deps, context, { id, view: 'item' });
   return reply;
 }
 
@@ -189,6 +195,7 @@ export function refuseOracle(actor: Actor, query: UserListQuery): void {
   const sight = userSight(actor);
   const forbidden = [
     ...(sight.masked && query.order_by === 'display_name' ? ['order_by'] : []),
+    ...(!sight.score && query.order_by === 'score_90d' ? ['order_by'] : []),
     ...(!sight.segment && query.segment?.length ? ['segment'] : []),
     ...(!sight.stages && query.ladder_id?.length ? ['ladder_id'] : []),
     ...(!sight.stages && query.value_id?.length ? ['value_id'] : []),
@@ -213,7 +220,8 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
     selectUserPage(deps.db, query, sort, listing),
     deps.counts.of('user', alike, now, () => selectUserCounts(deps.db, query, listing)),
   ]);
-  await traceViews(deps, context, { view: 'list', page: query.page, persons: rows.length });
+  const ids = rows.map(({ id }) => id);
+  await traceViews(deps, context, { view: 'list', page: query.page, ids });
   return {
     rows: rows.map((row) => userRowView(row, sight, context, now)),
     total,
@@ -228,6 +236,7 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
       personal: !sight.masked,
       segment: sight.segment,
       adoption: sight.stages !== null,
+      score: sight.score,
     },
     title: TITLE[context.language],
     now,
@@ -239,12 +248,13 @@ const NAMES_AT_MOST = 20;
 /** Users to choose from by name, at most 20. */
 export async function findUsers(
   deps: Deps,
-  { actor }: ActorContext,
+  context: ActorContext,
   query: z.output<NonNullable<typeof user.names.query>>,
 ) {
   const now = deps.clock.now();
-  const listing = listingFor(actor, now);
+  const listing = listingFor(context.actor, now);
   const found = await selectNames(deps.db, query.search, query.user_type, listing, NAMES_AT_MOST);
+  await traceViews(deps, context, { view: 'names', ids: found.map(({ id }) => id) });
   return found.map(({ id, display_name: name }) => ({
     id,
     display_name: listing.masked ? maskedName(name) : name,

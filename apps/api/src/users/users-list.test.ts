@@ -226,6 +226,29 @@ describe('what a role does not read, it neither finds nor sorts by', () => {
   });
 });
 
+describe('the score of all products', () => {
+  it('is neither shown to nor sorted by who sees the stages of some brands or of none', async () => {
+    const team = 'ทีมคะแนน';
+    const { id } = await made('มีคะแนน', { team, score_90d: 42 });
+    const query = { team, order_by: 'score_90d' } as const;
+    const branded = await test.signIn('sales_manager', { brandScope: ['Saxenda'] });
+    const whole = await test.signIn('sales_manager');
+    for (const [sees, { headers }] of [
+      [true, whole],
+      [false, branded],
+      [false, await test.signIn('editor')],
+    ] as const) {
+      const ask = caller(test.app, headers);
+      const sorted = await ask(user.list, { query });
+      expect(sorted.status).toBe(sees ? 200 : 403);
+      const { reply } = await ask(user.list, { query: { team } });
+      expect(reply.data).toMatchObject([{ score_90d: sees ? 42 : null }]);
+      const one = await ask(user.get, { params: { id } });
+      expect(one.reply.data.score_90d).toBe(sees ? 42 : null);
+    }
+  });
+});
+
 describe('scope', () => {
   it('a sales manager of the north neither sees, counts nor finds anybody elsewhere', async () => {
     const team = 'ทีมภูมิภาค';

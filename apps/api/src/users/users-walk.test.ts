@@ -1,11 +1,19 @@
+import { audit } from '@connect/contract/administration/audit.ts';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
+
 import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permissions.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { caller } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
-import { makeConsent, makeGuidelineRequest, makeStage } from '../../test/user-factories.ts';
+import {
+  makeConsent,
+  makeGuidelineRequest,
+  makePrivacyRequest,
+  makeStage,
+} from '../../test/user-factories.ts';
 import { WRITE_EXAMPLES } from '../../test/write-examples.ts';
 
 // Every call of the server is tried: what is covered for a role is in none of its answers, and who
@@ -131,10 +139,14 @@ it('whoever reads a person unmasked is written down, whichever call it was', asy
         .execute()
     ).length;
   const untold: string[] = [];
+  const request = await makePrivacyRequest(db, { user_id: ids.far });
   for (const { method, url } of declared) {
-    if (method !== 'GET' || !/^\/v1\/user\/:id(\/|$)/.test(url)) continue;
+    const lists = ['/v1/user', '/v1/user-names', '/v1/privacy-request', '/v1/privacy-request/:id'];
+    const reads = lists.includes(url) || /^\/v1\/user\/:id(\/|$)/.test(url);
+    if (method !== 'GET' || !reads) continue;
     const before = await views();
-    const { statusCode } = await send('admin', 'GET', fillPath(url, { id: ids.far }));
+    const id = url.startsWith('/v1/privacy') ? request.id : ids.far;
+    const { statusCode } = await send('admin', 'GET', fillPath(url, { id }));
     if (statusCode === 200 && (await views()) === before) untold.push(url);
   }
   expect(untold).toEqual([]);
@@ -182,4 +194,20 @@ describe('sales_manager of another region', () => {
       expect(reply.body, url).not.toMatch(/734519|walked|895551234|ลับเฉพาะ/);
     }
   });
+});
+
+it('who saw somebody in a list is found by them, also in their access package', async () => {
+  const { id } = await makeUser(db, { display_name: 'ใครเห็น บ้างนะ' });
+  const seen = await send(
+    'medical',
+    'GET',
+    `/v1/user-names?search=${encodeURIComponent('ใครเห็น')}`,
+  );
+  expect(seen.body).toContain('ใครเห็น');
+  const { reply } = await caller(t.app, admin.headers)(audit.list, {
+    query: { entity_type: 'user', entity_id: id },
+  });
+  expect(reply.data).toMatchObject([{ action: 'pii.view', actor: { role: 'medical' } }]);
+  const copy = await send('dpo', 'GET', `/v1/user/${id}/access-package?format=json&reason=copy`);
+  expect(copy.json().actions).toMatchObject([{ action: 'pii.view', actor_role: 'medical' }]);
 });

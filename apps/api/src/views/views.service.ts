@@ -96,7 +96,8 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
         action: `view.${action}`,
         entityType: 'view',
         entityId: after.id,
-        entityTitle: after.title,
+        // Its title may name a person, and entries outlive their erasure (domain/privacy#erasure).
+        entityTitle: `#${after.id}`,
         diff: { list: after.list, shared: after.shared },
       });
       return after;

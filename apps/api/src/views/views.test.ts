@@ -137,13 +137,13 @@ describe('a shared view', () => {
     expect((await change(admin, { title: 'ของฉัน' })).status).toBe(404);
   });
 
-  test('what is done to views is in the audit, without what was searched for', async () => {
+  test('what is done to views is in the audit, without title and what was searched for', async () => {
     const { make, call } = await somebody();
-    const { reply } = await make({ query: { search: 'คำค้นลับ' } });
+    const { reply } = await make({ title: 'คำค้นลับ', query: { search: 'คำค้นลับ' } });
     await call(savedViews.delete, { params: { id: reply.data.id } });
     const rows = await t.deps.db
       .selectFrom('audit_entry')
-      .select(['action', 'diff'])
+      .select(['action', 'entity_title', 'diff'])
       .where('entity_type', '=', 'view')
       .where('entity_id', '=', reply.data.id)
       .orderBy('id')

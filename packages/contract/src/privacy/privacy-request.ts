@@ -16,6 +16,7 @@ import {
 import { person, recordFields } from '../calls/record.ts';
 import type { Labels } from '../labels.ts';
 import { text } from '../text.ts';
+import { CONSENT_PURPOSES } from '../users/user-choices.ts';
 
 /** What somebody may ask of whoever holds their data (domain/privacy#requests). */
 export const REQUEST_TYPES = [
@@ -124,6 +125,7 @@ export const privacyRequestLabels = {
   assigned_to: ['ผู้รับผิดชอบ', 'Owner', 'choice'],
   refusal_ground: ['เหตุที่ปฏิเสธ', 'Ground of refusal', { words: 'dataSubject.ground.*' }],
   decision_note: ['ผลการดำเนินการ', 'Outcome', 'text', 'personal'],
+  purposes: ['ความยินยอมที่ถอน', 'Consents withdrawn', 'choice'],
   completed_at: ['เสร็จเมื่อ', 'Closed', 'moment'],
   confirm: ['ข้อความยืนยัน', 'Confirmation'],
   request_id: ['คำขอลบข้อมูล', 'Erasure request', 'choice'],
@@ -209,8 +211,13 @@ export const privacyRequests = {
   ),
   complete: action(
     'complete',
-    'What was asked is done; an erasure of a known user is completed by erasing alone',
-    z.strictObject({ decision_note: text(3, 1000, { lines: true }), ...versioned }),
+    'Do what a withdrawal, an objection or a restriction asks, and close it; the rest is done by then. An erasure of a known user is completed by erasing alone',
+    z.strictObject({
+      decision_note: text(3, 1000, { lines: true }),
+      /** What a withdrawal is about; none: all marketing and profiling. */
+      purposes: z.array(z.enum(CONSENT_PURPOSES)).max(CONSENT_PURPOSES.length).default([]),
+      ...versioned,
+    }),
   ),
   refuse: action(
     'refuse',

@@ -67,6 +67,14 @@ export const CONSENT_PURPOSES = [
   'publicity',
 ] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
+/** What is sent to somebody, and what is found out about them. */
+export const CONTACT_AND_PROFILING = [
+  'marketing_line',
+  'marketing_email',
+  'marketing_sms',
+  'marketing_phone',
+  'profiling',
+] as const satisfies readonly ConsentPurpose[];
 
 /** What the latest record of a purpose means now; `none`: never asked. */
 export const CONSENT_STATES = ['none', 'granted', 'withdrawn', 'refused', 'expired'] as const;

@@ -84,7 +84,8 @@ export const userRow = z.object({
   registration_source: z.enum(REGISTRATION_SOURCES),
   registered_at: z.string(),
   last_active_at: z.string().nullable(),
-  score_90d: z.number(),
+  /** Null for who does not see the stages of every brand. */
+  score_90d: z.number().nullable(),
   status: z.enum(USER_STATUSES),
   deleted_at: z.string().nullable(),
   /** edit, verify, approve, suspend, activate, delete, restore. */

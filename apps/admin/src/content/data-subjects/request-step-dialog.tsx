@@ -8,11 +8,12 @@ import {
   type RefusalGround,
 } from '@connect/contract/privacy/privacy-request.ts';
 import { text } from '@connect/contract/text.ts';
+import { CONSENT_PURPOSES, type ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../api/start/client.ts';
-import { SelectField, TextAreaField } from '../../kit/fields/fields.tsx';
+import { MultiSelectField, SelectField, TextAreaField } from '../../kit/fields/fields.tsx';
 import type { FormRules } from '../../kit/form-values/form-store.ts';
 import { notifyDone } from '../../kit/notify/notify.ts';
 import { useWindowForm } from '../../kit/window/use-window-form.ts';
@@ -27,6 +28,7 @@ interface StepValues {
   identity_method: IdentityMethod | null;
   refusal_ground: RefusalGround | null;
   decision_note: string;
+  purposes: ConsentPurpose[];
 }
 
 const NOTE_MAX = 1000;
@@ -36,6 +38,7 @@ const rulesOf = (step: AskedStep): FormRules<StepValues> => ({
     identity_method: z.enum(IDENTITY_METHODS).nullable(),
     refusal_ground: z.enum(REFUSAL_GROUNDS).nullable(),
     decision_note: text(step === 'identify' ? 0 : 3, NOTE_MAX, { lines: true }),
+    purposes: z.array(z.enum(CONSENT_PURPOSES)),
   },
   check: ({ identity_method: method, refusal_ground: ground }) => [
     ...(step === 'identify' && method === null
@@ -60,10 +63,11 @@ export default function RequestStepDialog(props: {
     identity_method: null,
     refusal_ground: null,
     decision_note: '',
+    purposes: [],
   }));
   const params = { id: String(row.id) };
   const { version } = row;
-  const write = ({ identity_method, refusal_ground, decision_note }: StepValues) => {
+  const write = ({ identity_method, refusal_ground, decision_note, purposes }: StepValues) => {
     if (step === 'identify' && identity_method) {
       return call(privacyRequests.identify, { params, body: { identity_method, version } });
     }
@@ -71,7 +75,7 @@ export default function RequestStepDialog(props: {
       const body = { refusal_ground, decision_note, version };
       return call(privacyRequests.refuse, { params, body });
     }
-    return call(privacyRequests.complete, { params, body: { decision_note, version } });
+    return call(privacyRequests.complete, { params, body: { decision_note, purposes, version } });
   };
   const send = () =>
     void form
@@ -114,6 +118,16 @@ export default function RequestStepDialog(props: {
             required
           />
         </>
+      )}
+      {step === 'complete' && row.user && row.type === 'withdraw' && (
+        <MultiSelectField
+          field={form.field('purposes')}
+          choices={CONSENT_PURPOSES.map((value) => ({
+            value,
+            label: t(`users.consent_purpose.${value}`),
+          }))}
+          description={t('dataSubject.purposesText')}
+        />
       )}
       {step !== 'identify' && (
         <TextAreaField field={form.field('decision_note')} max={NOTE_MAX} required />

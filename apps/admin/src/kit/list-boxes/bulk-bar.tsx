@@ -11,8 +11,14 @@ interface BulkBarProps {
   count: number;
   /** Chooses all that the filters match, where there are more. */
   all: { n: number; choose: () => Promise<void> } | undefined;
-  /** Actions that apply to at least one of them. */
-  actions: readonly { key: string; label: string; danger?: boolean; run: () => void }[];
+  /** Actions that apply to at least one of them, or say why they are refused. */
+  actions: readonly {
+    key: string;
+    label: string;
+    danger?: boolean;
+    refused?: string;
+    run: () => void;
+  }[];
   busy: boolean;
   onClear: () => void;
 }
@@ -69,7 +75,7 @@ export default function BulkBar({ count, all, actions, busy, onClear }: BulkBarP
             className={classes.action}
             data-danger={action.danger || undefined}
             onClick={action.run}
-            {...refuse(busy && t('list.working'))}
+            {...refuse(busy ? t('list.working') : action.refused)}
           >
             {action.label}
           </Button>

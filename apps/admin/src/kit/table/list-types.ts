@@ -138,6 +138,8 @@ export interface BulkAction<Row> {
   danger?: boolean;
   /** Whether it applies to a row; the action is shown if it applies to at least one. */
   allowed: (row: Row) => boolean;
+  /** Why it is shown, but refused, where it applies to none of them; else it is left out. */
+  refused?: (rows: readonly Row[]) => string | undefined;
   /** Whether it is offered for all that match, judged by the rows in sight; else as `allowed`. */
   offered?: (row: Row) => boolean;
   /**

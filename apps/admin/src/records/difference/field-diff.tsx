@@ -35,15 +35,18 @@ export function changedFields(
   return all.filter((field) => !SYSTEM_FIELDS.has(field) && !sameValue(left[field], right[field]));
 }
 
-function Side({ parts, hide }: { parts: readonly DiffPart[]; hide: 'added' | 'removed' }) {
+function Side(props: { parts: readonly DiffPart[]; hide: 'added' | 'removed'; stays: boolean }) {
+  const { parts, hide, stays } = props;
+  const [Mark, mark] = stays
+    ? (['ins', classes.added] as const)
+    : (['del', classes.removed] as const);
   let offset = 0;
   return parts.map((part) => {
     offset += part.text.length + 1;
     if (part.kind === hide) return null;
     if (part.kind === 'same') return <span key={offset}>{part.text}</span>;
-    const Mark = part.kind === 'added' ? 'ins' : 'del';
     return (
-      <Mark key={offset} className={classes[part.kind]}>
+      <Mark key={offset} className={mark}>
         {part.text}
       </Mark>
     );
@@ -68,6 +71,8 @@ export function FieldDiff(props: FieldDiffProps) {
         const label = labelOf(field);
         const texts = [say(field, left[field]), say(field, right[field])] as const;
         const parts = diffText(...texts);
+        // Without a choice the right one came after the left one.
+        const stays = picked?.[field] ?? 'right';
         const side = (name: Side, title: string) => (
           <div className={clsx(classes.side, picked?.[field] === name && classes.picked)}>
             {onPick ? (
@@ -83,7 +88,11 @@ export function FieldDiff(props: FieldDiffProps) {
               <span className={classes.sideTitle}>{title}</span>
             )}
             <div className={classes.value}>
-              <Side parts={parts} hide={name === 'left' ? 'added' : 'removed'} />
+              <Side
+                parts={parts}
+                hide={name === 'left' ? 'added' : 'removed'}
+                stays={stays === name}
+              />
             </div>
           </div>
         );

@@ -22,14 +22,13 @@ export function ListSelected<Row extends { id: number }>(props: {
   const { actions, bulk, onExport, keep, total = 0 } = props;
   const { rows, kept, clear } = props.selection;
   const { t } = useText();
-  const shown = actions
-    .filter(({ allowed, offered = allowed }) => rows.some(kept ? offered : allowed))
-    .map((action) => ({
-      key: action.key,
-      label: action.label,
-      danger: action.danger,
-      run: () => void bulk.run(action, rows),
-    }));
+  const shown = actions.flatMap((action) => {
+    const { key, label, danger, allowed, offered = allowed } = action;
+    const applies = rows.some(kept ? offered : allowed);
+    const refused = applies ? undefined : action.refused?.(rows);
+    if (!applies && refused === undefined) return [];
+    return [{ key, label, danger, refused, run: () => void bulk.run(action, rows) }];
+  });
   const exporting = onExport && {
     key: 'export',
     label: t('list.exportSelected'),

@@ -49,14 +49,15 @@ export const dataSubject: typeof thai = {
   },
   refuseText: 'Ground and note stand in the register of refusals. Tell the requester as well.',
   identifyText: 'Keep no copy of identity documents; only how it was checked is recorded.',
+  purposesText: 'Empty means all marketing and profiling.',
   tasks: {
     access: 'Hand a copy of the data to the requester, then record it as done',
     portability: 'Hand the copy as JSON to the requester, then record it as done',
     rectify: 'Correct the data in the first tab, then record it as done',
     erase: 'Erase at the end of this tab; that closes the request',
-    restrict: 'Suspend the account or withdraw what is concerned, then record it as done',
-    object: 'Withdraw profiling and contact, then record it as done',
-    withdraw: 'Withdraw in the tab of consents, then record it as done',
+    restrict: 'Recording it as done withdraws marketing and profiling and suspends the account',
+    object: 'Recording it as done withdraws profiling and empties the score',
+    withdraw: 'Recording it as done withdraws the consents that you choose',
   },
   copy: {
     title: 'Copy of the data',

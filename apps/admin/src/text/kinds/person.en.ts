@@ -64,7 +64,6 @@ export const person = {
     remove: 'Delete',
     restore: 'Restore',
     none: 'Your role can do nothing else with this user',
-    notReady: 'Needs a workplace and a verified licence first',
   },
   ask: {
     approve: {

@@ -25,6 +25,7 @@ export const users = {
     suspend: 'Suspend',
     link: 'Send a link',
   },
+  notReady: 'Needs a workplace and a verified licence first',
   create: {
     all: 'Add user',
     pharmacist: 'Add pharmacist',

@@ -317,10 +317,11 @@ describe('personal data', () => {
     await view(id);
     await log(id);
     expect(await entries(id)).toEqual([]);
-    await view(id, { user_id: (await user()).id });
+    const reader = (await user()).id;
+    await view(id, { user_id: reader });
     await log(id, { view: 'users' });
     expect(await entries(id)).toEqual([
-      { action: 'pii.view', diff: { view: 'users', page: 1, persons: 1 } },
+      { action: 'pii.view', diff: { view: 'users', page: 1, persons: 1, ids: [reader] } },
     ]);
   });
 

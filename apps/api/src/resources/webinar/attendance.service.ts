@@ -8,7 +8,7 @@ import {
 import { attendanceRefusal, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
+import { recordAudit, seenDiff } from '../../audit/audit.service.ts';
 import { contentService } from '../../content/content.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -176,7 +176,8 @@ export async function importAttendance(
       unmatched: unmatched.length,
     };
     if (apply && changed.length > 0) await updateAttended(trx, changed);
-    const persons = results.length + ambiguous.length;
+    const shown = matches.flatMap(({ found }) => found.filter(({ visible }) => visible));
+    const seen = { view: 'attendance_import', ids: shown.map((person) => person.user_id) };
     await recordAudit(trx, deps.clock, context, {
       entityType: 'webinar',
       entityId: id,
@@ -185,7 +186,7 @@ export async function importAttendance(
       // (domain/usage#unmasked-persons).
       ...(apply
         ? { action: 'webinar.attendance_import', diff: counts }
-        : { action: 'pii.view', diff: { view: 'attendance_import', persons } }),
+        : { action: 'pii.view', diff: seenDiff(seen) }),
     });
     return {
       applied: apply,

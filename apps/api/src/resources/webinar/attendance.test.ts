@@ -120,7 +120,7 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
       changes: true,
     });
     expect(await auditsOf(id, 'pii.view')).toContainEqual({
-      diff: { view: 'attendance_import', persons: 3 },
+      diff: { view: 'attendance_import', persons: 3, ids: expect.any(Array) },
     });
     expect((await rowsOf(id)).data).toEqual(before.data);
     expect(await auditsOf(id)).toEqual([]);

@@ -63,10 +63,9 @@ export async function readQuestions(deps: Deps, context: ActorContext, id: numbe
     selectQuestions(deps.db, filter, { page: query.page, limit: query.limit, order }),
     selectQuestionFigures(deps.db, filter),
   ]);
-  const persons = rows.filter((row) => row.user_id !== null).length;
-  if (!masked && persons > 0) {
-    const { page } = query;
-    await tracePersons(deps, context, { subject: item, view: 'questions', page, persons });
+  if (!masked) {
+    const ids = rows.flatMap((row) => row.user_id ?? []);
+    await tracePersons(deps, context, { subject: item, view: 'questions', page: query.page, ids });
   }
   return {
     rows: rows.map((row) => ({

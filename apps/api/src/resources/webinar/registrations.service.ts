@@ -157,12 +157,12 @@ export async function readRegistrations(
     selectRegistrations(deps.db, filter, { ...sort, page: query.page, limit: query.limit }),
     selectAttendance(deps.db, filter, now),
   ]);
-  if (!masked && rows.length > 0) {
+  if (!masked) {
     await tracePersons(deps, context, {
       subject: item,
       view: 'registrations',
       page: query.page,
-      persons: rows.length,
+      ids: rows.map((row) => row.user_id),
     });
   }
   const minutes = scheduledMinutes(held);

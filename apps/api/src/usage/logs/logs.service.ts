@@ -6,7 +6,7 @@ import type { LogRow, logEndpoint } from '@connect/contract/usage/engagement.ts'
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import type { z } from 'zod';
 import { type Actor, type ActorContext, can } from '../../actor.ts';
-import { recordAudit } from '../../audit/audit.service.ts';
+import { recordAudit, seenDiff } from '../../audit/audit.service.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
@@ -94,15 +94,16 @@ const windowOf = (query: LogQuery, { order, all }: LogOrder): LogWindow => {
 export async function tracePersons(
   deps: Deps,
   context: ActorContext,
-  { subject, ...seen }: { subject: LogSubject; view: string; page: number; persons: number },
+  { subject, ...seen }: { subject: LogSubject; view: string; page: number; ids: readonly number[] },
 ): Promise<void> {
+  if (seen.ids.length === 0) return;
   await writeTransaction(deps, (trx) =>
     recordAudit(trx, deps.clock, context, {
       action: 'pii.view',
       entityType: subject.type,
       entityId: subject.id,
       entityTitle: subject.title,
-      diff: seen,
+      diff: seenDiff(seen),
     }),
   );
 }
@@ -169,9 +170,9 @@ export async function readLog(
     page.view === 'users'
       ? page.rows.map((row) => ({ ...row, user: loggedUser(row, view) }))
       : page.rows.map((row) => ({ ...row, user: loggedUser(row, view) }));
-  const persons = rows.filter(({ user }) => user !== null).length;
-  if (!masked && persons > 0) {
-    await tracePersons(deps, context, { subject, view: query.view, page: query.page, persons });
+  if (!masked) {
+    const ids = rows.flatMap(({ user }) => user?.id ?? []);
+    await tracePersons(deps, context, { subject, view: query.view, page: query.page, ids });
   }
   return {
     page: {

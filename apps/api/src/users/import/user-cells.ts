@@ -20,10 +20,14 @@ export interface UserCells {
 
 type Texts = Readonly<Partial<Record<UserImportField, string>>>;
 
-/** Spreadsheets drop the zero that Thai numbers begin with: 812345678, 21234567. */
-const withZero = (text: string): string => {
-  const digits = arabicDigits(text).replace(/[\s().-]/g, '');
-  return /^(?:[689]\d{8}|[2-7]\d{7})$/.test(digits) ? `0${digits}` : text;
+/**
+ * Spreadsheets drop the zero that Thai numbers begin with: 812345678, 21234567. An apostrophe before a
+ * number keeps them from it.
+ */
+const typedPhone = (text: string): string => {
+  const plain = text.replace(/^'(?=[+\d๐-๙])/, '');
+  const digits = arabicDigits(plain).replace(/[\s().-]/g, '');
+  return /^(?:[689]\d{8}|[2-7]\d{7})$/.test(digits) ? `0${digits}` : plain;
 };
 
 const PREFIXES: Readonly<Record<string, string>> = { doctor: 'ว', pharmacist: 'ภ', dentist: 'ท' };
@@ -32,7 +36,7 @@ const PREFIXES: Readonly<Record<string, string>> = { doctor: 'ว', pharmacist: 
 function licence(text: string, kind: string | undefined): string {
   const plain = arabicDigits(text).replace(/[\s,]/g, '');
   const prefix = PREFIXES[kind ?? ''];
-  return prefix !== undefined && /^\d{1,6}$/.test(plain) ? `${prefix}.${plain}` : plain;
+  return prefix !== undefined && /^0*\d{1,6}$/.test(plain) ? `${prefix}.${plain}` : plain;
 }
 
 /** Serials of spreadsheets from 1954 to 2119, and of Buddhist years that were typed as Christian ones. */
@@ -128,7 +132,7 @@ export function readUserCells(
     if (day === null) issues.push({ field: 'license_expires_at', code: 'date' });
     given.license_expires_at = day ?? undefined;
   }
-  take('phone', withZero);
+  take('phone', typedPhone);
   take('province_code', find.province);
   take('bu_id', find.unit);
   take('preferred_channel', word('preferred_channel'));

@@ -204,7 +204,12 @@ it('an import whose process was killed at each attempt ends as failed', async ()
 it('a person has one import that waits, also of two uploads at once, and none besides a running one', async () => {
   const author = await t.signIn('admin');
   const own = () =>
-    db.selectFrom('import_run').select('id').where('staff_id', '=', author.staff.id).execute();
+    db
+      .selectFrom('import_run')
+      .select('id')
+      .where('staff_id', '=', author.staff.id)
+      .where('lines_until', 'is not', null)
+      .execute();
   const file = [HEAD, line(228_000 + unique())].join('\n');
   const both = await Promise.allSettled([start(file, author), start(file, author)]);
   expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -300,4 +305,70 @@ it('5,000 rows take a fixed number of statements a part, and others are answered
   expect((await stateOf(run.id, admin)).counts).toMatchObject({ created: 5_000 });
   expect(answered).toBeGreaterThan(10);
   expect(await countOf('race60%')).toBe(5_000);
+});
+
+it('a column that the role does not read is refused whether the guess is right or not', async () => {
+  const officer = await t.signIn('dpo');
+  const email = `guess${unique()}@hcp.example`;
+  await makeUser(db, { email, segment: 'A' });
+  const guess = (segment: string, by: SignedIn) => tried(`อีเมล,segment\n${email},${segment}`, by);
+  for (const segment of ['A', 'B']) {
+    const { counts, issues } = await guess(segment, officer);
+    expect(counts, segment).toEqual({ ...zero, refused: 1 });
+    expect(issues).toMatchObject([{ row: 2, column: 'segment', code: 'role_field' }]);
+  }
+  const reads = await guess('A', await t.signIn('sales_manager'));
+  expect(reads.counts).toEqual({ ...zero, unchanged: 1 });
+});
+
+it('the result of an import stays when the same person uploads another file', async () => {
+  const author = await t.signIn('admin');
+  const file = () => [HEAD, line(260_000 + unique())].join('\n');
+  const done = await tried(file(), author);
+  await apply(done, author);
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const waiting = await start(file(), author);
+  await start(file(), author);
+  expect(await stateOf(done.id, author)).toMatchObject({ state: 'done', counts: { created: 1 } });
+  const ask = caller(t.app, author.headers);
+  expect((await ask(userImport.state, { params: { id: waiting.id } })).status).toBe(404);
+});
+
+it('a list that left as a file comes back as it was, with phones as screens show them', async () => {
+  const n = 270_000 + unique();
+  await makeUser(db, { email: `back${n}@hcp.example`, phone: '+66812345671' });
+  const columns = 'display_name,user_type,license_no,contact';
+  const { body } = await t.app.inject({
+    url: `/v1/user/export?format=csv&reason=test&columns=${columns}&search=back${n}`,
+    headers: admin.headers,
+  });
+  expect(body).toContain('081-234-5671');
+  const { counts, issues } = await tried(body, admin);
+  expect(issues).toEqual([]);
+  expect(counts).toEqual({ ...zero, unchanged: 1 });
+});
+
+it('reads phones with an apostrophe before them, and licences with zeros before their figures', async () => {
+  const n = 280_000 + unique();
+  const person = (licence: string, email: string, phone: string) =>
+    `เภสัชกร,ภญ.สมมติ ตัวอย่าง,${licence},ขอนแก่น,${email}${n}@hcp.example,${phone}`;
+  const file = [
+    HEAD,
+    person(`๐๐${n}`, 'plain', "'+66812345672"),
+    person(`ภ.00${n + 10_000}`, 'letter', "'0812345673"),
+  ];
+  const run = await tried(file.join('\n'), admin);
+  expect(run.issues).toEqual([]);
+  await apply(run, admin);
+  expect(await settleJobs(t.deps, t.pool)).toEqual([]);
+  const made = await db
+    .selectFrom('platform_user')
+    .select(['license_no', 'phone'])
+    .where('email', 'like', `%${n}@hcp.example`)
+    .orderBy('id')
+    .execute();
+  expect(made).toEqual([
+    { license_no: `ภ.${n}`, phone: '+66812345672' },
+    { license_no: `ภ.${n + 10_000}`, phone: '+66812345673' },
+  ]);
 });

@@ -167,7 +167,7 @@ async function reader(
     if (target) {
       const before = valuesOf(target);
       const sent: UserValues = { ...before, ...given };
-      const issues = refusedFields(actor, before, sent);
+      const issues = refusedFields(actor, before, given);
       return { target, sent, before: { id: target.id, values: before }, issues };
     }
     if (draft.id !== null) {

@@ -37,7 +37,7 @@ export async function listDuplicates(
   const ids = pairs.flatMap(({ low, high }) => [low, high]);
   const found = await selectUsers(deps.db, ids, recordSight(actor, now));
   const rows = new Map(found.map((row) => [row.id, userRowView(row, sight, context, now)]));
-  await traceViews(deps, context, { view: 'duplicates', page: query.page, persons: rows.size });
+  await traceViews(deps, context, { view: 'duplicates', page: query.page, ids: [...rows.keys()] });
   return {
     rows: pairs.flatMap(({ low, high, reasons }) => {
       const [one, other] = [rows.get(low), rows.get(high)];
@@ -66,7 +66,7 @@ export async function listSimilar(
   const data = userSight(actor).masked
     ? []
     : await selectSimilar(deps.db, person, userScope(actor), SIMILAR_AT_MOST);
-  await traceViews(deps, context, { view: 'similar', persons: data.length });
+  await traceViews(deps, context, { view: 'similar', ids: data.map(({ id }) => id) });
   return { data };
 }
 

@@ -23,7 +23,8 @@ export async function listMerges(
   const { rows, total } = userSight(actor).masked
     ? { rows: [], total: 0 }
     : await selectMerges(deps.db, trashSince(now), userScope(actor), query);
-  await traceViews(deps, context, { view: 'merges', page: query.page, persons: rows.length });
+  const ids = rows.flatMap(({ winner_id, loser_id }) => [winner_id, loser_id]);
+  await traceViews(deps, context, { view: 'merges', page: query.page, ids });
   return {
     rows: rows.map((row) => ({
       id: row.id,

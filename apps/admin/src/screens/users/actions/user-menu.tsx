@@ -33,7 +33,7 @@ export function UserMenu(props: { item: UserItem; rights: Readonly<Record<string
         <Menu.Target>{opener}</Menu.Target>
         <Menu.Dropdown>
           {waits && (
-            <Menu.Item {...refuse(t('person.menu.notReady'))}>{t('person.menu.approve')}</Menu.Item>
+            <Menu.Item {...refuse(t('users.notReady'))}>{t('person.menu.approve')}</Menu.Item>
           )}
           {verbs.map(({ verb, icon: Icon, danger }) => (
             <Menu.Item

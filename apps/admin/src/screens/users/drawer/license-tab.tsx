@@ -29,12 +29,16 @@ const NOTE_MAX = 300;
 
 type Reply = ReplyOf<typeof user.get>;
 
-/** Whose licence comes after this one, and how many wait. */
-const queueQuery = (id: number) =>
+/** Whose licence comes after this one, and how many wait, of the types that the list shows. */
+const queueQuery = (id: number, types: string | undefined) =>
   queryOptions({
-    queryKey: [user.get.tag, 'queue', id] as const,
+    queryKey: [user.get.tag, 'queue', id, types] as const,
     queryFn: ({ signal }) =>
-      call(userCalls.queue, { query: { after: String(id) }, signal, silent: true }),
+      call(userCalls.queue, {
+        query: { after: String(id), user_type: types },
+        signal,
+        silent: true,
+      }),
   });
 
 /** What the last check found, and what changed since. */
@@ -77,7 +81,7 @@ function LastCheck({ item }: { item: Reply['data'] }) {
 }
 
 /** Check of a licence: passed, or not with the reason; then on to the next who waits. */
-function Check({ reply }: { reply: Reply }) {
+function Check({ reply, types }: { reply: Reply; types: string | undefined }) {
   const { t } = useText();
   const client = useQueryClient();
   const { show } = useDrawerAddress();
@@ -90,7 +94,7 @@ function Check({ reply }: { reply: Reply }) {
     { fields: { license_expires_at: userFields.license_expires_at } },
     () => ({ license_expires_at: item.license_expires_at }),
   );
-  const queue = useQuery(queueQuery(item.id));
+  const queue = useQuery(queueQuery(item.id, types));
   const next = queue.data?.data?.id;
   const waiting = queue.data?.meta.waiting;
 
@@ -100,7 +104,7 @@ function Check({ reply }: { reply: Reply }) {
   const send = async (verb: 'verify' | 'reject', body: () => Promise<Reply>) => {
     try {
       // Whoever comes next is asked before this one leaves the queue.
-      const after = await client.ensureQueryData(queueQuery(item.id)).catch(() => undefined);
+      const after = await client.ensureQueryData(queueQuery(item.id, types)).catch(() => undefined);
       rememberUser(client, await body());
       notifyDone(t(`person.done.${verb}`, { name: item.display_name }));
       const id = after?.data?.id;
@@ -207,7 +211,8 @@ function Check({ reply }: { reply: Reply }) {
 }
 
 /** The licence of a user, its last check, and the next one. */
-export default function LicenseTab({ reply }: { reply: Reply }) {
+export default function LicenseTab(props: { reply: Reply; types: string | undefined }) {
+  const { reply, types } = props;
   const { t } = useText();
   const item = reply.data;
   const { verify, reject } = reply.meta.permissions ?? {};
@@ -231,7 +236,7 @@ export default function LicenseTab({ reply }: { reply: Reply }) {
         </div>
       </section>
       <LastCheck item={item} />
-      {(verify || reject) && <Check reply={reply} />}
+      {(verify || reject) && <Check reply={reply} types={types} />}
     </div>
   );
 }

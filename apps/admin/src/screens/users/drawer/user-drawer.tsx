@@ -19,7 +19,7 @@ import {
 import { RowDrawer } from '../../../records/beside/row-drawer.tsx';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { type DrawerTab, useDrawerAddress } from '../cells/use-drawer-address.ts';
-import type { UserListKind } from '../cells/user-list-kind.ts';
+import { USER_LIST, type UserListKind } from '../cells/user-list-kind.ts';
 import { DataTab } from './data-tab.tsx';
 import { DrawerHead } from './drawer-head.tsx';
 
@@ -46,7 +46,7 @@ function tabsOf({ data }: Reply, rights: boolean): DrawerTab[] {
   ];
 }
 
-function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
+function Open({ reply, beside, kind }: { reply: Reply; beside: Beside; kind: UserListKind }) {
   const { t } = useText();
   const can = useCan();
   const { tab, editing, show } = useDrawerAddress();
@@ -79,7 +79,9 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
           {(name) => (
             <Suspense fallback={<DrawerWaiting />}>
               {name === 'data' && <DataTab item={item} />}
-              {name === 'license' && <LicenseTab key={item.id} reply={reply} />}
+              {name === 'license' && (
+                <LicenseTab key={item.id} reply={reply} types={USER_LIST[kind].pinned?.user_type} />
+              )}
               {name === 'activity' && <ActivityTab key={item.id} item={item} />}
               {name === 'adoption' && <AdoptionTab key={item.id} item={item} />}
               {name === 'consents' && <ConsentsTab key={item.id} id={item.id} />}
@@ -92,7 +94,7 @@ function Open({ reply, beside }: { reply: Reply; beside: Beside }) {
   );
 }
 
-function Saved({ id, beside }: { id: number; beside: Beside }) {
+function Saved({ id, beside, kind }: { id: number; beside: Beside; kind: UserListKind }) {
   const { t } = useText();
   const query = useQuery(itemQuery(user.get, id));
   const { data, error } = query;
@@ -102,7 +104,7 @@ function Saved({ id, beside }: { id: number; beside: Beside }) {
   useEffect(() => {
     if (winner !== undefined) show(winner);
   });
-  if (data) return <Open reply={data} beside={beside} />;
+  if (data) return <Open reply={data} beside={beside} kind={kind} />;
   if (!error) return <DrawerWaiting />;
   const missing = error instanceof ApiError && error.status === 404;
   return (
@@ -145,7 +147,11 @@ export default function UserDrawer(props: {
       {(beside) => (
         <FieldLabels value={userLabels}>
           <Suspense fallback={<DrawerWaiting />}>
-            {isNew ? <Fresh kind={kind} /> : id !== undefined && <Saved id={id} beside={beside} />}
+            {isNew ? (
+              <Fresh kind={kind} />
+            ) : (
+              id !== undefined && <Saved id={id} beside={beside} kind={kind} />
+            )}
           </Suspense>
         </FieldLabels>
       )}

@@ -252,7 +252,7 @@ function useCareColumns() {
       align: 'right',
       sort: 'score_90d',
       firstOrder: 'desc',
-      needs: 'adoption',
+      needs: 'score',
       render: (row) => formatNumber(row.score_90d),
     },
   } satisfies Columns;

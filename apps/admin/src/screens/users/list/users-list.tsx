@@ -36,6 +36,9 @@ const UserDrawer = lazy(
  */
 const MANY = ['approve', 'assign', 'activate', 'suspend', 'link'] as const;
 
+const waitsForApproval = ({ status, permissions }: UserRow): boolean =>
+  status === 'pending' && permissions.edit_all === true;
+
 /** Nothing but those who wait for a check is asked for. */
 const isQueue = (search: Record<string, unknown>): boolean =>
   search.license_status === 'pending' &&
@@ -70,6 +73,8 @@ function List({ kind }: { kind: UserListKind }) {
       label: t(`users.many.${key}`),
       danger: key === 'suspend',
       allowed,
+      refused: (rows) =>
+        key === 'approve' && rows.some(waitsForApproval) ? t('users.notReady') : undefined,
       offered: (row) => (key !== 'link' && row.permissions.edit_all === true) || allowed(row),
       run: (rows, _onUndone, kept) =>
         new Promise((resolve) => {
