@@ -62,7 +62,7 @@ export const SCREENS: readonly Screen[] = [
   {
     budget: 'overview',
     path: '/',
-    firstUse: 'main .recharts-surface',
+    firstUse: 'main dl dd',
     filled: 'main:not(:has([aria-busy=true])) section li',
   },
   list('/articles'),

@@ -2,11 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { loadChunk } from '../../arrival/chunk.ts';
 import { formatNumber } from '../display/format.ts';
+import { WhenNear } from '../page/when-near.tsx';
 import { ChartLegend, type ChartPart } from './chart-legend.tsx';
 import classes from './charts.module.css';
 import { FigureCard, FigureTable } from './figure-card.tsx';
 
-// The chart library is larger than the rest of a screen, so it loads after it.
+// The chart library is larger than the rest of a screen, so it loads after the figures are there.
 const StackedChart = lazy(() => loadChunk(() => import('./stacked-chart.tsx')));
 
 export interface StackedPoint {
@@ -50,9 +51,11 @@ export function StackedCard(
     <FigureCard title={title} aside={aside}>
       <ChartLegend parts={series} dashed={compared} />
       <div className={classes.chart} aria-hidden="true">
-        <Suspense fallback={<Skeleton h={260} />}>
-          <StackedChart {...chart} />
-        </Suspense>
+        <WhenNear idle waiting={<Skeleton h={260} />}>
+          <Suspense fallback={<Skeleton h={260} />}>
+            <StackedChart {...chart} />
+          </Suspense>
+        </WhenNear>
       </div>
       <FigureTable
         of={title}
