@@ -1,7 +1,7 @@
 import type { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { filtersOf } from '../lists/list-filters.ts';
@@ -46,15 +46,15 @@ async function traceViews(
   deps: Deps,
   context: ActorContext,
   row: { id: number; document_title: string } | null,
-  seen: { view: string; page?: number; persons: number },
+  seen: { view: string; page?: number; ids: readonly number[] },
 ): Promise<void> {
-  if (seen.persons === 0 || guidelineSight(context.actor, context.language).masked) return;
+  if (seen.ids.length === 0 || guidelineSight(context.actor, context.language).masked) return;
   await writeTransaction(deps, (trx) =>
     recordAudit(trx, deps.clock, context, {
       action: 'pii.view',
       entityType: 'guideline',
       ...(row ? { entityId: row.id, entityTitle: row.document_title } : {}),
-      diff: seen,
+      diff: seenDiff(seen),
     }),
   );
 }
@@ -74,8 +74,8 @@ export async function listGuidelines(deps: Deps, context: ActorContext, query: G
   ]);
   const { downloads = 0, copies = 0, people = 0, waiting = 0, top = 0 } = counts;
   const title = top === 0 ? undefined : await selectGuideTitle(deps.db, top);
-  const persons = rows.filter((row) => row.user_id !== null).length;
-  await traceViews(deps, context, null, { view: 'list', page: query.page, persons });
+  const ids = rows.flatMap((row) => row.user_id ?? []);
+  await traceViews(deps, context, null, { view: 'list', page: query.page, ids });
   return {
     list: {
       rows: rows.map((row) => guidelineRowView(row, sight)),
@@ -122,8 +122,8 @@ async function replyOf(deps: Deps, context: ActorContext, id: number, db: Deps['
 /** The single-item envelope. Throws `not_found`, also outside the caller's scope. */
 export async function getGuideline(deps: Deps, context: ActorContext, id: number) {
   const reply = await replyOf(deps, context, id, deps.db);
-  const persons = reply.data.user ? 1 : 0;
-  await traceViews(deps, context, reply.data, { view: 'item', persons });
+  const ids = reply.data.user ? [reply.data.user.id] : [];
+  await traceViews(deps, context, reply.data, { view: 'item', ids });
   return reply;
 }
 

@@ -148,7 +148,7 @@ describe('GET /v1/guideline', () => {
     await list({}, as('dpo'));
     const entries = await audited('pii.view');
     expect(entries).toHaveLength(before + 1);
-    expect(entries.at(-1)?.diff).toEqual({ view: 'list', page: 1, persons: 1 });
+    expect(entries.at(-1)?.diff).toMatchObject({ view: 'list', page: 1, persons: 1 });
   });
 });
 

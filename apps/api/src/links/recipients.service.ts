@@ -121,10 +121,15 @@ export async function listRecipients(
     countRecipients(deps.db, filter),
     selectFigures(deps.db, filter),
   ]);
-  if (!sight.masked && rows.length > 0) {
+  if (!sight.masked) {
     const subject = { type: 'link' as const, id, title: row.name };
     const { page } = query;
-    await tracePersons(deps, context, { subject, view: 'recipients', page, persons: rows.length });
+    await tracePersons(deps, context, {
+      subject,
+      view: 'recipients',
+      page,
+      ids: rows.map((one) => one.user_id),
+    });
   }
   return {
     rows: rows.map((one) => recipientView(one, sight)),

@@ -360,6 +360,6 @@ describe('reading recipients', () => {
       .where('action', '=', 'pii.view')
       .where('entity_id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(entry.diff).toEqual({ view: 'recipients', page: 1, persons: 1 });
+    expect(entry.diff).toMatchObject({ view: 'recipients', page: 1, persons: 1 });
   });
 });
