@@ -104,7 +104,7 @@ function logOf(name: string, id: string, query: Read['query']): Read {
 export function readsOf(pathname: string, search: Search): readonly Read[] {
   if (pathname === '/') {
     const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
-    return [attention, listOf('overview', queryOf(search))];
+    return [listOf('overview', queryOf(search)), attention];
   }
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   if (pathname === '/guidelines') {

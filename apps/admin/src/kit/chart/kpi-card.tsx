@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './kpi-card.module.css';
@@ -33,17 +33,15 @@ export function KpiCard(props: Omit<Kpi, 'key'>) {
     <div className={classes.card}>
       <dt className={classes.label}>
         {label}
-        <Tooltip
-          label={meaning}
-          multiline
-          maw={260}
-          withArrow
-          events={{ hover: true, focus: true, touch: true }}
+        <ActionIcon
+          variant="transparent"
+          size={24}
+          className={classes.info}
+          aria-label={meaning}
+          data-hint={meaning}
         >
-          <ActionIcon variant="transparent" size={24} className={classes.info} aria-label={meaning}>
-            <IconInfoCircle size={15} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
+          <IconInfoCircle size={15} aria-hidden="true" />
+        </ActionIcon>
       </dt>
       <dd className={classes.value} data-alert={alert || undefined}>
         {value}

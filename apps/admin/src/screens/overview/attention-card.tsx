@@ -16,7 +16,7 @@ const WAITING = 5;
 const FIRST = 6;
 
 /** What waits for somebody; a read of its own, whatever the period. */
-export function AttentionCard() {
+export default function AttentionCard() {
   const { t } = useText();
   const { data, error, isPending, refetch } = useQuery(attentionQuery());
   const [all, setAll] = useState(false);
