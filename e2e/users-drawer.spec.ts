@@ -99,7 +99,7 @@ test('on a phone the drawer is closed by its button while somebody else is there
 }) => {
   const { id, name } = await makePharmacist(page);
   const colleague = await (await browser.newContext()).newPage();
-  await openAs(colleague, 'admin', `/users?id=${id}`);
+  await openAs(colleague, 'medical', `/users?id=${id}`);
   await expect(colleague.getByRole('dialog', { name })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'admin', `/users?id=${id}`);

@@ -336,7 +336,13 @@ it('the result of an import stays when the same person uploads another file', as
 
 it('a list that left as a file comes back as it was, with phones as screens show them', async () => {
   const n = 270_000 + unique();
-  await makeUser(db, { email: `back${n}@hcp.example`, phone: '+66812345671' });
+  await makeUser(db, {
+    first_name: 'กลับมา',
+    last_name: 'ตามเดิม',
+    display_name: 'กลับมา ตามเดิม',
+    email: `back${n}@hcp.example`,
+    phone: '+66812345671',
+  });
   const columns = 'display_name,user_type,license_no,contact';
   const { body } = await t.app.inject({
     url: `/v1/user/export?format=csv&reason=test&columns=${columns}&search=back${n}`,
