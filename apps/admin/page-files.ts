@@ -65,7 +65,7 @@ function namedIn(node: unknown): Named {
 
 /**
  * Maps each address to what it loads, from the calls `itemRoutes(path, List, Form)`,
- * `logRoute(path, Log)`, `userList(path, List)` and `createRoute({ path, … })`.
+ * `logRoute(path, Log)`, `listRoute(path, List)` and `createRoute({ path, … })`.
  */
 function pagesIn(program: Node): Map<string, Named> {
   const pages = new Map<string, Named>();
@@ -76,7 +76,7 @@ function pagesIn(program: Node): Map<string, Named> {
     if (node.callee.name === 'itemRoutes' && path !== undefined) {
       const form = namedIn(third);
       pages.set(path, namedIn(second)).set(`${path}/create`, form).set(`${path}/$id`, form);
-    } else if (/^(?:logRoute|userList)$/.test(String(node.callee.name)) && path !== undefined) {
+    } else if (/^(?:logRoute|listRoute)$/.test(String(node.callee.name)) && path !== undefined) {
       pages.set(path, namedIn(second));
     } else if (node.callee.name === 'createRoute' && isNode(first)) {
       const fields = Array.isArray(first.properties) ? first.properties.filter(isNode) : [];

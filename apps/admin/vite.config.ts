@@ -75,10 +75,14 @@ const CHUNKS = [
       rooms(
         'api|kit/(display|list|notify|page|table)|records/list|content/(item|list)|screens/layout',
       ),
-      oneOf('admin/src/', 'inside|router|text/th|text/daily/[a-z-]+\\.th', '\\.tsx?'),
+      oneOf(
+        'admin/src/',
+        'inside|router|records/beside/(?:row-opener|use-open-row)|text/th|text/daily/[a-z-]+\\.th',
+        '\\.tsx?',
+      ),
       oneOf(
         'icons-react/dist/esm/',
-        'icons/Icon(Article|Bell|BrandLine|Check|Chevron\\w+|CircleCheck|DeviceMobileMessage|Dots|Download|Files|LayoutDashboard|Logout|Mail|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
+        'icons/Icon(Article|Bell|BrandLine|Calendar|Check|Chevron\\w+|CircleCheck|DeviceMobileMessage|Dots|Download|Files|InfoCircle|LayoutDashboard|Logout|Mail|Menu2|Movie|Plus|Presentation|Search|Settings|ShieldLock|UsersGroup|X)',
         '\\.mjs',
       ),
       oneOf('@mantine/hooks/esm/', 'use-(clipboard|collapse|debounced|disclosure|pagination)'),
@@ -131,7 +135,7 @@ const CHUNKS = [
     { name: 'staff', own: 'screens/staffs/list', icons: 'ShieldCheck' },
     {
       name: 'links',
-      from: 'links/(?!link-(?:rules|errors|address))[\\w-]+',
+      from: 'links/(?!link-(?:rules|errors|address|recipient))[\\w-]+',
       own: 'screens/links/list',
     },
   ].map(({ name, from = `${name}/(?!host-rules)[\\w-]+`, own = '-', icons = '-' }) => ({
@@ -145,6 +149,28 @@ const CHUNKS = [
       oneOf('icons-react/dist/esm/icons/Icon', icons, '\\.mjs'),
     ),
   })),
+  // What is drawn of these before anything below it, or over it, loads.
+  {
+    name: 'overview',
+    includeDependenciesRecursively: false,
+    priority: 1,
+    test: anyOf(
+      contract('overview/'),
+      oneOf(
+        'admin/src/screens/overview/',
+        '(?:overview(?:-query|-tools|\\.module)?|kpis|change)\\.(?:tsx?|css)',
+      ),
+    ),
+  },
+  {
+    name: 'guidelines',
+    includeDependenciesRecursively: false,
+    priority: 1,
+    test: anyOf(
+      contract('guidelines/(?!.*\\.(?:en|th)\\.)'),
+      oneOf('admin/src/screens/guidelines/', 'delivery-pill|guidelines'),
+    ),
+  },
   {
     name: 'floating',
     priority: 1,

@@ -102,10 +102,8 @@ function logOf(name: string, id: string, query: Read['query']): Read {
 
 /** The requests that a page at an address needs first; empty where the page alone knows them. */
 export function readsOf(pathname: string, search: Search): readonly Read[] {
-  if (pathname === '/') {
-    const attention = { path: '/v1/attention', query: {}, key: ['overview', 'attention'] };
-    return [listOf('overview', queryOf(search)), attention];
-  }
+  // What needs attention is drawn below the figures, and read with that.
+  if (pathname === '/') return [listOf('overview', queryOf(search))];
   if (pathname === '/users' || isUserList(pathname)) return usersOf(pathname, search);
   if (pathname === '/guidelines') {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];

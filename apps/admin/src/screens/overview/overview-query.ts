@@ -1,5 +1,10 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
-import { OVERVIEW_MAX_DAYS, overview } from '@connect/contract/overview/overview.ts';
+import {
+  OVERVIEW_MAX_DAYS,
+  type Overview,
+  overview,
+  overviewFilters,
+} from '@connect/contract/overview/overview.ts';
 import { addDays, businessToday, type DateRange } from '../../kit/date/date-range.ts';
 import { useEndpointQuery } from '../../kit/page/query-state.ts';
 
@@ -14,6 +19,13 @@ const arePeriod = (from: string | undefined, to: string | undefined): boolean =>
 
 /** Whether the last bucket of a period is not over yet. */
 export const endsToday = ({ to }: DateRange): boolean => to === businessToday();
+
+/** Whether nobody has registered and nothing was viewed, whatever one looks for. */
+export const isNew = ({ funnel, kpis, top }: Overview, query: OverviewQuery): boolean =>
+  Object.keys(overviewFilters).every((name) => !(name in query)) &&
+  funnel.every(({ people }) => people === 0) &&
+  kpis.every(({ value }) => !value) &&
+  Object.values(top).every((rows) => rows.length === 0);
 
 /** What an address asks for: days only with a period of one's own, and no such period without. */
 export function askedBy(query: OverviewQuery): OverviewQuery {

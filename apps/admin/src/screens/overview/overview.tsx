@@ -12,14 +12,14 @@ import { formatDateTime } from '../../kit/display/format.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
-import { FirstSteps, isNew } from './first-steps.tsx';
 import { Kpis } from './kpis.tsx';
 import classes from './overview.module.css';
-import { type OverviewQuery, useOverviewQuery } from './overview-query.ts';
+import { isNew, type OverviewQuery, useOverviewQuery } from './overview-query.ts';
 import { OverviewTools } from './overview-tools.tsx';
 
 // Figures come first: what is drawn below them loads meanwhile.
 const Body = lazy(() => loadChunk(() => import('./overview-body.tsx')));
+const FirstSteps = lazy(() => loadChunk(() => import('./first-steps.tsx')));
 const AttentionCard = lazy(() => loadChunk(() => import('./attention-card.tsx')));
 
 /** The overview of a period beside another one, and what waits for somebody. */
@@ -66,7 +66,11 @@ export function Overview() {
 function Content({ figures, query }: { figures: Figures; query: OverviewQuery }) {
   return (
     <>
-      {isNew(figures, query) && <FirstSteps />}
+      {isNew(figures, query) && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <Kpis overview={figures} query={query} />
       <Suspense fallback={<WaitingCourse />}>
         <Body overview={figures} />
