@@ -42,7 +42,7 @@ export const TARGETS = {
 export const TRANSFER_BUDGETS_KB = {
   'sign-in': 120,
   list: 220,
-  form: 410,
+  form: 411,
   /** Also for the tabs of the admin area. */
   overview: 300,
   /** Usage logs: a list with charts. */
