@@ -3,10 +3,13 @@ import { makeLink, makeRecipient } from './link-factories.ts';
 import type { TestApp } from './test-app.ts';
 import type { Example } from './write-examples.ts';
 
+/** Where whoever calls sees people. */
+const NORTH = { province_code: '50' };
+
 /** A link, and somebody to whom it is sent. */
 async function sentLink({ deps: { db } }: TestApp) {
   const { id } = await makeLink(db);
-  const user = await makeUser(db);
+  const user = await makeUser(db, NORTH);
   await makeRecipient(db, id, user.id);
   return { id, user_ids: [user.id] };
 }
@@ -41,7 +44,7 @@ export const linkExamples: Record<string, Example> = {
   }),
   'POST /v1/link/:id/recipients': async ({ t }) => ({
     params: { id: (await makeLink(t.deps.db)).id },
-    body: { user_ids: [(await makeUser(t.deps.db)).id] },
+    body: { user_ids: [(await makeUser(t.deps.db, NORTH)).id] },
   }),
   'POST /v1/link/:id/recipients/remove': async ({ t }) => {
     const { id, user_ids } = await sentLink(t);

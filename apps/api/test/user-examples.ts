@@ -1,9 +1,9 @@
 import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import { workplace } from '@connect/contract/workplaces/workplace.ts';
 import { caller } from './call.ts';
-import { makeUser, unique } from './factories.ts';
+import { makeDocument, makeUser, unique } from './factories.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
-import { makeConsent, makeWorkplace } from './user-factories.ts';
+import { makeConsent, makeGuidelineRequest, makeWorkplace } from './user-factories.ts';
 import type { Example, Making, WriteExample } from './write-examples.ts';
 
 const person = async (
@@ -21,8 +21,17 @@ const onLadder = async ({ t }: Making) => {
   return { ladder_id: ladder.id, value_ids: ladder.value_ids };
 };
 
-/** Calls that write users. */
+/** Calls that write users, and what they asked for. */
 export const userExamples: Record<string, Example> = {
+  'PUT /v1/guideline/:id': async ({ t: { deps } }) => {
+    const { id } = await makeDocument(deps.db, { documentType: 'patient_guideline' });
+    const user = await makeUser(deps.db, { province_code: '50' });
+    const asked = await makeGuidelineRequest(deps.db, id, {
+      brand: 'Non-Brand',
+      user_id: user.id,
+    });
+    return { params: { id: asked.id }, body: { fulfilment_status: 'preparing', version: 1 } };
+  },
   'POST /v1/user': async () => {
     const n = unique();
     const names = { first_name: 'สมหญิง', last_name: 'ตัวอย่างกุล' };

@@ -21,7 +21,6 @@ import { letters } from './reference-makers.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
 import { importExamples, userExamples, workplaceExamples } from './user-examples.ts';
-import { makeGuidelineRequest } from './user-factories.ts';
 
 /** One valid call of a writing endpoint, on its own rows. */
 export interface WriteExample {
@@ -292,11 +291,6 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...dataSubjectExamples,
   ...workplaceExamples,
   ...linkExamples,
-  'PUT /v1/guideline/:id': async ({ t: { deps } }) => {
-    const { id } = await makeDocument(deps.db, { documentType: 'patient_guideline' });
-    const asked = await makeGuidelineRequest(deps.db, id);
-    return { params: { id: asked.id }, body: { fulfilment_status: 'preparing', version: 1 } };
-  },
   ...privacyExamples,
   ...spellingExamples,
   'PUT /v1/article-category/:id': (m) =>

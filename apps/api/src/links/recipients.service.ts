@@ -190,14 +190,12 @@ export async function addRecipients(
   deps: LinkDeps,
   context: ActorContext,
   id: number,
-  body: Added,
+  { user_ids: named = [], selection, from }: Added,
 ) {
   const { actor } = context;
-  const from = 'selection' in body ? body.from : 0;
-  const { ids, total } =
-    'selection' in body
-      ? await partOfSelection(deps.db, actor, body.selection, { from, n: RECIPIENTS_AT_ONCE })
-      : { ids: [...new Set(body.user_ids)], total: body.user_ids.length };
+  const { ids, total } = selection
+    ? await partOfSelection(deps.db, actor, selection, { from, n: RECIPIENTS_AT_ONCE })
+    : { ids: [...new Set(named)], total: named.length };
   const people = ids.map((one) => ({ id: one, token: newToken() }));
   const scope = recipientScope(actor);
   let seen = 0;
@@ -209,7 +207,7 @@ export async function addRecipients(
   const reached = from + ids.length;
   return {
     data: { added, there: seen - added, missing: ids.length - seen },
-    meta: { total, next: 'selection' in body && reached < total ? reached : null },
+    meta: { total, next: selection && reached < total ? reached : null },
   };
 }
 

@@ -78,12 +78,19 @@ const PRIVILEGED: Record<string, unknown> = {
   storage_key: '../../secret',
 };
 
+/** The field names that a body knows, whichever of its forms it has; null: none are declared. */
+function fieldsOf(body: unknown): string[] | null {
+  if (body instanceof z.ZodObject) return Object.keys(body.shape);
+  if (!(body instanceof z.ZodUnion)) return null;
+  const forms = body.options.map(fieldsOf);
+  return forms.includes(null) ? null : forms.flatMap((fields) => fields ?? []);
+}
+
 /** Calls whose body has a schema, with the field names it knows. */
 function declared() {
   return t.routes.flatMap(({ method, url, endpoint }) => {
     if (!endpoint?.body || endpoint.upload || (method !== 'POST' && method !== 'PUT')) return [];
-    const known = endpoint.body instanceof z.ZodObject ? Object.keys(endpoint.body.shape) : null;
-    return [{ method, url, endpoint, known }];
+    return [{ method, url, endpoint, known: fieldsOf(endpoint.body) }];
   });
 }
 

@@ -57,10 +57,21 @@ export const RECIPIENTS_AT_ONCE = 1_000;
 const people = z.array(id).min(1).max(BULK_MAX_ROWS);
 
 /** Users by their ids, or those of a selection from `from` on. */
-const added = z.union([
-  z.strictObject({ user_ids: people }),
-  z.strictObject({ selection: z.uuid(), from: whole(0, SELECTION_MAX) }),
-]);
+const added = z
+  .strictObject({
+    user_ids: people.optional(),
+    selection: z.uuid().optional(),
+    from: whole(0, SELECTION_MAX).default(0),
+  })
+  .check(({ value, issues }) => {
+    if ((value.user_ids === undefined) !== (value.selection === undefined)) return;
+    issues.push({
+      code: 'custom',
+      params: { code: 'required' },
+      path: ['user_ids'],
+      input: value.user_ids,
+    });
+  });
 
 const write = <Body extends z.ZodType, Reply extends z.ZodType>(
   path: string,
