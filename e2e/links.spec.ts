@@ -50,7 +50,7 @@ const downloaded = async (page: Page, name: string) => {
   return decode(await waiting);
 };
 
-const saveIt = (page: Page) => page.getByRole('button', { name: /^บันทึก/ }).click();
+const saveIt = (page: Page) => page.getByRole('button', { name: 'บันทึก', exact: true }).click();
 
 test('a link to an article: made, scanned, counted, and closed', async ({ page, baseURL }) => {
   await openAs(page, 'publisher', '/links');

@@ -18,7 +18,7 @@ export function RecipientsSection({ editor: { item } }: { editor: LinkEditor }) 
   return (
     <FormSection title={t('links.section.recipients')}>
       {item ? (
-        <WhenNear waiting={<FormSkeleton />}>
+        <WhenNear idle waiting={<FormSkeleton />}>
           <Suspense fallback={<FormSkeleton />}>
             <RecipientsPanel id={item.id} />
           </Suspense>
