@@ -17,6 +17,8 @@ test('the four lists have their addresses, columns, chips and filters', async ({
   await expect(rows.first()).toContainText('แพทย์');
   await page.getByRole('columnheader', { name: 'ชื่อที่แสดง' }).getByRole('button').click();
   await expect(page).toHaveURL(/order_by=display_name/);
+  // Rows of the order before are dimmed.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expectAccessible(page);
 
   await sections.getByRole('link', { name: /^ผู้แทนขาย/ }).click();
