@@ -49,6 +49,8 @@ const STRIDE = 8;
 /** The last bucket in which they viewed something, and in which they were active, from 1 on. */
 const VIEWED_IN = 0;
 const ACTIVE_IN = 1;
+/** In its place: active in buckets that `#activeAt` knows. */
+const ACTED = -1;
 /** Bits of kinds of user, of channels above, and what else is known. */
 const TRAITS = 2;
 /** Bits of brands, and the first province above them, from 1 on. */
@@ -118,7 +120,7 @@ export class OverviewCount {
   readonly #visitors = new VisitorPages(STRIDE);
   /** Users with views, by whom specialties are counted. */
   readonly #viewers: number[] = [];
-  /** Of single hours: visitors are not met in the order of time. */
+  /** Visitors and buckets that are not met in the order of time. */
   readonly #viewedAt = new Set<number>();
   readonly #activeAt = new Set<number>();
   readonly #placesSeen = new Set<number>();
@@ -215,25 +217,42 @@ export class OverviewCount {
     }
   }
 
-  /** A professional who did something in a bucket. */
+  /** A professional who did something in a bucket, met in the order of time. */
   #addActive(visitor: number, province: number, bucket: number): void {
     const page = this.#visitors.pageOf(visitor);
     const at = this.#visitors.placeOf(visitor) + ACTIVE_IN;
     const last = page[at] ?? 0;
-    if (last === 0) {
-      this.activeInAll += 1;
-      add(this.activeByProvince, province);
-    }
-    if (this.#isFirst(last, bucket, visitor, this.#activeAt)) add(this.active, bucket);
+    if (last === 0) this.#addPerson(province);
+    if (last === bucket + 1) return;
     page[at] = bucket + 1;
+    if (this.#isNew(this.#activeAt, visitor, bucket)) add(this.active, bucket);
   }
 
-  /** Whether a visitor was not met in a bucket, having been met last in another, from 1 on. */
-  #isFirst(last: number, bucket: number, visitor: number, met: Set<number>): boolean {
-    if (!this.#buckets.hourly) return last !== bucket + 1;
-    const key = visitor * this.#buckets.labels.length + bucket;
+  /** The same, met at any time: before all rows of the log. */
+  #addActed(visitor: number, province: number, bucket: number): void {
+    const page = this.#visitors.pageOf(visitor);
+    const at = this.#visitors.placeOf(visitor) + ACTIVE_IN;
+    if (page[at] === 0) this.#addPerson(province);
+    page[at] = ACTED;
+    const key = this.#keyOf(visitor, bucket);
+    if (this.#activeAt.has(key)) return;
+    this.#activeAt.add(key);
+    add(this.active, bucket);
+  }
+
+  #addPerson(province: number): void {
+    this.activeInAll += 1;
+    add(this.activeByProvince, province);
+  }
+
+  #keyOf = (visitor: number, bucket: number) => visitor * this.#buckets.labels.length + bucket;
+
+  /** Whether a visitor, met last in another bucket, was not met in this one either. */
+  #isNew(met: Set<number>, visitor: number, bucket: number): boolean {
+    const key = this.#keyOf(visitor, bucket);
     if (met.has(key)) return false;
-    met.add(key);
+    // Days come in the order of time, hours do not.
+    if (this.#buckets.hourly) met.add(key);
     return true;
   }
 
@@ -262,12 +281,12 @@ export class OverviewCount {
 
   /** A professional who searched. */
   addSearch(visitor: number, province: number, bucket: number): void {
-    this.#addActive(visitor, province, bucket);
+    this.#addActed(visitor, province, bucket);
   }
 
   /** A professional who took part in a webinar. */
   addJoined(visitor: number, province: number, bucket: number): void {
-    this.#addActive(visitor, province, bucket);
+    this.#addActed(visitor, province, bucket);
     const page = this.#visitors.pageOf(visitor);
     const at = this.#visitors.placeOf(visitor) + TRAITS;
     page[at] = this.#engage(page[at] ?? 0);
@@ -304,7 +323,9 @@ export class OverviewCount {
     const own = this.#visitors.placeOf(visitor);
     const last = page[own + VIEWED_IN] ?? 0;
     if (last === 0) this.peopleInAll += 1;
-    if (this.#isFirst(last, bucket, visitor, this.#viewedAt)) add(this.people, bucket);
+    if (last !== bucket + 1 && this.#isNew(this.#viewedAt, visitor, bucket)) {
+      add(this.people, bucket);
+    }
     page[own + VIEWED_IN] = bucket + 1;
     if (seen.userType !== 0) {
       if (page[own + VIEWS] === 0) this.#viewers.push(visitor);

@@ -102,6 +102,9 @@ async function countDays(
   };
 }
 
+/** Some of the most viewed items may be in the trash, or out of the caller's sight. */
+const LOOKED_AT = 4 * OVERVIEW_LENGTH;
+
 /** Most viewed items of each kind that the caller may see, and most clicked links. */
 async function topOf(
   trx: Trx,
@@ -110,55 +113,56 @@ async function topOf(
   asked: Asked,
   admission: Admission,
 ): Promise<Overview['top']> {
-  const sums = [...count.items.values()].filter(({ views }) => views > 0);
   const kinds = [
     ...VIEWED_KINDS.filter((kind) => asked.visible.some((one) => one.kind === kind)),
     ...(asked.links ? (['link'] as const) : []),
   ];
-  const top: Overview['top'] = {};
-  for (const kind of kinds) {
-    const most = sums
-      .filter(({ item }) => item.kind === kind)
+  const most = kinds.map((kind) => ({
+    kind,
+    rows: [...count.items.values()]
+      .filter(({ item, views }) => item.kind === kind && views > 0)
       .sort((a, b) => b.views - a.views || a.item.id - b.item.id)
-      // Some of them may be in the trash, or out of the caller's sight.
-      .slice(0, OVERVIEW_LENGTH * 4);
-    const ids = most.map(({ item }) => item.id);
-    const names =
-      kind === 'link'
-        ? await selectLinkNames(trx, ids)
-        : await selectTitles(trx, ids, asked.visible);
-    const titles = new Map(names.map(({ id, title }) => [id, title]));
-    top[kind] = most
-      .flatMap(({ item, views, completed }): TopRow[] => {
-        const title = titles.get(item.id);
-        if (title === undefined) return [];
-        const completable = COMPLETABLE_KINDS.some((one) => one === kind);
-        return [
-          {
-            id: item.id,
-            title,
-            brand: item.brand,
-            views,
-            unique_viewers: 0,
-            completion_rate: completable ? completed / views : null,
-          },
-        ];
-      })
-      .slice(0, OVERVIEW_LENGTH)
-      .map((row) => ({
-        ...row,
-        unique_viewers: countViewers(
-          entries
-            .filter(
-              ({ item, day }) =>
-                item.kind === kind && item.id === row.id && day >= days.from && day <= days.to,
-            )
-            .map((one) => one.entries),
-          { admission, counted: kind === 'link' ? 'click' : 'view' },
-        ),
-      }));
+      .slice(0, LOOKED_AT),
+  }));
+  const idsOf = (links: boolean) =>
+    most.flatMap(({ kind, rows }) =>
+      (kind === 'link') === links ? rows.map(({ item }) => item.id) : [],
+    );
+  const titlesIn = (found: readonly { id: number; title: string }[]) =>
+    new Map(found.map(({ id, title }) => [id, title]));
+  const contents = titlesIn(await selectTitles(trx, idsOf(false), asked.visible));
+  const links = titlesIn(await selectLinkNames(trx, idsOf(true)));
+  const shown = most.map(({ kind, rows }) => {
+    const titles = kind === 'link' ? links : contents;
+    const found = rows.flatMap((row) => {
+      const title = titles.get(row.item.id);
+      return title === undefined ? [] : [{ ...row, title }];
+    });
+    return { kind, rows: found.slice(0, OVERVIEW_LENGTH) };
+  });
+  const used = new Map<CountedItem, Buffer[]>(
+    shown.flatMap(({ rows }) => rows.map(({ item }) => [item, []])),
+  );
+  for (const { item, day, entries: own } of entries) {
+    if (day >= days.from && day <= days.to) used.get(item)?.push(own);
   }
-  return top;
+  return Object.fromEntries(
+    shown.map(({ kind, rows }) => [
+      kind,
+      rows.map(({ item, title, views, completed }): TopRow => {
+        const counted = kind === 'link' ? 'click' : 'view';
+        const completable = COMPLETABLE_KINDS.some((one) => one === kind);
+        return {
+          id: item.id,
+          title,
+          brand: item.brand,
+          views,
+          unique_viewers: countViewers(used.get(item) ?? [], { admission, counted }),
+          completion_rate: completable ? completed / views : null,
+        };
+      }),
+    ]),
+  );
 }
 
 interface Place {

@@ -85,6 +85,37 @@ describe('figures', () => {
     expect(data.funnel.at(-1)?.people).toBeGreaterThan(0);
   });
 
+  it('count who searched or joined a webinar as active, once a day, whatever else they did on it', async () => {
+    const member = { province_code: '20', registered_at: '2025-01-01T00:00:00+07:00' };
+    const { id: user_id } = await makeUser(db, member);
+    const { id } = await makeArticle(db, published);
+    const searched = { content_type: 'platform', action: 'search', is_qualified: false, user_id };
+    for (const day of ['17', '15', '16', '15']) {
+      await makeView(db, 0, { ...searched, occurred_at: `2026-11-${day}T10:00:00+07:00` });
+    }
+    for (const day of ['15', '16', '18']) {
+      await makeView(db, id, { occurred_at: `2026-11-${day}T11:00:00+07:00`, user_id });
+    }
+    const webinar = await makeWebinar(db, published);
+    await makeRegistration(db, webinar.id, { user_id, joined_at: '2026-11-16T20:00:00+07:00' });
+    const { kpi, data } = await read({ period: '7d', region: 'east' });
+    // From the 14th to the 20th.
+    expect(kpi('active_hcp')).toMatchObject({ value: 1, spark: [0, 1, 1, 1, 1, 0, 0] });
+    expect(data.funnel.at(-1)?.people).toBe(1);
+    const hours = await read({
+      period: 'custom',
+      date_from: '2026-11-15',
+      date_to: '2026-11-16',
+      region: 'east',
+    });
+    const spark = hours.kpi('active_hcp')?.spark ?? [];
+    expect(spark.flatMap((people, hour) => (people > 0 ? [hour] : []))).toEqual([
+      10, 11, 34, 35, 44,
+    ]);
+    expect(Math.max(...spark)).toBe(1);
+    await db.deleteFrom('webinar_registration').where('user_id', '=', user_id).execute();
+  });
+
   it('count clicks, by visitors, under the brand of what the link leads to', async () => {
     const item = await makeArticle(db, { ...published, brand: 'Ozempic' });
     const link = await makeLink(db, {
