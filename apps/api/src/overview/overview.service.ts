@@ -4,8 +4,8 @@ import { type ActorContext, brandLimit, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { LeastUsed } from '../least-used.ts';
 import { regionLimit } from '../people/regions.ts';
+import { stagesInSums } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
-import { stagesOf } from '../users/figures/figures.service.ts';
 import { type Asked, readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
 
@@ -37,7 +37,7 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
     visible: visibleKinds(actor),
     guides: can(actor, 'guideline.view'),
     links: can(actor, 'link.view'),
-    stages: stagesOf(actor),
+    stages: stagesInSums(actor),
     english: language === 'en',
   };
 }

@@ -25,11 +25,14 @@ export interface StageSight {
   readonly onlyAnalysed: boolean;
 }
 
-export function stageSight(actor: Actor): StageSight | null {
-  const grant = grantFor(actor, 'adoption');
-  if (!can(actor, 'adoption.view') || grant.only === 'aggregate') return null;
-  return { brands: brandLimit(actor, 'adoption'), onlyAnalysed: grant.scoped };
-}
+/** The stages that an actor sees summed up, which names nobody (domain/overview#stages). */
+export const stagesInSums = (actor: Actor): StageSight | null =>
+  can(actor, 'adoption.view')
+    ? { brands: brandLimit(actor, 'adoption'), onlyAnalysed: grantFor(actor, 'adoption').scoped }
+    : null;
+
+export const stageSight = (actor: Actor): StageSight | null =>
+  grantFor(actor, 'adoption').only === 'aggregate' ? null : stagesInSums(actor);
 
 /** Roles that see and filter by the segment of a user (domain/users#segments). */
 const SEGMENT_ROLES: readonly Actor['role'][] = [

@@ -1,7 +1,5 @@
-import { type Actor, brandLimit, can, grantFor } from '../../actor.ts';
 import type { Trx } from '../../deps.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
-import type { StageSight } from '../../people/user-scope.ts';
 import type { Days } from '../../time/moments.ts';
 import {
   type Members,
@@ -29,11 +27,5 @@ export async function audienceOf(
     arrivals: await selectNewMembers(trx, days, filter),
   };
 }
-
-/** Whose stages an actor sees summed up, which names nobody (domain/overview#stages); null: none. */
-export const stagesOf = (actor: Actor): StageSight | null =>
-  can(actor, 'adoption.view')
-    ? { brands: brandLimit(actor, 'adoption'), onlyAnalysed: grantFor(actor, 'adoption').scoped }
-    : null;
 
 export { selectLadders as laddersOf, selectSpecialties as specialtiesOf };
