@@ -1,8 +1,8 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { OVERVIEW_PLACES } from '@connect/contract/overview/overview.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Trx } from '../../deps.ts';
-import { allOf, among, anyOf, type Condition } from '../../lists/conditions.queries.ts';
+import { allOf, among, type Condition } from '../../lists/conditions.queries.ts';
 import type { FigureFilter } from '../../people/figure-filter.ts';
 import { inRegions } from '../../people/regions.queries.ts';
 import type { StageSight } from '../../people/user-scope.ts';
@@ -59,25 +59,31 @@ export async function selectMembers(
   filter: FigureFilter,
   now: Date,
 ): Promise<Members> {
-  const dayEnd = startOfDay(day, 1);
-  const end = sql`least(${dayEnd}, ${now.toISOString()}::timestamptz)`;
-  const granted = (purpose: string, address: RawBuilder<unknown>) => sql`(${address} and (
-    select r.action = 'grant' and ${consentEnd(sql`r.occurred_at`)} > ${end} from consent_record r
-    where r.user_id = u.id and r.purpose = ${purpose} and r.occurred_at < ${end}
-    order by r.occurred_at desc, r.id desc limit 1))`;
-  const email = sql`(u.email is not null and u.email_bounced_at is null)`;
-  const phone = sql`(u.phone is not null and u.phone_invalid_at is null)`;
-  const line = sql`(u.line_user_id is not null and u.line_blocked_at is null)`;
+  const end = sql`least(${startOfDay(day, 1)}, ${now.toISOString()}::timestamptz)`;
+  const marketing = sql`c.purpose like 'marketing\\_%'`;
+  // What holds now held then, unless it was said since: only then is the record searched.
   const { rows } = await sql<Members>`
+    with stood as (
+      select c.user_id, c.purpose, c.action, c.occurred_at from user_consent c
+      where ${marketing} and c.occurred_at < ${end}
+      union all
+      select c.user_id, c.purpose, r.action, r.occurred_at from user_consent c
+        cross join lateral (select action, occurred_at from consent_record r
+          where r.user_id = c.user_id and r.purpose = c.purpose and r.occurred_at < ${end}
+          order by r.occurred_at desc, r.id desc limit 1) r
+      where ${marketing} and c.occurred_at >= ${end}
+    ), reached as (
+      select distinct u.id from stood s join platform_user u on u.id = s.user_id
+      where s.action = 'grant' and ${consentEnd(sql`s.occurred_at`)} > ${end}
+        and case s.purpose
+          when 'marketing_line' then u.line_user_id is not null and u.line_blocked_at is null
+          when 'marketing_email' then u.email is not null and u.email_bounced_at is null
+          else u.phone is not null and u.phone_invalid_at is null end
+    )
     select count(*) as registered, count(*) filter (where u.license_status = 'verified') as verified,
       count(*) filter (where u.status = 'active') as active,
-      count(*) filter (where u.status = 'active' and ${anyOf([
-        granted('marketing_line', line),
-        granted('marketing_email', email),
-        granted('marketing_sms', phone),
-        granted('marketing_phone', phone),
-      ])}) as reachable
-    from platform_user u
+      count(reached.id) filter (where u.status = 'active') as reachable
+    from platform_user u left join reached on reached.id = u.id
     where ${allOf([...professionals(filter), sql`u.registered_at < ${end}`])}`.execute(trx);
   return rows[0] ?? { registered: 0, verified: 0, active: 0, reachable: 0 };
 }
