@@ -8,8 +8,9 @@ import { daysBetween } from '@connect/contract/publishing/publishing.ts';
 import type { Days } from '../time/moments.ts';
 import type { Audience } from '../users/figures/figures.service.ts';
 import type { Attendance, Happened } from './overview.queries.ts';
-import { type OverviewCount, sumOf } from './overview-count.ts';
+import type { OverviewCount } from './overview-count.ts';
 import type { Buckets } from './periods.ts';
+import { sumOf } from './sums.ts';
 
 /** What is known of some days. */
 export interface CountedDays {
@@ -64,14 +65,22 @@ function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expir
   const guides = counted.guides ?? [];
   const seconds = ratio(sumOf(count.seconds), sumOf(count.timed));
   return {
-    active_hcp: { value: count.activeInAll, spark: [...count.active], details: [] },
+    active_hcp: {
+      value: count.visitors.activeInAll,
+      spark: [...count.visitors.active],
+      details: [],
+    },
     new_members: {
       value: totalOf(arrivals, 'count'),
       spark: courseOf(counted, arrivals),
       details: [{ key: 'verified', value: totalOf(arrivals, 'part') }],
     },
     views: { value: count.viewsInAll, spark: viewsOf(counted), details: [] },
-    unique_viewers: { value: count.peopleInAll, spark: [...count.people], details: [] },
+    unique_viewers: {
+      value: count.visitors.viewedInAll,
+      spark: [...count.visitors.viewed],
+      details: [],
+    },
     avg_seconds: {
       value: seconds === null ? null : Math.round(seconds),
       spark: ratios(count.seconds, count.timed),
@@ -93,7 +102,7 @@ function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expir
     link_clicks: {
       value: sumOf(count.clicks),
       spark: [...count.clicks],
-      details: [{ key: 'unique_clickers', value: count.clickers }],
+      details: [{ key: 'unique_clickers', value: count.visitors.clickers }],
     },
     guideline_requests: {
       value: totalOf(guides, 'count'),

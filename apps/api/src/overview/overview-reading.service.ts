@@ -87,10 +87,10 @@ async function countDays(
   // Searches are about nothing that has a brand.
   const searching = filter.brands || filter.areas ? [] : await selectSearching(trx, days, filter);
   for (const one of searching) {
-    count.addSearch(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
+    count.visitors.addSearch(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
   }
   for (const one of await selectJoined(trx, days, filter)) {
-    count.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
+    count.visitors.addJoined(one.user_id, provinceOf(one), bucketAt(buckets, days, one));
   }
   return {
     days,
@@ -178,8 +178,8 @@ function placesOf(count: OverviewCount, provinces: readonly Place[]) {
       name,
       region,
       views: count.viewsByProvince[Number(code)] ?? 0,
-      people: count.peopleByProvince[Number(code)] ?? 0,
-      active_hcp: count.activeByProvince[Number(code)] ?? 0,
+      people: count.visitors.viewedByProvince[Number(code)] ?? 0,
+      active_hcp: count.visitors.activeByProvince[Number(code)] ?? 0,
     }))
     .filter(({ views, active_hcp }) => views > 0 || active_hcp > 0);
   const sum = (region: Region, key: 'views' | 'people' | 'active_hcp') =>
@@ -252,13 +252,13 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
           podcast: [...count.views.podcast],
           event: [...count.views.event],
         },
-        unique_viewers: [...count.people],
+        unique_viewers: [...count.visitors.viewed],
         minutes: Array.from(count.seconds, (seconds) => Math.round(seconds / 60)),
         previous_views: before && viewsOf(before),
       },
       by_brand: count.byBrand,
       by_user_type: count.byUserType,
-      by_specialty: await specialtiesOf(trx, count.viewers, asked.english),
+      by_specialty: await specialtiesOf(trx, count.visitors.viewers, asked.english),
       by_channel: count.byChannel,
       ...placesOf(count, provinces),
       heatmap: count.week,
@@ -267,8 +267,8 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
         { key: 'registered', people: audience.registered },
         { key: 'verified', people: audience.verified },
         { key: 'reachable', people: audience.reachable },
-        { key: 'active', people: count.activeInAll },
-        { key: 'engaged', people: count.engagedInAll },
+        { key: 'active', people: count.visitors.activeInAll },
+        { key: 'engaged', people: count.visitors.engagedInAll },
       ],
       top: await topOf(trx, current, entries, asked, admission),
       upcoming: await selectUpcoming(trx, filter, visible, now),
