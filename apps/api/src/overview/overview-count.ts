@@ -32,7 +32,7 @@ import {
   PROVINCES,
   USER_TYPES_SIZE,
 } from './overview-visitors.ts';
-import { type Buckets, weekdayOf } from './periods.ts';
+import type { Buckets } from './periods.ts';
 import { add, sumOf } from './sums.ts';
 
 /** An item as the overview tells it from others. */
@@ -113,8 +113,8 @@ export class OverviewCount {
     this.clicks = counts();
   }
 
-  /** Adds the rows of an item; days come in the order of time. `day` counts from 0, `date` is the same. */
-  add(item: CountedItem, day: number, date: string, entries: Buffer, hours: Buffer): void {
+  /** Adds the rows of an item; days come in the order of time, `day` counts from 0. */
+  add(item: CountedItem, day: number, entries: Buffer, hours: Buffer): void {
     const { low: lows, high: highs } = this.#admission;
     const { ofDay, hourly } = this.#buckets;
     const begins = ofDay[day] ?? 0;
@@ -122,7 +122,7 @@ export class OverviewCount {
     const brand = BRANDS.indexOf(item.brand);
     const views = item.kind === 'link' ? this.clicks : this.views[item.kind];
     const completable = COMPLETABLE_KINDS.some((kind) => kind === item.kind);
-    const ofWeek = this.week[weekdayOf(date)] ?? [];
+    const ofWeek = this.week[(this.#buckets.firstWeekday + day) % WEEK] ?? [];
     const sums = this.items.get(item) ?? { item, views: 0, completed: 0 };
     this.items.set(item, sums);
     const bytes = new DataView(entries.buffer, entries.byteOffset, entries.length);

@@ -222,10 +222,13 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       counted.map((one) => one.days),
       filter,
     );
+    const places = new Map<string, number[]>();
     await inSlices(entries, ({ item, day, entries, hours }) => {
-      for (const { days, count } of counted) {
+      const place = places.get(day) ?? counted.map(({ days }) => daysBetween(days.from, day));
+      places.set(day, place);
+      for (const [index, { days, count }] of counted.entries()) {
         if (day < days.from || day > days.to) continue;
-        count.add(item, daysBetween(days.from, day), day, entries, hours);
+        count.add(item, place[index] ?? 0, entries, hours);
       }
     });
     const { count, audience, buckets } = current;

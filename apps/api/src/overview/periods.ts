@@ -110,11 +110,12 @@ export interface Buckets {
   /** Whether each day has a part for each of its hours. */
   hourly: boolean;
   ofDay: readonly number[];
+  /** Of the first day; Monday is 0. */
+  firstWeekday: number;
 }
 
 /** Monday is 0. */
-export const weekdayOf = (day: string): number =>
-  (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 
 /** Weeks begin on Mondays; the first part may begin later than its week or month does. */
 export function bucketsOf({ from, to }: Days, granularity: Granularity): Buckets {
@@ -135,5 +136,5 @@ export function bucketsOf({ from, to }: Days, granularity: Granularity): Buckets
     if (begins) labels.push(day);
     ofDay.push(labels.length - 1);
   }
-  return { labels, hourly: granularity === 'hour', ofDay };
+  return { labels, hourly: granularity === 'hour', ofDay, firstWeekday: weekdayOf(from) };
 }

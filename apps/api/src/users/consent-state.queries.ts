@@ -37,9 +37,9 @@ export const leftAloneSql = (user = 'u'): RawBuilder<boolean> => {
       and lc.purpose = 'profiling' and lc.action = 'grant' and lc.occurred_at > r.completed_at))`;
 };
 
-/** Whether user `u` may be analysed now (domain/ladder#who-is-judged). */
-export const analysedSql = (now: Date): RawBuilder<boolean> =>
-  sql<boolean>`(${agreesSql('profiling', now)} and not ${leftAloneSql()})`;
+/** Whether user `u`, or `f`, may be analysed now (domain/ladder#who-is-judged). */
+export const analysedSql = (now: Date, user: 'u' | 'f' = 'u'): RawBuilder<boolean> =>
+  sql<boolean>`(${agreesSql('profiling', now, user)} and not ${leftAloneSql(user)})`;
 
 /**
  * Since when user `u`, who may be analysed now, could be without a break: consents that were renewed in

@@ -8,15 +8,20 @@ import { inRegions } from '../../people/regions.queries.ts';
 import type { StageSight } from '../../people/user-scope.ts';
 import { dayOf, hourOf, onDays, startOfDay } from '../../time/bangkok.queries.ts';
 import type { Days } from '../../time/moments.ts';
-import { consentEnd } from '../consent-state.queries.ts';
-import { visibleStages } from '../stages.queries.ts';
+import { analysedSql, consentEnd } from '../consent-state.queries.ts';
+import { stageConditions } from '../stages.queries.ts';
 
-/** Professionals `u` of the chosen kinds and regions who have an account. */
-const professionals = ({ userTypes, regions }: FigureFilter): Condition[] => [
-  sql`u.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
-  sql`u.status <> 'erased' and u.deleted_at is null`,
-  ...(userTypes ? among(sql`u.user_type`, userTypes) : []),
-  ...(regions ? [inRegions(sql`u.province_code`, regions)] : []),
+/** Professionals `t` of the chosen kinds who have an account. */
+const accounts = ({ userTypes }: FigureFilter): Condition[] => [
+  sql`t.user_type in ('doctor', 'pharmacist', 'other_hcp')`,
+  sql`t.status <> 'erased' and not t.trashed`,
+  ...(userTypes ? among(sql`t.user_type`, userTypes) : []),
+];
+
+/** The same as rows `f` of `user_facet`, of the chosen regions. */
+const professionals = (filter: FigureFilter): Condition[] => [
+  sql`f.tab_id = any(array(select t.id from user_tab t where ${allOf(accounts(filter))}))`,
+  ...(filter.regions ? [inRegions(sql`f.province_code`, filter.regions)] : []),
 ];
 
 /** New members by the day and hour of their registration, and those of them whose licence is verified. */
@@ -32,11 +37,12 @@ export async function selectNewMembers(
   { from, to }: Days,
   filter: FigureFilter,
 ): Promise<Registered[]> {
-  const at = sql`u.registered_at`;
+  const at = sql`f.registered_at`;
   const { rows } = await sql<Registered>`
     select ${dayOf(at)} as day, ${hourOf(at)} as hour, count(*) as count,
-      count(*) filter (where u.license_status = 'verified') as part
-    from platform_user u where ${allOf([...professionals(filter), ...onDays(at, from, to)])}
+      count(*) filter (where t.license_status = 'verified') as part
+    from user_facet f join user_tab t on t.id = f.tab_id
+    where ${allOf([...professionals(filter), ...onDays(at, from, to)])}
     group by 1, 2`.execute(trx);
   return rows;
 }
@@ -72,19 +78,22 @@ export async function selectMembers(
           where r.user_id = c.user_id and r.purpose = c.purpose and r.occurred_at < ${end}
           order by r.occurred_at desc, r.id desc limit 1) r
       where ${marketing} and c.occurred_at >= ${end}
-    ), reached as (
-      select distinct u.id from stood s join platform_user u on u.id = s.user_id
-      where s.action = 'grant' and ${consentEnd(sql`s.occurred_at`)} > ${end}
-        and case s.purpose
-          when 'marketing_line' then u.line_user_id is not null and u.line_blocked_at is null
-          when 'marketing_email' then u.email is not null and u.email_bounced_at is null
-          else u.phone is not null and u.phone_invalid_at is null end
+    ), agreed as (
+      select user_id, bool_or(purpose = 'marketing_line') as to_line,
+        bool_or(purpose = 'marketing_email') as to_email,
+        bool_or(purpose in ('marketing_sms', 'marketing_phone')) as to_phone
+      from stood where action = 'grant' and ${consentEnd(sql`occurred_at`)} > ${end}
+      group by user_id
     )
-    select count(*) as registered, count(*) filter (where u.license_status = 'verified') as verified,
-      count(*) filter (where u.status = 'active') as active,
-      count(reached.id) filter (where u.status = 'active') as reachable
-    from platform_user u left join reached on reached.id = u.id
-    where ${allOf([...professionals(filter), sql`u.registered_at < ${end}`])}`.execute(trx);
+    select count(*) as registered, count(*) filter (where t.license_status = 'verified') as verified,
+      count(*) filter (where t.status = 'active') as active,
+      count(*) filter (where t.status = 'active' and (
+        a.to_line and u.line_user_id is not null and u.line_blocked_at is null
+        or a.to_email and u.email is not null and u.email_bounced_at is null
+        or a.to_phone and u.phone is not null and u.phone_invalid_at is null)) as reachable
+    from user_facet f join user_tab t on t.id = f.tab_id left join agreed a on a.user_id = f.id
+      left join platform_user u on u.id = a.user_id
+    where ${allOf([...professionals(filter), sql`f.registered_at < ${end}`])}`.execute(trx);
   return rows[0] ?? { registered: 0, verified: 0, active: 0, reachable: 0 };
 }
 
@@ -115,29 +124,35 @@ export async function selectLadders(
   sight: StageSight,
   { now, english }: { now: Date; english: boolean },
 ): Promise<Ladder[]> {
+  const shown = allOf(professionals(filter));
   const { rows } = await sql<Ladder>`
+    with analysed as materialized (
+      select f.id from user_facet f where ${analysedSql(now, 'f')}
+    ), standing as materialized (
+      select a.ladder_id, a.value_id, count(*) as people
+      from user_product_adoption a join product_adoption_ladder l on l.id = a.ladder_id
+        join user_facet f on f.id = a.user_id left join analysed n on n.id = f.id
+      where ${shown} and ${allOf(stageConditions(sight, sql`n.id is not null`))}
+      group by a.ladder_id, a.value_id
+    ), moved as materialized (
+      select ch.ladder_id, count(*) filter (where t.ordinal > coalesce(b.ordinal, -1)) as up,
+        count(*) filter (where t.ordinal < b.ordinal) as down
+      from adoption_change ch join user_facet f on f.id = ch.user_id
+        join adoption_ladder_value t on t.id = ch.to_value_id
+        left join adoption_ladder_value b on b.id = ch.from_value_id
+      where ch.from_value_id is not null and ch.reverted_by_id is null
+        and ${allOf([...onDays(sql`ch.occurred_at`, from, to), shown])}
+      group by ch.ladder_id
+    )
     select l.id as ladder_id, l.brand,
       (select coalesce(json_agg(json_build_object('value_id', v.id,
           'label', ${english ? sql`v.name_en` : sql`v.name_th`}, 'color', v.color,
           'people', coalesce(s.people, 0)) order by v.ordinal nulls last), '[]')
-        from adoption_ladder_value v left join (
-          select a.value_id, count(*) as people from user_product_adoption a
-            join platform_user u on u.id = a.user_id
-          where a.ladder_id = l.id and ${allOf([...professionals(filter), visibleStages(sight, now)])}
-          group by 1) s on s.value_id = v.id
+        from adoption_ladder_value v
+          left join standing s on s.ladder_id = l.id and s.value_id = v.id
         where v.id = any(l.value_ids)) as values,
-      m.moved_up, m.moved_down
-    from product_adoption_ladder l cross join lateral (
-      select count(*) filter (where t.ordinal > coalesce(f.ordinal, -1)) as moved_up,
-        count(*) filter (where t.ordinal < f.ordinal) as moved_down
-      from adoption_change ch join platform_user u on u.id = ch.user_id
-        join adoption_ladder_value t on t.id = ch.to_value_id
-        left join adoption_ladder_value f on f.id = ch.from_value_id
-      where ${allOf([
-        sql`ch.ladder_id = l.id and ch.from_value_id is not null and ch.reverted_by_id is null`,
-        ...onDays(sql`ch.occurred_at`, from, to),
-        ...professionals(filter),
-      ])}) m
+      coalesce(m.up, 0) as moved_up, coalesce(m.down, 0) as moved_down
+    from product_adoption_ladder l left join moved m on m.ladder_id = l.id
     where ${allOf([
       sql`l.is_active`,
       ...(filter.brands ? [sql`l.brand = any(${[...filter.brands]})`] : []),
