@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
+import { overview } from '@connect/contract/overview/overview.ts';
 import { article } from '@connect/contract/stories/article.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { sql } from 'kysely';
@@ -24,6 +25,7 @@ const YEAR = 365;
 const MONTH = 30;
 
 export interface LogSpeed {
+  page: 'log' | 'overview';
   /** Rows of the whole log, and of the item that is asked for. */
   rows: number;
   itemRows: number;
@@ -70,8 +72,51 @@ async function questionsAbout(db: Db, id: number): Promise<[string, Record<strin
   ];
 }
 
+const OVERVIEW_QUESTIONS: readonly [string, Record<string, string>][] = [
+  ['no filter', {}],
+  ['compared', { compare: 'previous' }],
+  ['brand', { brand: 'Ozempic' }],
+  ['user type', { user_type: 'doctor' }],
+  ['region', { region: 'north' }],
+];
+
+/** A question, and how it is asked for the `n`th time. */
+interface Question extends Pick<LogSpeed, 'page' | 'what'> {
+  pathOf: (n: number) => string;
+}
+
+/** All questions about the last days. An overview is kept for a minute: each time other days are asked for. */
+function questionsOf(
+  days: number,
+  today: string,
+  log: { id: number; questions: readonly [string, Record<string, string>][] },
+): Question[] {
+  const ending = (n: number) => ({
+    date_from: addDays(today, 1 - days - n),
+    date_to: addDays(today, -n),
+  });
+  return [
+    ...log.questions.map(
+      ([what, query]): Question => ({
+        page: 'log',
+        what,
+        pathOf: () =>
+          `${fillPath(article.logs.path, { id: log.id })}?${new URLSearchParams({ ...query, ...ending(0) })}`,
+      }),
+    ),
+    ...OVERVIEW_QUESTIONS.map(
+      ([what, query]): Question => ({
+        page: 'overview',
+        what,
+        pathOf: (n) =>
+          `${overview.get.path}?${new URLSearchParams({ period: 'custom', compare: 'none', ...query, ...ending(n) })}`,
+      }),
+    ),
+  ];
+}
+
 /**
- * Log pages of the most read item, at growing sizes of the log.
+ * Log pages of the most read item, and overviews, at growing sizes of the log.
  * @param sizes rows of the log, rising
  * @param calls of each question
  */
@@ -121,24 +166,19 @@ export async function measureLogs(
     const headers = { authorization: `Bearer ${await signInAt(app.url, ADMIN)}` };
     const today = bangkokDay(new Date());
     for (const days of [MONTH, YEAR]) {
-      for (const [what, query] of questions) {
-        const asked = new URLSearchParams({
-          ...query,
-          date_from: addDays(today, 1 - days),
-          date_to: today,
-        });
+      for (const { page, what, pathOf } of questionsOf(days, today, { id, questions })) {
         const times: number[] = [];
         for (let n = 0; n < calls + 2; n += 1) {
+          const path = pathOf(n);
           const start = performance.now();
-          const reply = await fetch(`${app.url}${fillPath(article.logs.path, { id })}?${asked}`, {
-            headers,
-          });
+          const reply = await fetch(`${app.url}${path}`, { headers });
           const text = await reply.text();
-          if (!reply.ok) throw new Error(`${asked} answered ${reply.status}: ${text}`);
+          if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${text}`);
           // The first ones open connections.
           if (n >= 2) times.push(performance.now() - start);
         }
         speeds.push({
+          page,
           rows,
           itemRows,
           days,

@@ -149,9 +149,13 @@ function tabConditions(query: UserListQuery): Condition {
   return sql`(f.tab_id in (select t.id from user_tab t where ${tab})) is true`;
 }
 
+/** In the order of first and last names; titles do not count. */
+const nameOf = (user: 'u' | 'n' | 'found') =>
+  `(${user}.first_name || ' ' || ${user}.last_name) collate "th-x-icu"`;
+
 const SORTS: Record<UserSort['by'], string> = {
   registered_at: 'f.registered_at',
-  display_name: 'u.display_name collate "th-x-icu"',
+  display_name: nameOf('u'),
   last_active_at: 'f.last_active_at',
   score_90d: 'f.score_90d',
   license_pending_since: 'f.license_pending_since',
@@ -181,17 +185,17 @@ const SORTED_BY_NAME = 2_000;
 /** A page by name: comparing a hundred thousand Thai names takes longer than all the rest. */
 function pageByName(where: Condition, { order }: UserSort, limit: number, offset: number) {
   const byName = (user: 'n' | 'found') =>
-    sql.raw(`order by ${user}.display_name collate "th-x-icu" ${order}, ${user}.id ${order}`);
+    sql.raw(`order by ${nameOf(user)} ${order}, ${user}.id ${order}`);
   return sql`
     with few as materialized (select f.id from ${LOOKED_THROUGH} where ${where}
       limit ${sql.lit(SORTED_BY_NAME + 1)}),
     many as materialized (select count(*) > ${sql.lit(SORTED_BY_NAME)} as so from few)
     select found.id from (
-      select n.id, n.display_name from few join platform_user n on n.id = few.id
+      select n.id, n.first_name, n.last_name from few join platform_user n on n.id = few.id
       where not (select so from many)
       union all
-      (select n.id, n.display_name
-        from (select n.id, n.display_name from platform_user n ${byName('n')} offset 0) n
+      (select n.id, n.first_name, n.last_name
+        from (select n.id, n.first_name, n.last_name from platform_user n ${byName('n')} offset 0) n
           cross join lateral (select from ${LOOKED_THROUGH} where f.id = n.id and ${where} offset 0) f
         where (select so from many) ${byName('n')} limit ${offset + limit})) found
     ${byName('found')} limit ${limit} offset ${offset}`;
@@ -354,7 +358,7 @@ export async function selectNames(
     ...among(sql`u.user_type`, types),
   ]);
   // Masked names in their order would tell their letters.
-  const order = listing.masked ? sql`u.id` : sql`u.display_name collate "th-x-icu", u.id`;
+  const order = listing.masked ? sql`u.id` : sql.raw(`${nameOf('u')}, u.id`);
   const { rows } = await sql<{ id: number; display_name: string }>`
     select u.id, u.display_name from platform_user u where ${where}
     order by ${order} limit ${limit}`.execute(db);

@@ -40,17 +40,32 @@ describe('order', () => {
     expect(await names({ ...query, order: 'desc' })).toEqual(up.toReversed());
   });
 
+  it('by name does not go by the title, which the shown name begins with', async () => {
+    const team = 'ทีมคำนำหน้า';
+    const titled = [
+      ['นพ.', 'แก้ว'],
+      ['พญ.', 'กิตติ'],
+      ['ภก.', 'ขวัญ'],
+    ] as const;
+    for (const [title_prefix, first_name] of titled) {
+      const display_name = `${title_prefix}${first_name} ก`;
+      await made(display_name, { team, title_prefix, first_name, last_name: 'ก' });
+    }
+    const sorted = await names({ team, order_by: 'display_name' });
+    expect(sorted).toEqual(['พญ.กิตติ ก', 'นพ.แก้ว ก', 'ภก.ขวัญ ก']);
+  });
+
   it('by name is the same where more are found than are sorted', async () => {
     const team = 'ทีมใหญ่';
     await sql`insert into platform_user (user_type, display_name, first_name, last_name, team,
         province_code, status)
-      select 'staff', (array['เก', 'กา', 'แข', 'ขา'])[1 + n % 4] || n, 'ก', 'ข', ${team},
+      select 'staff', n, (array['เก', 'กา', 'แข', 'ขา'])[1 + n % 4] || n, 'ข', ${team},
         case when n % 3 = 0 then '50' else '10' end, 'active'
       from generate_series(1, 4200) n`.execute(db);
     for (const order of ['asc', 'desc'] as const) {
       const { rows } = await sql<{ display_name: string }>`
         select display_name from platform_user where team = ${team} and province_code = '10'
-        order by display_name collate "th-x-icu" ${sql.raw(order)}, id offset 40 limit 20`.execute(
+        order by (first_name || ' ' || last_name) collate "th-x-icu" ${sql.raw(order)}, id offset 40 limit 20`.execute(
         db,
       );
       const query = { team, province_code: '10', order_by: 'display_name', order };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { touched, type Written } from '../../db/written.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf } from '../../lists/conditions.queries.ts';
+import { inRegions } from '../../people/regions.queries.ts';
 import { inUserScope } from '../../people/user-scope.queries.ts';
 import type { UserScope } from '../../people/user-scope.ts';
 import type { MergedRows, StoredRow, TurnedKeys } from './histories.queries.ts';
@@ -236,7 +237,8 @@ export interface ListedMerge {
   winner_id: number;
   winner_name: string;
   loser_id: number;
-  loser_name: string;
+  /** Null where the caller does not see who went. */
+  loser_name: string | null;
   merged_at: string;
   merged_by: number;
   merger_name: string;
@@ -256,7 +258,8 @@ export async function selectMerges(
   ]);
   const { rows } = await sql<ListedMerge & { total: number }>`
     select m.id, m.winner_id, u.display_name as winner_name, m.loser_id,
-      coalesce(m.loser_before ->> 'display_name', '') as loser_name, m.merged_at, m.merged_by,
+      case when ${inRegions(sql`m.loser_before ->> 'province_code'`, scope.regions)}
+        then m.loser_before ->> 'display_name' end as loser_name, m.merged_at, m.merged_by,
       s.display_name as merger_name, count(*) over () as total
     from user_merge m join platform_user u on u.id = m.winner_id join staff s on s.id = m.merged_by
     where ${where} order by m.merged_at desc, m.id desc

@@ -198,6 +198,21 @@ it('the old id leads to who stayed, and to nothing else; lists and counts do not
   });
 });
 
+it('whoever sees those who stayed is not told the names of those who went from elsewhere', async () => {
+  const winner = await doctor({ province_code: '50' });
+  const near = await doctor({ province_code: '50', display_name: `ใกล้ ${unique()}` });
+  const far = await doctor({ province_code: '90', display_name: `ไกล ${unique()}` });
+  for (const { id } of [near, far]) {
+    const { reply } = await call(user.get, { params: winner });
+    expect((await merge(winner.id, id, { version: reply.data.version })).status).toBe(200);
+  }
+  const manager = await test.signIn('sales_manager', { regionScope: ['north'] });
+  const { reply } = await caller(test.app, manager.headers)(userMergeCalls.merges);
+  const names = new Map(reply.data.map(({ loser }) => [loser.id, loser.display_name]));
+  expect(names.get(near.id)).toMatch(/^ใกล้/);
+  expect(names.get(far.id)).toBe('รายการนอกขอบเขตของคุณ');
+});
+
 it('refuses what is no pair of people: oneself, nobody, the erased, another type, stale versions', async () => {
   const [one, other] = [await doctor(), await doctor()];
   const erased = await doctor({ status: 'erased' });

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { mayWriteAll } from '../../people/user-rights.ts';
 import { userScope, userSight } from '../../people/user-scope.ts';
 import { trashSince } from '../../rights/content-permissions.ts';
+import { veiledName } from '../../rights/visible-kinds.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import { traceViews } from '../user.service.ts';
 import { selectMerges } from './merge.queries.ts';
@@ -29,7 +30,7 @@ export async function listMerges(
     rows: rows.map((row) => ({
       id: row.id,
       winner: { id: row.winner_id, display_name: row.winner_name },
-      loser: { id: row.loser_id, display_name: row.loser_name },
+      loser: { id: row.loser_id, display_name: row.loser_name ?? veiledName(language) },
       merged_at: row.merged_at,
       merged_by: { id: row.merged_by, display_name: row.merger_name },
       undo_until: new Date(Date.parse(row.merged_at) + TRASH_DAYS * DAY_MS).toISOString(),
