@@ -781,6 +781,7 @@ export interface ProductAdoptionLadder {
 export interface Province {
   code: string;
   health_region: number;
+  name_en: Generated<string>;
   name_th: string;
   region: string;
 }

@@ -23,7 +23,8 @@ export interface RecipientColumns {
   display_name: string;
   user_type: UserType;
   workplace: string | null;
-  province: string | null;
+  province_th: string | null;
+  province_en: string | null;
   email: string | null;
   phone: string | null;
   token: string;
@@ -88,7 +89,8 @@ export function recipientsStatement(
 ): RawBuilder<RecipientColumns> {
   const nulls = order === 'asc' ? 'first' : 'last';
   return sql<RecipientColumns>`
-    select r.user_id, u.display_name, u.user_type, w.name_th as workplace, pr.name_th as province,
+    select r.user_id, u.display_name, u.user_type, w.name_th as workplace,
+      pr.name_th as province_th, pr.name_en as province_en,
       u.email, u.phone, r.token, r.created_at, r.sent_via, r.sent_at, r.delivered_at,
       coalesce(c.clicks, 0) as clicks, c.first_clicked_at, c.last_clicked_at
     from ${source(filter.linkId)} left join workplace w on w.id = u.workplace_id

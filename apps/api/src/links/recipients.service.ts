@@ -1,3 +1,4 @@
+import type { Language } from '@connect/contract/constants.ts';
 import {
   type LinkRecipient,
   RECIPIENTS_AT_ONCE,
@@ -40,6 +41,7 @@ type Added = z.output<NonNullable<typeof recipients.add.body>>;
 /** How a caller sees the recipients of a link. */
 export interface RecipientSight {
   masked: boolean;
+  language: Language;
   /** Makes the own address of a recipient; null for callers who may not change the link. */
   addressOf: ((token: string) => string) | null;
 }
@@ -50,10 +52,11 @@ const mayChange = (actor: Actor, row: LinkRecord): boolean =>
 
 export const recipientSight = (
   { linkUrl }: LinkDeps,
-  { actor }: ActorContext,
+  { actor, language }: ActorContext,
   row: LinkRecord,
 ): RecipientSight => ({
   masked: userSight(actor).masked,
+  language,
   addressOf: mayChange(actor, row) ? (token) => `${shortUrl(linkUrl, row.code)}?r=${token}` : null,
 });
 
@@ -84,14 +87,14 @@ export const recipientOrder = ({ order_by: by, order }: RecipientQuery): Recipie
 /** A recipient without contact data, which are in files alone. */
 export const recipientView = (
   row: RecipientColumns,
-  { masked, addressOf }: RecipientSight,
+  { masked, addressOf, language }: RecipientSight,
 ): LinkRecipient => ({
   user: {
     id: row.user_id,
     display_name: masked ? maskedName(row.display_name) : row.display_name,
     user_type: row.user_type,
     workplace: row.workplace,
-    province: row.province,
+    province: language === 'en' ? row.province_en : row.province_th,
   },
   url: addressOf?.(row.token) ?? null,
   created_at: row.created_at,

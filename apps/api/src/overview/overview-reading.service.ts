@@ -205,7 +205,7 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
   const { trx } = snapshot;
   try {
     const { days, compare, filter, visible } = asked;
-    const provinces = await selectProvinces(trx);
+    const provinces = await selectProvinces(trx, asked.english);
     const region = provinceTable(
       filter.regions &&
         provinces.flatMap(({ code, region }) => (filter.regions?.includes(region) ? [code] : [])),

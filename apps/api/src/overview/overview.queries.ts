@@ -238,8 +238,11 @@ export async function selectUpcoming(
 /** Provinces with their regions. */
 export async function selectProvinces(
   trx: Trx,
+  english: boolean,
 ): Promise<{ code: string; name: string; region: Region }[]> {
   const { rows } = await sql<{ code: string; name: string; region: Region }>`
-    select code, name_th as name, region from province`.execute(trx);
+    select code, ${english ? sql`name_en` : sql`name_th`} as name, region from province`.execute(
+    trx,
+  );
   return rows;
 }

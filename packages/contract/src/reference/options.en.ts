@@ -19,12 +19,12 @@ export const options = {
     public: 'Public',
   },
   user_type: {
-    doctor: 'Doctors',
-    pharmacist: 'Pharmacists',
-    other_hcp: 'Other HCPs',
-    sale: 'Sales reps',
-    staff: 'Employees',
-    anonymous: 'Visitors (not signed in)',
+    doctor: 'Doctor',
+    pharmacist: 'Pharmacist',
+    other_hcp: 'Other HCP',
+    sale: 'Sales rep',
+    staff: 'Employee',
+    anonymous: 'Visitor (not signed in)',
   },
   material_state: {
     valid: 'Valid',

@@ -95,6 +95,7 @@ export const brandSpelling = z.object({
 export const province = z.object({
   code: z.string(),
   name_th: z.string(),
+  name_en: z.string(),
   health_region: z.number(),
   region: z.enum(REGIONS),
 });

@@ -6,12 +6,14 @@ import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
 import { choicesIn } from '../item/reference-names.ts';
+import { useProvinces } from '../item/use-provinces.ts';
 
 /** ③ กลุ่มเป้าหมาย: which users may see the item, and which ones it is meant for. */
 export function AudienceCard({ editor }: { editor: ContentEditor }) {
   const { form } = editor;
   const { t, language } = useText();
   const reference = useReference();
+  const provinces = useProvinces();
   const brand = useFormState(form, ({ values }) => values.brand);
   const chosenSpecialties = useFormState(form, ({ values }) => values.specialty_ids);
   const chosenAreas = useFormState(form, ({ values }) => values.therapy_area_ids);
@@ -48,7 +50,7 @@ export function AudienceCard({ editor }: { editor: ContentEditor }) {
       />
       <MultiSelectField
         field={fieldOf(form, 'province_codes')}
-        choices={reference.provinces.map((row) => ({ value: row.code, label: row.name_th }))}
+        choices={provinces.choices}
         placeholder={t('cards.audience.allProvinces')}
       />
     </FormSection>

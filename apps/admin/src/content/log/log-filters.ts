@@ -2,9 +2,9 @@ import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
 import { CHANNELS, ENGAGEMENT_ACTIONS, USER_TYPES } from '@connect/contract/constants.ts';
 import type { ItemType, ScreenKind } from '@connect/contract/kinds.ts';
 import type { LogLink, logEndpoint } from '@connect/contract/usage/engagement.ts';
-import { useReference } from '../../api/queries.ts';
 import type { KeyOf, ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
+import { useProvinces } from '../item/use-provinces.ts';
 import { useLogWords } from './log-columns.tsx';
 
 type LogKey = KeyOf<QueryOf<ReturnType<typeof logEndpoint>>>;
@@ -13,7 +13,7 @@ type LogKey = KeyOf<QueryOf<ReturnType<typeof logEndpoint>>>;
 export function useSharedFilters(type: ItemType, completedOnly: string) {
   const { t } = useText();
   const words = useLogWords(type);
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   return {
     userType: {
       kind: 'choice',
@@ -31,7 +31,7 @@ export function useSharedFilters(type: ItemType, completedOnly: string) {
       kind: 'choice',
       key: 'province',
       label: t('log.province'),
-      options: provinces.map((row) => ({ value: row.code, label: row.name_th })),
+      options: provinces.choices,
     },
     completed: { kind: 'flag', key: 'completed', label: completedOnly, rare: true },
     excluded: {

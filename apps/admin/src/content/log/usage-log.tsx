@@ -4,7 +4,6 @@ import type { LogRow, LogShares, LogUserRow } from '@connect/contract/usage/enga
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { useReference } from '../../api/queries.ts';
 import { ApiError } from '../../api/start/client.ts';
 import { type Bar, BarList } from '../../kit/chart/bar-list.tsx';
 import type { DayPoint } from '../../kit/chart/charts.tsx';
@@ -18,6 +17,7 @@ import { SortSelect } from '../../kit/table/list-sort.ts';
 import type { Sort } from '../../kit/table/list-table.tsx';
 import type { ListColumn, ListFilter, ListQuery } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
+import { useProvinces } from '../item/use-provinces.ts';
 import type { useLogWords } from './log-columns.tsx';
 import { LogExport } from './log-export.tsx';
 import { MaskedNotice } from './log-header.tsx';
@@ -84,7 +84,7 @@ function Breakdowns({
   words: UsageLogProps<LogRow>['words'];
 }) {
   const { t } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const bars = (shares: LogShares['by_channel'] | undefined, name: (key: string) => string) => {
     const all = (shares ?? []).map((share): Bar => {
       return { key: share.key, label: name(share.key), value: share.views };
@@ -94,8 +94,7 @@ function Breakdowns({
       ? [...all.slice(0, BARS), { key: '…', label: t('log.others'), value: rest }]
       : all;
   };
-  const provinceName = (key: string) =>
-    provinces.find((row) => row.code === key)?.name_th ?? (key || t('log.unknown'));
+  const provinceName = (key: string) => provinces.nameOf(key) ?? (key || t('log.unknown'));
   return (
     <>
       <BarList

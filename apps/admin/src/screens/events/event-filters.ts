@@ -5,9 +5,9 @@ import {
   EVENT_TYPES,
 } from '@connect/contract/events/event-choices.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
-import { useReference } from '../../api/queries.ts';
 import { useSession } from '../../api/session.ts';
 import { findStaff } from '../../content/item/found-staff.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import { useContentFilters } from '../../content/list/content-filters.ts';
 import { hostFilter } from '../../content/list/listed-hosts.ts';
 import type { ListFilter } from '../../kit/table/list-types.ts';
@@ -19,7 +19,7 @@ type Filter = ListFilter<keyof NonNullable<typeof event.list.query>['shape'] & s
 export function useEventFilters(): Filter[] {
   const { t, language } = useText();
   const { me } = useSession();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const base = useContentFilters(event);
   const label = (field: keyof typeof eventLabels) => fieldLabel(eventLabels, field, language);
   return [
@@ -39,7 +39,7 @@ export function useEventFilters(): Filter[] {
       kind: 'choice',
       key: 'province_code',
       label: label('province_code'),
-      options: provinces.map((row) => ({ value: row.code, label: row.name_th })),
+      options: provinces.choices,
     },
     base.brand,
     { kind: 'dates', from: 'start_from', to: 'start_to', label: t('events.held') },

@@ -2,7 +2,7 @@ import { type EventRow, event, eventLabels } from '@connect/contract/events/even
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useReference } from '../../api/queries.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import { ContentListPage } from '../../content/list/content-list-page.tsx';
 import { timeOfDay } from '../../content/meeting-list/time-range.ts';
 import { ViewSwitch } from '../../content/meeting-list/view-switch.tsx';
@@ -21,13 +21,12 @@ const RowCommands = lazy(() => import('./row-commands.tsx'));
 /** All events (domain/events#list). */
 export function EventsList() {
   const { t, language } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const search: Record<string, unknown> = useSearch({ strict: false });
   const calendar = search.view === 'calendar';
   const [cancelling, setCancelling] = useState<EventRow | null>(null);
   const label = (field: keyof typeof eventLabels) => fieldLabel(eventLabels, field, language);
-  const provinceOf = (code: string | null) =>
-    provinces.find((row) => row.code === code)?.name_th ?? '';
+  const provinceOf = (code: string | null) => provinces.nameOf(code) ?? '';
   return (
     <>
       <ContentListPage

@@ -5,8 +5,8 @@ import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { Alert, Button } from '@mantine/core';
 import { IconCalendarCancel } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useReference } from '../../api/queries.ts';
 import { finderIn } from '../../content/item/finder.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import { StartAndEnd } from '../../content/meeting/start-and-end.tsx';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { SelectField, TextField } from '../../kit/fields/fields.tsx';
@@ -59,7 +59,7 @@ function CancelEvent({ editor: { form }, item }: EventParts) {
 export function TimePlaceSection({ editor, item }: EventParts) {
   const { form } = editor;
   const { t } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const format = useFormState(form, ({ values }) => values.format);
   const atVenue = isAtVenue(format);
   return (
@@ -87,7 +87,7 @@ export function TimePlaceSection({ editor, item }: EventParts) {
             <TextField field={fieldOf(form, 'venue_name')} max={200} required />
             <SelectField
               field={fieldOf(form, 'province_code')}
-              choices={provinces.map((row) => ({ value: row.code, label: row.name_th }))}
+              choices={provinces.choices}
               required
             />
           </FormPair>

@@ -7,6 +7,7 @@ import {
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { useReference } from '../../api/queries.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import { CutText } from '../../kit/display/cut-text.tsx';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
@@ -30,14 +31,15 @@ export function useGuidelineLabel() {
 /** Names of reference entries that requests hold by id or code. */
 export function useGuidelineNames() {
   const { language } = useText();
-  const { therapyAreas, provinces } = useReference();
+  const { therapyAreas } = useReference();
+  const provinces = useProvinces();
   return {
     areas: (ids: readonly number[]) =>
       therapyAreas
         .filter(({ id }) => ids.includes(id))
         .map((area) => nameIn(area, language))
         .join(', '),
-    province: (code: string | null) => provinces.find((row) => row.code === code)?.name_th ?? '-',
+    province: (code: string | null) => provinces.nameOf(code) ?? '-',
   };
 }
 

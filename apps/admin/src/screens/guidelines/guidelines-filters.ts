@@ -6,6 +6,7 @@ import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import type { FoundFilter, KeyOf, ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useGuidelineLabel } from './guidelines-columns.tsx';
@@ -32,7 +33,8 @@ export function useGuidelineFilters(): GuidelineFilter[] {
   const { t, language } = useText();
   const can = useCan();
   const label = useGuidelineLabel();
-  const { therapyAreas, provinces } = useReference();
+  const { therapyAreas } = useReference();
+  const provinces = useProvinces();
   return [
     { kind: 'found', key: 'document_id', label: label('document_id'), find: findGuides },
     {
@@ -72,7 +74,7 @@ export function useGuidelineFilters(): GuidelineFilter[] {
       key: 'province_code',
       label: label('province_code'),
       rare: true,
-      options: provinces.map(({ code, name_th: name }) => ({ value: code, label: name })),
+      options: provinces.choices,
     },
     ...(can('user.view')
       ? [

@@ -70,7 +70,8 @@ export async function selectQuestions(
     sql<QuestionColumns>`
       select l.id, l.occurred_at, ${WORDS} as text, ${REPORT}, l.user_id, m.display_name,
         m.user_type, sp.name_th as specialty_th, sp.name_en as specialty_en,
-        w.name_th as workplace, pr.name_th as province_name, m.license_no
+        w.name_th as workplace, pr.name_th as province_th, pr.name_en as province_en,
+        m.license_no
       from ${SOURCE} left join specialty sp on sp.id = m.specialty_id
         left join workplace w on w.id = m.workplace_id
         left join province pr on pr.code = m.province_code

@@ -288,21 +288,22 @@ export const ARTICLE_CATEGORIES = [
   { slug: 'exercise-and-sleep', name: 'ออกกำลังกายและการนอน', name_en: 'Exercise and sleep', scope: 'life_ready', color: '#a21caf' },
 ] as const;
 
-/** Health region → its provinces (A.6). */
+/** Health region → its provinces (A.6), each with its English name. */
+// biome-ignore format: one region a line
 const HEALTH_REGIONS: readonly string[] = [
-  '50 เชียงใหม่, 51 ลำพูน, 52 ลำปาง, 54 แพร่, 55 น่าน, 56 พะเยา, 57 เชียงราย, 58 แม่ฮ่องสอน',
-  '53 อุตรดิตถ์, 63 ตาก, 64 สุโขทัย, 65 พิษณุโลก, 67 เพชรบูรณ์',
-  '18 ชัยนาท, 60 นครสวรรค์, 61 อุทัยธานี, 62 กำแพงเพชร, 66 พิจิตร',
-  '12 นนทบุรี, 13 ปทุมธานี, 14 พระนครศรีอยุธยา, 15 อ่างทอง, 16 ลพบุรี, 17 สิงห์บุรี, 19 สระบุรี, 26 นครนายก',
-  '70 ราชบุรี, 71 กาญจนบุรี, 72 สุพรรณบุรี, 73 นครปฐม, 74 สมุทรสาคร, 75 สมุทรสงคราม, 76 เพชรบุรี, 77 ประจวบคีรีขันธ์',
-  '11 สมุทรปราการ, 20 ชลบุรี, 21 ระยอง, 22 จันทบุรี, 23 ตราด, 24 ฉะเชิงเทรา, 25 ปราจีนบุรี, 27 สระแก้ว',
-  '40 ขอนแก่น, 44 มหาสารคาม, 45 ร้อยเอ็ด, 46 กาฬสินธุ์',
-  '38 บึงกาฬ, 39 หนองบัวลำภู, 41 อุดรธานี, 42 เลย, 43 หนองคาย, 47 สกลนคร, 48 นครพนม',
-  '30 นครราชสีมา, 31 บุรีรัมย์, 32 สุรินทร์, 36 ชัยภูมิ',
-  '33 ศรีสะเกษ, 34 อุบลราชธานี, 35 ยโสธร, 37 อำนาจเจริญ, 49 มุกดาหาร',
-  '80 นครศรีธรรมราช, 81 กระบี่, 82 พังงา, 83 ภูเก็ต, 84 สุราษฎร์ธานี, 85 ระนอง, 86 ชุมพร',
-  '90 สงขลา, 91 สตูล, 92 ตรัง, 93 พัทลุง, 94 ปัตตานี, 95 ยะลา, 96 นราธิวาส',
-  '10 กรุงเทพมหานคร',
+  '50 เชียงใหม่ Chiang Mai, 51 ลำพูน Lamphun, 52 ลำปาง Lampang, 54 แพร่ Phrae, 55 น่าน Nan, 56 พะเยา Phayao, 57 เชียงราย Chiang Rai, 58 แม่ฮ่องสอน Mae Hong Son',
+  '53 อุตรดิตถ์ Uttaradit, 63 ตาก Tak, 64 สุโขทัย Sukhothai, 65 พิษณุโลก Phitsanulok, 67 เพชรบูรณ์ Phetchabun',
+  '18 ชัยนาท Chai Nat, 60 นครสวรรค์ Nakhon Sawan, 61 อุทัยธานี Uthai Thani, 62 กำแพงเพชร Kamphaeng Phet, 66 พิจิตร Phichit',
+  '12 นนทบุรี Nonthaburi, 13 ปทุมธานี Pathum Thani, 14 พระนครศรีอยุธยา Phra Nakhon Si Ayutthaya, 15 อ่างทอง Ang Thong, 16 ลพบุรี Lop Buri, 17 สิงห์บุรี Sing Buri, 19 สระบุรี Saraburi, 26 นครนายก Nakhon Nayok',
+  '70 ราชบุรี Ratchaburi, 71 กาญจนบุรี Kanchanaburi, 72 สุพรรณบุรี Suphan Buri, 73 นครปฐม Nakhon Pathom, 74 สมุทรสาคร Samut Sakhon, 75 สมุทรสงคราม Samut Songkhram, 76 เพชรบุรี Phetchaburi, 77 ประจวบคีรีขันธ์ Prachuap Khiri Khan',
+  '11 สมุทรปราการ Samut Prakan, 20 ชลบุรี Chon Buri, 21 ระยอง Rayong, 22 จันทบุรี Chanthaburi, 23 ตราด Trat, 24 ฉะเชิงเทรา Chachoengsao, 25 ปราจีนบุรี Prachin Buri, 27 สระแก้ว Sa Kaeo',
+  '40 ขอนแก่น Khon Kaen, 44 มหาสารคาม Maha Sarakham, 45 ร้อยเอ็ด Roi Et, 46 กาฬสินธุ์ Kalasin',
+  '38 บึงกาฬ Bueng Kan, 39 หนองบัวลำภู Nong Bua Lam Phu, 41 อุดรธานี Udon Thani, 42 เลย Loei, 43 หนองคาย Nong Khai, 47 สกลนคร Sakon Nakhon, 48 นครพนม Nakhon Phanom',
+  '30 นครราชสีมา Nakhon Ratchasima, 31 บุรีรัมย์ Buri Ram, 32 สุรินทร์ Surin, 36 ชัยภูมิ Chaiyaphum',
+  '33 ศรีสะเกษ Si Sa Ket, 34 อุบลราชธานี Ubon Ratchathani, 35 ยโสธร Yasothon, 37 อำนาจเจริญ Amnat Charoen, 49 มุกดาหาร Mukdahan',
+  '80 นครศรีธรรมราช Nakhon Si Thammarat, 81 กระบี่ Krabi, 82 พังงา Phang-nga, 83 ภูเก็ต Phuket, 84 สุราษฎร์ธานี Surat Thani, 85 ระนอง Ranong, 86 ชุมพร Chumphon',
+  '90 สงขลา Songkhla, 91 สตูล Satun, 92 ตรัง Trang, 93 พัทลุง Phatthalung, 94 ปัตตานี Pattani, 95 ยะลา Yala, 96 นราธิวาส Narathiwat',
+  '10 กรุงเทพมหานคร Bangkok',
 ];
 
 const BANGKOK_AND_AROUND = ['10', '11', '12', '13', '73', '74'];
@@ -321,7 +322,13 @@ function regionOf(code: string): Region {
 
 export const PROVINCES = HEALTH_REGIONS.flatMap((line, index) =>
   line.split(', ').map((entry) => {
-    const [code = '', name_th = ''] = entry.split(' ');
-    return { code, name_th, health_region: index + 1, region: regionOf(code) };
+    const [code = '', name_th = '', ...english] = entry.split(' ');
+    return {
+      code,
+      name_th,
+      name_en: english.join(' '),
+      health_region: index + 1,
+      region: regionOf(code),
+    };
   }),
 );

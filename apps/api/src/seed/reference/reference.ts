@@ -32,7 +32,12 @@ export async function seedReference(db: Db): Promise<void> {
     await trx
       .insertInto('province')
       .values(PROVINCES)
-      .onConflict((conflict) => conflict.doNothing())
+      // Nobody renames provinces.
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet((excluded) => ({
+          name_en: excluded.ref('excluded.name_en'),
+        })),
+      )
       .execute();
     const areas = await seedTherapyAreas(trx);
     const specialties = await seedSpecialties(trx, areas);

@@ -101,7 +101,8 @@ export interface UserColumns {
   specialty_th: string | null;
   specialty_en: string | null;
   workplace: string | null;
-  province_name: string | null;
+  province_th: string | null;
+  province_en: string | null;
   license_no: string | null;
 }
 
@@ -134,7 +135,7 @@ export interface LogOrder {
 
 const USER =
   sql.raw(`m.display_name, m.user_type, sp.name_th as specialty_th, sp.name_en as specialty_en,
-  w.name_th as workplace, pr.name_th as province_name, m.license_no`);
+  w.name_th as workplace, pr.name_th as province_th, pr.name_en as province_en, m.license_no`);
 const USER_JOINS = sql.raw(`left join specialty sp on sp.id = m.specialty_id
   left join workplace w on w.id = m.workplace_id
   left join province pr on pr.code = m.province_code`);

@@ -66,7 +66,7 @@ export function loggedUser(row: UserColumns, view: Viewing): LogRow['user'] {
     user_type: row.user_type,
     specialty: view.language === 'en' ? row.specialty_en : row.specialty_th,
     workplace: row.workplace,
-    province: row.province_name,
+    province: view.language === 'en' ? row.province_en : row.province_th,
     license_no: maskedLicence(row.license_no, view.masked),
   };
 }

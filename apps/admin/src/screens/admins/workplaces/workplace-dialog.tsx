@@ -11,8 +11,9 @@ import { AFFILIATIONS, WORKPLACE_TYPES } from '@connect/contract/workplaces/work
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { itemQuery, useReference } from '../../../api/queries.ts';
+import { itemQuery } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/fields/fields.tsx';
 import { FormPair } from '../../../kit/form/form-pair.tsx';
 import { type FieldHandle, useField } from '../../../kit/form-values/form-field.ts';
@@ -65,7 +66,7 @@ const optional = (field: FieldHandle<string | null>): FieldHandle<string> => ({
 function Fields(props: { item: WorkplaceItem | null; onClose: () => void; onChanged: () => void }) {
   const { item, onClose, onChanged } = props;
   const { t } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const form = useWindowForm<WorkplaceValues>(
     { fields: workplaceFields, check: workplaceIssues },
     () =>
@@ -104,11 +105,7 @@ function Fields(props: { item: WorkplaceItem | null; onClose: () => void; onChan
     >
       <TextField field={field('name_th')} required />
       <FormPair>
-        <SelectField
-          field={field('province_code')}
-          choices={provinces.map(({ code, name_th: label }) => ({ value: code, label }))}
-          required
-        />
+        <SelectField field={field('province_code')} choices={provinces.choices} required />
         <TextField field={field('district')} />
       </FormPair>
       <Similar

@@ -6,8 +6,9 @@ import { IconArrowBackUp, IconArrowMerge, IconPencil, IconPlus } from '@tabler/i
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
-import { listQuery, resourceKeys, useReference } from '../../../api/queries.ts';
+import { listQuery, resourceKeys } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import { notifyDone, notifyError } from '../../../kit/notify/notify.ts';
@@ -64,8 +65,8 @@ function Actions(props: {
 
 function useColumns(): OrderedColumn<WorkplaceRow>[] {
   const { t } = useText();
-  const { provinces } = useReference();
-  const name = (code: string) => provinces.find((one) => one.code === code)?.name_th ?? code;
+  const provinces = useProvinces();
+  const name = (code: string) => provinces.nameOf(code) ?? code;
   return [
     {
       key: 'name',
@@ -112,7 +113,7 @@ export default function WorkplacesView() {
   const { t } = useText();
   const client = useQueryClient();
   const columns = useColumns();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const [search, setSearch] = useState('');
   const [wanted] = useDebouncedValue(search.trim(), 300);
   const [state, setState] = useState<State>('all');
@@ -203,7 +204,7 @@ export default function WorkplacesView() {
           aria-label={t('merging.places.province')}
           placeholder={t('merging.places.province')}
           value={province}
-          data={provinces.map(({ code, name_th: label }) => ({ value: code, label }))}
+          data={provinces.choices}
           onChange={first(setProvince)}
         />
       </div>

@@ -107,6 +107,12 @@ export function ContactCell({ contact }: Pick<UserRow, 'contact'>) {
   );
 }
 
+/** Three letters of a product, two of each word of those that share the first one: NovoMix, NovoSeven. */
+function shortBrand(brand: string): string {
+  const words = brand.match(/[A-Z][a-z]+/g) ?? [];
+  return words.length > 1 ? words.map((word) => word.slice(0, 2)).join('') : brand.slice(0, 3);
+}
+
 /** The stages of up to three products, each a dot in the colour of its stage. */
 export function AdoptionCell({ adoption }: { adoption: NonNullable<UserRow['adoption']> }) {
   const { language } = useText();
@@ -119,7 +125,7 @@ export function AdoptionCell({ adoption }: { adoption: NonNullable<UserRow['adop
         return (
           <li key={id} title={words}>
             <span className={classes.dot} style={{ background: value?.color }} aria-hidden />
-            <span aria-hidden>{brand.slice(0, 3)}</span>
+            <span aria-hidden>{shortBrand(brand)}</span>
             <span className={classes.said}>{words}</span>
           </li>
         );

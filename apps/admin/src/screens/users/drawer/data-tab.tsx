@@ -6,6 +6,7 @@ import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReference } from '../../../api/queries.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { useFieldLabel } from '../../../kit/form-values/form-field.ts';
 import { type Fact, Facts } from '../../../records/beside/facts.tsx';
@@ -15,7 +16,8 @@ import { useText } from '../../../text/i18n.ts';
 export function DataTab({ item }: { item: UserItem }) {
   const { t, language } = useText();
   const labelOf = useFieldLabel();
-  const { specialties, provinces } = useReference();
+  const { specialties } = useReference();
+  const provinces = useProvinces();
   const has = (field: keyof UserValues) => hasField(item.user_type, field);
   const named = specialties.filter(({ id }) => item.specialty_ids.includes(id));
   const phone = item.phone && (item.masked ? item.phone : nationalPhone(item.phone));
@@ -64,10 +66,7 @@ export function DataTab({ item }: { item: UserItem }) {
             fact('workplace_id', place),
             item.workplace !== null &&
               fact('workplace_type', t(`workplaces.type.${item.workplace.type}`)),
-            fact(
-              'province_code',
-              provinces.find(({ code }) => code === item.province_code)?.name_th ?? '',
-            ),
+            fact('province_code', provinces.nameOf(item.province_code) ?? ''),
             fact('region', item.region && t(`options.region.${item.region}`)),
           )}
         />

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useReference } from '../../../api/queries.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
 import classes from '../../../records/beside/drawer.module.css';
 import {
@@ -63,9 +64,10 @@ export function DrawerHead(props: {
   const item = reply.data;
   const { t, language } = useText();
   const { go, show, close } = useDrawerAddress();
-  const { specialties, provinces } = useReference();
+  const { specialties } = useReference();
+  const provinces = useProvinces();
   const main = specialties.find(({ id }) => id === item.specialty_ids[0]);
-  const province = provinces.find(({ code }) => code === item.province_code)?.name_th;
+  const province = provinces.nameOf(item.province_code);
   const place = [item.workplace?.name_th ?? item.workplace_name_raw, province].filter(Boolean);
   const about = [
     t(`options.user_type.${item.user_type}`),

@@ -7,6 +7,7 @@ import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
 import { useReference } from '../../../api/queries.ts';
 import { choicesIn } from '../../../content/item/reference-names.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { FieldBox } from '../../../kit/fields/field-box.tsx';
 import {
   MultiSelectField,
@@ -36,9 +37,6 @@ const fieldFor =
   ({ form, all }: SectionProps) =>
   <Name extends FieldName<UserValues>>(name: Name): FieldHandle<UserValues[Name]> =>
     all ? fieldOf(form, name) : locked(fieldOf(form, name));
-
-const provincesOf = (rows: readonly { code: string; name_th: string }[]) =>
-  rows.map(({ code, name_th: label }) => ({ value: code, label }));
 
 const useType = (form: ItemForm<UserValues>) =>
   useFormState(form, ({ values }) => values.user_type);
@@ -136,7 +134,8 @@ const GROUPS = { doctor: 'physician', pharmacist: 'pharmacist', other_hcp: 'othe
 export function WorkSection({ item, ...props }: SavedProps) {
   const { form } = props;
   const { t, language } = useText();
-  const { specialties, provinces } = useReference();
+  const { specialties } = useReference();
+  const provinces = useProvinces();
   const type = useType(form);
   const chosen = useFormState(form, ({ values }) => values.specialty_ids);
   const [places] = useState(() => new Map<number, string>());
@@ -188,7 +187,7 @@ export function WorkSection({ item, ...props }: SavedProps) {
         />
         <SelectField
           field={field('province_code')}
-          choices={provincesOf(provinces)}
+          choices={provinces.choices}
           description={t('person.form.provinceHint')}
           searchable
           required
@@ -212,7 +211,8 @@ export function WorkSection({ item, ...props }: SavedProps) {
 export function CompanySection({ item, ...props }: SavedProps) {
   const { form } = props;
   const { t, language } = useText();
-  const { therapyAreas, provinces } = useReference();
+  const { therapyAreas } = useReference();
+  const provinces = useProvinces();
   const type = useType(form);
   const unit = useFormState(form, ({ values }) => values.bu_id);
   const field = fieldFor(props);
@@ -252,7 +252,7 @@ export function CompanySection({ item, ...props }: SavedProps) {
       />
       <SelectField
         field={field('province_code')}
-        choices={provincesOf(provinces)}
+        choices={provinces.choices}
         searchable
         empty={null}
       />

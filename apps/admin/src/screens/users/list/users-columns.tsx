@@ -5,6 +5,7 @@ import { userLabels } from '@connect/contract/users/user-fields.ts';
 import { useReference } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import { CutText } from '../../../kit/display/cut-text.tsx';
 import { formatDate, formatDateTime, formatNumber } from '../../../kit/display/format.ts';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
@@ -182,7 +183,8 @@ function usePersonColumns(kind: UserListKind) {
 /** What those who care for patients have. */
 function useCareColumns() {
   const { t, language } = useText();
-  const { specialties, provinces } = useReference();
+  const { specialties } = useReference();
+  const provinces = useProvinces();
   const label = useLabel();
   const some = useSome();
   const specialty = (id: number) => {
@@ -222,7 +224,7 @@ function useCareColumns() {
     province_code: {
       label: label('province_code'),
       wrap: true,
-      render: (row) => provinces.find(({ code }) => code === row.province_code)?.name_th ?? '-',
+      render: (row) => provinces.nameOf(row.province_code) ?? '-',
     },
     contact: {
       label: t('users.column.contact'),

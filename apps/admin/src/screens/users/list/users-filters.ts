@@ -15,6 +15,7 @@ import { WORKPLACE_TYPES } from '@connect/contract/workplaces/workplace-choices.
 import { useReference } from '../../../api/queries.ts';
 import { call } from '../../../api/start/client.ts';
 import { nameIn } from '../../../content/item/reference-names.ts';
+import { useProvinces } from '../../../content/item/use-provinces.ts';
 import type { FoundFilter, KeyOf, ListFilter, ListTab } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
 import type { UserListKind } from '../cells/user-list-kind.ts';
@@ -130,14 +131,14 @@ function useAccountFilters() {
 /** Where somebody is at work. */
 function usePlaceFilters() {
   const { t } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const label = useLabel();
   return {
     province: {
       kind: 'choice',
       key: 'province_code',
       label: label('province_code'),
-      options: provinces.map(({ code, name_th: name }) => ({ value: code, label: name })),
+      options: provinces.choices,
     },
     region: {
       kind: 'choice',
