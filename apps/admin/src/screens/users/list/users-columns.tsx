@@ -94,6 +94,11 @@ const HIDDEN: Readonly<Partial<Record<UserListKind, readonly Column[]>>> = {
   sale: ['province_code', 'email'],
 };
 
+/** What gives way to the columns that a list has of its own. */
+const GIVES_WAY: Readonly<Partial<Record<UserListKind, readonly Column[]>>> = {
+  pharmacist: ['registered_at', 'last_active_at'],
+};
+
 /** The first few of several names, and the number of the others. */
 function useSome() {
   const { t } = useText();
@@ -319,6 +324,7 @@ export function useUserColumns(kind: UserListKind): UserColumn[] {
   return OF_LIST[kind].map((key) => ({
     key,
     ...columns[key],
+    ...(GIVES_WAY[kind]?.includes(key) ? { worth: 1 } : {}),
     hiddenByDefault: hidden.includes(key),
   }));
 }
