@@ -1087,6 +1087,7 @@ export interface UserFacet {
   owner_rep_id: number | null;
   profession: string | null;
   province_code: string | null;
+  reach_since: Generated<ColumnType<string, Date | string, Date | string>>;
   registered_at: ColumnType<string, Date | string, Date | string>;
   registration_source: string;
   score_90d: number;

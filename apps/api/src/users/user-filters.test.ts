@@ -140,9 +140,15 @@ async function facets(ids: readonly number[]) {
   const kept = sql`(t.user_type, t.status, t.license_status, nullif(f.gone_at, 'infinity'), f.is_kol,
     f.registered_at, f.score_90d, f.last_active_at, f.license_pending_since, f.license_expires_at, f.owner_rep_id, f.workplace_id, f.province_code,
     f.segment, f.profession, f.registration_source, f.specialty_ids)`;
+  const reach = sql`(select coalesce(min(c.occurred_at), 'infinity') from user_consent c
+    where c.user_id = u.id and c.action = 'grant' and (c.purpose, true) in (
+      ('marketing_line', u.line_user_id is not null and u.line_blocked_at is null),
+      ('marketing_email', u.email is not null and u.email_bounced_at is null),
+      ('marketing_sms', u.phone is not null and u.phone_invalid_at is null),
+      ('marketing_phone', u.phone is not null and u.phone_invalid_at is null)))`;
   const { rows } = await sql<{ id: number; same: boolean }>`
     select u.id, (${own} is not distinct from ${kept}
-      and t.trashed = (u.deleted_at is not null)) is true as same
+      and t.trashed = (u.deleted_at is not null) and f.reach_since = ${reach}) is true as same
     from platform_user u left join user_facet f on f.id = u.id left join user_tab t on t.id = f.tab_id
     where u.id = any(${[...ids]}) order by u.id`.execute(db);
   return rows;
@@ -152,8 +158,16 @@ it('what lists count by follows every change of a user', async () => {
   const [{ id: rep }, { id }] = [await makeUser(db, { user_type: 'sale' }), await makeUser(db)];
   const { id: workplace } = await makeWorkplace(db);
   const at = test.clock.now().toISOString();
+  for (const purpose of ['marketing_line', 'marketing_sms', 'profiling'] as const) {
+    await makeConsent(db, id, { purpose, occurred_at: at });
+  }
+  await makeConsent(db, id, { purpose: 'marketing_email', occurred_at: '2026-01-05T09:00:00Z' });
   const changes = [
     {},
+    { line_user_id: `U${'c'.repeat(32)}` },
+    { email: 'way@hcp.example', phone: '+66812345679' },
+    { email_bounced_at: at, line_blocked_at: at },
+    { phone_invalid_at: at },
     { user_type: 'other_hcp', profession: 'nurse', specialty_ids: [2, 1] },
     { status: 'suspended', license_status: 'rejected', license_expires_at: '2027-01-31' },
     { is_kol: true, owner_rep_id: rep, workplace_id: workplace, province_code: '50' },

@@ -67,32 +67,32 @@ export async function selectMembers(
 ): Promise<Members> {
   const end = sql`least(${startOfDay(day, 1)}, ${now.toISOString()}::timestamptz)`;
   const marketing = sql`c.purpose like 'marketing\\_%'`;
-  // What holds now held then, unless it was said since: only then is the record searched.
+  // What holds now held then, unless it was said since or something ended: only then is the record searched.
   const { rows } = await sql<Members>`
-    with stood as (
-      select c.user_id, c.purpose, c.action, c.occurred_at from user_consent c
-      where ${marketing} and c.occurred_at < ${end}
-      union all
-      select c.user_id, c.purpose, r.action, r.occurred_at from user_consent c
-        cross join lateral (select action, occurred_at from consent_record r
-          where r.user_id = c.user_id and r.purpose = c.purpose and r.occurred_at < ${end}
-          order by r.occurred_at desc, r.id desc limit 1) r
-      where ${marketing} and c.occurred_at >= ${end}
+    with doubted as materialized (
+      select c.user_id from user_consent c where ${marketing} and c.occurred_at >= ${end}
+      union
+      select f.id from user_facet f
+      where f.reach_since < 'infinity' and ${consentEnd(sql`f.reach_since`)} <= ${end}
     ), agreed as (
-      select user_id, bool_or(purpose = 'marketing_line') as to_line,
-        bool_or(purpose = 'marketing_email') as to_email,
-        bool_or(purpose in ('marketing_sms', 'marketing_phone')) as to_phone
-      from stood where action = 'grant' and ${consentEnd(sql`occurred_at`)} > ${end}
-      group by user_id
+      select d.user_id, coalesce(bool_or(case c.purpose
+          when 'marketing_line' then u.line_user_id is not null and u.line_blocked_at is null
+          when 'marketing_email' then u.email is not null and u.email_bounced_at is null
+          else u.phone is not null and u.phone_invalid_at is null end), false) as reached
+      from doubted d join platform_user u on u.id = d.user_id
+        left join (user_consent c cross join lateral (
+          select r.action, r.occurred_at from consent_record r
+          where r.user_id = c.user_id and r.purpose = c.purpose and r.occurred_at < ${end}
+          order by r.occurred_at desc, r.id desc limit 1) stood)
+        on c.user_id = d.user_id and ${marketing} and stood.action = 'grant'
+          and ${consentEnd(sql`stood.occurred_at`)} > ${end}
+      group by d.user_id
     )
     select count(*) as registered, count(*) filter (where t.license_status = 'verified') as verified,
       count(*) filter (where t.status = 'active') as active,
-      count(*) filter (where t.status = 'active' and (
-        a.to_line and u.line_user_id is not null and u.line_blocked_at is null
-        or a.to_email and u.email is not null and u.email_bounced_at is null
-        or a.to_phone and u.phone is not null and u.phone_invalid_at is null)) as reachable
+      count(*) filter (where t.status = 'active'
+        and coalesce(a.reached, f.reach_since < 'infinity')) as reachable
     from user_facet f join user_tab t on t.id = f.tab_id left join agreed a on a.user_id = f.id
-      left join platform_user u on u.id = a.user_id
     where ${allOf([...professionals(filter), sql`f.registered_at < ${end}`])}`.execute(trx);
   return rows[0] ?? { registered: 0, verified: 0, active: 0, reachable: 0 };
 }
