@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Event, Webinar, WebinarRegistration } from '../src/db/tables.ts';
+import type { Event, Registration, Webinar } from '../src/db/tables.ts';
 import type { Db } from '../src/deps.ts';
 import { type ContentOverrides, makeContent, makeHost, makeMedia, makeUser } from './factories.ts';
 
@@ -64,19 +64,42 @@ export async function makeEvent(db: Db, overrides: EventOverrides = {}) {
 export async function makeRegistration(
   db: Db,
   webinarId: number,
-  overrides: Partial<Insertable<WebinarRegistration>> = {},
+  overrides: Partial<Insertable<Registration>> = {},
 ) {
   const userId = overrides.user_id ?? (await makeUser(db)).id;
   const { id } = await db
-    .insertInto('webinar_registration')
+    .insertInto('registration')
     .values({
       registered_at: '2026-11-10T09:00:00+07:00',
       source: 'line_oa',
       ...overrides,
-      webinar_id: webinarId,
+      kind: 'webinar',
+      content_id: webinarId,
       user_id: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, userId };
 }
+
+/** A confirmed registration for an event: of somebody without an account, unless a user is named. */
+export const makeEventRegistration = (
+  db: Db,
+  eventId: number,
+  overrides: Partial<Insertable<Registration>> = {},
+) =>
+  db
+    .insertInto('registration')
+    .values({
+      registered_at: '2026-11-10T09:00:00+07:00',
+      source: 'admin',
+      status: 'confirmed',
+      first_name: 'สมหญิง',
+      last_name: 'ตัวอย่างกุล',
+      user_type: 'doctor',
+      ...overrides,
+      kind: 'event',
+      content_id: eventId,
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();

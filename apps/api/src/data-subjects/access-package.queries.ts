@@ -65,10 +65,14 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
         join adoption_ladder_value v on v.id = a.to_value_id
         left join adoption_ladder_value f on f.id = a.from_value_id
         where a.user_id = u.id order by a.occurred_at, a.id`)} as stage_changes,
-      ${all(sql`select c.title, r.registered_at, r.source, r.status, r.joined_at, r.left_at,
-        r.minutes, r.questions, r.poll_answers, r.survey_submitted_at, r.credit_type,
-        r.credits_awarded, r.certificate_no from webinar_registration r
-        join content c on c.id = r.webinar_id where r.user_id = u.id order by r.registered_at, r.id`)}
+      ${all(sql`select c.title, r.registered_at, r.source, r.status, r.code, r.title_prefix,
+        r.first_name, r.last_name, r.license_no, r.workplace_name, r.email, r.phone, r.confirmed_at,
+        r.cancelled_at, r.cancel_reason, r.checked_in_at, r.checked_out_at, r.dietary_note, r.answers,
+        r.note, r.joined_at, r.left_at, r.minutes, r.questions, r.poll_answers,
+        r.survey_submitted_at, r.survey_score, r.credit_type, r.credits_awarded, r.certificate_no,
+        (select json_agg(json_build_array(g.occurred_at, g.type, g.note) order by g.id)
+          from registration_log g where g.registration_id = r.id) as history from registration r
+        join content c on c.id = r.content_id where r.user_id = u.id order by r.registered_at, r.id`)}
         as registrations,
       ${all(sql`select g.occurred_at, g.request, g.document_title as title, g.quantity,
         g.delivery_address, g.contact_phone, g.patient_group, g.fulfilment_status

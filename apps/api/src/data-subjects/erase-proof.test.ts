@@ -8,6 +8,7 @@ import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
+import { makeEventTraces } from '../../test/event-traces.ts';
 import { makeArticle, makeHost, makeMedia, makeUser, makeView } from '../../test/factories.ts';
 import { settleJobs } from '../../test/jobs.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
@@ -78,6 +79,7 @@ beforeAll(async () => {
     joined_at: '2026-11-10T10:00:00+07:00',
     minutes: 55,
   });
+  await makeEventTraces(db, ids.her);
   await makeGuidelineRequest(db, ids.article, { user_id: her });
   await makeRecipient(db, (await makeLink(db)).id, her);
   const host = await makeHost(db, {
@@ -167,8 +169,8 @@ const figures = async () => {
     (select count(*) from engagement_log) as log,
     (select count(distinct coalesce(user_id::text, anonymous_id::text)) from engagement_log
       where content_id = ${ids.article}) as visitors,
-    (select count(*) from webinar_registration where joined_at is not null) as joined,
-    (select sum(minutes) from webinar_registration) as minutes,
+    (select count(*) from registration where joined_at is not null) as joined,
+    (select sum(minutes) from registration) as minutes,
     (select count(*) from consent_record) as consents,
     (select count(*) from license_check) as checks,
     (select count(*) from adoption_change) as changes,

@@ -165,6 +165,31 @@ const speakers = ({ subject: { id }, name, at, by }: Erasing) => {
   ] as const;
 };
 
+/**
+ * What somebody said when they registered: a row of their own, and rows that were typed without an account and have
+ * their name, address, number or licence.
+ */
+const registrations = ({ subject: { id }, name }: Erasing, names: readonly string[]) => {
+  const theirs = sql`user_id = ${id} or user_id is null and (lower(email) = any(${names})
+    or phone = any(${names}) or lower(license_no) = any(${names})
+    or lower(first_name || ' ' || last_name) = any(${names}))`;
+  return [
+    [
+      'registration_log',
+      sql`update registration_log set note = '', channel = null where registration_id in
+      (select r.id from registration r where ${theirs})`,
+    ],
+    [
+      'registration',
+      sql`update registration set source = '', link_id = null, certificate_no = null,
+      title_prefix = '', first_name = case kind when 'event' then ${name} else '' end, last_name = '',
+      profession = null, license_no = null, specialty_id = null, workplace_name = '', email = null,
+      phone = null, registered_by_user_id = null, cancel_reason = '', dietary_note = '',
+      answers = '{}', note = '', version = version + 1 where ${theirs}`,
+    ],
+  ] as const;
+};
+
 /** Whether a column holds one of these texts. */
 const holds = (column: RawBuilder<unknown>, texts: readonly string[]) =>
   anyOf(texts.map((text) => sql`lower(${column}) like ${`%${likeText(text)}%`}`));
@@ -237,6 +262,17 @@ const mentions = (names: readonly string[]) => {
     ['user_product_adoption', without('user_product_adoption', ['note'], noted, next)],
     ['privacy_request', without('privacy_request', request, sql`true`, next)],
     ['data_breach', without('data_breach', breach, sql`true`, next)],
+    [
+      'registration',
+      without('registration', ['note', 'cancel_reason', 'dietary_note'], sql`true`, next),
+    ],
+    ['registration_log', without('registration_log', ['note'], noted)],
+    [
+      'registration',
+      sql`update registration set version = version + 1,
+      answers = regexp_replace(answers::text, ${either}, '•••', 'gi')::jsonb
+      where answers <> '{}' and ${holds(sql`answers::text`, names)}`,
+    ],
   ] as const;
 };
 
@@ -273,11 +309,7 @@ const places = (erasing: Erasing) => {
     ],
     ['usage_browser', sql`update usage_browser set user_id = null ${own}`],
     ['track_fold', sql`delete from track_fold ${own}`],
-    [
-      'webinar_registration',
-      sql`update webinar_registration set source = '', link_id = null,
-      certificate_no = null ${own}`,
-    ],
+    ...registrations(erasing, names),
     [
       'guideline_request',
       sql`update guideline_request set delivery_address = '', contact_phone = '',

@@ -810,6 +810,66 @@ export interface Recording {
   video_category: string | null;
 }
 
+export interface Registration {
+  answers: Generated<Json>;
+  cancel_reason: Generated<string>;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  cancelled_by_organiser: Generated<boolean>;
+  certificate_no: string | null;
+  check_in_method: string | null;
+  checked_in_at: ColumnType<string, Date | string, Date | string> | null;
+  checked_in_by: number | null;
+  checked_out_at: ColumnType<string, Date | string, Date | string> | null;
+  code: Generated<string>;
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  content_id: number;
+  credit_type: string | null;
+  credits_awarded: number | null;
+  dietary_note: Generated<string>;
+  email: string | null;
+  first_name: Generated<string>;
+  id: Generated<number>;
+  joined_at: ColumnType<string, Date | string, Date | string> | null;
+  kind: string;
+  last_name: Generated<string>;
+  left_at: ColumnType<string, Date | string, Date | string> | null;
+  license_no: string | null;
+  link_id: number | null;
+  minutes: number | null;
+  note: Generated<string>;
+  phone: string | null;
+  place: Generated<number>;
+  poll_answers: Generated<number>;
+  profession: string | null;
+  province_code: string | null;
+  questions: Generated<number>;
+  registered_at: ColumnType<string, Date | string, Date | string>;
+  registered_by_user_id: number | null;
+  source: Generated<string>;
+  specialty_id: number | null;
+  status: Generated<string>;
+  survey_score: number | null;
+  survey_submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  title_prefix: Generated<string>;
+  user_id: number | null;
+  user_type: string | null;
+  version: Generated<number>;
+  waitlist_order: number | null;
+  workplace_key: Generated<string>;
+  workplace_name: Generated<string>;
+}
+
+export interface RegistrationLog {
+  channel: string | null;
+  content_id: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  registration_id: number | null;
+  staff_id: number | null;
+  type: string;
+}
+
 export interface RetentionRule {
   code: string;
   days: number;
@@ -1186,26 +1246,6 @@ export interface WebinarQuestionReport {
   webinar_id: number;
 }
 
-export interface WebinarRegistration {
-  cancelled_by_organiser: Generated<boolean>;
-  certificate_no: string | null;
-  credit_type: string | null;
-  credits_awarded: number | null;
-  id: Generated<number>;
-  joined_at: ColumnType<string, Date | string, Date | string> | null;
-  left_at: ColumnType<string, Date | string, Date | string> | null;
-  link_id: number | null;
-  minutes: number | null;
-  poll_answers: Generated<number>;
-  questions: Generated<number>;
-  registered_at: ColumnType<string, Date | string, Date | string>;
-  source: Generated<string>;
-  status: Generated<string>;
-  survey_submitted_at: ColumnType<string, Date | string, Date | string> | null;
-  user_id: number;
-  webinar_id: number;
-}
-
 export interface Workplace {
   address: Generated<string>;
   affiliation: string | null;
@@ -1301,6 +1341,8 @@ export interface DB {
   product_adoption_ladder: ProductAdoptionLadder;
   province: Province;
   recording: Recording;
+  registration: Registration;
+  registration_log: RegistrationLog;
   retention_rule: RetentionRule;
   retention_run: RetentionRun;
   revision: Revision;
@@ -1336,7 +1378,6 @@ export interface DB {
   user_tab: UserTab;
   webinar: Webinar;
   webinar_question_report: WebinarQuestionReport;
-  webinar_registration: WebinarRegistration;
   workplace: Workplace;
   workplace_merge: WorkplaceMerge;
 }

@@ -122,7 +122,7 @@ export async function selectAttendance(
   now: Date,
 ): Promise<Attendance> {
   const registrants = [
-    sql`r.webinar_id = c.id and r.status = 'registered'`,
+    sql`r.content_id = c.id and r.status = 'registered'`,
     ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
     ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
   ];
@@ -131,7 +131,7 @@ export async function selectAttendance(
       coalesce(sum(r.attended), 0) as attended
     from webinar w join content c on c.id = w.content_id
       cross join lateral (select count(*) as registered, count(r.joined_at) as attended
-        from webinar_registration r join platform_user u on u.id = r.user_id
+        from registration r join platform_user u on u.id = r.user_id
         where ${allOf(registrants)}) r
     where ${allOf([
       sql`c.deleted_at is null and c.status = 'publish' and w.cancelled_at is null`,
@@ -151,8 +151,8 @@ export async function selectJoined(
   const at = sql`r.joined_at`;
   const { rows } = await sql<Acting>`
     select distinct r.user_id, ${dayOf(at)} as day, ${hourOf(at)} as hour, u.province_code
-    from webinar_registration r join platform_user u on u.id = r.user_id
-      join content c on c.id = r.webinar_id
+    from registration r join platform_user u on u.id = r.user_id
+      join content c on c.id = r.content_id
     where ${allOf([...onDays(at, from, to), ...professionals(filter), ...contentIn(filter)])}`.execute(
     trx,
   );
@@ -226,7 +226,7 @@ export async function selectUpcoming(
   ]);
   const { rows } = await sql<Overview['upcoming'][number]>`
     select 'webinar' as type, c.id, c.title, m.start_at, m.capacity, (select count(*)
-      from webinar_registration r where r.webinar_id = c.id and r.status = 'registered') as registered
+      from registration r where r.content_id = c.id and r.status = 'registered') as registered
     from webinar m join content c on c.id = m.content_id where ${open}
     union all
     select 'event', c.id, c.title, m.start_at, m.capacity, null

@@ -113,7 +113,7 @@ describe('figures', () => {
       10, 11, 34, 35, 44,
     ]);
     expect(Math.max(...spark)).toBe(1);
-    await db.deleteFrom('webinar_registration').where('user_id', '=', user_id).execute();
+    await db.deleteFrom('registration').where('user_id', '=', user_id).execute();
   });
 
   it('count clicks, by visitors, under the brand of what the link leads to', async () => {
@@ -247,7 +247,7 @@ describe('who asks', () => {
 });
 
 it('tells what is on soon, and not what was called off', async () => {
-  await db.deleteFrom('webinar_registration').execute();
+  await db.deleteFrom('registration').execute();
   await db.deleteFrom('content').where('kind', 'in', ['webinar', 'event']).execute();
   const webinar = await makeWebinar(db, published);
   await makeRegistration(db, webinar.id);

@@ -10,6 +10,6 @@ export const inUserScope = (
 ): Condition[] => [
   ...(regions ? [inRegions(sql.ref(`${alias}.province_code`), regions)] : []),
   ...(registrants
-    ? [sql`exists (select from webinar_registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
+    ? [sql`exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
     : []),
 ];

@@ -43,9 +43,9 @@ const attend = async (id: number, attendance: readonly object[]) => {
 };
 const stored = (id: number) =>
   t.deps.db
-    .selectFrom('webinar_registration')
+    .selectFrom('registration')
     .selectAll()
-    .where('webinar_id', '=', id)
+    .where('content_id', '=', id)
     .orderBy('user_id')
     .execute();
 

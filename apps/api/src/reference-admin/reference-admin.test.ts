@@ -260,6 +260,7 @@ const COUNTED = [
   'content.product_adoption_ladder_id',
   'platform_user.bu_id',
   'product_adoption_ladder.therapy_area_id',
+  'registration.specialty_id',
   'specialty.parent_id',
   'therapy_area.business_unit_id',
   'user_product_adoption.ladder_id',

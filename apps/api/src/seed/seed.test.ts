@@ -82,7 +82,7 @@ describe('seed demo', () => {
       trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
       webinars: await countOf('webinar'),
       events: await countOf('event'),
-      registrations: await countOf('webinar_registration'),
+      registrations: await countOf('registration'),
       videos: await countOf(`recording where kind = 'video'`),
       episodes: await countOf(`recording where kind = 'podcast'`),
       leaflets: await countOf(`document where document_type = 'prescribing_info'`),
@@ -214,17 +214,17 @@ describe('seed demo', () => {
     expect(await countOf(`webinar where start_at > ${at} and cancelled_at is null`)).toBe(4);
     expect(await countOf('webinar where cancelled_at is not null')).toBe(1);
     expect(
-      await countOf(`webinar_registration r join webinar w on w.content_id = r.webinar_id
+      await countOf(`registration r join webinar w on w.content_id = r.content_id
         where r.registered_at > ${at} or r.joined_at > ${at} or r.left_at > ${at}
           or r.joined_at < w.start_at or r.left_at > w.end_at`),
     ).toBe(0);
     expect(
-      await countOf(`webinar_registration r join webinar w on w.content_id = r.webinar_id
+      await countOf(`registration r join webinar w on w.content_id = r.content_id
         where r.credits_awarded is not null and r.minutes * 6000 <
           w.credit_min_attendance_pct * extract(epoch from w.end_at - w.start_at)`),
     ).toBe(0);
     expect(
-      await countOf(`webinar_registration r join webinar w on w.content_id = r.webinar_id
+      await countOf(`registration r join webinar w on w.content_id = r.content_id
         where r.status = 'registered' and r.cancelled_by_organiser <> (w.cancelled_at is not null)`),
     ).toBe(0);
   });
@@ -234,8 +234,8 @@ describe('seed demo', () => {
       select case when w.end_at > '${clock.now().toISOString()}' then 'live' else 'over' end as phase,
         (select count(*)::int from engagement_log l
           where l.content_id = w.content_id and l.action = 'question') as asked,
-        (select sum(r.questions)::int from webinar_registration r
-          where r.webinar_id = w.content_id) as counted
+        (select sum(r.questions)::int from registration r
+          where r.content_id = w.content_id) as counted
       from webinar w`);
     expect(figures.filter(({ asked, counted }) => asked !== counted)).toEqual([]);
     expect(new Set(figures.filter(({ asked }) => asked > 0).map(({ phase }) => phase))).toEqual(

@@ -109,7 +109,7 @@ const stagesOf = ({ stages, now }: RecordSight) =>
 
 const creditsOf = (today: string) => sql`
   case when u.user_type = 'pharmacist' then coalesce((select sum(r.credits_awarded)
-    from webinar_registration r join webinar w on w.content_id = r.webinar_id
+    from registration r join webinar w on w.content_id = r.content_id
     where r.user_id = u.id and r.credit_type = 'cpe'
       and w.start_at >= ${startOfDay(`${today.slice(0, 4)}-01-01`)}), 0) end`;
 

@@ -72,7 +72,7 @@ export async function selectUser(
       (select count(*) from engagement_log e where e.user_id = u.id and e.action = 'view'
         and e.occurred_at > ${sight.now.toISOString()}::timestamptz - interval '90 days')
         as views_90d,
-      (select count(*) from webinar_registration r where r.user_id = u.id
+      (select count(*) from registration r where r.user_id = u.id
         and r.joined_at is not null) as webinars_attended
     from platform_user u ${RECORD_JOINS}
       left join staff approver on approver.id = u.approved_by

@@ -32,8 +32,8 @@ export async function selectRegistered(
     select r.id, r.user_id, m.display_name, m.email, m.license_no, m.user_type, r.status,
       r.joined_at, r.left_at, r.minutes, r.credit_type, r.credits_awarded,
       ${within(regions)} as visible
-    from webinar_registration r join platform_user m on m.id = r.user_id
-    where r.webinar_id = ${webinarId} order by r.id`.execute(db);
+    from registration r join platform_user m on m.id = r.user_id
+    where r.content_id = ${webinarId} order by r.id`.execute(db);
   return rows;
 }
 
@@ -49,7 +49,7 @@ export interface Attended {
 /** Writes attendance in one statement, however many rows there are. */
 export async function updateAttended(trx: Trx, rows: readonly Attended[]): Promise<void> {
   await sql`
-    update webinar_registration r set joined_at = x.joined_at, left_at = x.left_at,
+    update registration r set joined_at = x.joined_at, left_at = x.left_at,
       minutes = x.minutes, credit_type = x.credit_type, credits_awarded = x.credits_awarded
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, joined_at timestamptz,
       left_at timestamptz, minutes integer, credit_type text, credits_awarded numeric)
@@ -68,9 +68,9 @@ export interface CpeColumns {
 
 const cpe = (webinarId: number, regions: readonly Region[] | null) => {
   const type: CreditType = 'cpe';
-  return sql`from webinar_registration r join platform_user m on m.id = r.user_id
-    join webinar w on w.content_id = r.webinar_id
-    where r.webinar_id = ${webinarId} and r.status = 'registered' and r.credit_type = ${type}
+  return sql`from registration r join platform_user m on m.id = r.user_id
+    join webinar w on w.content_id = r.content_id
+    where r.content_id = ${webinarId} and r.status = 'registered' and r.credit_type = ${type}
       and r.credits_awarded > 0 and ${within(regions)}`;
 };
 

@@ -11,7 +11,7 @@ import { startTestApp } from '../../../test/test-app.ts';
 const { test, call } = await startTestApp();
 beforeEach(async () => {
   const { db } = test.deps;
-  await db.deleteFrom('webinar_registration').execute();
+  await db.deleteFrom('registration').execute();
   await db.deleteFrom('content_link').execute();
   await db.deleteFrom('content').execute();
   await db.updateTable('platform_user').set({ email: null, license_no: null }).execute();
@@ -354,7 +354,7 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
     for (const apply of [false, true]) {
       const told = async ({ licence, email }: typeof right) => {
         await test.deps.db
-          .updateTable('webinar_registration')
+          .updateTable('registration')
           .set({ joined_at: null, left_at: null, minutes: null, credits_awarded: null })
           .execute();
         const { data } = (await send(id, guesses(licence, email), apply, as)).reply;
@@ -387,8 +387,8 @@ describe('POST /v1/webinar/:id/attendance-import', () => {
           return rows.length;
         })
         .toBeGreaterThan(0);
-      const backsOut = trx.updateTable('webinar_registration').set({ status: 'cancelled' });
-      await backsOut.where('webinar_id', '=', id).execute();
+      const backsOut = trx.updateTable('registration').set({ status: 'cancelled' });
+      await backsOut.where('content_id', '=', id).execute();
     });
     expect((await sent)?.reply.data.counts).toMatchObject({ matched: 0, unmatched: 3 });
   });

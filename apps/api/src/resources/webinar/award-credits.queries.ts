@@ -23,8 +23,8 @@ export async function selectUncounted(db: Db, now: Date, id?: number): Promise<E
     where ${over} <= ${now.toISOString()}::timestamptz
       and w.credits_counted_at is null
       and (coalesce(w.cpe_credits, 0) + coalesce(w.cme_credits, 0) > 0 or exists (
-        select from webinar_registration r
-        where r.webinar_id = c.id and r.credits_awarded is not null))
+        select from registration r
+        where r.content_id = c.id and r.credits_awarded is not null))
       and w.cancelled_at is null and c.status = 'publish' and c.deleted_at is null
       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
     order by c.id`.execute(db);
@@ -48,8 +48,8 @@ export interface Present {
 export async function selectPresent(trx: Trx, webinarId: number): Promise<Present[]> {
   const { rows } = await sql<Present>`
     select r.id, m.user_type, r.minutes, r.credit_type, r.credits_awarded
-    from webinar_registration r join platform_user m on m.id = r.user_id
-    where r.webinar_id = ${webinarId} and r.status = 'registered' and r.minutes is not null
+    from registration r join platform_user m on m.id = r.user_id
+    where r.content_id = ${webinarId} and r.status = 'registered' and r.minutes is not null
     order by r.id`.execute(trx);
   return rows;
 }
@@ -59,7 +59,7 @@ export type Credited = Pick<Present, 'id' | 'credit_type' | 'credits_awarded'>;
 /** Writes credits in one statement, however many rows there are. */
 export async function updateCredits(trx: Trx, rows: readonly Credited[]): Promise<void> {
   await sql`
-    update webinar_registration r
+    update registration r
     set credit_type = x.credit_type, credits_awarded = x.credits_awarded
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as x(id bigint, credit_type text, credits_awarded numeric)

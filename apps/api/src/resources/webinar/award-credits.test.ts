@@ -8,7 +8,7 @@ import { awardCredits } from './award-credits.service.ts';
 const { test, call } = await startTestApp();
 const OPENED = new Date('2026-11-20T09:00:00+07:00');
 beforeEach(async () => {
-  await test.deps.db.deleteFrom('webinar_registration').execute();
+  await test.deps.db.deleteFrom('registration').execute();
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();
 });
@@ -48,9 +48,9 @@ async function came(
 
 const creditsOf = async (id: number) => {
   const rows = await test.deps.db
-    .selectFrom('webinar_registration')
+    .selectFrom('registration')
     .select(['credit_type', 'credits_awarded'])
-    .where('webinar_id', '=', id)
+    .where('content_id', '=', id)
     .orderBy('id')
     .execute();
   return rows.map((row) => [row.credit_type, row.credits_awarded]);

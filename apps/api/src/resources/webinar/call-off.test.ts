@@ -7,7 +7,7 @@ import { constraintError } from '../../db/constraint-errors.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
-  await test.deps.db.deleteFrom('webinar_registration').execute();
+  await test.deps.db.deleteFrom('registration').execute();
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();
 });
@@ -16,9 +16,9 @@ const cancel = (id: number) =>
   call(webinar.cancel, { params: { id }, body: { reason: 'วิทยากรป่วย' } });
 const registrations = (id: number) =>
   test.deps.db
-    .selectFrom('webinar_registration')
+    .selectFrom('registration')
     .select(['status', 'cancelled_by_organiser'])
-    .where('webinar_id', '=', id)
+    .where('content_id', '=', id)
     .orderBy('id')
     .execute();
 
@@ -64,7 +64,7 @@ describe('registrations of a webinar that is called off', () => {
     const late = await makeRegistration(test.deps.db, id).catch((error: unknown) => error);
     expect(constraintError(late)?.code).toBe('wrong_state');
     const back = test.deps.db
-      .updateTable('webinar_registration')
+      .updateTable('registration')
       .set({ status: 'registered' })
       .where('id', '=', out);
     expect(constraintError(await back.execute().catch((error: unknown) => error))?.code).toBe(

@@ -99,8 +99,8 @@ export async function selectQuestionFigures(
   const { rows } = await sql<QuestionFigures>`
     select count(*) as questions, count(distinct coalesce(l.user_id::text, l.anonymous_id::text,
         l.session_id::text, l.view_id::text)) as people, count(q.question_id) as reported,
-      (select coalesce(sum(r.questions), 0) from webinar_registration r
-        join platform_user m on m.id = r.user_id where r.webinar_id = ${filter.webinarId}
+      (select coalesce(sum(r.questions), 0) from registration r
+        join platform_user m on m.id = r.user_id where r.content_id = ${filter.webinarId}
           and r.status = 'registered'
           and ${inRegions(sql.ref('m.province_code'), filter.regions)}) as counted
     from ${SOURCE} where ${allOf(scoped(filter))}`.execute(db);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   const { db } = test.deps;
-  for (const table of ['engagement_log', 'webinar_question_report', 'webinar_registration']) {
+  for (const table of ['engagement_log', 'webinar_question_report', 'registration']) {
     await db.deleteFrom(table as 'engagement_log').execute();
   }
   await db.deleteFrom('content_link').execute();

@@ -20,7 +20,7 @@ export interface RegistrationFilter {
 }
 
 const scoped = ({ webinarId, regions }: RegistrationFilter) => [
-  sql`r.webinar_id = ${webinarId}`,
+  sql`r.content_id = ${webinarId}`,
   inRegions(sql.ref('m.province_code'), regions),
 ];
 
@@ -38,7 +38,7 @@ const conditions = (filter: RegistrationFilter) => [
     : [sql`lower(m.display_name) like lower(${`%${likeText(filter.name)}%`})`]),
 ];
 
-const SOURCE = sql.raw('webinar_registration r join platform_user m on m.id = r.user_id');
+const SOURCE = sql.raw('registration r join platform_user m on m.id = r.user_id');
 
 export interface RegistrationColumns {
   id: number;

@@ -31,8 +31,8 @@ export async function lockReported(
       w.registration_open_at, w.registration_close_at, w.replay_video_id, w.replay_url,
       w.replay_available_until, w.capacity, w.cpe_credits, w.cme_credits,
       w.credit_min_attendance_pct,
-      (select count(*) from webinar_registration r
-        where r.webinar_id = c.id and r.status = 'registered') as registered
+      (select count(*) from registration r
+        where r.content_id = c.id and r.status = 'registered') as registered
     from content c join webinar w on w.content_id = c.id
     where c.id = ${id} and coalesce(c.first_published_at,
       case when c.status = 'publish' then c.published_at end) <= ${now.toISOString()}::timestamptz`.execute(
@@ -72,7 +72,7 @@ export async function selectReported(
       r.joined_at, r.left_at, r.minutes, r.questions, r.poll_answers, r.survey_submitted_at,
       r.credit_type, r.credits_awarded
     from platform_user o join platform_user u on u.id = coalesce(o.merged_into_id, o.id)
-    left join webinar_registration r on r.webinar_id = ${webinarId} and r.user_id = u.id
+    left join registration r on r.content_id = ${webinarId} and r.user_id = u.id
     where o.id = any(${ids}) and u.status <> 'erased' and u.deleted_at is null
     order by u.id for key share of u`.execute(trx);
   return rows;
@@ -92,11 +92,11 @@ export async function upsertRegistrations(
   rows: readonly RegisteredRow[],
 ): Promise<void> {
   await sql`
-    insert into webinar_registration (webinar_id, user_id, status, registered_at, source)
-    select ${webinarId}, user_id, status, registered_at, source
+    insert into registration (content_id, kind, user_id, status, registered_at, source)
+    select ${webinarId}, 'webinar', user_id, status, registered_at, source
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(user_id bigint, status text,
       registered_at timestamptz, source text)
-    on conflict (webinar_id, user_id) do update set status = excluded.status,
+    on conflict (place, user_id) do update set status = excluded.status,
       registered_at = excluded.registered_at, source = excluded.source`.execute(trx);
 }
 
@@ -114,7 +114,7 @@ export interface AttendedRow {
 
 export async function writeAttended(trx: Trx, rows: readonly AttendedRow[]): Promise<void> {
   await sql`
-    update webinar_registration r set joined_at = x.joined_at, left_at = x.left_at,
+    update registration r set joined_at = x.joined_at, left_at = x.left_at,
       minutes = x.minutes, questions = x.questions, poll_answers = x.poll_answers,
       survey_submitted_at = x.survey_submitted_at, credit_type = x.credit_type,
       credits_awarded = x.credits_awarded

@@ -7,7 +7,7 @@ import { startTestApp } from '../../../test/test-app.ts';
 
 const { test, call } = await startTestApp();
 beforeEach(async () => {
-  await test.deps.db.deleteFrom('webinar_registration').execute();
+  await test.deps.db.deleteFrom('registration').execute();
   await test.deps.db.deleteFrom('engagement_log').execute();
   await test.deps.db.deleteFrom('content_link').execute();
   await test.deps.db.deleteFrom('content').execute();

@@ -24,7 +24,7 @@ import { DomainError } from '../../domain-error.ts';
 import { scheduleSorts } from '../../lists/schedule.queries.ts';
 import { onDays } from '../../time/bangkok.queries.ts';
 
-constraintMeaning('webinar_registration_called_off', () => new DomainError('wrong_state'));
+constraintMeaning('registration_called_off', () => new DomainError('wrong_state'));
 
 constraintMeaning(
   'webinar_replay_video_id_fkey',
@@ -74,9 +74,9 @@ export interface WebinarExtra extends WebinarCounted, HostItemColumns {
 }
 
 const COUNTED = sql.raw(`w.cancelled_at,
-  (select count(*) from webinar_registration r
-    where r.webinar_id = c.id and r.status = 'registered') as registration_count,
-  (select count(*) from webinar_registration r where r.webinar_id = c.id
+  (select count(*) from registration r
+    where r.content_id = c.id and r.status = 'registered') as registration_count,
+  (select count(*) from registration r where r.content_id = c.id
     and r.status = 'registered' and r.joined_at is not null) as attended_count`);
 
 type Column = RawBuilder<unknown>;
@@ -104,8 +104,8 @@ const CLASHES = sql`case when w.cancelled_at is null then ${clashesWith({
  * The number of registrations made before the start was last moved, and the reminders that can
  * inform them.
  */
-const MOVED = sql`(select count(*) from webinar_registration r
-    where r.webinar_id = c.id and r.status = 'registered' and r.registered_at <
+const MOVED = sql`(select count(*) from registration r
+    where r.content_id = c.id and r.status = 'registered' and r.registered_at <
       (select max(v.saved_at) from revision v where v.entity_type = 'webinar' and v.entity_id = c.id
         and 'start_at' = any(v.changed_fields))) as moved_for,
   coalesce((select json_agg(m) from (
@@ -199,8 +199,8 @@ export async function selectClashes(db: Db, asked: ClashQuery): Promise<Clash[]>
 /** Number of registrations, without cancelled ones. */
 export async function countRegistered(trx: Trx, id: number): Promise<number> {
   const { n } = await trx
-    .selectFrom('webinar_registration')
-    .where('webinar_id', '=', id)
+    .selectFrom('registration')
+    .where('content_id', '=', id)
     .where('status', '=', 'registered')
     .select((select) => select.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
@@ -220,9 +220,9 @@ export async function markCancelled(
     .where('content_id', '=', id)
     .execute();
   await trx
-    .updateTable('webinar_registration')
+    .updateTable('registration')
     .set({ cancelled_by_organiser: true })
-    .where('webinar_id', '=', id)
+    .where('content_id', '=', id)
     .where('status', '=', 'registered')
     .execute();
   await trx

@@ -66,7 +66,7 @@ test('migrate renames the channels that were stored, and leaves the others', asy
     'email',
     null,
   ]);
-  const sources = await pool.query('select source from webinar_registration order by user_id');
+  const sources = await pool.query('select source from registration order by user_id');
   expect(sources.rows.map(({ source }) => source)).toEqual([
     'line_oa',
     'qr_print',

@@ -111,7 +111,7 @@ describe('what the platform reports', () => {
     await judge();
     expect(await stages(id)).toEqual([]);
     await db
-      .updateTable('webinar_registration')
+      .updateTable('registration')
       .set({ joined_at: '2026-11-10T13:01:00+07:00', minutes: 50 })
       .where('id', '=', registration.id)
       .execute();

@@ -61,8 +61,8 @@ export async function selectSignals(
       and coalesce(c.brand, k.brand) in (select brand from product_adoption_ladder)
     union all
     select r.user_id, c.brand, 'registration', x.kind, g.id, x.at, c.id, true, false
-    from reading r join webinar_registration g on g.user_id = r.user_id
-      join content c on c.id = g.webinar_id and c.promotional_type <> 'medical'
+    from reading r join registration g on g.user_id = r.user_id and g.kind = 'webinar'
+      join content c on c.id = g.content_id and c.promotional_type <> 'medical'
       cross join lateral (values ('registration', g.registered_at), ('attendance', g.joined_at))
         as x(kind, at)
     where x.at >= r.since

@@ -15,6 +15,7 @@ export const TURNED = [
   { table: 'engagement_log', column: 'user_id', key: 'id' },
   { table: 'guideline_request', column: 'user_id', key: 'id' },
   { table: 'guideline_request', column: 'owner_rep_id', key: 'id' },
+  { table: 'registration', column: 'registered_by_user_id', key: 'id' },
   { table: 'usage_browser', column: 'user_id', key: 'number' },
   { table: 'platform_user', column: 'owner_rep_id', key: 'id' },
   { table: 'platform_user', column: 'manager_user_id', key: 'id' },
@@ -27,11 +28,14 @@ export const TURNED = [
 
 /** Tables that hold one row a user and something: of two rows one stays. */
 export const MERGED_TABLES = [
-  { table: 'webinar_registration', by: 'webinar_id' },
+  { table: 'registration', by: 'place' },
   { table: 'user_product_adoption', by: 'ladder_id' },
   { table: 'link_recipient', by: 'link_id' },
 ] as const;
 type Merged = (typeof MERGED_TABLES)[number];
+
+/** Columns that the database computes, which nobody writes. */
+const COMPUTED: readonly string[] = ['place', 'workplace_key'];
 
 /** Columns that name one user at most: whoever has one keeps it. */
 const ONCE: Readonly<Record<string, string>> = {
@@ -72,14 +76,32 @@ export async function turnBack(trx: Trx, from: number, to: number, turned: Turne
   }
 }
 
+/** How far a registration came: of two rows that become one, the further state holds. */
+const further = (alias: 'l' | 'w') => sql`array_position(array['rejected', 'cancelled', 'no_show',
+  'waitlisted', 'registered', 'confirmed', 'attended'], ${sql.ref(`${alias}.status`)})`;
+
 /** How the row that stays takes over what only the other one says. */
 const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
-  // Credits are given once for a webinar; whoever did not cancel on one of the two takes part.
-  webinar_registration: sql`registered_at = least(w.registered_at, l.registered_at),
+  // Credits are given once; of a webinar whoever did not cancel on one of the two takes part, of an event the state
+  // holds that came further, and the earlier place on the waiting list.
+  registration: sql`registered_at = least(w.registered_at, l.registered_at),
     source = case when w.source = '' then l.source else w.source end,
     link_id = coalesce(w.link_id, l.link_id),
     cancelled_by_organiser = w.cancelled_by_organiser or l.cancelled_by_organiser,
-    status = case when 'registered' in (w.status, l.status) then 'registered' else w.status end,
+    status = case when ${further('l')} > ${further('w')} then l.status else w.status end,
+    waitlist_order = case when 'waitlisted' = all (array[w.status, l.status])
+      then least(w.waitlist_order, l.waitlist_order) end,
+    confirmed_at = least(w.confirmed_at, l.confirmed_at),
+    checked_in_at = coalesce(w.checked_in_at, l.checked_in_at),
+    checked_in_by = case when w.checked_in_at is null then l.checked_in_by else w.checked_in_by end,
+    check_in_method = case when w.checked_in_at is null then l.check_in_method else w.check_in_method end,
+    checked_out_at = greatest(w.checked_out_at, l.checked_out_at),
+    registered_by_user_id = coalesce(w.registered_by_user_id, l.registered_by_user_id),
+    answers = l.answers || w.answers,
+    dietary_note = case when w.dietary_note = '' then l.dietary_note else w.dietary_note end,
+    note = case when w.note = '' then l.note else w.note end,
+    survey_score = coalesce(w.survey_score, l.survey_score),
+    version = w.version + 1,
     joined_at = least(w.joined_at, l.joined_at), left_at = greatest(w.left_at, l.left_at),
     minutes = greatest(w.minutes, l.minutes), questions = w.questions + l.questions,
     poll_answers = greatest(w.poll_answers, l.poll_answers),
@@ -171,8 +193,13 @@ export async function partRows(
       returning 1`.execute(trx);
     if (rows.length === 0) return false;
     for (const row of [stays, ends]) {
-      await sql`insert into ${name} overriding system value
-        select * from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`.execute(
+      const columns = sql.join(
+        Object.keys(row)
+          .filter((column) => !COMPUTED.includes(column))
+          .map((column) => sql.ref(column)),
+      );
+      await sql`insert into ${name} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_record(null::${name}, ${JSON.stringify(row)}::jsonb)`.execute(
         trx,
       );
     }

@@ -147,21 +147,21 @@ it('keeps both histories, the latest decision of each purpose, and one row a web
   );
   expect(states).toMatchObject({ marketing_email: 'withdrawn', profiling: 'granted' });
   const registrations = await db
-    .selectFrom('webinar_registration')
-    .select(['webinar_id', 'status', 'questions', 'minutes', 'credits_awarded', 'registered_at'])
+    .selectFrom('registration')
+    .select(['content_id', 'status', 'questions', 'minutes', 'credits_awarded', 'registered_at'])
     .where('user_id', '=', winner.id)
-    .orderBy('webinar_id')
+    .orderBy('content_id')
     .execute();
   expect(registrations).toMatchObject([
     {
-      webinar_id: both.id,
+      content_id: both.id,
       status: 'registered',
       questions: 3,
       minutes: 40,
       credits_awarded: 2,
       registered_at: '2026-11-10T09:00:00.000+07:00',
     },
-    { webinar_id: own.id },
+    { content_id: own.id },
   ]);
   const stage = await db
     .selectFrom('user_product_adoption')
@@ -325,7 +325,7 @@ it('is not taken back over a changed registration, a taken address, a second mer
   const first = await twins();
   await merge(first.winner.id, first.loser.id);
   await db
-    .updateTable('webinar_registration')
+    .updateTable('registration')
     .set({ minutes: 55 })
     .where('user_id', '=', first.winner.id)
     .execute();

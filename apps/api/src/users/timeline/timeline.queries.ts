@@ -87,8 +87,8 @@ function logSource(asked: TimelineAsked, sight: TimelineSight, now: Date): Sourc
       sql`case when l.action = 'click' then ${brands(sight.links)}
         else l.content_type = 'platform' or ${visibleCondition(sight.kinds)} end`,
       // Where a registration tells the same, it alone does.
-      sql`(l.action not in ('register', 'join') or not exists (select from webinar_registration r
-        where r.webinar_id = l.content_id and r.user_id = l.user_id))`,
+      sql`(l.action not in ('register', 'join') or not exists (select from registration r
+        where r.content_id = l.content_id and r.user_id = l.user_id))`,
       ...(sight.onlyAnalysed
         ? [
             sql`(${ATTENDING} or (select ${analysedSql(now)} from platform_user u where u.id = ${userId}))`,
@@ -97,6 +97,9 @@ function logSource(asked: TimelineAsked, sight: TimelineSight, now: Date): Sourc
     ],
   };
 }
+
+/** When somebody joined a webinar, or was checked in at an event. */
+const CAME = sql`coalesce(r.joined_at, r.checked_in_at)`;
 
 /** A registration as two entries: that somebody signed up, and that they came. */
 function registrationSource(
@@ -108,17 +111,17 @@ function registrationSource(
   return {
     kinds: ['registration'],
     rank: came ? 3 : 2,
-    at: came ? sql`r.joined_at` : sql`r.registered_at`,
+    at: came ? CAME : sql`r.registered_at`,
     id: sql`r.id`,
     entry: sql`jsonb_build_object('kind', 'registration', 'what', ${what}::text,
       'item', jsonb_build_object('type', c.kind, 'id', c.id, 'title', c.title),
       'minutes', ${came ? sql`r.minutes` : sql`null::integer`},
       'credits', ${came ? sql`r.credits_awarded` : sql`null::numeric`})`,
-    from: sql`webinar_registration r join content c on c.id = r.webinar_id`,
+    from: sql`registration r join content c on c.id = r.content_id`,
     where: [
       sql`r.user_id = ${asked.userId}`,
       visibleCondition(sight.kinds),
-      ...(came ? [sql`r.joined_at is not null`] : []),
+      ...(came ? [sql`${CAME} is not null`] : []),
     ],
   };
 }

@@ -43,13 +43,14 @@ export async function seedQuestions(
   reporter: number,
 ): Promise<void> {
   const people = await trx
-    .selectFrom('webinar_registration')
-    .select(['webinar_id', 'user_id', 'questions', 'joined_at', 'left_at'])
+    .selectFrom('registration')
+    .select(['content_id', 'user_id', 'questions', 'joined_at', 'left_at'])
+    .where('kind', '=', 'webinar')
     .where('questions', '>', 0)
     .orderBy('id')
     .execute();
   const rows = people.flatMap((person) => {
-    const held = webinars.find(({ id }) => id === person.webinar_id);
+    const held = webinars.find(({ id }) => id === person.content_id);
     if (!held || person.joined_at === null) return [];
     const from = Date.parse(person.joined_at);
     const until = person.left_at === null ? now.getTime() : Date.parse(person.left_at);

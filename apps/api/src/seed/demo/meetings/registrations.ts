@@ -1,6 +1,6 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { Insertable } from 'kysely';
-import type { WebinarRegistration } from '../../../db/tables.ts';
+import type { Registration } from '../../../db/tables.ts';
 import type { Trx } from '../../../deps.ts';
 import type { WebinarSpec } from '../items/webinars-data.ts';
 import type { User } from '../people.ts';
@@ -25,7 +25,7 @@ const STAYED = 0.68;
 const CREDIT_SHARE = 0.8;
 const ROWS_A_STATEMENT = 1_000;
 
-type Row = Insertable<WebinarRegistration>;
+type Row = Insertable<Registration>;
 
 /** A webinar of the demo with the facts that registrations depend on. */
 export interface HeldWebinar {
@@ -94,7 +94,8 @@ export async function seedRegistrations(
         const when = random.chance(0.4) ? random.next() ** 2 : 1 - random.next() ** 2;
         const out = random.chance(BACKED_OUT) && spec.story !== 'live';
         return {
-          webinar_id: held.id,
+          kind: 'webinar',
+          content_id: held.id,
           user_id: user.id,
           registered_at: new Date(from.getTime() + when * span).toISOString(),
           source: random.weighted(SOURCES),
@@ -115,7 +116,7 @@ export async function seedRegistrations(
   });
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
     await trx
-      .insertInto('webinar_registration')
+      .insertInto('registration')
       .values(rows.slice(at, at + ROWS_A_STATEMENT))
       .execute();
   }
