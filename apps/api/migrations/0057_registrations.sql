@@ -1,5 +1,11 @@
 -- Who signed up for a webinar or an event (domain/registrations#persons): one table for both. A webinar's rows come from the
 -- platform and name its users; an event's also name people who are typed in, with what they were at that moment.
+-- The name of a workplace as it is counted by, whatever its abbreviation, spaces and dots (as `workplace.name_key`).
+create function registration_workplace_key(name text) returns text language sql immutable as $$
+  select translate(lower(replace(replace(name, 'รพ.สต.', 'โรงพยาบาลส่งเสริมสุขภาพตำบล'), 'รพ.', 'โรงพยาบาล')),
+    ' .,-()/''"็่้๊๋์ํ๎', '')
+$$;
+
 alter table webinar_registration rename to registration;
 alter table registration rename column webinar_id to content_id;
 alter sequence webinar_registration_id_seq rename to registration_id_seq;
@@ -62,10 +68,8 @@ alter table registration
   -- an event, whoever cancelled or was refused may register anew, and every such row stands for itself.
   add column place bigint not null generated always as (
     case when kind = 'webinar' or status not in ('cancelled', 'rejected') then content_id else -id end) stored,
-  -- Workplaces are typed, too: one is the same whatever its abbreviation, spaces and dots (as `workplace.name_key`).
-  add column workplace_key text not null generated always as (translate(lower(
-    replace(replace(workplace_name, 'รพ.สต.', 'โรงพยาบาลส่งเสริมสุขภาพตำบล'), 'รพ.', 'โรงพยาบาล')),
-    ' .,-()/''"็่้๊๋์ํ๎', '')) stored,
+  -- Workplaces are typed, too.
+  add column workplace_key text not null generated always as (registration_workplace_key(workplace_name)) stored,
   add constraint registration_person_key unique (place, user_id);
 create unique index registration_email_key on registration (place, lower(email)) where email is not null;
 create unique index registration_phone_key on registration (place, phone) where phone is not null;

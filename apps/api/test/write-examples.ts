@@ -18,6 +18,7 @@ import { linkExamples } from './link-examples.ts';
 import { makeEvent, makeRegistration, makeWebinar } from './meeting-factories.ts';
 import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
+import { registrationExamples } from './registration-examples.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
 import { importExamples, userExamples, workplaceExamples } from './user-examples.ts';
@@ -291,6 +292,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...dataSubjectExamples,
   ...workplaceExamples,
   ...linkExamples,
+  ...registrationExamples,
   ...privacyExamples,
   ...spellingExamples,
   'PUT /v1/article-category/:id': (m) =>

@@ -19,6 +19,7 @@ import { apiKeyLabels } from './programs/api-key.ts';
 import { podcastLabels } from './recordings/podcast.ts';
 import { videoLabels } from './recordings/video.ts';
 import { referenceAdmin } from './reference/reference-admin.ts';
+import { registrationLabels } from './registrations/registration.ts';
 import { accountLabels } from './sign-in/auth.ts';
 import { staffLabels } from './staff/staff.ts';
 import { articleLabels } from './stories/article.ts';
@@ -51,6 +52,7 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   ...CONTENT_LABELS,
   ...LABELS_OF_RECORDS,
   workplace: workplaceLabels,
+  registration: registrationLabels,
   privacy_request: privacyRequestLabels,
   erasure: privacyRequestLabels,
   auth: accountLabels,

@@ -25,7 +25,14 @@ const declared = () =>
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const address = (url: string) =>
-  fillPath(url, { id: 9_999_999, revision: 1, page: NOBODY, session: NOBODY, external_ref: 'x' });
+  fillPath(url, {
+    id: 9_999_999,
+    revision: 1,
+    registration: 1,
+    page: NOBODY,
+    session: NOBODY,
+    external_ref: 'x',
+  });
 
 test('every route declares who may call it, or is one of the few public ones', () => {
   const undeclared = t.routes.filter(({ endpoint }) => !endpoint).map(({ url }) => url);

@@ -121,6 +121,7 @@ async function push(op: Declared, part: 'query' | 'body', extremes: readonly Ext
     const params = {
       id: named ? id : NOBODY,
       revision: 1,
+      registration: 1,
       page: NOBODY,
       session: NOBODY,
       external_ref: 'CRM-1',

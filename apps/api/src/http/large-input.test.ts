@@ -215,6 +215,7 @@ const addressOf = (url: string) => {
   return fillPath(url, {
     id: ids.get(list) ?? 1,
     revision: 1,
+    registration: 1,
     page,
     session: page,
     external_ref: 'x',

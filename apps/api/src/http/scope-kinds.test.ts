@@ -7,7 +7,7 @@ import { GRANTS, permissionsOf, ROLES, type Role } from '@connect/contract/permi
 import { beforeAll, describe, expect, test as it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeUser, makeView } from '../../test/factories.ts';
-import { makeRegistration } from '../../test/meeting-factories.ts';
+import { makeEventRegistration, makeRegistration } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { CONTENT_EXAMPLES } from '../../test/write-examples.ts';
 import { insertRevision } from '../content/revisions/revisions.queries.ts';
@@ -64,6 +64,11 @@ async function item(name: string, brand: Brand): Promise<number> {
 
 /** A body that passes validation, so that the look-up is reached. */
 const bodyFor = (method: string, url: string): object | undefined => {
+  if (url.includes('/registrations')) {
+    const person = { first_name: 'ก', last_name: 'ข', user_type: 'doctor', phone: '0812345678' };
+    const ids = method === 'PATCH' ? { ids: [1] } : {};
+    if (method !== 'GET') return method === 'POST' ? { person } : { action: 'confirm', ...ids };
+  }
   if (method === 'PUT') return { title: 'แก้โดยผู้อื่น' };
   if (url.endsWith('/cancel')) return { reason: 'ทดสอบการยกเลิก' };
   if (url.endsWith('/attendance-import')) return { file: 'Name,Email\nก,ข', apply: true };
@@ -81,6 +86,8 @@ describe.each(NAMES)('%s', (name) => {
       : [],
   );
   const items = { own: 0, foreign: 0 };
+  /** A registration of the own event. */
+  let registration = NOBODY;
   beforeAll(async () => {
     // New accounts for each kind, since the number of exports per hour is limited.
     for (const role of [...scoped, 'super_admin'] as const) {
@@ -88,6 +95,9 @@ describe.each(NAMES)('%s', (name) => {
     }
     items.own = await item(name, OWN);
     items.foreign = await item(name, FOREIGN);
+    if (kind !== 'event') return;
+    const near = { first_name: NEAR, province_code: '50' };
+    registration = (await makeEventRegistration(db, items.own, near)).id;
   });
   const stored = () =>
     db.selectFrom('content').selectAll().where('id', '=', items.foreign).execute();
@@ -96,7 +106,7 @@ describe.each(NAMES)('%s', (name) => {
     const reason = /\/(export|cpe-list)$/.test(url) ? `?reason=${encodeURI('ทดสอบการส่งออก')}` : '';
     return t.app.inject({
       method,
-      url: fillPath(url, { id, revision: 1 }) + reason,
+      url: fillPath(url, { id, revision: 1, registration }) + reason,
       headers: headersOf(role),
       ...(payload ? { payload } : {}),
     });
@@ -182,6 +192,12 @@ describe.each(NAMES)('%s', (name) => {
     for (const { id: user_id } of [near, far]) {
       const row = { content_type: kind, user_id };
       await makeView(db, items.own, row);
+      if (kind === 'event') {
+        const away = user_id === far.id;
+        const first_name = away ? FAR : NEAR;
+        const row = { user_id, first_name, province_code: away ? '90' : '50' };
+        registration = (await makeEventRegistration(db, items.own, row)).id;
+      }
       if (kind !== 'webinar') continue;
       await makeRegistration(db, items.own, { user_id, credit_type: 'cpe', credits_awarded: 1 });
       const extra = JSON.stringify({ text: 'มีอาการคัน' });

@@ -6,7 +6,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
-import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import {
   makeConsent,
@@ -43,7 +48,8 @@ const SECRETS = {
 const TOLD = /734519|walked\.by|895551234|089-555-1234|SECRET|7777777|ลับ|ห้ามเผยแพร่|Secret/;
 
 const accounts = new Map<Role, SignedIn>();
-const ids = { far: 0, article: 0, webinar: 0, link: 0, guideline: 0 };
+const ids = { far: 0, article: 0, webinar: 0, link: 0, guideline: 0, event: 0 };
+let registered = 0;
 beforeAll(async () => {
   for (const role of ROLES) accounts.set(role, await t.signIn(role, { regionScope: ['north'] }));
   ids.far = (await makeUser(db, { ...SECRETS, province_code: '90', status: 'pending' })).id;
@@ -58,6 +64,18 @@ beforeAll(async () => {
     action: 'question',
   });
   await makeRegistration(db, ids.webinar, { user_id: ids.far });
+  ids.event = (await makeEvent(db, { status: 'publish' })).id;
+  const { first_name, last_name, license_no, email, phone } = SECRETS;
+  registered = (
+    await makeEventRegistration(db, ids.event, {
+      user_id: ids.far,
+      province_code: '90',
+      workplace_name: SECRETS.workplace_name_raw,
+      note: SECRETS.display_name,
+      answers: JSON.stringify({ why: [SECRETS.display_name] }),
+      ...{ first_name, last_name, license_no, email, phone },
+    })
+  ).id;
   const guide = await makeDocument(db, { documentType: 'patient_guideline' });
   const asked = { user_id: ids.far, delivery_address: 'ที่อยู่ลับ', contact_phone: SECRETS.phone };
   ids.guideline = (await makeGuidelineRequest(db, guide.id, asked)).id;
@@ -94,7 +112,13 @@ describe.each(ROLES.filter((role) => GRANTS[role].user.masked))(
       for (const { method, url, endpoint } of declared) {
         if (method !== 'GET' || /\/export$|credit-list$/.test(url) || endpoint.file) continue;
         for (const id of url.includes(':id') ? Object.values(ids) : [1]) {
-          const path = fillPath(url, { id, revision: 1, page: UUID, session: UUID });
+          const path = fillPath(url, {
+            id,
+            revision: 1,
+            registration: registered,
+            page: UUID,
+            session: UUID,
+          });
           const asked = [
             '',
             '?limit=100',
@@ -123,6 +147,8 @@ it('the same values are there for who sees them, so that the walk looks for the 
     '/v1/user?limit=100',
     '/v1/user-names',
     `/v1/link/${ids.link}/recipients`,
+    `/v1/event/${ids.event}/registrations`,
+    `/v1/event/${ids.event}/registrations/${registered}`,
   ]) {
     expect((await send('admin', 'GET', url)).body).toMatch(TOLD);
   }
@@ -188,6 +214,7 @@ describe('sales_manager of another region', () => {
       `/v1/article-logs/${ids.article}`,
       `/v1/webinar/${ids.webinar}/registrations`,
       `/v1/link/${ids.link}/recipients`,
+      `/v1/event/${ids.event}/registrations`,
     ]) {
       const reply = await send('sales_manager', 'GET', url.includes('ทีม') ? encodeURI(url) : url);
       expect(reply.statusCode, url).toBe(200);

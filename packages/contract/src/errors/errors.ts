@@ -1,5 +1,6 @@
 import type { Language } from '../constants.ts';
 import { withPlurals } from '../plurals.ts';
+import { REGISTRATION_REFUSALS } from '../registrations/registration-errors.ts';
 import type { FieldErrorCode } from './field-errors.ts';
 
 /**
@@ -69,6 +70,7 @@ export const ERRORS = {
     th: 'สถานะของรายการนี้ไม่อนุญาตให้ทำเช่นนั้น',
     en: 'The state of this item does not allow that',
   },
+  ...REGISTRATION_REFUSALS,
   in_use: { status: 409, th: 'มีการใช้งานอยู่ จึงลบไม่ได้', en: 'In use, so it cannot be deleted' },
   depended_on: {
     status: 409,

@@ -22,6 +22,7 @@ export const EVENT_PHASES = [
   'draft',
   'scheduled',
   'open',
+  'full',
   'closed',
   'ongoing',
   'ended',

@@ -12,6 +12,7 @@ import {
   type QuestionType,
   type RegistrationMode,
 } from './event-choices.ts';
+import { type EventCounts, seatsTaken } from './event-counts.ts';
 import { EVENT_ERRORS } from './event-errors.ts';
 
 addFieldErrors(EVENT_ERRORS);
@@ -24,6 +25,9 @@ interface Phased extends Timed {
   registration_mode: RegistrationMode;
   registration_open_at: string | null;
   registration_close_at: string | null;
+  capacity: number | null;
+  waitlist_enabled: boolean;
+  counts: EventCounts;
 }
 
 /** The phase (domain/events#phases), computed and never stored; in SQL it is `eventPhaseSql`. */
@@ -39,7 +43,9 @@ export function eventPhase(item: Phased, now: Date): EventPhase {
   if (item.registration_mode === 'closed') return 'closed';
   if (before(item.registration_open_at)) return 'scheduled';
   const closed = item.registration_close_at !== null && !before(item.registration_close_at);
-  return closed ? 'closed' : 'open';
+  if (closed) return 'closed';
+  const full = item.capacity !== null && seatsTaken(item.counts) >= item.capacity;
+  return full && !item.waitlist_enabled ? 'full' : 'open';
 }
 
 export interface EventQuestion {

@@ -23,6 +23,7 @@ export const eventWords: typeof thai = {
     draft: 'Draft',
     scheduled: 'Not open yet',
     open: 'Open',
+    full: 'Full',
     closed: 'Closed',
     ongoing: 'Under way',
     ended: 'Ended',

@@ -21,6 +21,7 @@ export const eventWords = {
     draft: 'แบบร่าง',
     scheduled: 'ยังไม่เปิดรับ',
     open: 'เปิดรับ',
+    full: 'เต็ม',
     closed: 'ปิดรับ',
     ongoing: 'กำลังจัด',
     ended: 'จบแล้ว',

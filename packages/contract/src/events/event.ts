@@ -164,6 +164,10 @@ export const eventLabels = {
   reminder_offsets_hours: ['แจ้งเตือนล่วงหน้า (ชั่วโมง)', 'Reminders before the start (hours)'],
   check_in_open_minutes: ['เปิดเช็กอินก่อน (นาที)', 'Check-in opens before (minutes)'],
   owner_staff_id: ['ผู้รับผิดชอบ', 'Responsible', 'choice'],
+  registered: ['ลงทะเบียน', 'Registered'],
+  confirmed: ['ยืนยัน', 'Confirmed'],
+  attended: ['เข้าร่วม', 'Attended'],
+  waiting: ['คิวสำรอง', 'Waiting'],
   phase: ['สถานะกิจกรรม', 'Phase', { words: 'events.phase.*' }],
   cancelled_at: ['ยกเลิกเมื่อ', 'Cancelled', 'moment'],
   cancel_reason: ['เหตุผลที่ยกเลิก', 'Reason for cancelling'],
@@ -172,6 +176,15 @@ export const eventLabels = {
 /** Read-only fields: the phase at this moment, and when it was called off. */
 const held = {
   phase: z.enum(EVENT_PHASES),
+  /** Registrations by their state. */
+  counts: z.object({
+    registered: z.number(),
+    waitlisted: z.number(),
+    confirmed: z.number(),
+    attended: z.number(),
+    cancelled: z.number(),
+    no_show: z.number(),
+  }),
   cancelled_at: z.string().nullable(),
 };
 
@@ -271,6 +284,8 @@ export const event = {
       'time',
       'venue',
       'seats',
+      'confirmed',
+      'attended',
       'phase',
       'owner',
     ],

@@ -67,7 +67,7 @@ export function hasField(type: UserType, field: keyof UserValues): boolean {
   return true;
 }
 
-const displayName = ({
+export const displayName = ({
   title_prefix: prefix,
   first_name: first,
   last_name: last,
@@ -91,12 +91,21 @@ export function settleUser(values: UserValues): UserValues & { display_name: str
 
 const required = (field: string): FieldIssue => ({ field, code: 'required' });
 
-function licenseIssues(type: UserType, profession: Profession | null, licence: string | null) {
+/** Whether a licence number, if there is one, has the form of its profession. */
+export function licenceFits(
+  type: UserType,
+  profession: Profession | null,
+  licence: string | null,
+): boolean {
   const form = LICENSES[type] ?? LICENSES[profession ?? ''];
+  return licence === null || !form || form.test(licence);
+}
+
+function licenseIssues(type: UserType, profession: Profession | null, licence: string | null) {
   if (licence === null) {
     return type === 'doctor' || type === 'pharmacist' ? [required('license_no')] : [];
   }
-  return !form || form.test(licence)
+  return licenceFits(type, profession, licence)
     ? []
     : [{ field: 'license_no', code: 'license_format' } as const];
 }

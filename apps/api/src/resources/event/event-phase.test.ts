@@ -19,7 +19,10 @@ const held = {
   registration_open_at: '2026-11-10T09:00:00.000+07:00',
   registration_close_at: '2026-11-25T17:00:00.000+07:00',
   cancelled_at: null,
+  capacity: null as number | null,
+  waitlist_enabled: false,
 };
+const none = { registered: 0, waitlisted: 0, confirmed: 0, attended: 0, cancelled: 0, no_show: 0 };
 const live = { status: 'publish' as const, published_at: '2026-11-01T09:00:00.000+07:00' };
 
 it.each([
@@ -54,5 +57,5 @@ it.each([
     database.db,
   );
   expect(rows[0]?.phase).toBe(expected);
-  expect(eventPhase({ ...own, ...shared }, now)).toBe(expected);
+  expect(eventPhase({ ...own, ...shared, counts: none }, now)).toBe(expected);
 });

@@ -10,7 +10,9 @@ import {
   EVENT_MESSAGES,
   type EventMessageField,
 } from '@connect/contract/events/event-choices.ts';
+import type { EventCounts } from '@connect/contract/events/event-counts.ts';
 import type { Role } from '@connect/contract/permissions.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import {
@@ -39,6 +41,7 @@ export type EventQuery = z.output<NonNullable<typeof event.list.query>>;
 
 /** What lists and items look up besides the event's own fields. */
 interface Looked {
+  counts: EventCounts;
   cancelled_at: string | null;
   owner: EventRow['owner'];
 }
@@ -46,15 +49,30 @@ interface Looked {
 /** What the phase depends on, besides what rows show. */
 type Window = Pick<
   EventOwn,
-  'registration_mode' | 'registration_open_at' | 'registration_close_at'
+  'registration_mode' | 'registration_open_at' | 'registration_close_at' | 'waitlist_enabled'
 >;
 export type EventListColumns = Listed<EventOwn, EventRow> & Window & Looked;
 export interface EventExtra extends Looked, HostItemColumns {
   cancel_reason: string | null;
 }
 
+const COUNTED: readonly (keyof EventCounts)[] = [
+  'registered',
+  'waitlisted',
+  'confirmed',
+  'attended',
+  'cancelled',
+  'no_show',
+];
+
 const LOOKED = sql.raw(`e.cancelled_at, (select json_build_object('id', s.id, 'display_name',
-  s.display_name) from staff s where s.id = coalesce(e.owner_staff_id, c.created_by)) as owner`);
+  s.display_name) from staff s where s.id = coalesce(e.owner_staff_id, c.created_by)) as owner,
+  (select json_build_object(${COUNTED.map((status) => `'${status}', count(*) filter (where r.status = '${status}')`).join()})
+    from registration r where r.content_id = c.id) as counts`);
+
+/** Seats that are taken, over the table `c`. */
+const TAKEN = sql.raw(`(select count(*) from registration r
+  where r.content_id = c.id and r.status in (${SEATED.map((status) => `'${status}'`).join()}))`);
 
 /**
  * The phase (domain/events#phases) in SQL, over the tables `e` and `c`; must agree with
@@ -71,6 +89,7 @@ export const eventPhaseSql = (now: Date): RawBuilder<string> => {
     when e.registration_mode = 'closed' then 'closed'
     when ${at} < e.registration_open_at then 'scheduled'
     when ${at} >= e.registration_close_at then 'closed'
+    when e.capacity is not null and not e.waitlist_enabled and ${TAKEN} >= e.capacity then 'full'
     else 'open' end`;
 };
 
@@ -84,7 +103,7 @@ const own = ownTable({
 export const eventTable: KindTable<EventOwn, EventQuery> = {
   ...own,
   listColumns: sql`${own.columns(eventRow)}, e.registration_mode, e.registration_open_at,
-    e.registration_close_at, ${LOOKED}`,
+    e.registration_close_at, e.waitlist_enabled, ${LOOKED}`,
   itemColumns: sql`${own.columns()}, ${LOOKED}, ${HOST_PEOPLE}, e.cancel_reason`,
   filters: (query, now) => [
     ...hostConditions(query),

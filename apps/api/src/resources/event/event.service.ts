@@ -8,6 +8,7 @@ import {
   eventLabels,
 } from '@connect/contract/events/event.ts';
 import { EVENT_MESSAGE_FIELDS, EVENT_MESSAGES } from '@connect/contract/events/event-choices.ts';
+import { confirmedOf, seatsTaken } from '@connect/contract/events/event-counts.ts';
 import {
   EVENT_NEEDS,
   eventIssues,
@@ -36,6 +37,7 @@ import { recordEvent } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, plain } from '../../exports/columns.ts';
+import { fillSeats } from '../../registrations/seats.service.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { refuseStaleRow } from '../../writing/refuse-stale.ts';
@@ -96,6 +98,16 @@ const copied = (values: Values): Values => ({
   meal_override_reason: '',
 });
 
+/** Fields that seats are given by. */
+const SEATING = ['capacity', 'max_per_workplace', 'end_at', 'registration_mode'] as const;
+
+/** Seats that are taken once what a save frees was given to those who wait; 0 where nothing about seats changes. */
+async function seatsNow(trx: Trx, { id, before, values }: Checking<Values>, now: Date) {
+  if (id === null || before === null) return 0;
+  if (SEATING.every((field) => before[field] === values[field])) return 0;
+  return fillSeats(trx, id, values, now);
+}
+
 /** Rules that the database or the author decides: templates, and who allows a meal. */
 async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Checked> {
   const { before, values } = item;
@@ -106,9 +118,13 @@ async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Chec
     }),
   );
   const misplaced = await selectMisplaced(trx, named);
+  const taken = await seatsNow(trx, item, work.now);
   const given = values.meal_override_reason;
   const allows = given !== '' && given !== (before?.meal_override_reason ?? '');
   const issues: FieldIssue[] = [
+    ...(values.capacity !== null && values.capacity < taken
+      ? [{ field: 'capacity', code: 'capacity_registered', params: { n: taken } } as const]
+      : []),
     ...misplaced.map((field) => ({ field, code: 'template_category' }) as const),
     ...(allows && !isAdministrator(work.context.actor.role)
       ? [{ field: 'meal_override_reason', code: 'meal_override' } as const]
@@ -134,9 +150,14 @@ function warnings(row: ItemOf<EventOwn, EventExtra>, { now }: { now: Date }): Ow
 }
 
 const held = (
-  row: Parameters<typeof eventPhase>[0] & Pick<EventExtra, 'cancelled_at' | 'owner'>,
+  row: Parameters<typeof eventPhase>[0] & Pick<EventExtra, 'cancelled_at' | 'owner' | 'counts'>,
   now: Date,
-) => ({ phase: eventPhase(row, now), cancelled_at: row.cancelled_at, owner: row.owner });
+) => ({
+  phase: eventPhase(row, now),
+  counts: row.counts,
+  cancelled_at: row.cancelled_at,
+  owner: row.owner,
+});
 
 /** Events: a time, a place, a way to register, speakers, credits (domain/events#fields). */
 export const eventKind: ContentKindDefinition<
@@ -198,7 +219,14 @@ export const eventKind: ContentKindDefinition<
         row.province_code === null ? null : words.names('province', [Number(row.province_code)]),
       ),
     ],
-    seats: [plain(eventLabels.capacity, (row) => row.capacity)],
+    seats: [
+      plain(eventLabels.registered, (row) => seatsTaken(row.counts)),
+      plain(eventLabels.capacity, (row) => row.capacity),
+      plain(eventLabels.waiting, (row) => row.counts.waitlisted),
+    ],
+    // Whoever came was confirmed, too.
+    confirmed: [plain(eventLabels.confirmed, (row) => confirmedOf(row.counts))],
+    attended: [plain(eventLabels.attended, (row) => row.counts.attended)],
     phase: [choice(eventLabels.phase, 'event_phase', (row) => row.phase)],
     owner: [plain(eventLabels.owner_staff_id, (row) => row.owner?.display_name ?? null)],
   },

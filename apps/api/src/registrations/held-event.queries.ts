@@ -1,0 +1,56 @@
+import type { Brand, ContentStatus, Region } from '@connect/contract/constants.ts';
+import type { RegistrationMode } from '@connect/contract/events/event-choices.ts';
+import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../deps.ts';
+
+/** What registering for an event goes by. */
+export interface HeldEvent {
+  id: number;
+  title: string;
+  brand: Brand;
+  status: ContentStatus;
+  published_at: string | null;
+  start_at: string | null;
+  end_at: string | null;
+  cancelled_at: string | null;
+  registration_mode: RegistrationMode;
+  capacity: number | null;
+  waitlist_enabled: boolean;
+  waitlist_capacity: number | null;
+  max_per_workplace: number | null;
+  custom_questions: EventQuestion[];
+}
+
+/** An event that is not in the trash. */
+export async function selectHeldEvent(db: Db | Trx, id: number): Promise<HeldEvent | undefined> {
+  const { rows } = await sql<HeldEvent>`
+    select c.id, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
+      e.registration_mode, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
+      e.max_per_workplace, e.custom_questions
+    from content c join event e on e.content_id = c.id
+    where c.id = ${id} and c.kind = 'event' and c.deleted_at is null`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Locks an event against changes and other registrations until the transaction ends: seats are counted behind it, so
+ * that nobody gets one that is not there.
+ */
+export async function lockHeldEvent(trx: Trx, id: number): Promise<HeldEvent | undefined> {
+  await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  return selectHeldEvent(trx, id);
+}
+
+/** Which of these references of a new registration lead to something. */
+export async function selectKnown(
+  trx: Trx,
+  asked: { specialty: number | null; group: string | undefined; province: string | null },
+): Promise<{ specialty: boolean; province: boolean; region: Region | null }> {
+  const { rows } = await sql<{ specialty: boolean; province: boolean; region: Region | null }>`
+    select exists (select from specialty s where s.id = ${asked.specialty} and s.is_active
+        and s.profession_group = ${asked.group ?? null}) as specialty,
+      exists (select from province p where p.code = ${asked.province}) as province,
+      (select p.region from province p where p.code = ${asked.province}) as region`.execute(trx);
+  return rows[0] ?? { specialty: false, province: false, region: null };
+}

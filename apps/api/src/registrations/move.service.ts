@@ -1,0 +1,128 @@
+import type { bulkResult } from '@connect/contract/calls/bulk.ts';
+import {
+  registrationLabels,
+  type registrations,
+} from '@connect/contract/registrations/registration.ts';
+import {
+  type DeskAction,
+  type RegistrationLogType,
+  stateAfter,
+  TRANSITIONS,
+} from '@connect/contract/registrations/registration-states.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { regionLimit } from '../people/regions.ts';
+import { refusedRow } from '../writing/bulk-row.ts';
+import { refuseStale } from '../writing/refuse-stale.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
+import { type LockedRow, lockRegistrations } from './register.queries.ts';
+import { seesEvent } from './registration-view.ts';
+import { registrationReply } from './registrations.service.ts';
+import { insertLog, writeState } from './seats.queries.ts';
+import { isToCome, promoteWaiting } from './seats.service.ts';
+
+type Moved = z.output<NonNullable<typeof registrations.move.body>>;
+type Bulk = z.output<NonNullable<typeof registrations.bulk.body>>;
+
+const LOGGED: Record<DeskAction, RegistrationLogType> = {
+  confirm: 'approved',
+  reject: 'rejected',
+  cancel: 'cancelled',
+};
+
+interface Change {
+  action: DeskAction;
+  reason?: string | undefined;
+}
+
+/** An event that registrations may be changed of, locked. Throws `not_found`, and `wrong_state` once it is over. */
+async function lockToChange(trx: Trx, context: ActorContext, id: number, now: Date) {
+  const event = await lockHeldEvent(trx, id);
+  if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
+  if (!isToCome(event, now)) throw new DomainError('wrong_state');
+  return event;
+}
+
+/**
+ * Brings locked registrations into their next state, with a line of the log for each, and gives the seats that they
+ * leave to those who wait. The reason stands in the registration alone, where it is erased with the person.
+ */
+async function write(
+  deps: Deps,
+  trx: Trx,
+  context: ActorContext,
+  event: HeldEvent,
+  rows: readonly LockedRow[],
+  { action, reason }: Change,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const at = deps.clock.now();
+  const ids = rows.map(({ id }) => id);
+  await writeState(trx, ids, { status: TRANSITIONS[action].to, at, ...(reason ? { reason } : {}) });
+  const lines = ids.map((registration_id) => ({
+    registration_id,
+    type: LOGGED[action],
+    ...(reason ? { note: reason } : {}),
+  }));
+  await insertLog(trx, event.id, lines, { by: context.actor.id, at });
+  await recordAudit(trx, deps.clock, context, {
+    action: `event.registration_${action}`,
+    entityType: 'event',
+    entityId: event.id,
+    entityTitle: event.title,
+    diff: { registrations: ids, from: [...new Set(rows.map(({ status }) => status))] },
+  });
+  await promoteWaiting(trx, event, at);
+}
+
+/** Confirms, rejects or cancels one registration. Throws `not_found`, `wrong_state`, `version_conflict`. */
+export async function moveRegistration(
+  deps: Deps,
+  context: ActorContext,
+  eventId: number,
+  id: number,
+  { version, ...change }: Moved,
+) {
+  return writeTransaction(deps, async (trx) => {
+    const event = await lockToChange(trx, context, eventId, deps.clock.now());
+    const regions = regionLimit(context.actor, 'registration');
+    const [row] = await lockRegistrations(trx, eventId, [id], regions);
+    if (!row) throw new DomainError('not_found');
+    refuseStale(row.version, version, {});
+    if (stateAfter(row.status, change.action) === null) throw new DomainError('wrong_state');
+    await write(deps, trx, context, event, [row], change);
+    return registrationReply(deps, context, event, id, trx);
+  });
+}
+
+/** The same with many; each that cannot is answered for by itself. Throws `not_found` and `wrong_state` of the event. */
+export async function moveRegistrations(
+  deps: Deps,
+  context: ActorContext,
+  eventId: number,
+  { ids, ...change }: Bulk,
+): Promise<z.input<typeof bulkResult>[]> {
+  return writeTransaction(deps, async (trx) => {
+    const event = await lockToChange(trx, context, eventId, deps.clock.now());
+    const regions = regionLimit(context.actor, 'registration');
+    const asked = [...new Set(ids)];
+    const rows = await lockRegistrations(trx, eventId, asked, regions);
+    const able = rows.filter(({ status }) => stateAfter(status, change.action) !== null);
+    await write(deps, trx, context, event, able, change);
+    const refused = (code: 'not_found' | 'wrong_state') =>
+      refusedRow(new DomainError(code), context.language, registrationLabels);
+    return asked.map((id) => {
+      const row = rows.find((one) => one.id === id);
+      if (!row) return { id, title: null, ...refused('not_found') };
+      return {
+        id,
+        title: row.code,
+        ...(able.includes(row) ? { ok: true } : refused('wrong_state')),
+      };
+    });
+  });
+}

@@ -1,0 +1,152 @@
+import type { Region, UserType } from '@connect/contract/constants.ts';
+import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { Profession } from '@connect/contract/users/user-choices.ts';
+import { sql } from 'kysely';
+import { constraintMeaning } from '../db/constraint-errors.ts';
+import type { Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { allOf } from '../lists/conditions.queries.ts';
+import { inRegions } from '../people/regions.queries.ts';
+import { inUserScope } from '../people/user-scope.queries.ts';
+import type { UserScope } from '../people/user-scope.ts';
+
+for (const key of ['person', 'email', 'phone']) {
+  constraintMeaning(`registration_${key}_key`, () => new DomainError('already_registered'));
+}
+
+/** Somebody as they are at the moment when they register. */
+export interface Snapshot {
+  title_prefix: string;
+  first_name: string;
+  last_name: string;
+  user_type: UserType;
+  profession: Profession | null;
+  license_no: string | null;
+  specialty_id: number | null;
+  workplace_name: string;
+  province_code: string | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** A user within a scope who may register; whoever erases or merges them meanwhile is waited for. */
+export async function selectMember(
+  trx: Trx,
+  id: number,
+  scope: UserScope,
+): Promise<Snapshot | undefined> {
+  const { rows } = await sql<Snapshot>`
+    select u.title_prefix, case when u.first_name = '' then u.display_name else u.first_name end as first_name,
+      u.last_name, u.user_type, u.profession, u.license_no, u.specialty_ids[1] as specialty_id,
+      coalesce((select w.name_th from workplace w where w.id = u.workplace_id), u.workplace_name_raw)
+        as workplace_name, u.province_code, u.email, u.phone
+    from platform_user u
+    where ${allOf([
+      sql`u.id = ${id} and u.deleted_at is null and u.status in ('pending', 'active')`,
+      ...inUserScope(scope),
+    ])} for key share of u`.execute(trx);
+  return rows[0];
+}
+
+/** Whether a representative within a scope may be named. */
+export async function isRepresentative(trx: Trx, id: number, scope: UserScope): Promise<boolean> {
+  const { rows } = await sql`select 1 from platform_user u where ${allOf([
+    sql`u.id = ${id} and u.user_type = 'sale' and u.deleted_at is null and u.status <> 'erased'`,
+    ...inUserScope(scope),
+  ])}`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Whether the same person has a live registration for a locked event. */
+export async function isRegistered(
+  trx: Trx,
+  eventId: number,
+  userId: number | null,
+  { email, phone }: Snapshot,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from registration where place = ${eventId}
+    and (user_id = ${userId}::bigint or lower(email) = lower(${email}::text) or phone = ${phone}::text)
+    limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The workplace as seats are counted by it, and how many of its people have one. */
+export async function selectWorkplaceUse(
+  trx: Trx,
+  eventId: number,
+  name: string,
+  states: readonly RegistrationStatus[],
+): Promise<number> {
+  if (name === '') return 0;
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from registration where content_id = ${eventId} and status = any(${[...states]})
+      and workplace_key = registration_workplace_key(${name}) and workplace_key <> ''`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
+export interface NewRegistration {
+  event_id: number;
+  user_id: number | null;
+  person: Snapshot;
+  status: RegistrationStatus;
+  source: string;
+  registered_by_user_id: number | null;
+  answers: Record<string, readonly string[]>;
+  note: string;
+  at: Date;
+}
+
+/** Writes a registration of a locked event; its code is drawn anew when somebody has it. */
+export async function insertRegistration(trx: Trx, row: NewRegistration): Promise<number> {
+  const { person, status } = row;
+  const at = row.at.toISOString();
+  for (;;) {
+    const added = await trx
+      .insertInto('registration')
+      .values({
+        kind: 'event',
+        content_id: row.event_id,
+        user_id: row.user_id,
+        ...person,
+        status,
+        source: row.source,
+        registered_by_user_id: row.registered_by_user_id,
+        answers: JSON.stringify(row.answers),
+        note: row.note,
+        registered_at: at,
+        confirmed_at: status === 'confirmed' ? at : null,
+        waitlist_order:
+          status === 'waitlisted'
+            ? sql<number>`(select coalesce(max(w.waitlist_order), 0) + 1 from registration w
+                where w.content_id = ${row.event_id})`
+            : null,
+      })
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added) return added.id;
+  }
+}
+
+export interface LockedRow {
+  id: number;
+  version: number;
+  code: string;
+  status: RegistrationStatus;
+}
+
+/** Registrations of an event within regions, locked in the order of their ids. */
+export async function lockRegistrations(
+  trx: Trx,
+  eventId: number,
+  ids: readonly number[],
+  regions: readonly Region[] | null,
+): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`
+    select r.id, r.version, r.code, r.status from registration r
+    where ${allOf([
+      sql`r.content_id = ${eventId} and r.kind = 'event' and r.id = any(${[...ids]})`,
+      inRegions(sql`r.province_code`, regions),
+    ])} order by r.id for update`.execute(trx);
+  return rows;
+}

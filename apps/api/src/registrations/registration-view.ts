@@ -1,0 +1,156 @@
+import type { Language } from '@connect/contract/constants.ts';
+import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
+import type {
+  EventRegistration,
+  EventRegistrationItem,
+  RegistrationLogRow,
+} from '@connect/contract/registrations/registration.ts';
+import { DESK_ACTIONS, stateAfter } from '@connect/contract/registrations/registration-states.ts';
+import { displayName } from '@connect/contract/users/user-rules.ts';
+import { type Actor, type ActorContext, brandLimit, can } from '../actor.ts';
+import { covered, isMasked, maskedEmail, maskedName, maskedPhone } from '../people/masking.ts';
+import { personOf } from '../people/person-of.ts';
+import { regionLimit } from '../people/regions.ts';
+import { userScope, userSight } from '../people/user-scope.ts';
+import { veiledName } from '../rights/visible-kinds.ts';
+import type { HeldEvent } from './held-event.queries.ts';
+import type {
+  LogRecord,
+  RegistrationListing,
+  RegistrationRecord,
+  StepRecord,
+} from './registrations.queries.ts';
+import { isToCome } from './seats.service.ts';
+
+/** How registrations are shown to somebody (domain/registrations#who-sees-what). */
+export interface RegistrationSight {
+  readonly language: Language;
+  readonly masked: boolean;
+  /** Licence and contact data are covered also for roles that do not read those of users. */
+  readonly contactMasked: boolean;
+  /** Whether registrations may be changed now. */
+  readonly edit: boolean;
+}
+
+/** Whether an event is of the brands of an actor; all others do not exist for them. */
+export function seesEvent(actor: Actor, event: HeldEvent): boolean {
+  const brands = brandLimit(actor, 'registration');
+  return brands === null || brands.includes(event.brand);
+}
+
+export const registrationListing = (actor: Actor, eventId: number): RegistrationListing => {
+  const masked = isMasked(actor, 'registration');
+  return {
+    eventId,
+    regions: regionLimit(actor, 'registration'),
+    users: userScope(actor),
+    masked,
+    contactMasked: masked || userSight(actor).masked,
+  };
+};
+
+export function registrationSight(
+  { actor, language }: ActorContext,
+  event: HeldEvent,
+  now: Date,
+): RegistrationSight {
+  const masked = isMasked(actor, 'registration');
+  return {
+    language,
+    masked,
+    contactMasked: masked || userSight(actor).masked,
+    edit: can(actor, 'registration.edit') && isToCome(event, now),
+  };
+}
+
+type Named = Pick<RegistrationRecord, 'title_prefix' | 'first_name' | 'last_name'>;
+
+export const nameOf = (row: Named, masked: boolean): string => {
+  const name = displayName(row).trim();
+  return masked ? maskedName(name) : name;
+};
+
+function representative(
+  { registered_by: by }: RegistrationRecord,
+  { masked, language }: RegistrationSight,
+) {
+  if (!by) return null;
+  if (!by.seen) return { id: by.id, display_name: veiledName(language) };
+  return { id: by.id, display_name: masked ? maskedName(by.display_name) : by.display_name };
+}
+
+export const rowPermissions = ({ status }: RegistrationRecord, { edit }: RegistrationSight) =>
+  Object.fromEntries(
+    DESK_ACTIONS.map((action) => [action, edit && stateAfter(status, action) !== null]),
+  );
+
+export const registrationRowView = (
+  row: RegistrationRecord,
+  sight: RegistrationSight,
+): EventRegistration => ({
+  ...row,
+  display_name: nameOf(row, sight.masked),
+  license_no: sight.contactMasked ? covered(row.license_no) : row.license_no,
+  // As somebody typed it, which may name them.
+  workplace_name: sight.contactMasked ? covered(row.workplace_name) : row.workplace_name,
+  registered_by: representative(row, sight),
+  permissions: rowPermissions(row, sight),
+});
+
+const stepView = (step: StepRecord, masked: boolean) => ({
+  id: step.id,
+  type: step.type,
+  note: masked ? covered(step.note) : step.note,
+  occurred_at: step.occurred_at,
+  by: personOf(step.staff_id, step.staff_name),
+});
+
+export const logRowView = (row: LogRecord, masked: boolean): RegistrationLogRow => ({
+  ...stepView(row, masked),
+  registration:
+    row.registration_id === null
+      ? null
+      : { id: row.registration_id, code: row.code ?? '', display_name: nameOf(row, masked) },
+});
+
+/** Answers in the order of the questions, then those whose question was taken out. */
+const answersOf = (
+  { answers }: RegistrationRecord,
+  questions: readonly EventQuestion[],
+  masked: boolean,
+) => {
+  const known = questions.map(({ key, label }) => ({ key, label }));
+  const gone = Object.keys(answers)
+    .filter((key) => !known.some((one) => one.key === key))
+    .map((key) => ({ key, label: key }));
+  return [...known, ...gone].flatMap(({ key, label }) => {
+    const values = answers[key] ?? [];
+    return values.length === 0
+      ? []
+      : [{ key, label, values: masked ? values.map(covered) : values }];
+  });
+};
+
+export function registrationItemView(
+  row: RegistrationRecord,
+  { custom_questions: questions }: HeldEvent,
+  steps: readonly StepRecord[],
+  sight: RegistrationSight,
+): EventRegistrationItem {
+  const { permissions: _rowOnly, ...shown } = registrationRowView(row, sight);
+  const { masked, contactMasked } = sight;
+  const hide = (text: string) => (masked ? covered(text) : text);
+  return {
+    ...row,
+    ...shown,
+    email: contactMasked ? maskedEmail(row.email) : row.email,
+    phone: contactMasked ? maskedPhone(row.phone) : row.phone,
+    cancel_reason: hide(row.cancel_reason),
+    certificate_no: contactMasked ? covered(row.certificate_no) : row.certificate_no,
+    answers: answersOf(row, questions, masked),
+    dietary_note: contactMasked ? covered(row.dietary_note) : row.dietary_note,
+    note: hide(row.note),
+    history: steps.map((step) => stepView(step, masked)),
+    masked: contactMasked,
+  };
+}

@@ -1,0 +1,154 @@
+import { registrations } from '@connect/contract/registrations/registration.ts';
+import { expect, it } from 'vitest';
+import { caller, fieldsOf } from '../../test/call.ts';
+import { makeUser, unique } from '../../test/factories.ts';
+import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
+import { startTestApp } from '../../test/test-app.ts';
+
+const { test } = await startTestApp();
+const { db } = test.deps;
+
+type Role = Parameters<typeof test.signIn>[0];
+const as = async (role: Role, more: Parameters<typeof test.signIn>[1] = {}) =>
+  caller(test.app, (await test.signIn(role, more)).headers);
+
+const person = (province_code: string | null) => ({
+  person: {
+    first_name: 'ธัญชนก',
+    last_name: 'ทดลองรัตน์',
+    user_type: 'pharmacist',
+    email: `s${unique()}@hcp.example`,
+    province_code,
+  },
+});
+
+async function held(brand?: 'Ozempic') {
+  const { id } = await makeEvent(db, {
+    status: 'publish',
+    ...(brand ? { brand } : {}),
+    event: { registration_mode: 'approval' },
+  });
+  const contact = { license_no: 'ว.12345', email: `n${unique()}@hcp.example`, note: 'มากับคนไข้' };
+  const user = await makeUser(db);
+  const north = await makeEventRegistration(db, id, {
+    status: 'registered',
+    province_code: '50',
+    user_id: user.id,
+    answers: JSON.stringify({ size: ['M'] }),
+    ...contact,
+  });
+  const south = await makeEventRegistration(db, id, { status: 'registered', province_code: '83' });
+  return { id, north, south, user };
+}
+
+it.each([
+  ['super_admin', true, true, true],
+  ['admin', true, true, true],
+  ['event_manager', true, true, true],
+  ['sales_manager', true, true, true],
+  ['publisher', false, true, true],
+  ['medical', false, false, true],
+  ['editor', false, false, true],
+  ['analyst', false, false, true],
+  ['dpo', false, false, true],
+] as const)('%s: registers %s, changes %s, reads the log %s', async (role, adds, changes, logs) => {
+  const call = await as(role);
+  const { id, north } = await held();
+  const params = { id };
+  const added = await call(registrations.create, { params, body: person('50') });
+  expect(added.status).toBe(adds ? 201 : 403);
+  const moved = await call(registrations.move, {
+    params: { id, registration: north.id },
+    body: { action: 'confirm' },
+  });
+  expect(moved.status).toBe(changes ? 200 : 403);
+  const bulk = await call(registrations.bulk, {
+    params,
+    body: { action: 'reject', ids: [north.id] },
+  });
+  expect(bulk.status).toBe(changes ? 200 : 403);
+  expect((await call(registrations.log, { params })).status).toBe(logs ? 200 : 403);
+  const list = await call(registrations.list, { params });
+  expect(list.reply.meta.permissions).toMatchObject({ create: adds, edit: changes });
+});
+
+it('names, licences, contact data and words of people are covered for who does not read them', async () => {
+  const { id, north } = await held();
+  const one = { params: { id, registration: north.id } };
+  const analyst = await as('analyst');
+  const covered = (await analyst(registrations.get, one)).reply.data;
+  expect(covered).toMatchObject({
+    display_name: 'ส***ล',
+    license_no: '***',
+    email: 'n***@***',
+    note: '***',
+    answers: [{ key: 'size', values: ['***'] }],
+    masked: true,
+  });
+  const query = { search: 'สมหญิง' };
+  expect((await analyst(registrations.list, { params: { id }, query })).reply.data).toEqual([]);
+  const byCode = await analyst(registrations.list, {
+    params: { id },
+    query: { search: north.code },
+  });
+  expect(byCode.reply.data).toHaveLength(1);
+  for (const order_by of ['name', 'license_no', 'workplace_name']) {
+    const sorted = await analyst(registrations.list, { params: { id }, query: { order_by } });
+    expect(sorted.status).toBe(403);
+  }
+  // A publisher reads names, but contact data of users are covered.
+  const publisher = (await (await as('publisher'))(registrations.get, one)).reply.data;
+  expect(publisher).toMatchObject({
+    display_name: 'สมหญิง ตัวอย่างกุล',
+    license_no: '***',
+    email: 'n***@***',
+  });
+  const manager = (await (await as('event_manager'))(registrations.get, one)).reply.data;
+  expect(manager).toMatchObject({ license_no: 'ว.12345', masked: false, note: 'มากับคนไข้' });
+});
+
+it('sales managers see people of their regions and events of their brands alone', async () => {
+  const { id, north, south } = await held('Ozempic');
+  const call = await as('sales_manager', { regionScope: ['north'], brandScope: ['Ozempic'] });
+  const list = await call(registrations.list, { params: { id } });
+  expect(list.reply.data.map((row) => row.id)).toEqual([north.id]);
+  expect(list.reply.meta.counts).toMatchObject({ all: 1 });
+  const params = { id, registration: south.id };
+  expect((await call(registrations.get, { params })).status).toBe(404);
+  const confirm = { action: 'confirm' };
+  expect((await call(registrations.move, { params, body: confirm })).status).toBe(404);
+  const bulk = await call(registrations.bulk, {
+    params: { id },
+    body: { ...confirm, ids: [north.id, south.id] },
+  });
+  expect(bulk.reply.data.map(({ ok, code }) => code ?? ok)).toEqual([true, 'not_found']);
+  const elsewhere = await call(registrations.create, { params: { id }, body: person('83') });
+  expect(fieldsOf(elsewhere)).toEqual(['person.province_code: option']);
+  const nowhere = await call(registrations.create, { params: { id }, body: person(null) });
+  expect(fieldsOf(nowhere)).toEqual(['person.province_code: required']);
+  expect((await call(registrations.create, { params: { id }, body: person('50') })).status).toBe(
+    201,
+  );
+  const stranger = await makeUser(db, { province_code: '83' });
+  const member = await call(registrations.create, {
+    params: { id },
+    body: { user_id: stranger.id },
+  });
+  expect(fieldsOf(member)).toEqual(['user_id: reference']);
+  const other = await as('sales_manager', { brandScope: ['Saxenda'] });
+  expect((await other(registrations.list, { params: { id } })).status).toBe(404);
+  expect((await other(registrations.log, { params: { id } })).status).toBe(404);
+});
+
+it('each page of people in clear is written down with those who have an account', async () => {
+  const { id, user } = await held();
+  await (await as('event_manager'))(registrations.list, { params: { id } });
+  await (await as('analyst'))(registrations.list, { params: { id } });
+  const seen = await db
+    .selectFrom('audit_entry')
+    .select('diff')
+    .where('action', '=', 'pii.view')
+    .where('entity_id', '=', id)
+    .execute();
+  expect(seen).toEqual([{ diff: { view: 'registrations', page: 1, persons: 2, ids: [user.id] } }]);
+});

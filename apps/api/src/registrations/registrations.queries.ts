@@ -1,0 +1,266 @@
+import type { Region, UserType } from '@connect/contract/constants.ts';
+import type {
+  registrationQuery,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
+import type {
+  CHECK_IN_METHODS,
+  RegistrationLogType,
+  RegistrationStatus,
+} from '@connect/contract/registrations/registration-states.ts';
+import type { Profession } from '@connect/contract/users/user-choices.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db, Trx } from '../deps.ts';
+import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
+import { inRegions } from '../people/regions.queries.ts';
+import { withoutDashes } from '../people/typed-phones.ts';
+import { inUserScope } from '../people/user-scope.queries.ts';
+import type { UserScope } from '../people/user-scope.ts';
+
+export type RegistrationQuery = z.output<typeof registrationQuery>;
+export type LogQuery = z.output<NonNullable<typeof registrations.log.query>>;
+
+export interface RegistrationSort {
+  by: NonNullable<RegistrationQuery['order_by']>;
+  order: 'asc' | 'desc';
+}
+
+/** Who asks for registrations, and of which event; null: of every event. */
+export interface RegistrationListing {
+  eventId: number;
+  /** Null: every region. */
+  regions: readonly Region[] | null;
+  /** Representatives outside of it are not named, and nothing is found by them. */
+  users: UserScope;
+  /** Names and contact data are searched only where they are read. */
+  masked: boolean;
+  contactMasked: boolean;
+}
+
+/** A registration of an event, uncovered. */
+export interface RegistrationRecord {
+  id: number;
+  version: number;
+  code: string;
+  user_id: number | null;
+  title_prefix: string;
+  first_name: string;
+  last_name: string;
+  user_type: UserType | null;
+  profession: Profession | null;
+  license_no: string | null;
+  specialty_id: number | null;
+  workplace_name: string;
+  province_code: string | null;
+  email: string | null;
+  phone: string | null;
+  source: string;
+  registered_by: { id: number; display_name: string; seen: boolean } | null;
+  link: { id: number; code: string } | null;
+  status: RegistrationStatus;
+  waitlist_position: number | null;
+  registered_at: string;
+  confirmed_at: string | null;
+  cancelled_at: string | null;
+  cancel_reason: string;
+  checked_in_at: string | null;
+  check_in_method: (typeof CHECK_IN_METHODS)[number] | null;
+  checked_out_at: string | null;
+  credits_awarded: number | null;
+  certificate_no: string | null;
+  survey_score: number | null;
+  answers: Record<string, string[]>;
+  dietary_note: string;
+  note: string;
+}
+
+const POSITION =
+  sql.raw(`case when r.status = 'waitlisted' then (select count(*) from registration w
+  where w.content_id = r.content_id and w.status = 'waitlisted'
+    and (w.waitlist_order, w.id) <= (r.waitlist_order, r.id)) end`);
+
+const RECORD = (users: UserScope) => sql`
+  r.id, r.version, r.code, r.user_id, r.title_prefix, r.first_name, r.last_name, r.user_type,
+  r.profession, r.license_no, r.specialty_id, r.workplace_name, r.province_code, r.email, r.phone,
+  r.source, case when o.id is not null then json_build_object('id', o.id, 'display_name',
+    o.display_name, 'seen', ${allOf([sql`true`, ...inUserScope(users, 'o')])}) end as registered_by,
+  case when l.id is not null then json_build_object('id', l.id, 'code', l.code) end as link,
+  r.status, ${POSITION} as waitlist_position, r.registered_at, r.confirmed_at, r.cancelled_at,
+  r.cancel_reason, r.checked_in_at, r.check_in_method, r.checked_out_at, r.credits_awarded,
+  r.certificate_no, r.survey_score, r.answers, r.dietary_note, r.note`;
+
+const FROM = sql.raw(`registration r left join platform_user o on o.id = r.registered_by_user_id
+  left join link l on l.id = r.link_id`);
+
+function searchConditions(
+  search: string | undefined,
+  { masked, contactMasked }: RegistrationListing,
+): Condition[] {
+  if (!search) return [];
+  const id = idOf(search);
+  if (id !== null) return [sql`r.user_id = ${id}`];
+  // Letter by letter a search would tell what is covered: the code alone names nobody.
+  if (masked) return [sql`r.code = upper(${search.trim()})`];
+  const name = sql`r.title_prefix || r.first_name || ' ' || r.last_name || ' ' || r.code`;
+  const contact = sql`r.workplace_name || ' ' || coalesce(r.license_no, '') || ' ' || coalesce(r.email, '') || ' '
+    || coalesce(r.phone, '') || ' ' || replace(coalesce(r.phone, ''), '+66', '0')`;
+  const text = contactMasked ? name : sql`${name} || ' ' || ${contact}`;
+  return withWords(sql`lower(${text})`, withoutDashes(search));
+}
+
+const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'regions'>) => [
+  sql`r.content_id = ${eventId} and r.kind = 'event'`,
+  inRegions(sql`r.province_code`, regions),
+];
+
+/** What is asked of a list, or those of its rows with these ids. */
+export type RegistrationAsked = Omit<RegistrationQuery, 'page' | 'limit'> & {
+  ids?: readonly number[] | undefined;
+};
+
+const listed = (query: RegistrationAsked, listing: RegistrationListing): Condition =>
+  allOf([
+    ...scoped(listing),
+    ...searchConditions(query.search, listing),
+    ...among(sql`r.status`, query.status),
+    ...among(sql`r.user_type`, query.user_type),
+    ...among(sql`r.province_code`, query.province_code),
+    ...among(sql`r.source`, query.source),
+    ...(query.registered_by?.length
+      ? [
+          sql`r.registered_by_user_id in (select o.id from platform_user o
+            where ${allOf([sql`o.id = any(${query.registered_by})`, ...inUserScope(listing.users, 'o')])})`,
+        ]
+      : []),
+    ...among(sql`r.id`, query.ids),
+  ]);
+
+const SORTS: Record<RegistrationSort['by'], string> = {
+  waitlist_position: 'r.waitlist_order',
+  code: 'r.code',
+  name: `(r.first_name || ' ' || r.last_name) collate "th-x-icu"`,
+  user_type: 'r.user_type',
+  license_no: 'r.license_no',
+  workplace_name: 'r.workplace_name collate "th-x-icu"',
+  province_code:
+    '(select p.name_th from province p where p.code = r.province_code) collate "th-x-icu"',
+  source: 'r.source',
+  status: `array_position(array['registered', 'waitlisted', 'confirmed', 'attended', 'no_show',
+    'cancelled', 'rejected'], r.status)`,
+  registered_at: 'r.registered_at',
+  checked_in_at: 'r.checked_in_at',
+};
+
+/** All registrations of a list, in its order. */
+export const allRegistrations = (
+  query: RegistrationAsked,
+  { by, order }: RegistrationSort,
+  listing: RegistrationListing,
+): RawBuilder<RegistrationRecord> => sql<RegistrationRecord>`
+  select ${RECORD(listing.users)} from ${FROM} where ${listed(query, listing)}
+  order by ${sql.raw(`${SORTS[by]} ${order} nulls last, r.id ${order}`)}`;
+
+/** One page of registrations. */
+export async function selectRegistrationPage(
+  db: Db,
+  query: RegistrationQuery,
+  sort: RegistrationSort,
+  listing: RegistrationListing,
+): Promise<RegistrationRecord[]> {
+  const { rows } = await sql<RegistrationRecord>`${allRegistrations(query, sort, listing)}
+    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  return rows;
+}
+
+/** The number of registrations in each state for the other filters of a list. */
+export async function countByStatus(
+  db: Db | Trx,
+  query: RegistrationAsked,
+  listing: RegistrationListing,
+): Promise<{ status: RegistrationStatus; n: number }[]> {
+  const { rows } = await sql<{ status: RegistrationStatus; n: number }>`
+    select r.status, count(*) as n from registration r
+    where ${listed({ ...query, status: undefined }, listing)} group by 1`.execute(db);
+  return rows;
+}
+
+export async function countRegistrations(
+  db: Db | Trx,
+  query: RegistrationAsked,
+  listing: RegistrationListing,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from registration r where ${listed(query, listing)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** One registration within the caller's scope. */
+export async function selectRegistration(
+  db: Db | Trx,
+  id: number,
+  listing: RegistrationListing,
+): Promise<RegistrationRecord | undefined> {
+  const { rows } = await sql<RegistrationRecord>`
+    select ${RECORD(listing.users)} from ${FROM}
+    where ${allOf([...scoped(listing), sql`r.id = ${id}`])}`.execute(db);
+  return rows[0];
+}
+
+export interface StepRecord {
+  id: number;
+  type: RegistrationLogType;
+  note: string;
+  occurred_at: string;
+  staff_id: number | null;
+  staff_name: string | null;
+}
+
+/** What became of a registration, the latest last. */
+export const selectSteps = (db: Db | Trx, registrationId: number): Promise<StepRecord[]> =>
+  db
+    .selectFrom('registration_log as g')
+    .leftJoin('staff as s', 's.id', 'g.staff_id')
+    .select([
+      'g.id',
+      'g.type',
+      'g.note',
+      'g.occurred_at',
+      'g.staff_id',
+      's.display_name as staff_name',
+    ])
+    .where('g.registration_id', '=', registrationId)
+    .orderBy('g.id')
+    .$narrowType<{ type: RegistrationLogType }>()
+    .execute();
+
+export interface LogRecord extends StepRecord {
+  registration_id: number | null;
+  code: string | null;
+  title_prefix: string;
+  first_name: string;
+  last_name: string;
+}
+
+/** One page of the log of an event, and how many lines it has. */
+export async function selectLog(
+  db: Db,
+  { page, limit, type }: LogQuery,
+  { eventId, regions }: RegistrationListing,
+): Promise<{ rows: LogRecord[]; total: number }> {
+  const from = sql`registration_log g left join registration r on r.id = g.registration_id
+    left join staff s on s.id = g.staff_id
+    where ${allOf([
+      sql`g.content_id = ${eventId}`,
+      inRegions(sql`r.province_code`, regions),
+      ...among(sql`g.type`, type),
+    ])}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<LogRecord>`select g.id, g.type, g.note, g.occurred_at, g.staff_id, s.display_name as staff_name,
+        r.id as registration_id, r.code, r.title_prefix, r.first_name, r.last_name
+      from ${from} order by g.occurred_at desc, g.id desc
+      limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from ${from}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}

@@ -1,0 +1,195 @@
+import { REGISTRATION_STATUSES } from '@connect/contract/registrations/registration-states.ts';
+import { type ActorContext, can } from '../actor.ts';
+import { recordAudit, seenDiff } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
+import {
+  logRowView,
+  nameOf,
+  registrationItemView,
+  registrationListing,
+  registrationRowView,
+  registrationSight,
+  rowPermissions,
+  seesEvent,
+} from './registration-view.ts';
+import {
+  countByStatus,
+  type LogQuery,
+  type RegistrationQuery,
+  type RegistrationSort,
+  selectLog,
+  selectRegistration,
+  selectRegistrationPage,
+  selectSteps,
+} from './registrations.queries.ts';
+import { countSeats } from './seats.queries.ts';
+import { isToCome } from './seats.service.ts';
+
+export const REGISTRATIONS_TITLE = { th: 'ผู้ลงทะเบียน', en: 'Registrations' } as const;
+const LOG_TITLE = { th: 'บันทึกกิจกรรม', en: 'Activity' } as const;
+
+/** The latest first, unless it is asked otherwise. */
+export const sortOf = ({ order_by: by, order }: Pick<RegistrationQuery, 'order_by' | 'order'>) =>
+  ({ by: by ?? 'registered_at', order: order ?? (by ? 'asc' : 'desc') }) satisfies RegistrationSort;
+
+/** An event whose registrations somebody may see. Throws `not_found`. */
+export async function loadHeldEvent(
+  db: Deps['db'] | Trx,
+  { actor }: ActorContext,
+  id: number,
+): Promise<HeldEvent> {
+  const event = await selectHeldEvent(db, id);
+  if (!event || !seesEvent(actor, event)) throw new DomainError('not_found');
+  return event;
+}
+
+/** An order by what is covered would tell it (domain/users#searching). */
+export function refuseCoveredSort(
+  { by }: RegistrationSort,
+  { masked, contactMasked }: { masked: boolean; contactMasked: boolean },
+): void {
+  const contact = by === 'license_no' || by === 'workplace_name';
+  if ((by === 'name' && masked) || (contact && contactMasked)) throw new DomainError('forbidden');
+}
+
+/** Reading people unmasked is written down (domain/registrations#who-sees-what). */
+async function traceViews(
+  deps: Deps,
+  context: ActorContext,
+  event: HeldEvent,
+  seen: { view: string; page?: number; rows: readonly { user_id: number | null }[] },
+): Promise<void> {
+  const { rows, ...rest } = seen;
+  if (rows.length === 0 || registrationListing(context.actor, event.id).masked) return;
+  const ids = rows.flatMap(({ user_id: id }) => id ?? []);
+  await writeTransaction(deps, (trx) =>
+    recordAudit(trx, deps.clock, context, {
+      action: 'pii.view',
+      entityType: 'event',
+      entityId: event.id,
+      entityTitle: event.title,
+      // Those who have no account count, too.
+      diff: { ...seenDiff({ ...rest, ids }), persons: rows.length },
+    }),
+  );
+}
+
+/** Whether files name people, which takes a reason (domain/access#personal-data-in-files). */
+export const namesInFiles = ({ actor }: ActorContext): boolean =>
+  !isMaskedFor(actor) && can(actor, 'pii.export');
+const isMaskedFor = (actor: ActorContext['actor']) => registrationListing(actor, 0).contactMasked;
+
+/** One page of the registrations of an event, with their number in each state. Throws `not_found`. */
+export async function listRegistrations(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  query: RegistrationQuery,
+) {
+  const { actor, language } = context;
+  const now = deps.clock.now();
+  const event = await loadHeldEvent(deps.db, context, id);
+  const listing = registrationListing(actor, id);
+  const sight = registrationSight(context, event, now);
+  const sort = sortOf(query);
+  refuseCoveredSort(sort, listing);
+  const [rows, byStatus, seats] = await Promise.all([
+    selectRegistrationPage(deps.db, query, sort, listing),
+    countByStatus(deps.db, query, listing),
+    countSeats(deps.db, id),
+  ]);
+  await traceViews(deps, context, event, { view: 'registrations', page: query.page, rows });
+  const counts = Object.fromEntries(
+    REGISTRATION_STATUSES.map((status) => [
+      status,
+      byStatus.find((one) => one.status === status)?.n ?? 0,
+    ]),
+  );
+  const all = byStatus.reduce((sum, { n }) => sum + n, 0);
+  const chosen = query.status ?? [];
+  const total =
+    chosen.length === 0
+      ? all
+      : [...new Set(chosen)].reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+  const create = can(actor, 'registration.create') && mayRegister(event, now);
+  return {
+    list: {
+      rows: rows.map((row) => registrationRowView(row, sight)),
+      total,
+      sort,
+      counts: { all, ...counts },
+      permissions: {
+        create,
+        edit: sight.edit,
+        export: can(actor, 'registration.export'),
+        export_users: namesInFiles(context),
+        logs: can(actor, 'registration.logs'),
+      },
+      title: REGISTRATIONS_TITLE[language],
+      now,
+    },
+    extra: {
+      item: { id, title: event.title },
+      seats: { capacity: event.capacity, ...seats },
+      questions: event.custom_questions,
+      masked: listing.masked,
+    },
+  };
+}
+
+/** Whether staff may register people: the event shows, is to come and has registration (domain/registrations#seats). */
+export const mayRegister = (event: HeldEvent, now: Date): boolean =>
+  event.status === 'publish' && event.registration_mode !== 'closed' && isToCome(event, now);
+
+/** The single-item envelope. Throws `not_found`, also outside the caller's regions. */
+export async function registrationReply(
+  deps: Deps,
+  context: ActorContext,
+  event: HeldEvent,
+  id: number,
+  db: Deps['db'] | Trx = deps.db,
+) {
+  const row = await selectRegistration(db, id, registrationListing(context.actor, event.id));
+  if (!row) throw new DomainError('not_found');
+  const sight = registrationSight(context, event, deps.clock.now());
+  const { app_name: appName } = await deps.settings.current();
+  return {
+    data: registrationItemView(row, event, await selectSteps(db, id), sight),
+    seo: { title: `${nameOf(row, sight.masked)} | ${appName}` },
+    meta: { permissions: rowPermissions(row, sight) },
+  };
+}
+
+export async function getRegistration(
+  deps: Deps,
+  context: ActorContext,
+  eventId: number,
+  id: number,
+) {
+  const event = await loadHeldEvent(deps.db, context, eventId);
+  const reply = await registrationReply(deps, context, event, id);
+  await traceViews(deps, context, event, { view: 'registration', rows: [reply.data] });
+  return reply;
+}
+
+/** What became of the registrations of an event, the latest first. Throws `not_found`. */
+export async function readLog(deps: Deps, context: ActorContext, id: number, query: LogQuery) {
+  const event = await loadHeldEvent(deps.db, context, id);
+  const listing = registrationListing(context.actor, id);
+  const { rows, total } = await selectLog(deps.db, query, listing);
+  const named = rows.filter((row) => row.registration_id !== null).map(() => ({ user_id: null }));
+  await traceViews(deps, context, event, { view: 'log', page: query.page, rows: named });
+  return {
+    list: {
+      rows: rows.map((row) => logRowView(row, listing.masked)),
+      total,
+      sort: { by: 'occurred_at', order: 'desc' as const },
+      title: `${LOG_TITLE[context.language]} · ${event.title}`,
+      now: deps.clock.now(),
+    },
+    extra: { item: { id, title: event.title }, masked: listing.masked },
+  };
+}

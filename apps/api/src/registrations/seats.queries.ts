@@ -1,0 +1,87 @@
+import type {
+  RegistrationLogType,
+  RegistrationStatus,
+} from '@connect/contract/registrations/registration-states.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { sql } from 'kysely';
+import { sendLater } from '../db/prepared-statements.ts';
+import type { Db, Trx } from '../deps.ts';
+
+export interface Seats {
+  taken: number;
+  waiting: number;
+}
+
+/** Seats of an event that are taken, and who waits for one. */
+export async function countSeats(db: Db | Trx, eventId: number): Promise<Seats> {
+  const { rows } = await sql<Seats>`
+    select count(*) filter (where status = any(${[...SEATED]})) as taken,
+      count(*) filter (where status = 'waitlisted') as waiting
+    from registration where content_id = ${eventId}`.execute(db);
+  return rows[0] ?? { taken: 0, waiting: 0 };
+}
+
+export interface Waiting {
+  id: number;
+  workplace_key: string;
+}
+
+/** Who waits for a seat of a locked event, the first one first. */
+export async function selectWaiting(trx: Trx, eventId: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select id, workplace_key from registration where content_id = ${eventId} and status = 'waitlisted'
+    order by waitlist_order, id for update`.execute(trx);
+  return rows;
+}
+
+/** Seats of an event by workplace; people without one are not among them. */
+export async function countByWorkplace(trx: Trx, eventId: number): Promise<Map<string, number>> {
+  const { rows } = await sql<{ workplace_key: string; n: number }>`
+    select workplace_key, count(*) as n from registration
+    where content_id = ${eventId} and status = any(${[...SEATED]}) and workplace_key <> ''
+    group by 1`.execute(trx);
+  return new Map(rows.map((row) => [row.workplace_key, row.n]));
+}
+
+/** Brings registrations into another state; what belongs to the state comes with it. */
+export async function writeState(
+  trx: Trx,
+  ids: readonly number[],
+  to: { status: RegistrationStatus; at: Date; reason?: string },
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { status } = to;
+  const at = sql`${to.at.toISOString()}::timestamptz`;
+  await sql`update registration set status = ${status}, version = version + 1, waitlist_order = null,
+      confirmed_at = case when ${status} = 'confirmed' then ${at} else confirmed_at end,
+      cancelled_at = case when ${status} = 'cancelled' then ${at} else cancelled_at end,
+      cancel_reason = ${to.reason ?? ''}
+    where id = any(${[...ids]})`.execute(trx);
+}
+
+export interface LogLine {
+  registration_id: number;
+  type: RegistrationLogType;
+  note?: string;
+  channel?: string;
+}
+
+/** Writes what became of registrations; `by` is null for what happens by itself. */
+export async function insertLog(
+  trx: Trx,
+  eventId: number,
+  lines: readonly LogLine[],
+  { by, at }: { by: number | null; at: Date },
+): Promise<void> {
+  if (lines.length === 0) return;
+  await sendLater(
+    trx,
+    sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, occurred_at)
+    select ${eventId}, x.registration_id, x.type, coalesce(x.note, ''), x.channel, ${by}::bigint,
+      ${at.toISOString()}::timestamptz
+    from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as (registration_id bigint, type text, note text, channel text)) with ordinality
+      as x(registration_id, type, note, channel, place)
+    order by x.place`,
+  );
+}

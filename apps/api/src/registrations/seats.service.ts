@@ -1,0 +1,82 @@
+import type { RegistrationMode } from '@connect/contract/events/event-choices.ts';
+import type { Trx } from '../deps.ts';
+import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
+import {
+  countByWorkplace,
+  countSeats,
+  insertLog,
+  type LogLine,
+  type Seats,
+  selectWaiting,
+  writeState,
+} from './seats.queries.ts';
+
+/** What seats are given by. */
+export type SeatRules = Pick<
+  HeldEvent,
+  'id' | 'registration_mode' | 'capacity' | 'max_per_workplace' | 'cancelled_at' | 'end_at'
+>;
+
+/** The state of somebody who has a seat and was not looked at: only with approval it is for staff to confirm. */
+export const seatedAs = (mode: RegistrationMode): 'registered' | 'confirmed' =>
+  mode === 'approval' ? 'registered' : 'confirmed';
+
+/** Whether a place that is bound to a workplace is still free there; counts it when it is. */
+export function takesPlace(
+  used: Map<string, number>,
+  workplace: string,
+  max: number | null,
+): boolean {
+  if (max === null || workplace === '') return true;
+  const n = used.get(workplace) ?? 0;
+  if (n >= max) return false;
+  used.set(workplace, n + 1);
+  return true;
+}
+
+/** Whether an event still takes place, so that seats are given. */
+export const isToCome = (event: Pick<SeatRules, 'cancelled_at' | 'end_at'>, now: Date): boolean =>
+  event.cancelled_at === null && event.end_at !== null && new Date(event.end_at) > now;
+
+/**
+ * Gives free seats of a locked event to those who wait, in their order; whoever's workplace has its share waits on
+ * (domain/registrations#waiting-list). Returns the seats as they are then.
+ */
+export async function promoteWaiting(trx: Trx, event: SeatRules, now: Date): Promise<Seats> {
+  const { taken, waiting } = await countSeats(trx, event.id);
+  let free = event.capacity === null ? Number.POSITIVE_INFINITY : event.capacity - taken;
+  if (waiting === 0 || free <= 0 || !isToCome(event, now)) return { taken, waiting };
+  const used =
+    event.max_per_workplace === null
+      ? new Map<string, number>()
+      : await countByWorkplace(trx, event.id);
+  const promoted: number[] = [];
+  for (const { id, workplace_key } of await selectWaiting(trx, event.id)) {
+    if (free <= 0) break;
+    if (!takesPlace(used, workplace_key, event.max_per_workplace)) continue;
+    promoted.push(id);
+    free -= 1;
+  }
+  const status = seatedAs(event.registration_mode);
+  await writeState(trx, promoted, { status, at: now });
+  const lines = promoted.flatMap((registration_id): LogLine[] => [
+    { registration_id, type: 'promoted' },
+    ...(status === 'confirmed' ? [{ registration_id, type: 'confirmed' } as const] : []),
+  ]);
+  await insertLog(trx, event.id, lines, { by: null, at: now });
+  return { taken: taken + promoted.length, waiting: waiting - promoted.length };
+}
+
+/** What an event that is being saved gives to those who wait; the seats that are taken then. */
+export async function fillSeats(
+  trx: Trx,
+  id: number,
+  values: Pick<SeatRules, 'registration_mode' | 'capacity' | 'max_per_workplace' | 'end_at'>,
+  now: Date,
+): Promise<number> {
+  const event = await selectHeldEvent(trx, id);
+  if (!event) return 0;
+  const { registration_mode, capacity, max_per_workplace, end_at } = values;
+  const rules = { ...event, registration_mode, capacity, max_per_workplace, end_at };
+  return (await promoteWaiting(trx, rules, now)).taken;
+}

@@ -1,0 +1,33 @@
+import { unique } from './factories.ts';
+import { makeEvent, makeEventRegistration } from './meeting-factories.ts';
+import type { Example, Making } from './write-examples.ts';
+
+/** Somebody who waits for staff to say whether they may come. */
+async function registered({ t }: Making): Promise<{ id: number; registration: number }> {
+  const { id } = await makeEvent(t.deps.db, { status: 'publish' });
+  const row = { status: 'registered', province_code: '50' };
+  return { id, registration: (await makeEventRegistration(t.deps.db, id, row)).id };
+}
+
+export const registrationExamples: Record<string, Example> = {
+  'POST /v1/event/:id/registrations': async ({ t }) => ({
+    params: { id: (await makeEvent(t.deps.db, { status: 'publish' })).id },
+    body: {
+      person: {
+        first_name: 'สมหญิง',
+        last_name: 'ตัวอย่างกุล',
+        user_type: 'doctor',
+        province_code: '50',
+        email: `example${unique()}@hcp.example`,
+      },
+    },
+  }),
+  'PUT /v1/event/:id/registrations/:registration': async (m) => ({
+    params: await registered(m),
+    body: { action: 'confirm' },
+  }),
+  'PATCH /v1/event/:id/registrations': async (m) => {
+    const { id, registration } = await registered(m);
+    return { params: { id }, body: { action: 'confirm', ids: [registration] } };
+  },
+};

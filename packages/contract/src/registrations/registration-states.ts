@@ -1,0 +1,96 @@
+/** States of a registration, in the order of its life (domain/registrations#states). */
+export const REGISTRATION_STATUSES = [
+  'registered',
+  'waitlisted',
+  'confirmed',
+  'attended',
+  'no_show',
+  'cancelled',
+  'rejected',
+] as const;
+export type RegistrationStatus = (typeof REGISTRATION_STATUSES)[number];
+
+/** States that take a seat. */
+export const SEATED: readonly RegistrationStatus[] = ['registered', 'confirmed', 'attended'];
+/** States that end a registration: whoever wants to come after all registers anew. */
+export const ENDED: readonly RegistrationStatus[] = ['cancelled', 'rejected'];
+
+export const REGISTRATION_ACTIONS = [
+  'confirm',
+  'reject',
+  'cancel',
+  'promote',
+  'check_in',
+  'undo_check_in',
+  'miss',
+] as const;
+export type RegistrationAction = (typeof REGISTRATION_ACTIONS)[number];
+
+/** Every way from one state to another, and none besides. */
+export const TRANSITIONS: Readonly<
+  Record<RegistrationAction, { from: readonly RegistrationStatus[]; to: RegistrationStatus }>
+> = {
+  confirm: { from: ['registered'], to: 'confirmed' },
+  reject: { from: ['registered'], to: 'rejected' },
+  cancel: { from: ['registered', 'waitlisted', 'confirmed'], to: 'cancelled' },
+  promote: { from: ['waitlisted'], to: 'registered' },
+  // Whoever was only registered is confirmed by it; whoever was noted as absent came late.
+  check_in: { from: ['registered', 'confirmed', 'no_show'], to: 'attended' },
+  undo_check_in: { from: ['attended'], to: 'confirmed' },
+  miss: { from: ['confirmed'], to: 'no_show' },
+};
+
+/** The state after an action; null when it does not go from this state. */
+export function stateAfter(
+  status: RegistrationStatus,
+  action: RegistrationAction,
+): RegistrationStatus | null {
+  const { from, to } = TRANSITIONS[action];
+  return from.includes(status) ? to : null;
+}
+
+/** What staff do with registrations of a list. */
+export const DESK_ACTIONS = ['confirm', 'reject', 'cancel'] as const;
+export type DeskAction = (typeof DESK_ACTIONS)[number];
+
+/** By which way somebody registered. */
+export const REGISTRATION_SOURCES = [
+  'web',
+  'line',
+  'link',
+  'sale',
+  'admin',
+  'import',
+  'walk_in',
+] as const;
+export type RegistrationSource = (typeof REGISTRATION_SOURCES)[number];
+/** Ways by which somebody reaches the staff who write them down. */
+export const DESK_SOURCES = ['admin', 'line', 'sale'] as const;
+
+export const CHECK_IN_METHODS = ['qr', 'manual', 'import'] as const;
+
+/** What became of registrations, as the log of an event says it. */
+export const REGISTRATION_LOG_TYPES = [
+  'registered',
+  'approved',
+  'rejected',
+  'confirmed',
+  'waitlisted',
+  'promoted',
+  'cancelled',
+  'reminded',
+  'check_in',
+  'check_in_denied',
+  'check_in_undone',
+  'check_out',
+  'no_show',
+  'edited',
+  'imported',
+  'exported',
+  'cleared',
+  'note',
+] as const;
+export type RegistrationLogType = (typeof REGISTRATION_LOG_TYPES)[number];
+
+/** Registrations that one call changes at most. */
+export const REGISTRATIONS_AT_ONCE = 200;

@@ -1,0 +1,354 @@
+import { z } from 'zod';
+import { bulkResult } from '../calls/bulk.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import {
+  id,
+  idParams,
+  idText,
+  itemReply,
+  list,
+  listReply,
+  pageQuery,
+  pagingQuery,
+  pathNumber,
+  personRef,
+  provinceCode,
+  version,
+} from '../calls/envelope.ts';
+import { person } from '../calls/record.ts';
+import { USER_TYPES } from '../constants.ts';
+import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
+import type { Labels } from '../labels.ts';
+import { email, licenceNo, phone, text } from '../text.ts';
+import { PROFESSIONS } from '../users/user-choices.ts';
+import { userFields, userLabels } from '../users/user-fields.ts';
+import {
+  CHECK_IN_METHODS,
+  DESK_ACTIONS,
+  DESK_SOURCES,
+  REGISTRATION_LOG_TYPES,
+  REGISTRATION_SOURCES,
+  REGISTRATION_STATUSES,
+  REGISTRATIONS_AT_ONCE,
+} from './registration-states.ts';
+
+export const registrationLabels = {
+  waitlist_position: ['ลำดับคิว', 'Place in the queue'],
+  code: ['รหัส', 'Code'],
+  name: ['ชื่อ–นามสกุล', 'Name', 'text', 'personal'],
+  user_id: ['ผู้ใช้', 'User', 'choice'],
+  person: ['ผู้ลงทะเบียน', 'Person'],
+  title_prefix: userLabels.title_prefix,
+  first_name: userLabels.first_name,
+  last_name: userLabels.last_name,
+  user_type: ['ประเภท', 'Type', 'choice'],
+  profession: userLabels.profession,
+  license_no: ['เลขที่ใบประกอบ', 'Licence no.', 'text', 'personal'],
+  specialty_id: ['สาขา', 'Specialty', { reference: 'specialties' }],
+  workplace_name: ['สถานที่ทำงาน', 'Workplace'],
+  province_code: ['จังหวัด', 'Province', { reference: 'provinces' }],
+  email: userLabels.email,
+  phone: userLabels.phone,
+  source: ['ช่องทาง', 'By way of', { words: 'registrations.source.*' }],
+  registered_by: ['ผู้แทน', 'Representative', 'choice'],
+  registered_by_user_id: ['ผู้แทนที่ลงทะเบียนให้', 'Registered by', 'choice'],
+  status: ['สถานะ', 'Status', { words: 'registrations.status.*' }],
+  registered_at: ['ลงทะเบียนเมื่อ', 'Registered', 'moment'],
+  confirmed_at: ['ยืนยันเมื่อ', 'Confirmed', 'moment'],
+  cancelled_at: ['ยกเลิกเมื่อ', 'Cancelled', 'moment'],
+  cancel_reason: ['เหตุผลที่ยกเลิก', 'Reason for cancelling', 'text', 'personal'],
+  checked_in_at: ['เช็กอิน', 'Checked in', 'moment'],
+  check_in_method: ['วิธีเช็กอิน', 'Checked in by', { words: 'registrations.check_in_method.*' }],
+  checked_out_at: ['เช็กเอาต์เมื่อ', 'Checked out', 'moment'],
+  credits_awarded: ['หน่วยกิต', 'Credits'],
+  certificate_no: ['เลขที่เกียรติบัตร', 'Certificate no.'],
+  survey_score: ['คะแนนประเมิน', 'Survey score'],
+  answers: ['คำตอบ', 'Answers'],
+  dietary_note: ['ข้อจำกัดด้านอาหาร', 'Dietary needs', 'text', 'personal'],
+  note: ['หมายเหตุ', 'Note', 'text', 'personal'],
+  reason: ['เหตุผล', 'Reason'],
+} satisfies Labels;
+
+/** One registration of an event, as its list shows it (domain/registrations#who-sees-what). */
+export const eventRegistration = z.object({
+  id: z.number(),
+  version: z.number(),
+  code: z.string(),
+  /** Null: somebody without an account. */
+  user_id: z.number().nullable(),
+  display_name: z.string(),
+  user_type: z.enum(USER_TYPES).nullable(),
+  license_no: z.string().nullable(),
+  workplace_name: z.string(),
+  province_code: z.string().nullable(),
+  source: z.string(),
+  registered_by: personRef.nullable(),
+  link: z.object({ id: z.number(), code: z.string() }).nullable(),
+  status: z.enum(REGISTRATION_STATUSES),
+  /** 1 is the next to get a seat; null off the waiting list. */
+  waitlist_position: z.number().nullable(),
+  registered_at: z.string(),
+  confirmed_at: z.string().nullable(),
+  cancelled_at: z.string().nullable(),
+  checked_in_at: z.string().nullable(),
+  /** confirm, reject, cancel: what the caller may do now. */
+  permissions: z.record(z.string(), z.boolean()),
+});
+export type EventRegistration = z.output<typeof eventRegistration>;
+
+/** One entry of what became of a registration. */
+export const registrationStep = z.object({
+  id: z.number(),
+  type: z.enum(REGISTRATION_LOG_TYPES),
+  note: z.string(),
+  occurred_at: z.string(),
+  /** Null: by itself. */
+  by: person,
+});
+
+export const eventRegistrationItem = z.object({
+  ...eventRegistration.omit({ permissions: true }).shape,
+  profession: z.enum(PROFESSIONS).nullable(),
+  specialty_id: z.number().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  cancel_reason: z.string(),
+  check_in_method: z.enum(CHECK_IN_METHODS).nullable(),
+  checked_out_at: z.string().nullable(),
+  credits_awarded: z.number().nullable(),
+  certificate_no: z.string().nullable(),
+  survey_score: z.number().nullable(),
+  /** To the questions as they are now; those of a question that was taken out have its key as the label. */
+  answers: z.array(z.object({ key: z.string(), label: z.string(), values: z.array(z.string()) })),
+  dietary_note: z.string(),
+  note: z.string(),
+  history: z.array(registrationStep),
+  /** Whether personal data of this reply is covered. */
+  masked: z.boolean(),
+});
+export type EventRegistrationItem = z.output<typeof eventRegistrationItem>;
+
+/** Seats of an event. */
+export const eventSeats = z.object({
+  /** Null: as many as come. */
+  capacity: z.number().nullable(),
+  taken: z.number(),
+  waiting: z.number(),
+});
+
+const personFields = {
+  title_prefix: userFields.title_prefix.default(''),
+  first_name: userFields.first_name,
+  last_name: userFields.last_name,
+  user_type: userFields.user_type,
+  profession: userFields.profession.default(null),
+  license_no: licenceNo.nullable().default(null),
+  specialty_id: id.nullable().default(null),
+  workplace_name: text(0, 200).default(''),
+  province_code: provinceCode.nullable().default(null),
+  email: email.nullable().default(null),
+  phone: phone.nullable().default(null),
+};
+
+/** A user, or somebody who is typed in. */
+export const registrationCreate = z
+  .strictObject({
+    user_id: id.optional(),
+    person: z.strictObject(personFields).optional(),
+    source: z.enum(DESK_SOURCES).default('admin'),
+    /** The representative who registered them. */
+    registered_by_user_id: id.nullable().default(null),
+    /** In the order of the questions, or in any other; unanswered ones may be left out. */
+    answers: z
+      .array(
+        z.strictObject({
+          key: text(1, 30),
+          values: z.array(text(1, 500)).max(EVENT_LIMITS.options),
+        }),
+      )
+      .max(EVENT_LIMITS.questions)
+      .default([]),
+    note: text(0, 500).default(''),
+  })
+  .check(({ value, issues }) => {
+    if ((value.user_id === undefined) !== (value.person === undefined)) return;
+    issues.push({
+      code: 'custom',
+      params: { code: 'required' },
+      path: ['user_id'],
+      input: value.user_id,
+    });
+  });
+export type RegistrationCreate = z.output<typeof registrationCreate>;
+
+export const REGISTRATION_SORTS = [
+  'waitlist_position',
+  'code',
+  'name',
+  'user_type',
+  'license_no',
+  'workplace_name',
+  'province_code',
+  'source',
+  'status',
+  'registered_at',
+  'checked_in_at',
+] as const;
+
+const ids = list(idText).optional();
+/** What the list and its export are filtered by. */
+export const registrationFilters = {
+  status: list(z.enum(REGISTRATION_STATUSES)).optional(),
+  user_type: list(z.enum(USER_TYPES)).optional(),
+  province_code: list(provinceCode).optional(),
+  source: list(z.enum(REGISTRATION_SOURCES)).optional(),
+  /** Representatives who registered them. */
+  registered_by: ids,
+};
+export const registrationQuery = pageQuery.extend(registrationFilters).extend({
+  order_by: z.enum(REGISTRATION_SORTS).optional(),
+});
+
+const path = '/v1/event/:id/registrations' as const;
+const oneParams = z.object({
+  id: pathNumber(9_999_999_999),
+  registration: pathNumber(9_999_999_999),
+});
+
+/** Reasons are needed to cancel. */
+function reasoned(context: z.core.ParsePayload<{ action: string; reason?: string | undefined }>) {
+  const { action, reason } = context.value;
+  if (action !== 'cancel' || reason !== undefined) return;
+  context.issues.push({
+    code: 'custom',
+    params: { code: 'required' },
+    path: ['reason'],
+    input: reason,
+  });
+}
+const moved = {
+  action: z.enum(DESK_ACTIONS),
+  /** Needed to cancel. */
+  reason: text(5, 300).optional(),
+};
+
+/** A line of the log of an event. */
+export const registrationLogRow = registrationStep.extend({
+  registration: z.object({ id: z.number(), code: z.string(), display_name: z.string() }).nullable(),
+});
+export type RegistrationLogRow = z.output<typeof registrationLogRow>;
+
+/** What the screen of an event needs besides its registrations. */
+const questionsMeta = z.array(
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    type: z.enum(QUESTION_TYPES),
+    options: z.array(z.string()),
+    required: z.boolean(),
+  }),
+);
+
+/** Who registered for an event (domain/registrations). */
+export const registrations = {
+  list: {
+    columns: [
+      'waitlist_position',
+      'code',
+      'name',
+      'user_type',
+      'license_no',
+      'workplace_name',
+      'province_code',
+      'source',
+      'status',
+      'registered_at',
+      'checked_in_at',
+    ] as const,
+    ...endpoint({
+      method: 'GET',
+      path,
+      tag: 'registration',
+      about: 'Who registered for an event: seats, waiting list, what became of each',
+      summary: 'List registrations of an event, with their number in each state',
+      permission: ['registration.view'],
+      params: idParams,
+      query: registrationQuery,
+      reply: listReply(eventRegistration, {
+        item: z.object({ id: z.number(), title: z.string() }),
+        seats: eventSeats,
+        /** Questions that a new registration answers. */
+        questions: questionsMeta,
+        masked: z.boolean(),
+      }),
+    }),
+  },
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/:registration`,
+    tag: 'registration',
+    summary: 'Read one registration: its answers and what became of it',
+    permission: ['registration.view'],
+    params: oneParams,
+    reply: itemReply(eventRegistrationItem),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    tag: 'registration',
+    summary:
+      'Register a user, or somebody who is typed in; a full event has a waiting list or refuses',
+    permission: ['registration.create'],
+    params: idParams,
+    body: registrationCreate,
+    example: {
+      person: {
+        first_name: 'สมหญิง',
+        last_name: 'ตัวอย่างกุล',
+        user_type: 'doctor',
+        phone: '081-234-5678',
+      },
+    },
+    status: 201,
+    reply: itemReply(eventRegistrationItem),
+    refuses: ['wrong_state', 'event_full', 'workplace_full', 'already_registered'],
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: `${path}/:registration`,
+    tag: 'registration',
+    summary:
+      'Confirm, reject or cancel one registration; a seat that it leaves goes to the waiting list',
+    permission: ['registration.edit'],
+    params: oneParams,
+    body: z.strictObject({ ...moved, version: version.optional() }).check(reasoned),
+    reply: itemReply(eventRegistrationItem),
+    refuses: ['wrong_state', 'version_conflict'],
+  }),
+  bulk: endpoint({
+    method: 'PATCH',
+    path,
+    tag: 'registration',
+    summary: 'Confirm, reject or cancel up to 200 registrations, with a result for each',
+    permission: ['registration.edit'],
+    params: idParams,
+    body: z
+      .strictObject({ ...moved, ids: z.array(id).min(1).max(REGISTRATIONS_AT_ONCE) })
+      .check(reasoned),
+    reply: z.object({ data: z.array(bulkResult), meta: z.object({}) }),
+    refuses: ['wrong_state'],
+  }),
+  log: endpoint({
+    method: 'GET',
+    path: '/v1/event/:id/logs',
+    tag: 'registration',
+    summary: 'What became of the registrations of an event, the latest first',
+    permission: ['registration.logs'],
+    params: idParams,
+    query: pagingQuery.extend({ type: list(z.enum(REGISTRATION_LOG_TYPES)).optional() }),
+    reply: listReply(registrationLogRow, {
+      item: z.object({ id: z.number(), title: z.string() }),
+      masked: z.boolean(),
+    }),
+  }),
+};
