@@ -94,6 +94,19 @@ export const logsQuery = <E extends Endpoint>(endpoint: E, id: number, list: Que
 export const registrationsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'registrations', id, list], endpoint, { params: idOf<E>(id), query: list });
 
+/** Options that read one of an event's registrations. */
+export const registrationQuery = <E extends Endpoint>(endpoint: E, eventId: number, id: number) =>
+  query([endpoint.tag, 'registration', eventId, id], endpoint, {
+    params: { id: String(eventId), registration: String(id) } as ParamsOf<E>, // as with `idOf`
+  });
+
+/** Options that read one page of what became of an event's registrations. */
+export const registrationLogQuery = <E extends Endpoint>(
+  endpoint: E,
+  id: number,
+  list: QueryOf<E>,
+) => query([endpoint.tag, 'log', id, list], endpoint, { params: idOf<E>(id), query: list });
+
 /** Options that read one page of those to whom a link is sent. */
 export const recipientsQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
   query([endpoint.tag, 'recipients', id, list], endpoint, { params: idOf<E>(id), query: list });

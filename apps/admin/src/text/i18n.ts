@@ -22,6 +22,7 @@ import type { users, workplaces } from './kinds/users.th.ts';
 import type { attendance } from './meetings/attendance.th.ts';
 import type { events } from './meetings/events.th.ts';
 import type { meetings } from './meetings/meetings.th.ts';
+import type { registrations } from './meetings/registrations.th.ts';
 import type { webinars } from './meetings/webinars.th.ts';
 import type { overview } from './overview/overview.th.ts';
 import { start } from './start/start.th.ts';
@@ -61,6 +62,7 @@ export type TextKey = Keys<
       privacy: typeof privacy;
       recipients: typeof recipients;
       recordings: typeof recordings;
+      registrations: typeof registrations;
       staffs: typeof staffs;
       users: typeof users;
       workplaces: typeof workplaces;
@@ -163,6 +165,10 @@ const PARTS = {
   recordings: {
     th: () => import('./kinds/recordings.th.ts'),
     en: () => import('./kinds/recordings.en.ts'),
+  },
+  registrations: {
+    th: () => import('./meetings/registrations.th.ts'),
+    en: () => import('./meetings/registrations.en.ts'),
   },
   users: {
     th: () => import('./kinds/users.th.ts'),

@@ -84,14 +84,18 @@ function Editor<Values extends ContentValues, Item extends FormItem<Values>>(
         )
       }
       notices={
-        item &&
-        deletedAt !== null && (
-          <TrashNotice
-            screen={screen}
-            item={item}
-            deletedAt={deletedAt}
-            mayRestore={rights.restore === true}
-          />
+        item && (
+          <>
+            {screen.Tabs && <screen.Tabs id={item.id} />}
+            {deletedAt !== null && (
+              <TrashNotice
+                screen={screen}
+                item={item}
+                deletedAt={deletedAt}
+                mayRestore={rights.restore === true}
+              />
+            )}
+          </>
         )
       }
       readOnlyText={deletedAt === null ? t('form.readOnly') : null}

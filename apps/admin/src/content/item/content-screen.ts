@@ -94,6 +94,8 @@ export interface ContentFormScreen<Values extends ContentValues, Item extends Fo
   Sections: ComponentType<PartProps<Values, Item>>;
   /** Cards of the right rail between publishing and history. */
   Rail: ComponentType<PartProps<Values, Item>>;
+  /** Other parts of the item, each at an address of its own. */
+  Tabs?: ComponentType<{ id: number }>;
   /** The item as users would see it; loaded when it is opened. */
   Preview: ComponentType<PartProps<Values, Item> & { onClose: () => void }>;
   /** Further commands of the menu. */

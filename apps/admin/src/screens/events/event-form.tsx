@@ -11,7 +11,8 @@ import {
   eventIssues,
   eventPublishIssues,
 } from '@connect/contract/events/event-rules.ts';
-import { lazy } from 'react';
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ContentRail } from '../../content/cards/content-rail.tsx';
 import { ContentSection } from '../../content/cards/content-section.tsx';
 import { MainSection } from '../../content/cards/main-section.tsx';
@@ -28,9 +29,11 @@ import {
 import { SelectField } from '../../kit/fields/fields.tsx';
 import { InTurn } from '../../kit/form/in-turn.tsx';
 import { fieldOf } from '../../kit/form/use-item-form.ts';
-import { useText } from '../../text/i18n.ts';
+import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
+import { useText, withTexts } from '../../text/i18n.ts';
 import { CodeSection } from './code-section.tsx';
 import type { EventParts, EventValues } from './event-editor.ts';
+import { EventTabs, tabIn } from './event-tabs.tsx';
 import { MessagesSection, OwnerField } from './messages-section.tsx';
 import { QuestionsSection } from './questions-section.tsx';
 import { RegistrationSection } from './registration-section.tsx';
@@ -81,7 +84,29 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
     </InTurn>
   ),
   Rail: ({ editor }) => <ContentRail editor={editor} place="event" />,
+  Tabs: ({ id }) => <EventTabs id={id} shown="details" />,
   Preview: lazy(() => import('./event-preview.tsx')),
 };
 
-export const EventForm = ({ id }: { id?: number }) => <ContentFormPage screen={screen} id={id} />;
+const RegistrationsList = lazy(
+  withTexts('registrations', () => import('../registrations/registrations-list.tsx')),
+);
+const RegistrationLog = lazy(
+  withTexts('registrations', () => import('../registrations/registration-log.tsx')),
+);
+
+/** An event: its form, and beside it who registered and what became of that. */
+export function EventForm({ id }: { id?: number }) {
+  const shown = useSearch({ strict: false, select: tabIn });
+  if (id === undefined || shown === 'details') return <ContentFormPage screen={screen} id={id} />;
+  const tabs = <EventTabs id={id} shown={shown} />;
+  return (
+    <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+      {shown === 'people' ? (
+        <RegistrationsList id={id} tabs={tabs} />
+      ) : (
+        <RegistrationLog id={id} tabs={tabs} />
+      )}
+    </Suspense>
+  );
+}

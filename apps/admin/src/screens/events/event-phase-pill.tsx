@@ -6,6 +6,7 @@ const TONES: Record<EventPhase, Tone> = {
   draft: 'neutral',
   scheduled: 'info',
   open: 'ok',
+  full: 'warn',
   closed: 'neutral',
   ongoing: 'bad',
   ended: 'neutral',

@@ -1,4 +1,5 @@
 import { type EventRow, event, eventLabels } from '@connect/contract/events/event.ts';
+import { confirmedOf } from '@connect/contract/events/event-counts.ts';
 import { fieldLabel } from '@connect/contract/labels.ts';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +14,7 @@ import { useText, withTexts } from '../../text/i18n.ts';
 import { cancelWords } from './cancel-words.ts';
 import { useEventFilters } from './event-filters.ts';
 import { EventPhasePill } from './event-phase-pill.tsx';
+import { SeatsBar } from './seats-bar.tsx';
 
 const CancelDialog = lazy(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
@@ -84,9 +86,21 @@ export function EventsList() {
           },
           {
             key: 'seats',
-            label: label('capacity'),
+            label: t('events.seats'),
+            least: 120,
+            render: (row) => <SeatsBar counts={row.counts} capacity={row.capacity} />,
+          },
+          {
+            key: 'confirmed',
+            label: label('confirmed'),
             align: 'right',
-            render: (row) => formatNumber(row.capacity),
+            render: (row) => formatNumber(confirmedOf(row.counts)),
+          },
+          {
+            key: 'attended',
+            label: label('attended'),
+            align: 'right',
+            render: (row) => formatNumber(row.counts.attended),
           },
           {
             key: 'phase',

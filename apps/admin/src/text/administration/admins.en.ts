@@ -151,7 +151,13 @@ export const admins = {
     job: { retry: 'Let a failed background job run again' },
     retention: { purge: 'Remove what is older than allowed' },
     message_template: { test: 'Sent a template test to oneself' },
-    event: { cancel: 'Called an event off' },
+    event: {
+      cancel: 'Called an event off',
+      register: 'Person registered for an event',
+      registration_confirm: 'Registrations confirmed',
+      registration_reject: 'Registrations rejected',
+      registration_cancel: 'Registrations cancelled',
+    },
     webinar: {
       cancel: 'Called a seminar off',
       attendance_import: 'Imported the attendance of a webinar',

@@ -150,7 +150,13 @@ export const admins = {
     job: { retry: 'สั่งงานเบื้องหลังที่ล้มเหลวให้ทำใหม่' },
     retention: { purge: 'ลบข้อมูลที่เก็บนานเกินกำหนด' },
     message_template: { test: 'ส่งเทมเพลตทดสอบถึงตนเอง' },
-    event: { cancel: 'ยกเลิกกิจกรรม' },
+    event: {
+      cancel: 'ยกเลิกกิจกรรม',
+      register: 'เพิ่มผู้ลงทะเบียนกิจกรรม',
+      registration_confirm: 'ยืนยันผู้ลงทะเบียนกิจกรรม',
+      registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนกิจกรรม',
+      registration_cancel: 'ยกเลิกการลงทะเบียนกิจกรรม',
+    },
     webinar: {
       cancel: 'ยกเลิกสัมมนา',
       attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา',

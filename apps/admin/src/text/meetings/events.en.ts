@@ -4,6 +4,16 @@ import type { events as thai } from './events.th.ts';
 /** Texts of events only. */
 export const events: typeof thai = {
   ...eventWords,
+  tabs: {
+    label: 'Parts of the event',
+    details: 'Details',
+    people: 'Registrations',
+    log: 'Activity',
+  },
+  seatsOf: '{{taken}}/{{capacity}}',
+  seatsTaken: '{{taken}} of {{capacity}} seats are taken',
+  seatsWaiting: '{{n}} waiting',
+  seats: 'Registered / seats',
   time: 'Time',
   venue: 'Venue / province',
   held: 'Held',

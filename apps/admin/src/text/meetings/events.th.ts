@@ -3,6 +3,16 @@ import { eventWords } from '@connect/contract/events/event.th.ts';
 /** Texts of events only. */
 export const events = {
   ...eventWords,
+  tabs: {
+    label: 'ส่วนของกิจกรรม',
+    details: 'รายละเอียด',
+    people: 'ผู้ลงทะเบียน',
+    log: 'บันทึกกิจกรรม',
+  },
+  seatsOf: '{{taken}}/{{capacity}}',
+  seatsTaken: 'ลงทะเบียน {{taken}} จาก {{capacity}} ที่นั่ง',
+  seatsWaiting: 'คิวสำรอง {{n}}',
+  seats: 'ลงทะเบียน/ความจุ',
   time: 'วันเวลา',
   venue: 'สถานที่ / จังหวัด',
   held: 'ช่วงวันที่จัด',

@@ -1,0 +1,284 @@
+import { EMPTY_DISPLAY, USER_TYPES } from '@connect/contract/constants.ts';
+import { parseFields } from '@connect/contract/errors/field-issues.ts';
+import { event } from '@connect/contract/events/event.ts';
+import { type EventQuestion, hasOptions } from '@connect/contract/events/event-rules.ts';
+import {
+  registrationCreate,
+  registrationLabels,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
+import {
+  answerIssues,
+  TICKED,
+  typedPersonIssues,
+} from '@connect/contract/registrations/registration-rules.ts';
+import { isHcp, PROFESSIONS } from '@connect/contract/users/user-choices.ts';
+import { SegmentedControl } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { refresh } from '../../api/after-write.ts';
+import { resourceKeys, useReference } from '../../api/queries.ts';
+import { useCan } from '../../api/session.ts';
+import { call } from '../../api/start/client.ts';
+import {
+  MultiSelectField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '../../kit/fields/fields.tsx';
+import { OnePickerField, type PickerSource } from '../../kit/fields/fields-picker.tsx';
+import { PhoneField } from '../../kit/fields/phone-field.tsx';
+import { FormPair } from '../../kit/form/form-pair.tsx';
+import { type FieldHandle, mapped, partOf, useField } from '../../kit/form-values/form-field.ts';
+import type { FormRules } from '../../kit/form-values/form-store.ts';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { useWindowForm } from '../../kit/window/use-window-form.ts';
+import { WindowForm } from '../../kit/window/window-form.tsx';
+import { useText } from '../../text/i18n.ts';
+import { findRepresentatives } from './registration-filters.ts';
+
+const { shape } = registrationCreate;
+const personSchema = shape.person.unwrap();
+type Typed = z.output<typeof personSchema>;
+type Answers = z.output<typeof registrationCreate>['answers'];
+
+interface Values {
+  who: 'member' | 'typed';
+  user_id: number | null;
+  person: Typed;
+  registered_by_user_id: number | null;
+  answers: Answers;
+  note: string;
+}
+
+const NOBODY: Typed = {
+  title_prefix: '',
+  first_name: '',
+  last_name: '',
+  user_type: 'doctor',
+  profession: null,
+  license_no: null,
+  specialty_id: null,
+  workplace_name: '',
+  province_code: null,
+  email: null,
+  phone: null,
+};
+
+/** Somebody who is typed in is checked as the server does it, a chosen user is only there or not. */
+function issuesOf({ who, user_id: userId, person }: Values) {
+  if (who === 'member')
+    return userId === null ? [{ field: 'user_id', code: 'required' } as const] : [];
+  const { data, issues } = parseFields(personSchema, person);
+  if (data) return typedPersonIssues(data);
+  return issues.map((issue) => ({ ...issue, field: `person.${issue.field}` }));
+}
+
+const whoSchema = z.enum(['member', 'typed']);
+// Judged by `check`, and only where somebody is typed in.
+const anyPerson = z.custom<Typed>((value) => typeof value === 'object');
+
+const rulesFor = (questions: readonly EventQuestion[]): Partial<FormRules<Values>> => ({
+  check: (values) => [...issuesOf(values), ...answerIssues(questions, values.answers)],
+});
+
+const people: PickerSource = {
+  name: 'registrations',
+  search: async (search, signal) => {
+    const { user } = await import('@connect/contract/users/user.ts');
+    const query = { search: search || undefined };
+    const { data } = await call(user.names, { query, signal, silent: true });
+    return data.map(({ id, display_name: title }) => ({ id, title, note: `#${id}` }));
+  },
+};
+const representatives: PickerSource = {
+  name: 'representatives',
+  search: async (search, signal) =>
+    (await findRepresentatives(search, signal)).map(({ value, label }) => ({
+      id: Number(value),
+      title: label,
+    })),
+};
+
+/** The answer to one question, as a field of its own. */
+function answerField(list: FieldHandle<Answers>, key: string): FieldHandle<string[]> {
+  const values = mapped(
+    list,
+    (answers) => answers.find((answer) => answer.key === key)?.values ?? NONE,
+    (next: string[]) => [
+      ...list.get().filter((answer) => answer.key !== key),
+      ...(next.length > 0 ? [{ key, values: next }] : []),
+    ],
+  );
+  return { ...values, name: `answers.${key}` };
+}
+const NONE: string[] = [];
+
+function Question({ field, asked }: { field: FieldHandle<string[]>; asked: EventQuestion }) {
+  const { label, required, type, options } = asked;
+  const common = { label, required };
+  const choices = options.map((value) => ({ value, label: value }));
+  const one = mapped(
+    field,
+    ([first]) => first ?? null,
+    (value: string | null) => (value === null ? [] : [value]),
+  );
+  if (type === 'multi') return <MultiSelectField field={field} choices={choices} {...common} />;
+  if (hasOptions(type))
+    return <SelectField field={one} choices={choices} empty={null} {...common} />;
+  if (type === 'text') return <TextAreaField field={one} empty={null} max={500} {...common} />;
+  const ticked = mapped(
+    field,
+    (values) => values.length > 0,
+    (is: boolean) => (is ? [TICKED] : []),
+  );
+  return <SwitchField field={ticked} {...common} />;
+}
+
+/** Somebody without an account. */
+function PersonFields({ field }: { field: FieldHandle<Typed> }) {
+  const { t } = useText();
+  const { provinces } = useReference();
+  const type = useField(partOf(field, 'user_type')).value;
+  return (
+    <>
+      <SelectField
+        field={partOf(field, 'user_type')}
+        choices={USER_TYPES.map((value) => ({ value, label: t(`options.user_type.${value}`) }))}
+        required
+      />
+      <TextField field={partOf(field, 'title_prefix')} />
+      <FormPair>
+        <TextField field={partOf(field, 'first_name')} required />
+        <TextField field={partOf(field, 'last_name')} required />
+      </FormPair>
+      {type === 'other_hcp' && (
+        <SelectField
+          field={partOf(field, 'profession')}
+          choices={PROFESSIONS.map((value) => ({
+            value,
+            label: t(`registrations.profession.${value}`),
+          }))}
+          empty={null}
+          required
+        />
+      )}
+      <FormPair>
+        <PhoneField field={partOf(field, 'phone')} />
+        <TextField field={partOf(field, 'email')} empty={null} />
+      </FormPair>
+      <FormPair>
+        {isHcp(type) && <TextField field={partOf(field, 'license_no')} empty={null} />}
+        <SelectField
+          field={partOf(field, 'province_code')}
+          choices={provinces.map(({ code, name_th: name }) => ({ value: code, label: name }))}
+          empty={null}
+          searchable
+        />
+      </FormPair>
+      <TextField field={partOf(field, 'workplace_name')} />
+    </>
+  );
+}
+
+/** Registers a user, or somebody who is typed in. */
+export default function AddDialog(props: {
+  eventId: number;
+  questions: readonly EventQuestion[];
+  onClose: () => void;
+}) {
+  const { eventId, questions, onClose } = props;
+  const { t } = useText();
+  const can = useCan();
+  const client = useQueryClient();
+  const findsUsers = can('user.view');
+  const [rules] = useState(
+    (): FormRules<Values> => ({
+      fields: {
+        who: whoSchema,
+        user_id: shape.user_id.unwrap().nullable(),
+        person: anyPerson,
+        registered_by_user_id: shape.registered_by_user_id.unwrap(),
+        answers: shape.answers.unwrap(),
+        note: shape.note.unwrap(),
+      },
+      ...rulesFor(questions),
+    }),
+  );
+  const form = useWindowForm<Values>(rules, () => ({
+    who: findsUsers ? 'member' : 'typed',
+    user_id: null,
+    person: NOBODY,
+    registered_by_user_id: null,
+    answers: [],
+    note: '',
+  }));
+  const who = useField(form.field('who'));
+  const send = async () => {
+    const saved = await form.save(async ({ who: kind, user_id: userId, person, ...rest }) => {
+      const whom = kind === 'member' && userId !== null ? { user_id: userId } : { person };
+      const params = { id: String(eventId) };
+      const { data } = await call(registrations.create, { params, body: { ...whom, ...rest } });
+      const status = t(`registrations.status.${data.status}`);
+      notifyDone(t('registrations.add.done', { name: data.display_name || EMPTY_DISPLAY, status }));
+    });
+    if (!saved) return;
+    void refresh(client, { queryKey: [registrations.list.tag] });
+    void refresh(client, { queryKey: resourceKeys(event.get.tag).all });
+    onClose();
+  };
+  return (
+    <WindowForm
+      title={t('registrations.add.action')}
+      labels={registrationLabels}
+      action={t('registrations.add.send')}
+      busy={form.busy}
+      size="lg"
+      onClose={onClose}
+      onSend={() => void send()}
+    >
+      {findsUsers && (
+        <SegmentedControl
+          aria-label={t('registrations.add.who')}
+          fullWidth
+          value={who.value}
+          onChange={(value) => who.set(value === 'member' ? 'member' : 'typed')}
+          data={[
+            { value: 'member', label: t('registrations.add.member') },
+            { value: 'typed', label: t('registrations.add.typed') },
+          ]}
+        />
+      )}
+      {who.value === 'member' ? (
+        <OnePickerField
+          field={form.field('user_id')}
+          source={people}
+          known={[]}
+          placeholder={t('registrations.add.find')}
+          nothing={t('registrations.add.nobody')}
+          required
+        />
+      ) : (
+        <PersonFields field={form.field('person')} />
+      )}
+      {questions.map((asked) => (
+        <Question
+          key={asked.key}
+          asked={asked}
+          field={answerField(form.field('answers'), asked.key)}
+        />
+      ))}
+      {findsUsers && (
+        <OnePickerField
+          field={form.field('registered_by_user_id')}
+          source={representatives}
+          known={[]}
+          placeholder={t('registrations.add.findRep')}
+        />
+      )}
+      <TextAreaField field={form.field('note')} max={500} />
+    </WindowForm>
+  );
+}

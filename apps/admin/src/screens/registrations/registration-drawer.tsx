@@ -1,0 +1,229 @@
+import type { ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import {
+  type EventRegistrationItem,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
+import {
+  DESK_ACTIONS,
+  type DeskAction,
+} from '@connect/contract/registrations/registration-states.ts';
+import { nationalPhone } from '@connect/contract/text.ts';
+import { Alert, Anchor, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { registrationQuery } from '../../api/queries.ts';
+import { useCan } from '../../api/session.ts';
+import { ApiError } from '../../api/start/client.ts';
+import { formatDateTime } from '../../kit/display/format.ts';
+import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
+import drawer from '../../records/beside/drawer.module.css';
+import {
+  type Beside,
+  DrawerClose,
+  DrawerPlainHead,
+  DrawerSteps,
+  DrawerTitle,
+  DrawerWaiting,
+} from '../../records/beside/drawer-parts.tsx';
+import { Facts } from '../../records/beside/facts.tsx';
+import { RowDrawer } from '../../records/beside/row-drawer.tsx';
+import { useOpenRow } from '../../records/beside/use-open-row.ts';
+import { useText } from '../../text/i18n.ts';
+import { useRegistrationLabel, useRegistrationNames } from './registration-columns.tsx';
+import { RegistrationPill } from './registration-pill.tsx';
+import classes from './registrations.module.css';
+import type { Movable } from './use-registration-moves.tsx';
+
+type OnMove = (row: Movable, action: DeskAction) => void;
+
+function Person({ item }: { item: EventRegistrationItem }) {
+  const { t } = useText();
+  const can = useCan();
+  const label = useRegistrationLabel();
+  const { province } = useRegistrationNames();
+  const { user_id: userId, phone } = item;
+  return (
+    <>
+      <Facts
+        title={t('registrations.section.person')}
+        facts={[
+          [
+            label('name'),
+            userId !== null && can('user.view') ? (
+              <Anchor
+                key="user"
+                renderRoot={(rest) => (
+                  <Link to="/users" search={{ id: String(userId) }} {...rest} />
+                )}
+              >
+                {item.display_name}
+              </Anchor>
+            ) : (
+              item.display_name
+            ),
+          ],
+          [label('user_id'), userId === null ? t('registrations.noAccount') : `#${userId}`],
+          [label('user_type'), item.user_type && t(`options.user_type.${item.user_type}`)],
+          [label('license_no'), item.license_no],
+          [label('workplace_name'), item.workplace_name],
+          [label('province_code'), province(item.province_code)],
+        ]}
+      />
+      <Facts
+        title={t('registrations.section.contact')}
+        facts={[
+          [label('email'), item.email],
+          [label('phone'), phone === null || item.masked ? phone : nationalPhone(phone)],
+        ]}
+      />
+    </>
+  );
+}
+
+function State({ item }: { item: EventRegistrationItem }) {
+  const { t } = useText();
+  const label = useRegistrationLabel();
+  const { source } = useRegistrationNames();
+  const { waitlist_position: place } = item;
+  return (
+    <Facts
+      title={t('registrations.section.state')}
+      facts={[
+        [label('status'), <RegistrationPill key="status" status={item.status} />],
+        ...(place === null
+          ? []
+          : [[label('waitlist_position'), t('registrations.position', { n: place })] as const]),
+        [label('source'), source(item.source)],
+        [label('registered_by'), item.registered_by?.display_name ?? ''],
+        [label('registered_at'), formatDateTime(item.registered_at)],
+        [label('confirmed_at'), formatDateTime(item.confirmed_at)],
+        [label('checked_in_at'), formatDateTime(item.checked_in_at)],
+        ...(item.cancelled_at === null
+          ? []
+          : [
+              [label('cancelled_at'), formatDateTime(item.cancelled_at)] as const,
+              [label('cancel_reason'), item.cancel_reason] as const,
+            ]),
+        ...(item.dietary_note === '' ? [] : [[label('dietary_note'), item.dietary_note] as const]),
+        [label('note'), item.note],
+      ]}
+    />
+  );
+}
+
+/** What happened, the latest first. */
+function History({ item }: { item: EventRegistrationItem }) {
+  const { t } = useText();
+  return (
+    <section className={drawer.facts}>
+      <h3>{t('registrations.section.history')}</h3>
+      <ol className={classes.steps}>
+        {item.history.toReversed().map((step) => (
+          <li key={step.id}>
+            <time dateTime={step.occurred_at}>{formatDateTime(step.occurred_at)}</time>
+            {t(`registrations.log.${step.type}`)}
+            {step.note !== '' && <small>{step.note}</small>}
+            <small>
+              {step.by
+                ? t('registrations.by', { name: step.by.display_name })
+                : t('registrations.byItself')}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Open(props: { reply: ReplyOf<typeof registrations.get>; beside: Beside; onMove: OnMove }) {
+  const { reply, beside, onMove } = props;
+  const { t } = useText();
+  const { show, close } = useOpenRow();
+  const item = reply.data;
+  const actions = DESK_ACTIONS.filter((action) => reply.meta.permissions?.[action]);
+  return (
+    <>
+      <div className={drawer.head}>
+        <div className={drawer.headLine}>
+          <DrawerTitle>{item.display_name || item.code}</DrawerTitle>
+          <div className={drawer.headButtons}>
+            <DrawerSteps beside={beside} onShow={show} />
+            <DrawerClose onClose={close} />
+          </div>
+        </div>
+        <p className={drawer.about}>
+          {[item.code, formatDateTime(item.registered_at)].join(' · ')}
+        </p>
+      </div>
+      <div className={drawer.body}>
+        {item.masked && (
+          <Alert color="brand" mb={14}>
+            {t('registrations.masked')}
+          </Alert>
+        )}
+        {actions.length > 0 && (
+          <fieldset className={classes.moves} aria-label={t('registrations.section.state')}>
+            {actions.map((action) => (
+              <Button
+                key={action}
+                variant="default"
+                color={action === 'cancel' ? 'red' : undefined}
+                onClick={() => onMove(item, action)}
+              >
+                {t(`registrations.action.${action}`)}
+              </Button>
+            ))}
+          </fieldset>
+        )}
+        <State item={item} />
+        <Person item={item} />
+        <Facts
+          title={t('registrations.section.answers')}
+          facts={
+            item.answers.length === 0
+              ? [['', t('registrations.noAnswers')]]
+              : item.answers.map(({ label, values }) => [label, values.join(', ')] as const)
+          }
+        />
+        <History item={item} />
+      </div>
+    </>
+  );
+}
+
+function Read(props: { eventId: number; id: number; beside: Beside; onMove: OnMove }) {
+  const { eventId, id, beside, onMove } = props;
+  const { t } = useText();
+  const { close } = useOpenRow();
+  const query = useQuery(registrationQuery(registrations.get, eventId, id));
+  const { data, error } = query;
+  if (data) return <Open reply={data} beside={beside} onMove={onMove} />;
+  if (!error) return <DrawerWaiting />;
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <DrawerPlainHead title={t('registrations.title')} onClose={close} />
+      {missing ? (
+        <EmptyPanel title={t('registrations.gone')} />
+      ) : (
+        <ErrorPanel error={error} retry={() => void query.refetch()} />
+      )}
+    </>
+  );
+}
+
+/** One registration over the list, by `?id=`: answers, contact, and what became of it. */
+export default function RegistrationDrawer(props: {
+  eventId: number;
+  id: number;
+  rows: readonly { id: number }[] | undefined;
+  onMove: OnMove;
+}) {
+  const { eventId, id, rows, onMove } = props;
+  const { show, close } = useOpenRow();
+  return (
+    <RowDrawer id={id} rows={rows} onShow={show} onClose={close}>
+      {(beside) => <Read eventId={eventId} id={id} beside={beside} onMove={onMove} />}
+    </RowDrawer>
+  );
+}

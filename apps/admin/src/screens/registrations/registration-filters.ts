@@ -1,0 +1,74 @@
+import { USER_TYPES } from '@connect/contract/constants.ts';
+import {
+  REGISTRATION_SOURCES,
+  REGISTRATION_STATUSES,
+} from '@connect/contract/registrations/registration-states.ts';
+import { useReference } from '../../api/queries.ts';
+import { useCan } from '../../api/session.ts';
+import { call } from '../../api/start/client.ts';
+import type { FoundFilter, ListFilter, ListTab } from '../../kit/table/list-types.ts';
+import { useText } from '../../text/i18n.ts';
+import { useRegistrationLabel } from './registration-columns.tsx';
+
+// Only who filters by a representative needs the call.
+export const findRepresentatives: FoundFilter['find'] = async (search, signal) => {
+  const { user } = await import('@connect/contract/users/user.ts');
+  const query = { search: search || undefined, user_type: 'sale' };
+  const { data } = await call(user.names, { query, signal, silent: true });
+  return data.map(({ id, display_name: name }) => ({ value: String(id), label: name }));
+};
+
+/** A tab for each state, with its number. */
+export function useRegistrationTabs(): ListTab[] {
+  const { t } = useText();
+  return [
+    { key: 'all', label: t('registrations.all'), count: 'all', query: { status: undefined } },
+    ...REGISTRATION_STATUSES.map((status) => ({
+      key: status,
+      label: t(`registrations.status.${status}`),
+      count: status,
+      query: { status },
+    })),
+  ];
+}
+
+export function useRegistrationFilters(): ListFilter[] {
+  const { t } = useText();
+  const can = useCan();
+  const label = useRegistrationLabel();
+  const { provinces } = useReference();
+  return [
+    {
+      kind: 'choice',
+      key: 'user_type',
+      label: label('user_type'),
+      options: USER_TYPES.map((value) => ({ value, label: t(`options.user_type.${value}`) })),
+    },
+    {
+      kind: 'choice',
+      key: 'province_code',
+      label: label('province_code'),
+      options: provinces.map(({ code, name_th: name }) => ({ value: code, label: name })),
+    },
+    {
+      kind: 'choice',
+      key: 'source',
+      label: label('source'),
+      options: REGISTRATION_SOURCES.map((value) => ({
+        value,
+        label: t(`registrations.source.${value}`),
+      })),
+    },
+    ...(can('user.view')
+      ? [
+          {
+            kind: 'found' as const,
+            key: 'registered_by',
+            label: label('registered_by'),
+            rare: true,
+            find: findRepresentatives,
+          },
+        ]
+      : []),
+  ];
+}

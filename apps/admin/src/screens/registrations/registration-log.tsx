@@ -1,0 +1,127 @@
+import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
+import {
+  type RegistrationLogRow,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
+import { REGISTRATION_LOG_TYPES } from '@connect/contract/registrations/registration-states.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { registrationLogQuery } from '../../api/queries.ts';
+import { ApiError } from '../../api/start/client.ts';
+import { formatDateTime } from '../../kit/display/format.ts';
+import { TwoLines } from '../../kit/display/two-lines.tsx';
+import { ListFilters } from '../../kit/list/list-filters.tsx';
+import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
+import { useEndpointQuery } from '../../kit/page/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
+import { ListBody } from '../../kit/table/list-body.tsx';
+import type { ListColumn, ListQuery } from '../../kit/table/list-types.ts';
+import { RowLink } from '../../kit/table/row-link.tsx';
+import { useText } from '../../text/i18n.ts';
+import { EventHeading } from './event-heading.tsx';
+import classes from './registrations.module.css';
+
+function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
+  const { t } = useText();
+  return [
+    {
+      key: 'occurred_at',
+      label: t('registrations.activity.time'),
+      least: 134,
+      worth: 3,
+      render: (row) => formatDateTime(row.occurred_at),
+    },
+    {
+      key: 'type',
+      label: t('registrations.activity.what'),
+      worth: 3,
+      wrap: true,
+      render: (row) => (
+        <TwoLines first={t(`registrations.log.${row.type}`)} second={row.note || null} />
+      ),
+    },
+    {
+      key: 'registration',
+      label: t('registrations.activity.who'),
+      main: true,
+      render: ({ registration: one }) =>
+        one === null ? (
+          EMPTY_DISPLAY
+        ) : (
+          <RowLink
+            to="/events/$id"
+            params={{ id: String(eventId) }}
+            search={{ view: 'people', id: String(one.id) }}
+          >
+            {t('registrations.row', { name: one.display_name, code: one.code })}
+          </RowLink>
+        ),
+    },
+    {
+      key: 'by',
+      label: t('registrations.activity.by'),
+      render: (row) => row.by?.display_name ?? t('registrations.byItself'),
+    },
+  ];
+}
+
+/** บันทึกกิจกรรม: what became of the registrations of an event, the latest first. */
+export default function RegistrationLog({ id, tabs }: { id: number; tabs: ReactNode }) {
+  const { t } = useText();
+  const [state, , put] = useEndpointQuery(registrations.log);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...registrationLogQuery(registrations.log, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  const columns = useLogColumns(id);
+  if (error instanceof ApiError && error.status === 404) throw error;
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+  return (
+    <>
+      <EventHeading title={data?.meta.item.title} />
+      {tabs}
+      <section className={classes.sheet} aria-label={t('registrations.activity.title')}>
+        <div className={classes.tools}>
+          <ListToolbar>
+            <ListFilters
+              filters={[
+                {
+                  kind: 'choice',
+                  key: 'type',
+                  label: t('registrations.activity.what'),
+                  options: REGISTRATION_LOG_TYPES.map((value) => ({
+                    value,
+                    label: t(`registrations.log.${value}`),
+                  })),
+                },
+              ]}
+              query={query}
+              alsoClear={[]}
+              onChange={put}
+            />
+          </ListToolbar>
+        </div>
+        <ListBody
+          reply={reply}
+          caption={t('registrations.activity.title')}
+          columns={columns}
+          rowLabel={(row) => t(`registrations.log.${row.type}`)}
+          rowKey={(row) => row.id}
+          sort={data?.meta.sort}
+          onSort={() => {}}
+          onPage={(page) => put({ page: String(page) })}
+          onLimit={(limit) => put({ limit: String(limit) })}
+          empty={
+            <EmptyPanel
+              title={t(
+                query.type ? 'registrations.activity.noMatch' : 'registrations.activity.empty',
+              )}
+            />
+          }
+        />
+      </section>
+    </>
+  );
+}

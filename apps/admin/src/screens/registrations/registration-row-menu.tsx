@@ -1,0 +1,40 @@
+import type { EventRegistration } from '@connect/contract/registrations/registration.ts';
+import {
+  DESK_ACTIONS,
+  type DeskAction,
+} from '@connect/contract/registrations/registration-states.ts';
+import { Menu } from '@mantine/core';
+import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { OpenedMenu } from '../../kit/menu/opened-menu.tsx';
+import type { Opener } from '../../kit/page/deferred.tsx';
+import { useText } from '../../text/i18n.ts';
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** What can be done with one listed registration. */
+export default function RegistrationRowMenu(props: {
+  opener: Opener;
+  row: EventRegistration;
+  onOpen: () => void;
+  onMove: (action: DeskAction) => void;
+}) {
+  const { opener, row, onOpen, onMove } = props;
+  const { t } = useText();
+  return (
+    <OpenedMenu opener={opener} position="bottom-end" returnFocus={false}>
+      <Menu.Item leftSection={<IconEye {...icon} />} onClick={onOpen}>
+        {t('registrations.open')}
+      </Menu.Item>
+      {DESK_ACTIONS.filter((action) => row.permissions[action]).map((action) => (
+        <Menu.Item
+          key={action}
+          color={action === 'cancel' ? 'red' : undefined}
+          leftSection={action === 'confirm' ? <IconCheck {...icon} /> : <IconX {...icon} />}
+          onClick={() => onMove(action)}
+        >
+          {t(`registrations.action.${action}`)}
+        </Menu.Item>
+      ))}
+    </OpenedMenu>
+  );
+}

@@ -1,0 +1,215 @@
+import {
+  type EventRegistration,
+  registrations,
+} from '@connect/contract/registrations/registration.ts';
+import {
+  DESK_ACTIONS,
+  REGISTRATIONS_AT_ONCE,
+} from '@connect/contract/registrations/registration-states.ts';
+import { Alert, Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { registrationsQuery } from '../../api/queries.ts';
+import { ApiError } from '../../api/start/client.ts';
+import { LogExport } from '../../content/log/log-export.tsx';
+import { formatNumber } from '../../kit/display/format.ts';
+import { ListFilters } from '../../kit/list/list-filters.tsx';
+import { ListSearch } from '../../kit/list/list-search.tsx';
+import { ListTabs } from '../../kit/list/list-tabs.tsx';
+import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { useEndpointQuery } from '../../kit/page/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
+import { ListBody } from '../../kit/table/list-body.tsx';
+import { SortSelect } from '../../kit/table/list-sort.ts';
+import type { Sort } from '../../kit/table/list-table.tsx';
+import type { BulkAction, ListQuery } from '../../kit/table/list-types.ts';
+import { RowMenu } from '../../kit/table/row-menu.tsx';
+import { useSelection } from '../../kit/table/use-selection.ts';
+import { useOpenRow } from '../../records/beside/use-open-row.ts';
+import { ListSelected } from '../../records/list/list-selected.tsx';
+import { useBulk } from '../../records/list/use-bulk.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
+import { EventHeading } from './event-heading.tsx';
+import { useRegistrationColumns } from './registration-columns.tsx';
+import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
+import classes from './registrations.module.css';
+import { useRegistrationMoves } from './use-registration-moves.tsx';
+
+const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
+const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
+const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
+
+const FILTERS = ['search', 'status', 'user_type', 'province_code', 'source', 'registered_by'];
+
+/** How many seats are taken, and who waits for one. */
+function useSeatWords(
+  seats: { capacity: number | null; taken: number; waiting: number } | undefined,
+) {
+  const { t } = useText();
+  if (!seats) return undefined;
+  const taken = formatNumber(seats.taken);
+  const { capacity } = seats;
+  return [
+    capacity === null
+      ? t('registrations.seatsFree', { taken })
+      : t('registrations.seats', { taken, capacity: formatNumber(capacity) }),
+    ...(seats.waiting > 0 ? [t('registrations.waiting', { n: formatNumber(seats.waiting) })] : []),
+  ].join(' · ');
+}
+
+/** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
+export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
+  const { t } = useText();
+  const [state, , put] = useEndpointQuery(registrations.list);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...registrationsQuery(registrations.list, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  const columns = useRegistrationColumns();
+  const filters = useRegistrationFilters();
+  const statusTabs = useRegistrationTabs();
+  const seats = useSeatWords(data?.meta.seats);
+  const { id: opened, open } = useOpenRow();
+  const { move, moveMany, dialog } = useRegistrationMoves(id);
+  const [adding, setAdding] = useState(false);
+  const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
+  const selection = useSelection<EventRegistration>(
+    JSON.stringify(scope),
+    REGISTRATIONS_AT_ONCE,
+    () => notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
+  );
+  const bulk = useBulk(selection);
+  if (error instanceof ApiError && error.status === 404) throw error;
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+  const rights = data?.meta.permissions;
+  const actions = DESK_ACTIONS.map(
+    (action): BulkAction<EventRegistration> => ({
+      key: action,
+      label: t(`registrations.action.${action}`),
+      danger: action === 'cancel',
+      allowed: (row) => row.permissions[action] === true,
+      run: (rows) => moveMany(rows, action),
+    }),
+  );
+  const sorting = {
+    sort: data?.meta.sort,
+    onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
+  };
+  const narrowed = FILTERS.some((key) => query[key]);
+  const add = rights?.create && (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={() => setAdding(true)}
+    >
+      {t('registrations.add.action')}
+    </Button>
+  );
+  return (
+    <>
+      <EventHeading
+        title={data?.meta.item.title}
+        count={seats}
+        actions={
+          <>
+            <LogExport
+              endpoint={registrations.list}
+              id={id}
+              data={data}
+              query={query}
+              columns={columns}
+            />
+            {add}
+          </>
+        }
+      />
+      {tabs}
+      <section className={classes.sheet} aria-label={t('registrations.title')}>
+        <ListTabs tabs={statusTabs} counts={data?.meta.counts} query={query} onChange={put} />
+        <div className={classes.tools}>
+          <ListSearch
+            value={query.search ?? ''}
+            placeholder={t(
+              data?.meta.masked ? 'registrations.searchMasked' : 'registrations.search',
+            )}
+            onChange={(search) => put({ search }, { replace: true })}
+          />
+          <ListToolbar>
+            <ListFilters
+              filters={filters}
+              query={query}
+              alsoClear={['search']}
+              onChange={put}
+              more={<SortSelect columns={columns} {...sorting} />}
+            />
+          </ListToolbar>
+        </div>
+        {data?.meta.masked && (
+          <Alert variant="light" mx="md" mb="sm" py="xs">
+            {t('registrations.masked')}
+          </Alert>
+        )}
+        <ListBody
+          reply={reply}
+          caption={t('registrations.title')}
+          columns={columns}
+          rowLabel={(row) => t('registrations.row', { name: row.display_name, code: row.code })}
+          rowKey={(row) => row.id}
+          {...sorting}
+          onPage={(page) => put({ page: String(page) })}
+          onLimit={(limit) => put({ limit: String(limit) })}
+          selection={rights?.edit ? selection : undefined}
+          menu={(row) => (
+            <RowMenu name={row.display_name || row.code}>
+              {(opener) => (
+                <RegistrationRowMenu
+                  opener={opener}
+                  row={row}
+                  onOpen={() => open(row.id)}
+                  onMove={(action) => void move(row, action)}
+                />
+              )}
+            </RowMenu>
+          )}
+          empty={
+            <EmptyPanel
+              title={t(narrowed ? 'registrations.noMatch' : 'registrations.empty')}
+              text={!narrowed && t('registrations.emptyText')}
+              action={!narrowed && add}
+            />
+          }
+        />
+      </section>
+      <ListSelected
+        selection={selection}
+        actions={actions}
+        bulk={bulk}
+        onExport={undefined}
+        keep={undefined}
+        total={data?.pagination.total}
+      />
+      {dialog}
+      <Suspense>
+        {opened !== undefined && (
+          <RegistrationDrawer
+            eventId={id}
+            id={opened}
+            rows={data?.data}
+            onMove={(row, action) => void move(row, action)}
+          />
+        )}
+        {adding && data && (
+          <AddDialog
+            eventId={id}
+            questions={data.meta.questions}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

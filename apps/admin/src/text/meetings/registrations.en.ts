@@ -1,0 +1,67 @@
+import { registrationWords } from '@connect/contract/registrations/registration.en.ts';
+import { userWords } from '@connect/contract/users/user.en.ts';
+import type { registrations as thai } from './registrations.th.ts';
+
+/** Texts of registrations of events only. */
+export const registrations: typeof thai = {
+  ...registrationWords,
+  profession: userWords.profession,
+  title: 'Registrations',
+  all: 'All',
+  back: 'Back to the events',
+  row: '{{name}} ({{code}})',
+  empty: 'Nobody has registered yet',
+  emptyText: 'People can be added from when the event is published until it ends',
+  noMatch: 'No registration matches',
+  search: 'Search by name, code, licence, email or phone',
+  searchMasked: 'Search by registration code',
+  masked: 'Contact and personal data are covered for your role',
+  seats: '{{taken}} of {{capacity}} seats taken',
+  seatsFree: '{{taken}} registered, seats are not limited',
+  waiting: '{{n}} waiting',
+  position: 'No. {{n}} in the queue',
+  action: { confirm: 'Confirm', reject: 'Reject', cancel: 'Cancel the registration' },
+  done: {
+    confirm: 'Confirmed {{n}}',
+    reject: 'Rejected {{n}}',
+    cancel: 'Cancelled {{n}}',
+  },
+  cancelTitle: 'Cancel {{n}} registration(s)',
+  cancelText:
+    'A seat that is left goes to the waiting list at once. Whoever wants to come after all has to register anew.',
+  open: 'Show details',
+  gone: 'This registration is not there',
+  section: {
+    person: 'Person',
+    contact: 'Contact',
+    state: 'Registration',
+    answers: 'Answers',
+    history: 'History',
+  },
+  noAnswers: 'There are no answers',
+  noAccount: 'Without an account',
+  by: 'by {{name}}',
+  byItself: 'By itself',
+  add: {
+    action: 'Add a registration',
+    send: 'Register',
+    done: 'Registered {{name}}: {{status}}',
+    who: 'Register',
+    member: 'A user',
+    typed: 'Somebody without an account',
+    find: 'Find a user',
+    nobody: 'No user that you see',
+    findRep: 'Find a representative',
+    questions: 'Questions of the event',
+    yes: 'Yes',
+  },
+  activity: {
+    title: 'Activity',
+    empty: 'Nothing has happened yet',
+    noMatch: 'No entry matches',
+    time: 'Date and time',
+    what: 'What happened',
+    who: 'Person',
+    by: 'By',
+  },
+};
