@@ -21,6 +21,8 @@ export interface CountedDays {
   /** Null for those who may not see them. */
   guides: Happened[] | null;
   attendance: Attendance;
+  /** Registrations for events. */
+  events: { registered: readonly Happened[]; attended: number };
 }
 
 /** Where a day and hour lie. */
@@ -60,7 +62,7 @@ type Figure = Omit<Kpi, 'key' | 'previous'>;
 
 /** All figures but the one of now. */
 function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expiring'>, Figure> {
-  const { count, audience, attendance } = counted;
+  const { count, audience, attendance, events } = counted;
   const { arrivals } = audience;
   const guides = counted.guides ?? [];
   const seconds = ratio(sumOf(count.seconds), sumOf(count.timed));
@@ -98,6 +100,11 @@ function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expir
         { key: 'sessions', value: attendance.sessions },
         { key: 'registrations', value: attendance.registrations },
       ],
+    },
+    event_registrations: {
+      value: totalOf(events.registered, 'count'),
+      spark: courseOf(counted, events.registered),
+      details: [{ key: 'attended', value: events.attended }],
     },
     link_clicks: {
       value: sumOf(count.clicks),

@@ -24,7 +24,9 @@ import { countViewers } from '../usage/viewers.ts';
 import { audienceOf, laddersOf, specialtiesOf } from '../users/figures/figures.service.ts';
 import {
   type Acting,
+  countEventGuests,
   selectAttendance,
+  selectEventRegistrations,
   selectGuides,
   selectItems,
   selectJoined,
@@ -99,6 +101,10 @@ async function countDays(
     audience: await audienceOf(trx, days, filter, now),
     guides: asked.guides ? await selectGuides(trx, days, filter) : null,
     attendance: await selectAttendance(trx, days, filter, now),
+    events: {
+      registered: await selectEventRegistrations(trx, days, filter),
+      attended: await countEventGuests(trx, days, filter, now),
+    },
   };
 }
 

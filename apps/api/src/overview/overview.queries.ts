@@ -1,5 +1,6 @@
 import type { Brand, Region } from '@connect/contract/constants.ts';
 import { OVERVIEW_LENGTH, type Overview } from '@connect/contract/overview/overview.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { allOf, among, type Condition } from '../lists/conditions.queries.ts';
@@ -142,6 +143,47 @@ export async function selectAttendance(
   return rows[0] ?? { sessions: 0, registrations: 0, attended: 0 };
 }
 
+/** Registrations `r` for events `c` that stand, of the chosen people; colleagues do not count. */
+const forEvents = (filter: FigureFilter): Condition[] => [
+  sql`r.kind = 'event' and r.status not in ('cancelled', 'rejected') and c.deleted_at is null`,
+  sql`coalesce(r.user_type, '') not in ('sale', 'staff')`,
+  ...(filter.userTypes ? among(sql`r.user_type`, filter.userTypes) : []),
+  ...(filter.regions ? [inRegions(sql`r.province_code`, filter.regions)] : []),
+  ...contentIn(filter),
+];
+
+/** Registrations for events by the day and hour in which they were made. */
+export async function selectEventRegistrations(
+  trx: Trx,
+  { from, to }: Days,
+  filter: FigureFilter,
+): Promise<Happened[]> {
+  const at = sql`r.registered_at`;
+  const { rows } = await sql<Happened>`
+    select ${dayOf(at)} as day, ${hourOf(at)} as hour, count(*) as count, 0 as part
+    from registration r join content c on c.id = r.content_id
+    where ${allOf([...onDays(at, from, to), ...forEvents(filter)])} group by 1, 2`.execute(trx);
+  return rows;
+}
+
+/** Who came to events that ended on some days. */
+export async function countEventGuests(
+  trx: Trx,
+  { from, to }: Days,
+  filter: FigureFilter,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n
+    from event e join content c on c.id = e.content_id join registration r on r.content_id = c.id
+    where ${allOf([
+      sql`r.status = 'attended' and e.end_at <= ${now.toISOString()}::timestamptz`,
+      ...onDays(sql`e.end_at`, from, to),
+      ...forEvents(filter),
+    ])}`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+
 /** Professionals who joined a webinar. */
 export async function selectJoined(
   trx: Trx,
@@ -229,7 +271,8 @@ export async function selectUpcoming(
       from registration r where r.content_id = c.id and r.status = 'registered') as registered
     from webinar m join content c on c.id = m.content_id where ${open}
     union all
-    select 'event', c.id, c.title, m.start_at, m.capacity, null
+    select 'event', c.id, c.title, m.start_at, m.capacity, (select count(*) from registration r
+      where r.content_id = c.id and r.status = any(${[...SEATED]})) as registered
     from event m join content c on c.id = m.content_id where ${open}
     order by start_at, id limit ${OVERVIEW_LENGTH}`.execute(trx);
   return rows;

@@ -3,7 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
 import { aClick, makeLink } from '../../test/link-factories.ts';
-import { makeEvent, makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makeGuidelineRequest, makeStage } from '../../test/user-factories.ts';
 
@@ -83,6 +88,36 @@ describe('figures', () => {
       ],
     });
     expect(data.funnel.at(-1)?.people).toBeGreaterThan(0);
+  });
+
+  it('tell how many registered for events, without colleagues, and who came', async () => {
+    const event = await makeEvent(db, {
+      ...published,
+      event: { start_at: '2026-11-18T09:00:00+07:00', end_at: '2026-11-18T12:00:00+07:00' },
+    });
+    const of = { user_type: 'pharmacist', province_code: '83' };
+    for (const [status, day] of [
+      ['attended', '2026-11-15'],
+      ['registered', '2026-11-16'],
+      ['cancelled', '2026-11-16'],
+      ['rejected', '2026-11-16'],
+      ['attended', '2026-10-01'],
+    ] as const) {
+      const registered_at = `${day}T23:59:00+07:00`;
+      await makeEventRegistration(db, event.id, { ...of, status, registered_at });
+    }
+    await makeEventRegistration(db, event.id, { user_type: 'sale', province_code: '83' });
+    const asked = { period: '7d', region: 'south', user_type: 'pharmacist' };
+    const { kpi } = await read(asked);
+    expect(kpi('event_registrations')).toEqual({
+      key: 'event_registrations',
+      value: 2,
+      previous: 0,
+      spark: [0, 1, 1, 0, 0, 0, 0],
+      details: [{ key: 'attended', value: 2 }],
+    });
+    const elsewhere = await read({ ...asked, region: 'north' });
+    expect(elsewhere.kpi('event_registrations')).toMatchObject({ value: 0 });
   });
 
   it('count who searched or joined a webinar as active, once a day, whatever else they did on it', async () => {
@@ -252,6 +287,8 @@ it('tells what is on soon, and not what was called off', async () => {
   const webinar = await makeWebinar(db, published);
   await makeRegistration(db, webinar.id);
   const event = await makeEvent(db, published);
+  await makeEventRegistration(db, event.id);
+  await makeEventRegistration(db, event.id, { status: 'cancelled' });
   await makeEvent(db, { ...published, event: { cancelled_at: NOW, cancel_reason: 'ทดสอบระบบ' } });
   await makeEvent(db, {
     ...published,
@@ -259,7 +296,7 @@ it('tells what is on soon, and not what was called off', async () => {
   });
   const { data } = await read({ period: 'today' });
   expect(data.upcoming.map(({ type, id, registered }) => [type, id, registered])).toEqual([
-    ['event', event.id, null],
+    ['event', event.id, 1],
     ['webinar', webinar.id, 1],
   ]);
 });

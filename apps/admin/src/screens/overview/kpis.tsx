@@ -33,6 +33,9 @@ function usePageOf(range: Overview['range'], { brand }: OverviewQuery) {
       const search = { start_from: range.from, start_to: range.to, ...(brand && { brand }) };
       return <Link to="/webinars" search={search} data-tap {...face} />;
     }
+    if (key === 'event_registrations' && can('event.view')) {
+      return <Link to="/events" search={brand ? { brand } : {}} data-tap {...face} />;
+    }
     if (key === 'link_clicks' && can('link.view')) {
       const search = { order_by: 'clicks', ...(brand && { brand }) };
       return <Link to="/links" search={search} data-tap {...face} />;

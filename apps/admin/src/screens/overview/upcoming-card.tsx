@@ -9,10 +9,9 @@ import classes from './overview.module.css';
 
 type Meeting = Overview['upcoming'][number];
 
-/** How full a meeting is, as far as somebody counts. */
+/** How full a meeting is. */
 function Fill({ registered, capacity }: Meeting) {
   const { t } = useText();
-  if (registered === null) return null;
   const n = formatNumber(registered);
   if (!capacity) return <span className={classes.beside}>{t('overview.registered', { n })}</span>;
   return (

@@ -18,9 +18,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { refresh } from '../../api/after-write.ts';
-import { resourceKeys, useReference } from '../../api/queries.ts';
+import { resourceKeys } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import {
   MultiSelectField,
   SelectField,
@@ -140,7 +141,7 @@ function Question({ field, asked }: { field: FieldHandle<string[]>; asked: Event
 /** Somebody without an account. */
 function PersonFields({ field }: { field: FieldHandle<Typed> }) {
   const { t } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   const type = useField(partOf(field, 'user_type')).value;
   return (
     <>
@@ -173,7 +174,7 @@ function PersonFields({ field }: { field: FieldHandle<Typed> }) {
         {isHcp(type) && <TextField field={partOf(field, 'license_no')} empty={null} />}
         <SelectField
           field={partOf(field, 'province_code')}
-          choices={provinces.map(({ code, name_th: name }) => ({ value: code, label: name }))}
+          choices={provinces.choices}
           empty={null}
           searchable
         />

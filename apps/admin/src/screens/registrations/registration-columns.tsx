@@ -9,7 +9,7 @@ import {
   REGISTRATION_SOURCES,
   type RegistrationSource,
 } from '@connect/contract/registrations/registration-states.ts';
-import { useReference } from '../../api/queries.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import { CutText } from '../../kit/display/cut-text.tsx';
 import { formatDateTime } from '../../kit/display/format.ts';
 import { TwoLines } from '../../kit/display/two-lines.tsx';
@@ -37,10 +37,9 @@ const isSource = (source: string): source is RegistrationSource =>
 /** Names of what registrations hold by code. */
 export function useRegistrationNames() {
   const { t } = useText();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   return {
-    province: (code: string | null) =>
-      provinces.find((row) => row.code === code)?.name_th ?? EMPTY_DISPLAY,
+    province: (code: string | null) => provinces.nameOf(code) ?? EMPTY_DISPLAY,
     source: (source: string) =>
       isSource(source) ? t(`registrations.source.${source}`) : EMPTY_DISPLAY,
   };

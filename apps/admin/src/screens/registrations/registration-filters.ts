@@ -3,9 +3,9 @@ import {
   REGISTRATION_SOURCES,
   REGISTRATION_STATUSES,
 } from '@connect/contract/registrations/registration-states.ts';
-import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
+import { useProvinces } from '../../content/item/use-provinces.ts';
 import type { FoundFilter, ListFilter, ListTab } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import { useRegistrationLabel } from './registration-columns.tsx';
@@ -36,7 +36,7 @@ export function useRegistrationFilters(): ListFilter[] {
   const { t } = useText();
   const can = useCan();
   const label = useRegistrationLabel();
-  const { provinces } = useReference();
+  const provinces = useProvinces();
   return [
     {
       kind: 'choice',
@@ -48,7 +48,7 @@ export function useRegistrationFilters(): ListFilter[] {
       kind: 'choice',
       key: 'province_code',
       label: label('province_code'),
-      options: provinces.map(({ code, name_th: name }) => ({ value: code, label: name })),
+      options: provinces.choices,
     },
     {
       kind: 'choice',

@@ -38,6 +38,7 @@ export const overview = {
     avg_seconds: 'Mean time per view',
     completion_rate: 'Read or watched to the end',
     attendance_rate: 'Webinar attendance',
+    event_registrations: 'Event registrations',
     link_clicks: 'Tracking link clicks',
     guideline_requests: 'Patient guides',
     reachable: 'Reachable',
@@ -55,6 +56,8 @@ export const overview = {
       'Share of views of articles, documents, videos and Deep Talk that went to the end',
     attendance_rate:
       'Those who came among those registered and not cancelled, of webinars that ended in this period',
+    event_registrations:
+      'Registrations for events in this period that were not cancelled, without colleagues, and who came to events that ended in it',
     link_clicks: 'Clicks on tracking links, without bots, colleagues and repeats',
     guideline_requests: 'Downloads and print requests of patient guides in this period',
     reachable:
@@ -66,6 +69,7 @@ export const overview = {
     verified: '{{n}} verified ({{share}})',
     sessions: '{{n}} webinar(s)',
     registrations: '{{n}} registered',
+    attended: '{{n}} attended',
     unique_clickers: '{{n}} unique clickers',
     copies: '{{n}} printed copies',
     of_active: '{{share}} of active accounts',

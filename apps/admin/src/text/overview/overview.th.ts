@@ -31,6 +31,7 @@ export const overview = {
     avg_seconds: 'เวลาเฉลี่ยต่อการเปิดดู',
     completion_rate: 'อัตราอ่าน/ดูจบ',
     attendance_rate: 'อัตราเข้าร่วมสัมมนา',
+    event_registrations: 'ลงทะเบียนกิจกรรม',
     link_clicks: 'คลิกลิงก์ติดตาม',
     guideline_requests: 'คู่มือผู้ป่วย',
     reachable: 'เข้าถึงได้',
@@ -45,6 +46,7 @@ export const overview = {
     avg_seconds: 'เวลารวมของการเปิดดูคุณภาพ หารด้วยจำนวนครั้ง (นาที:วินาที)',
     completion_rate: 'สัดส่วนของการเปิดดูบทความ เอกสาร วิดีโอ และ Deep Talk ที่อ่านหรือดูจนจบ',
     attendance_rate: 'ผู้เข้าร่วมต่อผู้ลงทะเบียนที่ไม่ยกเลิก ของสัมมนาที่จบในช่วงนี้',
+    event_registrations: 'การลงทะเบียนกิจกรรมในช่วงนี้ที่ไม่ยกเลิก ไม่รวมคนภายใน และผู้เข้าร่วมกิจกรรมที่จบในช่วงนี้',
     link_clicks: 'จำนวนคลิกลิงก์ติดตาม ไม่รวมบอท คนภายใน และคลิกซ้ำ',
     guideline_requests: 'การดาวน์โหลดและคำขอพิมพ์คู่มือผู้ป่วยในช่วงนี้',
     reachable:
@@ -55,6 +57,7 @@ export const overview = {
     verified: 'ยืนยันแล้ว {{n}} ({{share}})',
     sessions: '{{n}} สัมมนา',
     registrations: 'ลงทะเบียน {{n}}',
+    attended: 'เข้าร่วมแล้ว {{n}}',
     unique_clickers: 'ผู้คลิกไม่ซ้ำ {{n}}',
     copies: 'พิมพ์ {{n}} เล่ม',
     of_active: '{{share}} ของบัญชีที่ใช้งานอยู่',

@@ -47,7 +47,8 @@ export interface RegistrationColumns {
   user_type: UserType;
   license_no: string | null;
   workplace: string | null;
-  province: string | null;
+  province_th: string | null;
+  province_en: string | null;
   registered_at: string;
   source: string;
   status: string;
@@ -74,7 +75,7 @@ export function registrationsStatement(
   const direction = sql.raw(sort.order === 'asc' ? 'asc nulls first' : 'desc nulls last');
   return sql<RegistrationColumns>`
     select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
-      pr.name_th as province, r.registered_at, r.source, r.status, r.cancelled_by_organiser,
+      pr.name_th as province_th, pr.name_en as province_en, r.registered_at, r.source, r.status, r.cancelled_by_organiser,
       r.joined_at, r.left_at, r.minutes, r.questions, r.credit_type, r.credits_awarded
     from ${SOURCE} left join workplace w on w.id = m.workplace_id
       left join province pr on pr.code = m.province_code

@@ -1,4 +1,5 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
+import type { Language } from '@connect/contract/constants.ts';
 import { scheduledMinutes } from '@connect/contract/meetings/meeting-times.ts';
 import {
   participantLabels,
@@ -38,9 +39,9 @@ const TITLE = { th: 'ผู้ลงทะเบียน', en: 'Participants' }
 
 function presented(
   row: RegistrationColumns,
-  view: { masked: boolean; minutes: number | null },
+  view: { masked: boolean; minutes: number | null; language: Language },
 ): RegistrationRow {
-  const { masked, minutes } = view;
+  const { masked, minutes, language } = view;
   return {
     id: row.id,
     user: {
@@ -49,7 +50,7 @@ function presented(
       user_type: row.user_type,
       license_no: maskedLicence(row.license_no, masked),
       workplace: row.workplace,
-      province: row.province,
+      province: language === 'en' ? row.province_en : row.province_th,
     },
     registered_at: row.registered_at,
     source: row.source,
@@ -125,6 +126,7 @@ export async function exportRegistrations(
   query: Query & ExportQuery,
 ) {
   const { item, held, filter, sort, ...seen } = await asked(deps, context, id, query);
+  const { language } = context;
   const masked = seen.masked || !can(context.actor, 'pii.export');
   const minutes = scheduledMinutes(held);
   const list: Exportable<RegistrationColumns, RegistrationRow> = {
@@ -134,7 +136,7 @@ export async function exportRegistrations(
     columns: FILE_COLUMNS,
     statement: registrationsStatement(filter, sort),
     count: (trx) => countRegistrations(trx, filter),
-    present: (row) => presented(row, { masked, minutes }),
+    present: (row) => presented(row, { masked, minutes, language }),
     unmasked: !masked,
   };
   return exportList(deps, context, list, query);
@@ -150,7 +152,7 @@ export async function readRegistrations(
   id: number,
   query: Query,
 ) {
-  const { actor } = context;
+  const { actor, language } = context;
   const now = deps.clock.now();
   const { item, held, masked, filter, sort } = await asked(deps, context, id, query);
   const [{ rows, total }, attendance] = await Promise.all([
@@ -167,7 +169,7 @@ export async function readRegistrations(
   }
   const minutes = scheduledMinutes(held);
   return {
-    rows: rows.map((row) => presented(row, { masked, minutes })),
+    rows: rows.map((row) => presented(row, { masked, minutes, language })),
     total,
     sort,
     title: `${TITLE[context.language]} · ${item.title}`,

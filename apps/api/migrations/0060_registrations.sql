@@ -73,6 +73,7 @@ alter table registration
   add constraint registration_person_key unique (place, user_id);
 create unique index registration_email_key on registration (place, lower(email)) where email is not null;
 create unique index registration_phone_key on registration (place, phone) where phone is not null;
+create index registration_for_event on registration (registered_at) where kind = 'event';
 create index registration_content on registration (content_id, status);
 create index registration_waiting on registration (content_id, waitlist_order) where status = 'waitlisted';
 create index registration_registered_by on registration (registered_by_user_id)
