@@ -42,6 +42,7 @@ import { presenceRoutes } from './presence/presence.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { registrationRoutes } from './registrations/registrations.routes.ts';
+import { reportRoutes } from './reports/reports.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
 import { createReferenceLists } from './resources/reference/reference.service.ts';
 import { searchRoutes } from './search/search.routes.ts';
@@ -234,6 +235,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     dataSubjectRoutes(api, deps);
     workplaceRoutes(api, deps);
     linkRoutes(api, { ...deps, linkUrl });
+    reportRoutes(api, { ...deps, linkUrl });
     guidelineRoutes(api, deps);
     registrationRoutes(api, deps);
     redirectRoutes(api, { ...deps, linkUrl }, clicks);

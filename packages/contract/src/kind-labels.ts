@@ -20,6 +20,7 @@ import { podcastLabels } from './recordings/podcast.ts';
 import { videoLabels } from './recordings/video.ts';
 import { referenceAdmin } from './reference/reference-admin.ts';
 import { registrationLabels } from './registrations/registration.ts';
+import { reportFilterLabels } from './reports/report-labels.ts';
 import { accountLabels } from './sign-in/auth.ts';
 import { staffLabels } from './staff/staff.ts';
 import { articleLabels } from './stories/article.ts';
@@ -65,6 +66,7 @@ const KIND_LABELS: Readonly<Record<string, Labels>> = {
   setting: settingLabels,
   views: savedViewLabels,
   view: savedViewLabels,
+  report: reportFilterLabels,
   reference: referenceAdmin.specialties.labels,
   ...Object.fromEntries(
     Object.values(referenceAdmin).map(({ list, labels }) => [kindOfTag(list.tag), labels]),

@@ -2,7 +2,7 @@ import type { AuditItem, AuditRow, audit } from '@connect/contract/administratio
 import { CONTENT_KINDS } from '@connect/contract/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
 import { allOf, among, anyOf, likeText } from '../lists/conditions.queries.ts';
 import { type FoundPerson, findStaff } from '../people/find-staff.queries.ts';
 import { seenSql } from '../people/seen.queries.ts';
@@ -22,7 +22,10 @@ const actionIs = (action: string) =>
   action.endsWith('.') ? sql`e.action like ${`${likeText(action)}%`}` : sql`e.action = ${action}`;
 
 /** What was done with one item; of a user also who saw them in a list (domain/users#audit). */
-function about({ entity_type: types, entity_id: id }: AuditQuery): RawBuilder<unknown> {
+function about({
+  entity_type: types,
+  entity_id: id,
+}: Omit<AuditQuery, 'page' | 'limit'>): RawBuilder<unknown> {
   const own = allOf([
     sql`true`,
     ...among(sql`e.entity_type`, types),
@@ -31,7 +34,7 @@ function about({ entity_type: types, entity_id: id }: AuditQuery): RawBuilder<un
   return id && types?.includes('user') ? anyOf([own, seenSql(sql`${id}::bigint`)]) : own;
 }
 
-function filters(query: AuditQuery): RawBuilder<unknown> {
+function filters(query: Omit<AuditQuery, 'page' | 'limit'>): RawBuilder<unknown> {
   const actions = query.action ?? [];
   return allOf([
     sql`true`,
@@ -114,6 +117,45 @@ export async function selectEntries(
       order by e.occurred_at ${order}, e.id ${order} limit ${query.limit} offset ${(query.page - 1) * query.limit}
     ) page join audit_entry e on e.id = page.id
     order by e.occurred_at ${order}, e.id ${order}`.execute(db);
+  return rows;
+}
+
+/** All entries of these filters, by time. */
+export function entriesStatement(query: Omit<AuditQuery, 'page' | 'limit'>) {
+  const order = sql.raw(query.order === 'asc' ? 'asc' : 'desc');
+  return sql<AuditRow>`select ${ROW} from audit_entry e where ${filters(query)}
+    order by e.occurred_at ${order}, e.id ${order}`;
+}
+
+export async function countAllEntries(
+  db: Db | Trx,
+  query: Omit<AuditQuery, 'page' | 'limit'>,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from audit_entry e where ${filters(query)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** What an account exported since a moment, before an entry; the latest first. */
+export async function selectExports(
+  db: Db,
+  staffId: number,
+  since: Date,
+  { before, limit }: { before: number | undefined; limit: number },
+): Promise<{ id: number; occurred_at: string; diff: unknown; reason: string | null }[]> {
+  const { rows } = await sql<{
+    id: number;
+    occurred_at: string;
+    diff: unknown;
+    reason: string | null;
+  }>`
+    select e.id, e.occurred_at, e.diff,
+      coalesce(e.reason, (select r.reason from audit_reason r where r.entry_id = e.id)) as reason
+    from audit_entry e
+    where e.actor_id = ${staffId} and e.action = 'export.run'
+      and e.occurred_at > ${since.toISOString()}::timestamptz
+      and ${before === undefined ? sql`true` : sql`e.id < ${before}`}
+    order by e.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

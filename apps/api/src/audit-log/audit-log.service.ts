@@ -14,6 +14,7 @@ import {
   selectActors,
   selectEntries,
   selectEntry,
+  selectExports,
 } from './audit-log.queries.ts';
 
 /**
@@ -24,6 +25,14 @@ const readerOf = (actor: Actor): OwnReader | null =>
   grantFor(actor, 'audit').only === 'own_items'
     ? { id: actor.id, visible: visibleKinds(actor) }
     : null;
+
+/** What an account exported since a moment; its own entries, whatever else it reads of the log. */
+export const exportsOf = (
+  { db }: Pick<AccountDeps, 'db'>,
+  actor: Actor,
+  since: Date,
+  page: { before: number | undefined; limit: number },
+) => selectExports(db, actor.id, since, page);
 
 export interface ChainCheck extends ChainReport {
   checkedAt: Date;

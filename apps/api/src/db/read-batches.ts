@@ -21,12 +21,14 @@ export async function openSnapshot(db: Db): Promise<{ trx: Trx; end(): Promise<v
 
 /**
  * The rows of one statement in batches, with constant memory use: the server keeps a cursor. No
- * other query may run on the snapshot meanwhile.
+ * other query may run on the snapshot meanwhile, unless the next batch is read only when it is asked
+ * for (`ahead: false`).
  */
 export async function* readBatches<Row>(
   trx: Trx,
   statement: RawBuilder<Row>,
   rowsAtOnce: number,
+  { ahead = true } = {},
 ): AsyncGenerator<Row[]> {
   // All rows will be read: the plan must not favour the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(trx);
@@ -42,8 +44,9 @@ export async function* readBatches<Row>(
     const { rows } = await next;
     const isLast = rows.length < rowsAtOnce;
     // The server reads the next batch while this one is used.
-    if (!isLast) next = read();
+    if (!isLast && ahead) next = read();
     if (rows.length > 0) yield rows;
     if (isLast) return;
+    if (!ahead) next = read();
   }
 }

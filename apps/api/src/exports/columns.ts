@@ -9,7 +9,12 @@ export type Cell = string | number | null;
 export interface Part<Row> {
   head(words: Words): string;
   cell(row: Row, words: Words): Cell;
+  /** The value as JSON has it, where it is not that of the cell. */
+  value?(row: Row): ColumnValue;
 }
+
+/** A value in JSON: moments in ISO form, keys of choices, ids of lists. */
+export type ColumnValue = Cell | boolean | readonly number[];
 
 /** How each column of a list is written in a file, by the column's key on the screen. */
 export type Columns<Row, Key extends string = string> = Readonly<Record<Key, readonly Part<Row>[]>>;
@@ -34,6 +39,7 @@ export const momentText = (iso: string | null): Cell => (iso === null ? null : m
 export const moment = <Row>(head: Head, read: (row: Row) => string | null): Part<Row> => ({
   head: headOf(head),
   cell: (row) => momentText(read(row)),
+  value: read,
 });
 
 /** A column with a calendar day as `dd/MM/yyyy`. */
@@ -43,6 +49,7 @@ export const day = <Row>(head: Head, read: (row: Row) => string | null): Part<Ro
     const iso = read(row);
     return iso === null ? null : dayInWords(iso);
   },
+  value: read,
 });
 
 /** A column with a value of a fixed set, in words. */
@@ -56,10 +63,13 @@ export const choice = <Row>(
     const value = read(row);
     return value === null ? null : words.choice(set, value);
   },
+  value: read,
 });
 
-export const yesNo = <Row>(head: Head, read: (row: Row) => boolean): Part<Row> =>
-  choice(head, 'yes_no', (row) => (read(row) ? 'yes' : 'no'));
+export const yesNo = <Row>(head: Head, read: (row: Row) => boolean): Part<Row> => ({
+  ...choice<Row>(head, 'yes_no', (row) => (read(row) ? 'yes' : 'no')),
+  value: read,
+});
 
 /** A column with the names of reference list entries. */
 export const names = <Row>(
@@ -69,6 +79,7 @@ export const names = <Row>(
 ): Part<Row> => ({
   head: headOf(head),
   cell: (row, words) => words.names(list, read(row)) || null,
+  value: read,
 });
 
 const PER_CENT = 100;

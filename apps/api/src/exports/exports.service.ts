@@ -14,7 +14,7 @@ import { DomainError } from '../domain-error.ts';
 import { COVER } from '../people/masking.ts';
 import { bangkokIso } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import type { Cell, Columns, Part } from './columns.ts';
+import type { Cell, Columns, ColumnValue, Part } from './columns.ts';
 import { csvFile } from './csv-file.ts';
 import { selectNames, selectPage } from './exports.queries.ts';
 import { safeCell } from './safe-cell.ts';
@@ -25,20 +25,25 @@ import { xlsxFile } from './xlsx-file.ts';
 export interface Exportable<Raw, Row> {
   /** Used in the file name and the audit entry: `article`, `article-logs`. */
   readonly name: string;
-  readonly type: ItemType;
+  /** Null for rows about several kinds. */
+  readonly type: ItemType | null;
   /** The single item that the rows belong to. */
   readonly item?: { readonly id: number; readonly title: string };
   readonly columns: Columns<Row>;
   readonly statement: RawBuilder<Raw>;
   count(trx: Trx): Promise<number>;
+  /** Reads what else is told of the rows of a batch, in the same snapshot. */
+  complete?(trx: Trx, rows: readonly Raw[]): Promise<Raw[]>;
   /** A row as the list shows it to this actor. */
   present(raw: Raw): Row;
   /** The file names users unmasked: a reason is required (domain/exports#personal-columns). */
   readonly unmasked?: boolean;
+  /** Its search may name somebody, whether its rows are covered or not. */
+  readonly people?: boolean;
 }
 
 /** What of a list is written down, whatever its rows are. */
-type Listed = Pick<Exportable<never, never>, 'name' | 'type' | 'item' | 'unmasked'> & {
+type Listed = Pick<Exportable<never, never>, 'name' | 'type' | 'item' | 'unmasked' | 'people'> & {
   readonly columns: object;
 };
 /** What is asked for, as a file or as rows. */
@@ -83,7 +88,7 @@ export function fileNameOf(name: string, format: ExportFormat, now: Date): strin
   return `connect_${name}_${date.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}.${format}`;
 }
 
-const NOT_FILTERS = new Set(['page', 'limit', 'format', 'columns', 'reason']);
+const NOT_FILTERS = new Set(['page', 'limit', 'format', 'columns', 'reason', 'report']);
 
 /** The filters for the audit entry; of a search for people only that there was one. */
 function filtersOf(query: object, people: boolean): Record<string, unknown> {
@@ -112,7 +117,7 @@ async function recordExport(
   await refuseTooMany(trx, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
   await recordAudit(trx, clock, context, {
     action: 'export.run',
-    entityType: list.type,
+    entityType: list.type ?? undefined,
     entityId: list.item?.id,
     entityTitle: list.item?.title,
     reason: query.reason,
@@ -120,7 +125,7 @@ async function recordExport(
       list: list.name,
       format: query.format,
       columns: query.columns ?? Object.keys(list.columns),
-      filters: filtersOf(query, list.unmasked === true),
+      filters: filtersOf(query, list.unmasked === true || list.people === true),
       rows,
       ...(list.unmasked ? { unmasked: true } : {}),
     },
@@ -141,10 +146,80 @@ export async function exportPage<Raw, Row>(
   refuseWithoutReason(list, query);
   return writeTransaction(deps, async (trx) => {
     const total = await list.count(trx);
-    const rows = await selectPage(trx, list.statement, query);
+    const found = await selectPage(trx, list.statement, query);
+    const rows = list.complete ? await list.complete(trx, found) : found;
     await recordExport(trx, deps, context, list, query, total);
     return { rows: rows.map((raw) => list.present(raw)), total };
   });
+}
+
+/** The words of a list's file in the language of the caller. */
+const wordsFor = async (db: Db | Trx, { language }: ActorContext, { type }: Pick<Listed, 'type'>) =>
+  wordsIn(language, await selectNames(db, language), type ?? 'article');
+
+const columnValue = <Row>(part: Part<Row>, row: Row, words: Words): ColumnValue =>
+  part.value ? part.value(row) : part.cell(row, words);
+
+/** The same page with the value of each column by its key, for columns of one value each. */
+export async function exportValues<Raw, Row>(
+  deps: Deps,
+  context: ActorContext,
+  list: Exportable<Raw, Row>,
+  query: Asked & { page: number; limit: number },
+): Promise<{ rows: Record<string, ColumnValue>[]; total: number }> {
+  const { rows, total } = await exportPage(deps, context, list, query);
+  const words = await wordsFor(deps.db, context, list);
+  const keys = [...new Set(query.columns ?? Object.keys(list.columns))];
+  const parts = keys.flatMap((key) => (list.columns[key] ?? []).map((part) => ({ key, part })));
+  return {
+    rows: rows.map((row) =>
+      Object.fromEntries(parts.map(({ key, part }) => [key, columnValue(part, row, words)])),
+    ),
+    total,
+  };
+}
+
+const SHOWN_ROWS = 10;
+
+/**
+ * The first rows as the file would have them, and the number of all: for lists that name nobody in
+ * clear, since nothing of it is recorded.
+ */
+export async function previewList<Raw, Row>(
+  deps: Deps,
+  context: ActorContext,
+  list: Exportable<Raw, Row> & { readonly unmasked?: false },
+  columns: readonly string[] | undefined,
+): Promise<{ total: number; head: string[]; rows: Cell[][] }> {
+  const chosen = chosenParts(list.columns, columns);
+  const snapshot = await openSnapshot(deps.db);
+  try {
+    const { trx } = snapshot;
+    const total = await list.count(trx);
+    const found = await selectPage(trx, list.statement, { page: 1, limit: SHOWN_ROWS });
+    const rows = list.complete ? await list.complete(trx, found) : found;
+    const words = await wordsFor(trx, context, list);
+    const parts = onceEach(chosen, words);
+    return {
+      total,
+      head: parts.map((part) => part.head(words)),
+      rows: rows.map((raw) => {
+        const row = list.present(raw);
+        return parts.map((part) => part.cell(row, words));
+      }),
+    };
+  } finally {
+    await snapshot.end();
+  }
+}
+
+/** The rows of a list in batches, with all that is told of them. */
+async function* batchesOf<Raw, Row>(trx: Trx, list: Exportable<Raw, Row>): AsyncGenerator<Raw[]> {
+  const { statement, complete } = list;
+  const batches = readBatches(trx, statement, ROWS_AT_ONCE, { ahead: complete === undefined });
+  for await (const batch of batches) {
+    yield list.complete ? await list.complete(trx, batch) : batch;
+  }
 }
 
 /**
@@ -180,12 +255,11 @@ export async function exportList<Raw, Row>(
     const rows = await list.count(trx);
     const { export_max_rows: max } = await deps.settings.current();
     if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
-    const names = await selectNames(trx, context.language);
-    const words = wordsIn(context.language, names, list.type);
+    const words = await wordsFor(trx, context, list);
     const parts = onceEach(chosen, words);
     await writeTransaction(deps, (write) => recordExport(write, deps, context, list, query, rows));
     const cells = async function* (): AsyncGenerator<Cell[][]> {
-      for await (const batch of readBatches(trx, list.statement, ROWS_AT_ONCE)) {
+      for await (const batch of batchesOf(trx, list)) {
         yield batch.map((raw) => {
           const row = list.present(raw);
           return parts.map((part) => safeCell(part.cell(row, words)));

@@ -1,4 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
+import { kinds as kindsEn } from '@connect/contract/content/kinds.en.ts';
+import { kinds as kindsTh } from '@connect/contract/content/kinds.th.ts';
 import { documentWords as documentEn } from '@connect/contract/documents/document.en.ts';
 import { documentWords as documentTh } from '@connect/contract/documents/document.th.ts';
 import { eventWords as eventEn } from '@connect/contract/events/event.en.ts';
@@ -39,6 +41,9 @@ import { workplaceWords as workplaceTh } from '@connect/contract/workplaces/work
 const rolesIn = (language: Language) =>
   Object.fromEntries(ROLES.map((role) => [role, ROLE_LABELS[role][language]]));
 
+const namesOf = (kinds: Readonly<Record<string, { readonly name: string }>>) =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, { name }]) => [kind, name]));
+
 /** The words of every fixed choice, by the name of its set: the same as on the screens. */
 const SETS = {
   th: {
@@ -63,10 +68,16 @@ const SETS = {
     registration_source: userTh.registration_source,
     preferred_channel: userTh.preferred_channel,
     contact: userTh.contact,
+    consent_purpose: userTh.consent_purpose,
+    consent_state: userTh.consent_state,
+    consent_channel: userTh.consent_channel,
+    adoption_source: userTh.adoption_source,
     segment: userTh.segment,
     user_status: userTh.status,
     workplace_type: workplaceTh.type,
     link_state: linkTh.state,
+    link_kind: linkTh.kind,
+    kind: { ...namesOf(kindsTh), ...linkTh.target },
     guideline_action: guidelineTh.action,
     patient_group: guidelineTh.patient_group,
     fulfilment: guidelineTh.fulfilment,
@@ -96,10 +107,16 @@ const SETS = {
     registration_source: userEn.registration_source,
     preferred_channel: userEn.preferred_channel,
     contact: userEn.contact,
+    consent_purpose: userEn.consent_purpose,
+    consent_state: userEn.consent_state,
+    consent_channel: userEn.consent_channel,
+    adoption_source: userEn.adoption_source,
     segment: userEn.segment,
     user_status: userEn.status,
     workplace_type: workplaceEn.type,
     link_state: linkEn.state,
+    link_kind: linkEn.kind,
+    kind: { ...namesOf(kindsEn), ...linkEn.target },
     guideline_action: guidelineEn.action,
     patient_group: guidelineEn.patient_group,
     fulfilment: guidelineEn.fulfilment,

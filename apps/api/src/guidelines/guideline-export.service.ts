@@ -74,14 +74,27 @@ const ROW_FIELDS: Readonly<Record<string, readonly (keyof GuidelineExportRow)[]>
 } satisfies Partial<Record<Column, readonly (keyof GuidelineExportRow)[]>>;
 
 type GuidelineExportQuery = z.output<NonNullable<typeof guidelineExport.query>>;
+/** What requests are narrowed by, whichever page of them is asked for. */
+type GuidelineAsked = Omit<GuidelineExportQuery, 'page' | 'limit' | 'format'>;
 
-/** People in clear only for who may take them away, with a reason. */
-function exportable(
+/** Columns with personal parts. */
+export const PERSONAL_COLUMNS: readonly string[] = [
+  'user',
+  'quantity',
+  'owner_rep_id',
+] satisfies Column[];
+
+/** People in clear only for who may take them away, with a reason; `covered`: for nobody. */
+export function guidelineRequests(
   context: ActorContext,
-  query: GuidelineExportQuery,
+  query: GuidelineAsked,
+  { covered = false } = {},
 ): Exportable<GuidelineRecord, FileRow> {
   const listing = guidelineListing(context.actor);
-  const named = namesInFiles(context);
+  const personal = (query.columns ?? guideline.list.columns).some((key) =>
+    PERSONAL_COLUMNS.includes(key),
+  );
+  const named = personal && !covered && namesInFiles(context);
   const seen = guidelineSight(context.actor, context.language);
   const sight = { ...seen, masked: !named, contactMasked: !named || seen.contactMasked };
   return {
@@ -96,6 +109,7 @@ function exportable(
       ...contactOf(row, sight),
     }),
     unmasked: named,
+    people: true,
   };
 }
 
@@ -104,7 +118,7 @@ export const exportGuidelineFile = (
   deps: Deps,
   context: ActorContext,
   query: GuidelineExportQuery & ExportQuery,
-): Promise<ExportFile> => exportList(deps, context, exportable(context, query), query);
+): Promise<ExportFile> => exportList(deps, context, guidelineRequests(context, query), query);
 
 /** One page of them, with the fields of the columns that were asked for. */
 export async function exportGuidelineRows(
@@ -112,7 +126,7 @@ export async function exportGuidelineRows(
   context: ActorContext,
   query: GuidelineExportQuery,
 ) {
-  const { rows, total } = await exportPage(deps, context, exportable(context, query), query);
+  const { rows, total } = await exportPage(deps, context, guidelineRequests(context, query), query);
   const columns = query.columns ?? guideline.list.columns;
   const fieldsOf = (key: string): readonly string[] => ROW_FIELDS[key] ?? [key];
   const fields = ['id', ...columns.flatMap(fieldsOf)];

@@ -16,6 +16,9 @@ import { linkStateSql } from './link-state.queries.ts';
 
 export type LinkListQuery = z.output<NonNullable<typeof link.list.query>>;
 
+/** What links are asked for, whichever page of them. */
+export type LinksAsked = Omit<LinkListQuery, 'page' | 'limit'>;
+
 export interface LinkSort {
   by: NonNullable<LinkListQuery['order_by']>;
   order: 'asc' | 'desc';
@@ -113,7 +116,7 @@ function searchConditions(search: string | undefined): Condition[] {
 const inBrands = (brands: readonly Brand[] | null): Condition[] =>
   brands ? [sql`${BRAND} = any(${[...brands]})`] : [];
 
-const conditions = (query: LinkListQuery, { brands }: LinkListing): Condition[] => [
+const conditions = (query: LinksAsked, { brands }: LinkListing): Condition[] => [
   sql`l.kind = ${query.kind}`,
   ...inBrands(brands),
   ...searchConditions(query.search),
@@ -133,7 +136,7 @@ const trashed = ({ trashSince }: LinkListing) =>
   sql`l.deleted_at > ${trashSince.toISOString()}::timestamptz`;
 
 /** The condition of a tab; what is archived is shown where it is asked for only. */
-function tab(query: LinkListQuery, listing: LinkListing, state: RawBuilder<unknown>): Condition {
+function tab(query: LinksAsked, listing: LinkListing, state: RawBuilder<unknown>): Condition {
   if (query.deleted) return trashed(listing);
   return query.status?.length
     ? sql`l.deleted_at is null and ${state} = any(${query.status})`
@@ -150,7 +153,7 @@ const SORTS: Record<LinkSort['by'], string> = {
 };
 
 /** A list's rows, or those of them with these ids. */
-type Asked = LinkListQuery & { ids?: readonly number[] | undefined };
+type Asked = LinksAsked & { ids?: readonly number[] | undefined };
 
 const listed = (query: Asked, listing: LinkListing): Condition =>
   allOf([

@@ -42,6 +42,7 @@ import {
   type LinkListQuery,
   type LinkRecord,
   type LinkSort,
+  type LinksAsked,
   selectLink,
   selectLinkCounts,
   selectLinkPage,
@@ -111,7 +112,7 @@ export async function getLink(
 }
 
 /** The requested order; newest first by default. */
-export function sortOf({ order_by: by = 'created_at', order }: LinkListQuery): LinkSort {
+export function sortOf({ order_by: by = 'created_at', order }: LinksAsked): LinkSort {
   return { by, order: order ?? (by === 'name' ? 'asc' : 'desc') };
 }
 

@@ -82,4 +82,5 @@ export const objectSchema = z.looseObject({
   properties: z.record(z.string(), z.looseObject({})).optional(),
   required: z.array(z.string()).optional(),
   allOf: z.array(z.looseObject({})).optional(),
+  oneOf: z.array(z.looseObject({})).optional(),
 });

@@ -24,16 +24,50 @@ function nameOf(endpoint: Endpoint, all: readonly Endpoint[], { calls }: Contrac
   return `${name}Export`;
 }
 
-/** The parameters of an address by name, also when the query is an intersection of two schemas. */
+/** What one of several schemas says of a parameter: their choices together, where they differ. */
+function eitherOf(schemas: readonly Json[]): Json {
+  const different = new Map(schemas.map((schema) => [JSON.stringify(schema), schema]));
+  const [only, ...others] = [...different.values()];
+  if (!only || others.length === 0) return only ?? {};
+  const values = [only, ...others].map((schema) => schema.const);
+  if (!values.includes(undefined)) return { type: only.type, enum: values };
+  return { anyOf: [only, ...others] };
+}
+
+/** The properties of schemas of which one holds, each once; needed are those that all of them need. */
+function commonOf(options: readonly Json[]): Json {
+  const parts = options.map((option) => objectSchema.parse(option));
+  const names = new Set(parts.flatMap(({ properties = {} }) => Object.keys(properties)));
+  return {
+    properties: Object.fromEntries(
+      [...names].map((name) => [
+        name,
+        eitherOf(
+          parts.flatMap(({ properties }): Json[] => {
+            const own = properties?.[name];
+            return own ? [own] : [];
+          }),
+        ),
+      ]),
+    ),
+    required: [...names].filter((name) => parts.every(({ required }) => required?.includes(name))),
+  };
+}
+
+/**
+ * The parameters of an address by name, also when the query is an intersection of two schemas, or
+ * one of several.
+ */
 function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { allOf = [], ...whole } = objectSchema.parse(jsonSchema(schema, 'input'));
-  return [whole, ...allOf].flatMap((part) => {
+  const { allOf = [], oneOf = [], ...whole } = objectSchema.parse(jsonSchema(schema, 'input'));
+  return [whole, ...allOf, commonOf(oneOf)].flatMap((part) => {
     const { properties = {}, required = [] } = objectSchema.parse(part);
     return Object.entries(properties).map(([name, of]) => ({
       name,
       in: where,
-      required: where === 'path' || required.includes(name),
+      // What is not said is not required.
+      ...(where === 'path' || required.includes(name) ? { required: true } : {}),
       schema: of,
     }));
   });

@@ -29,6 +29,7 @@ import {
   type UserListing,
   type UserListQuery,
   type UserSort,
+  type UsersAsked,
 } from './users-list.queries.ts';
 
 const TITLE = { th: 'ผู้ใช้ทั้งหมด', en: 'All users' } as const;
@@ -185,13 +186,13 @@ const ORDERS: Record<UserSort['by'], UserSort['order']> = {
   license_pending_since: 'asc',
 };
 
-export function sortFor(query: UserListQuery): UserSort {
+export function sortFor(query: UsersAsked): UserSort {
   const by = query.order_by ?? 'registered_at';
   return { by, order: query.order ?? ORDERS[by] };
 }
 
 /** Refuses filters and orders that would tell what the actor may not read (domain/users#searching). */
-export function refuseOracle(actor: Actor, query: UserListQuery): void {
+export function refuseOracle(actor: Actor, query: UsersAsked): void {
   const sight = userSight(actor);
   const forbidden = [
     ...(sight.masked && query.order_by === 'display_name' ? ['order_by'] : []),

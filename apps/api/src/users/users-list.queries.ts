@@ -14,6 +14,7 @@ import { filtersOf } from '../lists/list-filters.ts';
 import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
+import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { listedAgrees, listedOnStage, listedToAsk } from './user-filters.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
@@ -62,7 +63,7 @@ const provinces = (column: 'region' | 'health_region', values: readonly unknown[
     : [];
 
 /** The stage filter, limited to stages that the caller sees; otherwise it would reveal them. */
-function stageConditions(query: UserListQuery, { stages, now }: UserListing): Condition[] {
+function stageConditions(query: UsersAsked, { stages, now }: UserListing): Condition[] {
   const { ladder_id: ladders, value_id: values } = query;
   if (!ladders?.length && !values?.length) return [];
   if (!stages) return [sql`false`];
@@ -76,7 +77,7 @@ function inactiveConditions(days: number | undefined, now: Date): Condition[] {
 }
 
 /** Every filter except those that tabs count: type, status, state of the licence, trash. */
-function filterConditions(query: UserListQuery, listing: UserListing): Condition[] {
+function filterConditions(query: UsersAsked, listing: UserListing): Condition[] {
   const { now, today } = listing;
   const { license_expired: expired, owned } = query;
   return [
@@ -133,7 +134,7 @@ const shown = ({ trashSince }: UserListing) =>
   sql`f.gone_at > ${trashSince.toISOString()}::timestamptz`;
 
 /** The condition of a tab and of types; the erased are shown in their own tab only. */
-function tabConditions(query: UserListQuery): Condition {
+function tabConditions(query: UsersAsked): Condition {
   const tab = allOf([
     sql`t.trashed = ${query.deleted === true}`,
     ...among(sql`t.user_type`, query.user_type),
@@ -168,15 +169,19 @@ function orderOf({ by, order }: UserSort) {
   return sql.raw(`${SORTS[by]} ${order}${empty}${first}, f.id ${order}`);
 }
 
-const listed = (
-  query: UserListQuery & { ids?: readonly number[] | undefined },
-  listing: UserListing,
-) =>
+/** What a list is asked for, or those of its rows: with these ids, registered on these days. */
+export type UsersAsked = Omit<UserListQuery, 'page' | 'limit'> & {
+  ids?: readonly number[] | undefined;
+  registered?: { from: string | undefined; to: string | undefined };
+};
+
+const listed = (query: UsersAsked, listing: UserListing) =>
   allOf([
     shown(listing),
     tabConditions(query),
     ...filterConditions(query, listing),
     ...among(sql`f.id`, query.ids),
+    ...onDays(sql`f.registered_at`, query.registered?.from, query.registered?.to),
   ]);
 
 /** Up to so many who were found are sorted by name; of more the index of names is walked. */
@@ -238,18 +243,19 @@ export async function selectUserPage(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** All users of a list, as a file writes them. */
-export const allUsers = (
-  query: UserListQuery & { ids?: readonly number[] | undefined },
+/** All users of a list, as a file writes them; `more` are further columns of `u` and `pr`. */
+export const allUsers = <More = unknown>(
+  query: UsersAsked,
   sort: UserSort,
   listing: UserListing,
-) => sql<UserRecord>`
-  select ${RECORD(listing)} from ${LOOKED_THROUGH} ${RECORD_JOINS}
+  more: Condition = sql``,
+) => sql<UserRecord & More>`
+  select ${RECORD(listing)}${more} from ${LOOKED_THROUGH} ${RECORD_JOINS}
   where ${listed(query, listing)} order by ${orderOf(sort)}`;
 
 export async function countUsers(
   db: Db | Trx,
-  query: UserListQuery & { ids?: readonly number[] | undefined },
+  query: UsersAsked,
   listing: UserListing,
 ): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -260,7 +266,7 @@ export async function countUsers(
 /** Stores the ids of all users of a list as they are now. */
 export async function insertSelection(
   trx: Trx,
-  query: UserListQuery & { ids?: readonly number[] | undefined },
+  query: UsersAsked,
   listing: UserListing,
 ): Promise<{ id: string; count: number }> {
   const { rows } = await sql<{ id: string; count: number }>`

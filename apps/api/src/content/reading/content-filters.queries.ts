@@ -52,7 +52,10 @@ function searchCondition(search: string): Condition | null {
  * The filters of content (domain/screens#content-filters) except status and trash, which the tabs
  * count.
  */
-export function filterConditions(query: ListQuery, scope: ListScope): Condition[] {
+export function filterConditions(
+  query: Omit<ListQuery, 'page' | 'limit'>,
+  scope: Pick<ListScope, 'today' | 'warnDays'>,
+): Condition[] {
   const overlaps = <Value>(name: string, values: readonly Value[] | undefined, type: string) =>
     values && values.length > 0
       ? [sql`${sql.ref(`c.${name}`)} && ${values}::${sql.raw(type)}[]`]
@@ -81,7 +84,10 @@ export function filterConditions(query: ListQuery, scope: ListScope): Condition[
 }
 
 /** The condition of a tab: deleted or not, and the stored or computed status. */
-export function statusConditions(query: ListQuery, scope: ListScope): Condition[] {
+export function statusConditions(
+  query: Pick<ListQuery, 'status' | 'deleted'>,
+  scope: Pick<ListScope, 'now' | 'trashSince'>,
+): Condition[] {
   if (query.deleted) return [sql`c.deleted_at > ${scope.trashSince.toISOString()}::timestamptz`];
   const live = sql`c.deleted_at is null`;
   const statuses = query.status ?? [];

@@ -37,6 +37,10 @@ type Query = z.output<NonNullable<typeof webinar.registrations.query>>;
 
 const TITLE = { th: 'ผู้ลงทะเบียน', en: 'Participants' };
 
+/** The share 0..1 of the planned time that somebody was there. */
+export const shareOfTime = (minutes: number | null, planned: number | null): number | null =>
+  minutes === null || !planned ? null : Math.min(1, minutes / planned);
+
 function presented(
   row: RegistrationColumns,
   view: { masked: boolean; minutes: number | null; language: Language },
@@ -59,7 +63,7 @@ function presented(
     joined_at: row.joined_at,
     left_at: row.left_at,
     minutes: row.minutes,
-    share: row.minutes === null || !minutes ? null : Math.min(1, row.minutes / minutes),
+    share: shareOfTime(row.minutes, minutes),
     questions: row.questions,
     credit_type: row.credit_type,
     credits_awarded: row.credits_awarded,

@@ -35,7 +35,10 @@ const MAX_DAYS = 731;
 const TITLE = { th: 'บันทึกการใช้งาน', en: 'Usage log' };
 
 /** The requested Bangkok days; the last 30 days by default. */
-function rangeOf(query: LogQuery, today: string): { from: string; to: string } {
+export function rangeOf(
+  query: Pick<LogQuery, 'date_from' | 'date_to'>,
+  today: string,
+): { from: string; to: string } {
   const to =
     query.date_to ?? (query.date_from && query.date_from > today ? query.date_from : today);
   const from = query.date_from ?? addDays(to, 1 - DEFAULT_DAYS);

@@ -1,0 +1,43 @@
+import type { AuditRow } from '@connect/contract/administration/audit.ts';
+import type { ReportQuery } from '@connect/contract/reports/report.ts';
+import { auditColumns as labels } from '@connect/contract/reports/report-columns.ts';
+import type { Actor } from '../actor.ts';
+import { can, grantFor } from '../actor.ts';
+import { DomainError } from '../domain-error.ts';
+import { type Columns, choice, moment, plain } from '../exports/columns.ts';
+import { type Report, type ReportAsking, reportOf } from '../exports/report.ts';
+import { countAllEntries, entriesStatement } from './audit-log.queries.ts';
+
+const COLUMNS: Columns<AuditRow, keyof typeof labels> = {
+  occurred_at: [moment(labels.occurred_at, (row) => row.occurred_at)],
+  actor: [plain(labels.actor, (row) => row.actor.display_name)],
+  role: [choice(labels.role, 'role', (row) => row.actor.role)],
+  action: [plain(labels.action, (row) => row.action)],
+  entity: [
+    plain(
+      labels.entity,
+      (row) => row.entity_title ?? (row.entity_id === null ? row.entity_type : `#${row.entity_id}`),
+    ),
+  ],
+  reason: [plain(labels.reason, (row) => row.reason)],
+};
+
+/** Whether somebody reads the whole log: others see what they did and own, on the screen alone. */
+export const readsWholeLog = (actor: Actor): boolean =>
+  can(actor, 'audit.view') && grantFor(actor, 'audit').only === undefined;
+
+/** The entries of the audit log. */
+export function auditReport(
+  { context: { actor } }: ReportAsking,
+  query: Extract<ReportQuery, { report: 'audit' }>,
+): Report {
+  if (!readsWholeLog(actor)) throw new DomainError('forbidden');
+  return reportOf<AuditRow, AuditRow>({
+    name: 'audit',
+    type: null,
+    columns: COLUMNS,
+    statement: entriesStatement(query),
+    count: (trx) => countAllEntries(trx, query),
+    present: (row) => row,
+  });
+}

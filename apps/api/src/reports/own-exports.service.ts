@@ -1,0 +1,53 @@
+import type { Language } from '@connect/contract/constants.ts';
+import { kinds as en } from '@connect/contract/content/kinds.en.ts';
+import { kinds as th } from '@connect/contract/content/kinds.th.ts';
+import { ITEM_TYPES, nameOf } from '@connect/contract/kinds.ts';
+import { type OwnExport, REPORT_KEYS, REPORTS } from '@connect/contract/reports/report.ts';
+import { z } from 'zod';
+import type { ActorContext } from '../actor.ts';
+import { exportsOf } from '../audit-log/audit-log.service.ts';
+import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../time/moments.ts';
+
+const SHOWN_DAYS = 30;
+const AT_ONCE = 20;
+
+const NOUNS = { th, en };
+
+/** What an entry says of an export; older ones say less. */
+const entry = z.object({
+  list: z.string().default(''),
+  format: z.string().default(''),
+  columns: z.array(z.string()).default([]),
+  filters: z.record(z.string(), z.unknown()).default({}),
+  rows: z.number().default(0),
+});
+
+function titleOf(list: string, language: Language): string {
+  const key = REPORT_KEYS.find((one) => one === list);
+  if (key) return REPORTS[key].title[language];
+  const kind = ITEM_TYPES.find((type) => nameOf(type) === list);
+  return kind ? NOUNS[language][kind].all : list;
+}
+
+/** What somebody exported in the last 30 days, the latest first. */
+export async function listOwnExports(
+  deps: Deps,
+  { actor, language }: ActorContext,
+  before: number | undefined,
+): Promise<{ data: OwnExport[]; meta: { more: boolean } }> {
+  const since = new Date(deps.clock.now().getTime() - SHOWN_DAYS * DAY_MS);
+  const found = await exportsOf(deps, actor, since, { before, limit: AT_ONCE + 1 });
+  const data = found.slice(0, AT_ONCE).map(({ diff, ...row }): OwnExport => {
+    const { filters, ...told } = entry.catch(entry.parse({})).parse(diff);
+    return {
+      ...row,
+      ...told,
+      title: titleOf(told.list, language),
+      filters: Object.fromEntries(
+        Object.entries(filters).map(([key, value]) => [key, String(value)]),
+      ),
+    };
+  });
+  return { data, meta: { more: found.length > AT_ONCE } };
+}

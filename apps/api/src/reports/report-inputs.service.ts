@@ -1,0 +1,168 @@
+import {
+  BRANDS,
+  CHANNELS,
+  EFFECTIVE_STATUSES,
+  ENGAGEMENT_ACTIONS,
+  MATERIAL_STATES,
+  PROMOTIONAL_TYPES,
+  REGIONS,
+  USER_TYPES,
+} from '@connect/contract/constants.ts';
+import { FULFILMENT_STATUSES, GUIDELINE_REQUESTS } from '@connect/contract/guidelines/guideline.ts';
+import { ITEM_TYPES, SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';
+import {
+  LINK_CHANNELS,
+  LINK_KINDS,
+  LINK_STATES,
+  TARGET_TYPES,
+} from '@connect/contract/links/link-choices.ts';
+import {
+  filtersOfReport,
+  type ReportInput,
+  type ReportKey,
+} from '@connect/contract/reports/report.ts';
+import { reportFilterLabels } from '@connect/contract/reports/report-labels.ts';
+import { ADOPTION_SOURCES } from '@connect/contract/users/adoption.ts';
+import { CONSENT_CHANNELS } from '@connect/contract/users/consent.ts';
+import {
+  CONSENT_PURPOSES,
+  CONSENT_STATES,
+  LICENSE_STATUSES,
+  PROFESSIONS,
+  REGISTRATION_SOURCES,
+  SEGMENTS,
+  USER_STATUSES,
+} from '@connect/contract/users/user-choices.ts';
+import { WORKPLACE_TYPES } from '@connect/contract/workplaces/workplace-choices.ts';
+import { type ActorContext, can } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { namesOfLists } from '../exports/names.service.ts';
+import { type NamedList, type WordSet, wordsIn } from '../exports/words.ts';
+import { userSight } from '../people/user-scope.ts';
+
+type Filter = keyof typeof reportFilterLabels;
+/** How one filter is asked for; those without an entry are not on the screen. */
+type Input =
+  | { set: WordSet; values: readonly string[]; single?: true }
+  | { list: NamedList | 'product_ladder' }
+  | { days: readonly number[] }
+  | { numbers: number }
+  | 'brand'
+  | 'flag'
+  | 'found';
+
+const INPUTS: Partial<Record<Filter, Input>> = {
+  content_type: { set: 'kind', values: USED_KINDS },
+  action: { set: 'engagement_action', values: ENGAGEMENT_ACTIONS },
+  brand: 'brand',
+  therapy_area_id: { list: 'therapy_area' },
+  user_type: { set: 'user_type', values: USER_TYPES },
+  specialty_id: { list: 'specialty' },
+  channel: { set: 'channel', values: CHANNELS },
+  province_code: { list: 'province' },
+  region: { set: 'region', values: REGIONS },
+  health_region: { numbers: 13 },
+  owner_rep_id: 'found',
+  owner_user_id: 'found',
+  completed: 'flag',
+  include_excluded: 'flag',
+  promotional_type: { set: 'promotional_type', values: PROMOTIONAL_TYPES },
+  material_state: { set: 'material_state', values: MATERIAL_STATES },
+  expires_within: { days: [30, 60, 90] },
+  status: { set: 'effective_status', values: EFFECTIVE_STATUSES },
+  license_status: { set: 'license_status', values: LICENSE_STATUSES },
+  license_expired: 'flag',
+  profession: { set: 'profession', values: PROFESSIONS },
+  workplace_type: { set: 'workplace_type', values: WORKPLACE_TYPES },
+  owned: 'flag',
+  segment: { set: 'segment', values: SEGMENTS },
+  is_kol: 'flag',
+  consent: { set: 'consent_purpose', values: CONSENT_PURPOSES },
+  ask_again: { set: 'consent_purpose', values: CONSENT_PURPOSES },
+  ladder_id: { list: 'product_ladder' },
+  value_id: { list: 'ladder_value' },
+  inactive_days: { days: [30, 60, 90, 180, 365] },
+  registration_source: { set: 'registration_source', values: REGISTRATION_SOURCES },
+  source: { set: 'adoption_source', values: ADOPTION_SOURCES },
+  cooling: 'flag',
+  purpose: { set: 'consent_purpose', values: CONSENT_PURPOSES },
+  state: { set: 'consent_state', values: CONSENT_STATES.filter((state) => state !== 'none') },
+  webinar_id: 'found',
+  attended: 'flag',
+  credited: 'flag',
+  target_type: { set: 'kind', values: TARGET_TYPES },
+  kind: { set: 'link_kind', values: LINK_KINDS, single: true },
+  document_id: 'found',
+  fulfilment_status: { set: 'fulfilment', values: FULFILMENT_STATUSES },
+  actor_id: 'found',
+  entity_type: { set: 'kind', values: ITEM_TYPES },
+};
+
+/** Filters of the same name whose choices are others. */
+const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
+  users: { status: { set: 'user_status', values: USER_STATUSES } },
+  consents: { channel: { set: 'consent_channel', values: CONSENT_CHANNELS } },
+  material: { content_type: { set: 'kind', values: SCREEN_KINDS } },
+  links: {
+    status: { set: 'link_state', values: LINK_STATES },
+    channel: { set: 'channel', values: LINK_CHANNELS },
+  },
+  guideline: { action: { set: 'guideline_action', values: GUIDELINE_REQUESTS } },
+};
+
+const isFilter = (name: string): name is Filter => Object.hasOwn(reportFilterLabels, name);
+
+/** Filters by what somebody does not read are not offered (domain/users#searching). */
+function mayAsk({ actor }: ActorContext, filter: Filter): boolean {
+  const sight = userSight(actor);
+  if (filter === 'segment') return sight.segment;
+  if (filter === 'ladder_id' || filter === 'value_id') return sight.stages !== null;
+  if (filter === 'owner_rep_id' || filter === 'owner_user_id') return can(actor, 'user.view');
+  return true;
+}
+
+/** Makes the inputs of reports in the language of the caller. */
+export async function reportInputs(deps: Deps, context: ActorContext) {
+  const { language } = context;
+  const names = await namesOfLists(deps, language);
+  const words = wordsIn(language, names.reference, 'article');
+  const daysWord = (n: number) => (language === 'th' ? `${n} วัน` : `${n} days`);
+
+  function optionsOf(input: Input, filter: Filter): ReportInput['options'] {
+    if (input === 'brand') return BRANDS.map((value) => ({ value, label: value }));
+    if (typeof input === 'string') return [];
+    if ('set' in input) {
+      return input.values.map((value) => ({ value, label: words.choice(input.set, value) }));
+    }
+    if ('days' in input) return input.days.map((n) => ({ value: `${n}`, label: daysWord(n) }));
+    if ('numbers' in input) {
+      return Array.from({ length: input.numbers }, (_, n) => `${n + 1}`).map((value) => ({
+        value,
+        label: value,
+      }));
+    }
+    if (input.list === 'product_ladder') return names.ladders;
+    const digits = filter === 'province_code' ? 2 : 1;
+    return [...names.reference[input.list]].map(([id, label]) => ({
+      value: String(id).padStart(digits, '0'),
+      label,
+    }));
+  }
+
+  return (key: ReportKey): ReportInput[] =>
+    filtersOfReport(key).flatMap((name): ReportInput[] => {
+      if (!isFilter(name) || !mayAsk(context, name)) return [];
+      const input = OWN_INPUTS[key]?.[name] ?? INPUTS[name];
+      if (!input) return [];
+      const single = typeof input === 'object' && ('days' in input || 'single' in input);
+      return [
+        {
+          key: name,
+          label: words.label(reportFilterLabels[name]),
+          kind: input === 'flag' || input === 'found' ? input : 'choice',
+          options: optionsOf(input, name),
+          ...(single ? { single: true } : {}),
+        },
+      ];
+    });
+}
