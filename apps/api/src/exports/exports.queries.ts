@@ -9,7 +9,7 @@ export async function selectNames(db: Db | Trx, language: Language): Promise<Ref
   const { rows } = await sql<{ list: NamedList; id: number; name: string }>`
     select 'therapy_area' as list, id, ${name} as name from therapy_area
     union all select 'specialty', id, ${name} from specialty
-    union all select 'province', code::integer, name_th from province
+    union all select 'province', code::integer, ${name} from province
     union all select 'ladder_value', id, ${name} from adoption_ladder_value`.execute(db);
   const of = (list: NamedList) =>
     new Map(rows.filter((row) => row.list === list).map((row) => [row.id, row.name]));
