@@ -47,6 +47,7 @@ export const TRANSFER_BUDGETS_KB = {
   form: 411,
   /** Also for the tabs of the admin area. */
   overview: 300,
+  report: 300,
   /** Usage logs: a list with charts. */
   log: 380,
 } as const;

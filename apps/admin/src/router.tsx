@@ -6,14 +6,13 @@ import {
   type Router,
   redirect,
   rootRouteId,
-  useLocation,
   useParams,
 } from '@tanstack/react-router';
-import { useState } from 'react';
 import { startFirstRead } from './api/first-read.ts';
 import { loadReference } from './api/queries.ts';
 import { loadMe } from './api/session.ts';
 import { FIRST_OF_PHARMACISTS } from './arrival/first-reads.ts';
+import { useVisit } from './kit/page/use-visit.ts';
 import { ShellPending } from './kit/start/pending.tsx';
 import { guarded, makeRoot, outside, screen } from './outside-routes.tsx';
 import { DefaultLayout } from './screens/layout/default-layout.tsx';
@@ -74,17 +73,6 @@ const overview = createRoute({
   component: worded(['overview'], () => import('./screens/overview/overview.tsx'), 'Overview'),
 });
 
-/** Key of one visit of a form; a new item that gets its address is still the same visit. */
-function useVisit(id: number | undefined): number {
-  const made = useLocation({ select: ({ state }) => state.made === true });
-  const [last, setLast] = useState({ id, visit: 0 });
-  if (last.id === id) return last.visit;
-  const same = last.id === undefined && made;
-  const next = { id, visit: same ? last.visit : last.visit + 1 };
-  setLast(next);
-  return next.visit;
-}
-
 /** List and form of one kind of item: `/x`, `/x/create`, `/x/{id}`. */
 function itemRoutes<const Path extends `/${string}`>(
   path: Path,
@@ -132,8 +120,8 @@ const logRoute = <const Path extends `/${string}/$id/log`>(
     },
   });
 
-/** A list whose records are opened over it (domain/screens#user-screens). */
-const listRoute = <const Path extends `/users${string}` | '/guidelines'>(
+/** A list whose records are opened over it (domain/screens#user-screens), or a screen without any. */
+const listRoute = <const Path extends `/users${string}` | '/guidelines' | '/report'>(
   path: Path,
   List: AsyncRouteComponent<object>,
   beforeLoad?: (entry: { search: object }) => Promise<void>,
@@ -383,6 +371,10 @@ export const routeTree = root.addChildren([
         () => import('./screens/guidelines/guidelines-list.tsx'),
         'GuidelinesList',
       ),
+    ),
+    listRoute(
+      '/report',
+      worded(['reports'], () => import('./screens/report/report.tsx'), 'Report'),
     ),
     admins,
     setting,

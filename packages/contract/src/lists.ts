@@ -7,14 +7,19 @@ type Listed = (typeof LISTED_KINDS)[number];
  */
 export type ListName =
   | (typeof KINDS)[Listed]['list']
-  | (typeof RECORDS)[RecordType]['lists'][number];
+  | (typeof RECORDS)[RecordType]['lists'][number]
+  | typeof REPORTS_LIST;
+/** Views of reports: which one, with which filters and columns (domain/reports#presets). */
+export const REPORTS_LIST = 'reports';
 export const LISTS: readonly ListName[] = [
   ...LISTED_KINDS.map((kind) => KINDS[kind].list),
   ...RECORD_TYPES.flatMap((type) => RECORDS[type].lists),
+  REPORTS_LIST,
 ];
 
 /** Path of the call that reads a list. */
 export function listPath(list: ListName): string {
+  if (list === REPORTS_LIST) return '/v1/report/preview';
   const type =
     LISTED_KINDS.find((one) => KINDS[one].list === list) ??
     RECORD_TYPES.find((one) => RECORDS[one].lists.some((name) => name === list));

@@ -100,6 +100,12 @@ function logOf(name: string, id: string, query: Read['query']): Read {
   return { path: `/v1/webinar/${id}/${part}`, query: rest, key: [name, part, Number(id), rest] };
 }
 
+/** The reports that one may run, and the first rows of the one that is open. */
+const reportOf = (query: Read['query']): Read[] => [
+  { path: '/v1/report', query: {}, key: ['report'] },
+  ...(query.report ? [{ ...listOf('report', query), path: '/v1/report/preview' }] : []),
+];
+
 /** The requests that a page at an address needs first; empty where the page alone knows them. */
 export function readsOf(pathname: string, search: Search): readonly Read[] {
   // What needs attention is drawn below the figures, and read with that.
@@ -108,6 +114,7 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   if (pathname === '/guidelines') {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];
   }
+  if (pathname === '/report') return reportOf(queryOf(search));
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];

@@ -18,6 +18,7 @@ import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
 import type { person } from './kinds/person.th.ts';
 import type { recordings } from './kinds/recordings.th.ts';
+import type { reports } from './kinds/reports.th.ts';
 import type { users, workplaces } from './kinds/users.th.ts';
 import type { attendance } from './meetings/attendance.th.ts';
 import type { events } from './meetings/events.th.ts';
@@ -63,6 +64,7 @@ export type TextKey = Keys<
       recipients: typeof recipients;
       recordings: typeof recordings;
       registrations: typeof registrations;
+      reports: typeof reports;
       staffs: typeof staffs;
       users: typeof users;
       workplaces: typeof workplaces;
@@ -169,6 +171,10 @@ const PARTS = {
   registrations: {
     th: () => import('./meetings/registrations.th.ts'),
     en: () => import('./meetings/registrations.en.ts'),
+  },
+  reports: {
+    th: () => import('./kinds/reports.th.ts'),
+    en: () => import('./kinds/reports.en.ts'),
   },
   users: {
     th: () => import('./kinds/users.th.ts'),

@@ -42,12 +42,16 @@ export function viewService(deps: Deps, endpoints: ListEndpoints) {
 
   /** Issues that the list itself would have with a query. */
   function queryIssues({ query: schema }: Endpoint, query: Record<string, string>): FieldIssue[] {
-    if (!(schema instanceof z.ZodObject)) throw new Error('A list without a query');
-    const unknown = Object.keys(query).filter(
-      (name) => !Object.hasOwn(schema.shape, name) || NOT_KEPT.includes(name),
-    );
-    const { error } = schema.safeParse(query);
-    const wrong = (error?.issues ?? []).map((issue) => String(issue.path[0]));
+    if (!schema) throw new Error('A list without a query');
+    const issues = schema.safeParse(query).error?.issues ?? [];
+    // One of several lists, such as a report, refuses by itself what it does not have.
+    const unknown =
+      schema instanceof z.ZodObject
+        ? Object.keys(query).filter(
+            (name) => !Object.hasOwn(schema.shape, name) || NOT_KEPT.includes(name),
+          )
+        : issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+    const wrong = issues.flatMap(({ path: [name] }) => (name === undefined ? [] : [String(name)]));
     return [...new Set([...unknown, ...wrong])].map((name) => ({
       field: `query.${name}`,
       code: unknown.includes(name) ? 'unknown_field' : 'option',

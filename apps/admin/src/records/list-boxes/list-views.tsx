@@ -32,13 +32,15 @@ interface ListViewsProps {
   shown: readonly string[];
   onQuery: (patch: ListQuery) => void;
   onColumns: (keys: readonly string[]) => void;
+  /** Whether the list can open with one of them. */
+  preferable?: boolean;
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** The saved views of a list: choose one, save the current query, rename, share and delete. */
 export default function ListViews(props: ListViewsProps) {
-  const { opener, list, query, shown, onQuery, onColumns } = props;
+  const { opener, list, query, shown, onQuery, onColumns, preferable = true } = props;
   const { t } = useText();
   const { me } = useSession();
   const active = useActiveView(list, query, true);
@@ -102,14 +104,16 @@ export default function ListViews(props: ListViewsProps) {
           <>
             <Menu.Divider />
             <Menu.Label>{t('views.named', { name: current.title })}</Menu.Label>
-            <Menu.Item
-              leftSection={
-                current.id === preferred ? <IconStarOff {...icon} /> : <IconStar {...icon} />
-              }
-              onClick={() => openWith(current.id === preferred ? null : current.id)}
-            >
-              {t(current.id === preferred ? 'views.noDefault' : 'views.default')}
-            </Menu.Item>
+            {preferable && (
+              <Menu.Item
+                leftSection={
+                  current.id === preferred ? <IconStarOff {...icon} /> : <IconStar {...icon} />
+                }
+                onClick={() => openWith(current.id === preferred ? null : current.id)}
+              >
+                {t(current.id === preferred ? 'views.noDefault' : 'views.default')}
+              </Menu.Item>
+            )}
             {current.permissions.edit && (
               <>
                 {current !== exact && (

@@ -17,6 +17,7 @@ import {
   IconLink,
   IconMovie,
   IconPresentation,
+  IconReportAnalytics,
   IconSettings,
   IconShieldLock,
   IconUsers,
@@ -41,6 +42,7 @@ export interface NavigationLink extends Entry {
     | '/staffs'
     | '/links'
     | '/guidelines'
+    | '/report'
     | '/setting'
     | '/admins';
 }
@@ -107,6 +109,13 @@ export const NAVIGATION: readonly NavigationEntry[] = [
     to: '/guidelines',
     icon: IconBook2,
     permission: 'guideline.view',
+  },
+  {
+    label: 'Report',
+    title: 'search.pageReport',
+    to: '/report',
+    icon: IconReportAnalytics,
+    permission: 'report.export',
   },
 ];
 

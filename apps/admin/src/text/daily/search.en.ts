@@ -7,6 +7,7 @@ export const search = {
   pages: 'Go to',
   library: 'Open the media library',
   create: 'Create {{noun}}',
+  pageReport: 'Reports',
   pageSetting: 'My settings',
   pageAdmins: 'Administration',
   searching: 'Searching',

@@ -7,6 +7,7 @@ export const search = {
   pages: 'ไปที่หน้า',
   library: 'เปิดคลังไฟล์',
   create: 'สร้าง{{noun}}',
+  pageReport: 'รายงาน',
   pageSetting: 'การตั้งค่าของฉัน',
   pageAdmins: 'ส่วนผู้ดูแลระบบ',
   searching: 'กำลังค้นหา',

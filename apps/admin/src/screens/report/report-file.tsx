@@ -1,0 +1,106 @@
+import { EXPORT_FORMATS, type ExportFormat } from '@connect/contract/calls/export.ts';
+import type { ReportListing, ReportPreview } from '@connect/contract/reports/report.ts';
+import { Button, Group, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { refresh } from '../../api/after-write.ts';
+import { download, saveFile } from '../../api/files/download.ts';
+import { formatNumber } from '../../kit/display/format.ts';
+import { GrowingText } from '../../kit/fields/growing-text.tsx';
+import { notifyDone } from '../../kit/notify/notify.ts';
+import { refuse } from '../../kit/page/refuse.ts';
+import { useSubmit } from '../../kit/short-form/use-submit.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './report.module.css';
+import { HISTORY_KEY } from './report-history-key.ts';
+import { fileCall } from './report-query.ts';
+
+const REASON_MAX = 300;
+const REASON_MIN = 3;
+
+interface ReportFileProps {
+  report: ReportListing;
+  /** Report, filters and columns. */
+  asked: Record<string, string>;
+  chosen: readonly string[];
+  /** What is known of these filters. */
+  preview: ReportPreview | undefined;
+}
+
+/** Takes a report away: why, where it names people, and in which form. */
+export function ReportFile({ report, asked, chosen, preview }: ReportFileProps) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [taken, setTaken] = useState<ExportFormat | null>(null);
+  const form = useSubmit();
+  const note = useId();
+  const personal = report.columns.some((one) => one.personal && chosen.includes(one.key));
+  const needed = personal && report.uncovers;
+  const short = reason.trim().length < REASON_MIN;
+
+  const take = async (format: ExportFormat) => {
+    setTaken(format);
+    await form.send(async () => {
+      const { report: key, ...rest } = asked;
+      // One address answers several reports, another only its own.
+      const named: Record<string, string> =
+        report.path === '/v1/export' && key ? { report: key } : {};
+      const file = await download(fileCall(report.path), {
+        query: { ...named, ...rest, format, ...(needed ? { reason: reason.trim() } : {}) },
+      });
+      saveFile(file);
+      notifyDone(t('reports.done', { n: formatNumber(file.rows) }));
+    });
+    setTaken(null);
+    await refresh(client, { queryKey: HISTORY_KEY });
+  };
+
+  const refusal = () => {
+    if (chosen.length === 0) return t('reports.columnFirst');
+    if (preview && !preview.fits) return t('reports.tooMany');
+    if (preview?.total === 0) return t('reports.nothing');
+    return needed && short && t('reports.reasonFirst', { n: REASON_MIN });
+  };
+
+  return (
+    <div className={classes.file}>
+      {needed && (
+        <GrowingText
+          required
+          maxLength={REASON_MAX}
+          label={t('reports.reason')}
+          description={t('reports.reasonHint')}
+          value={reason}
+          error={form.errorOf('reason')}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      {personal && !report.uncovers && (
+        <Text id={note} size="sm" c="dimmed">
+          {t('reports.coveredFile')}
+        </Text>
+      )}
+      {form.error && (
+        <Text size="sm" c="red" role="alert">
+          {form.error}
+        </Text>
+      )}
+      <Group gap="sm">
+        {EXPORT_FORMATS.map((format) => (
+          <Button
+            key={format}
+            variant={format === 'xlsx' ? 'filled' : 'default'}
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            loading={form.busy && taken === format}
+            onClick={() => void take(format)}
+            {...refuse(refusal())}
+          >
+            {t(`reports.${format}`)}
+          </Button>
+        ))}
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+/** Key of what somebody exported, which a new export makes old. */
+export const HISTORY_KEY = ['report', 'history'] as const;

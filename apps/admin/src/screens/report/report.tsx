@@ -1,0 +1,117 @@
+import {
+  REPORT_GROUPS,
+  type ReportListing,
+  reportCalls,
+} from '@connect/contract/reports/report.ts';
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { wholeQuery } from '../../api/queries.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
+import { PageHeader } from '../../kit/page/page-header.tsx';
+import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
+import { useNarrow } from '../../kit/page/use-narrow.ts';
+import { useText } from '../../text/i18n.ts';
+import classes from './report.module.css';
+import { useReportQuery } from './report-query.ts';
+import { ReportView } from './report-view.tsx';
+
+const ReportHistory = lazy(() => loadChunk(() => import('./report-history.tsx')));
+
+/** Reports: which one, what it is narrowed by, and its file (domain/reports#kinds-of-reports). */
+export function Report() {
+  const { t } = useText();
+  const [query] = useReportQuery();
+  const { data, error, refetch } = useQuery(wholeQuery(reportCalls.list));
+  const reports = data?.data;
+  const chosen = reports?.find(({ key }) => key === query.report);
+  return (
+    <>
+      <PageHeader title={t('reports.title')} />
+      {error && <ErrorPanel error={error} retry={() => void refetch()} />}
+      {!reports && !error && <Waiting />}
+      {reports && (
+        <div className={classes.page}>
+          <Reports reports={reports} chosen={chosen} />
+          <div className={classes.main}>
+            {!query.report && <EmptyPanel title={t('reports.choose')} />}
+            {query.report && !chosen && <NoPermissionPanel />}
+            {chosen && <ReportView key={chosen.key} report={chosen} />}
+            <Suspense fallback={<Skeleton h={120} radius="lg" />}>
+              <ReportHistory reports={reports} />
+            </Suspense>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+const Waiting = () => (
+  <div className={classes.page} aria-busy="true">
+    <Skeleton h={420} radius="lg" />
+    <Skeleton h={420} radius="lg" />
+  </div>
+);
+
+interface ReportsProps {
+  reports: readonly ReportListing[];
+  chosen: ReportListing | undefined;
+}
+
+const grouped = (reports: readonly ReportListing[]) =>
+  REPORT_GROUPS.map((group) => ({
+    group,
+    own: reports.filter((report) => report.group === group),
+  })).filter(({ own }) => own.length > 0);
+
+/** The reports by groups; on a narrow screen a box to choose from. */
+function Reports({ reports, chosen }: ReportsProps) {
+  const { t } = useText();
+  const [, put] = useReportQuery();
+  const [query] = useReportQuery();
+  const narrow = useNarrow();
+  const groups = grouped(reports);
+  if (narrow) {
+    const others = Object.fromEntries(Object.keys(query).map((key) => [key, undefined]));
+    return (
+      <NativeSelect
+        label={t('reports.list')}
+        value={chosen?.key ?? ''}
+        onChange={(event) => put({ ...others, report: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t('reports.choose') },
+          ...groups.map(({ group, own }) => ({
+            group: t(`reports.groups.${group}`),
+            items: own.map(({ key, title }) => ({ value: key, label: title })),
+          })),
+        ]}
+      />
+    );
+  }
+  return (
+    <nav className={classes.list} aria-label={t('reports.list')}>
+      {groups.map(({ group, own }) => (
+        <section key={group}>
+          <h2>{t(`reports.groups.${group}`)}</h2>
+          <ul>
+            {own.map(({ key, title }) => (
+              <li key={key}>
+                <Link
+                  to="/report"
+                  search={{ report: key }}
+                  aria-current={key === chosen?.key ? 'page' : undefined}
+                  activeOptions={{ exact: true }}
+                  activeProps={{}}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
