@@ -96,7 +96,7 @@ const HIDDEN: Readonly<Partial<Record<UserListKind, readonly Column[]>>> = {
 
 /** What gives way to the columns that a list has of its own. */
 const GIVES_WAY: Readonly<Partial<Record<UserListKind, readonly Column[]>>> = {
-  pharmacist: ['registered_at', 'last_active_at'],
+  pharmacist: ['registered_at', 'last_active_at', 'adoption', 'owner_rep_id'],
 };
 
 /** The first few of several names, and the number of the others. */
