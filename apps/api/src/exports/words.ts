@@ -18,6 +18,8 @@ import { recordingWords as recordingEn } from '@connect/contract/recordings/reco
 import { recordingWords as recordingTh } from '@connect/contract/recordings/recording.th.ts';
 import { options as optionsEn } from '@connect/contract/reference/options.en.ts';
 import { options as optionsTh } from '@connect/contract/reference/options.th.ts';
+import { registrationWords as registrationEn } from '@connect/contract/registrations/registration.en.ts';
+import { registrationWords as registrationTh } from '@connect/contract/registrations/registration.th.ts';
 import { staffWords as staffEn } from '@connect/contract/staff/staff.en.ts';
 import { staffWords as staffTh } from '@connect/contract/staff/staff.th.ts';
 import { lifeTopics as lifeTopicsEn } from '@connect/contract/stories/life-ready.en.ts';
@@ -81,6 +83,9 @@ const SETS = {
     guideline_action: guidelineTh.action,
     patient_group: guidelineTh.patient_group,
     fulfilment: guidelineTh.fulfilment,
+    registration_status: registrationTh.status,
+    registration_way: registrationTh.source,
+    check_in_method: registrationTh.check_in_method,
     role: rolesIn('th'),
     log: logTh,
     left_out: leftOutTh,
@@ -120,6 +125,9 @@ const SETS = {
     guideline_action: guidelineEn.action,
     patient_group: guidelineEn.patient_group,
     fulfilment: guidelineEn.fulfilment,
+    registration_status: registrationEn.status,
+    registration_way: registrationEn.source,
+    check_in_method: registrationEn.check_in_method,
     role: rolesIn('en'),
     log: logEn,
     left_out: leftOutEn,

@@ -4,7 +4,7 @@ import {
   answerIssues,
   typedPersonIssues,
 } from '@connect/contract/registrations/registration-rules.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
+import { SEATED, seatedAs } from '@connect/contract/registrations/registration-states.ts';
 import { specialtyGroup } from '@connect/contract/users/user-choices.ts';
 import type { Actor, ActorContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -25,7 +25,7 @@ import {
 import { seesEvent } from './registration-view.ts';
 import { mayRegister, registrationReply } from './registrations.service.ts';
 import { insertLog } from './seats.queries.ts';
-import { promoteWaiting, seatedAs } from './seats.service.ts';
+import { promoteWaiting } from './seats.service.ts';
 
 const reference = (field: string): FieldIssue => ({ field, code: 'reference' });
 

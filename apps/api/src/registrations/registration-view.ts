@@ -38,7 +38,7 @@ export function seesEvent(actor: Actor, event: HeldEvent): boolean {
   return brands === null || brands.includes(event.brand);
 }
 
-export const registrationListing = (actor: Actor, eventId: number): RegistrationListing => {
+export const registrationListing = (actor: Actor, eventId: number | null): RegistrationListing => {
   const masked = isMasked(actor, 'registration');
   return {
     eventId,

@@ -9,7 +9,7 @@ import type {
   RegistrationStatus,
 } from '@connect/contract/registrations/registration-states.ts';
 import type { Profession } from '@connect/contract/users/user-choices.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Trx } from '../deps.ts';
 import { allOf, among, type Condition, idOf, withWords } from '../lists/conditions.queries.ts';
@@ -28,7 +28,8 @@ export interface RegistrationSort {
 
 /** Who asks for registrations, and of which event; null: of every event. */
 export interface RegistrationListing {
-  eventId: number;
+  /** Null: every event. */
+  eventId: number | null;
   /** Null: every region. */
   regions: readonly Region[] | null;
   /** Representatives outside of it are not named, and nothing is found by them. */
@@ -80,7 +81,7 @@ const POSITION =
   where w.content_id = r.content_id and w.status = 'waitlisted'
     and (w.waitlist_order, w.id) <= (r.waitlist_order, r.id)) end`);
 
-const RECORD = (users: UserScope) => sql`
+export const RECORD = (users: UserScope) => sql`
   r.id, r.version, r.code, r.user_id, r.title_prefix, r.first_name, r.last_name, r.user_type,
   r.profession, r.license_no, r.specialty_id, r.workplace_name, r.province_code, r.email, r.phone,
   r.source, case when o.id is not null then json_build_object('id', o.id, 'display_name',
@@ -90,7 +91,8 @@ const RECORD = (users: UserScope) => sql`
   r.cancel_reason, r.checked_in_at, r.check_in_method, r.checked_out_at, r.credits_awarded,
   r.certificate_no, r.survey_score, r.answers, r.dietary_note, r.note`;
 
-const FROM = sql.raw(`registration r left join platform_user o on o.id = r.registered_by_user_id
+export const RECORD_JOINS =
+  sql.raw(`registration r left join platform_user o on o.id = r.registered_by_user_id
   left join link l on l.id = r.link_id`);
 
 function searchConditions(
@@ -110,7 +112,8 @@ function searchConditions(
 }
 
 const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'regions'>) => [
-  sql`r.content_id = ${eventId} and r.kind = 'event'`,
+  sql`r.kind = 'event'`,
+  ...(eventId === null ? [] : [sql`r.content_id = ${eventId}`]),
   inRegions(sql`r.province_code`, regions),
 ];
 
@@ -119,7 +122,7 @@ export type RegistrationAsked = Omit<RegistrationQuery, 'page' | 'limit'> & {
   ids?: readonly number[] | undefined;
 };
 
-const listed = (query: RegistrationAsked, listing: RegistrationListing): Condition =>
+export const listed = (query: RegistrationAsked, listing: RegistrationListing): Condition =>
   allOf([
     ...scoped(listing),
     ...searchConditions(query.search, listing),
@@ -152,14 +155,8 @@ const SORTS: Record<RegistrationSort['by'], string> = {
   checked_in_at: 'r.checked_in_at',
 };
 
-/** All registrations of a list, in its order. */
-export const allRegistrations = (
-  query: RegistrationAsked,
-  { by, order }: RegistrationSort,
-  listing: RegistrationListing,
-): RawBuilder<RegistrationRecord> => sql<RegistrationRecord>`
-  select ${RECORD(listing.users)} from ${FROM} where ${listed(query, listing)}
-  order by ${sql.raw(`${SORTS[by]} ${order} nulls last, r.id ${order}`)}`;
+export const ORDER_OF = ({ by, order }: RegistrationSort) =>
+  sql.raw(`${SORTS[by]} ${order} nulls last, r.id ${order}`);
 
 /** One page of registrations. */
 export async function selectRegistrationPage(
@@ -168,8 +165,11 @@ export async function selectRegistrationPage(
   sort: RegistrationSort,
   listing: RegistrationListing,
 ): Promise<RegistrationRecord[]> {
-  const { rows } = await sql<RegistrationRecord>`${allRegistrations(query, sort, listing)}
-    limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(db);
+  const { rows } = await sql<RegistrationRecord>`
+    select ${RECORD(listing.users)} from ${RECORD_JOINS} where ${listed(query, listing)}
+    order by ${ORDER_OF(sort)} limit ${query.limit} offset ${(query.page - 1) * query.limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -185,16 +185,6 @@ export async function countByStatus(
   return rows;
 }
 
-export async function countRegistrations(
-  db: Db | Trx,
-  query: RegistrationAsked,
-  listing: RegistrationListing,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from registration r where ${listed(query, listing)}`.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
 /** One registration within the caller's scope. */
 export async function selectRegistration(
   db: Db | Trx,
@@ -202,7 +192,7 @@ export async function selectRegistration(
   listing: RegistrationListing,
 ): Promise<RegistrationRecord | undefined> {
   const { rows } = await sql<RegistrationRecord>`
-    select ${RECORD(listing.users)} from ${FROM}
+    select ${RECORD(listing.users)} from ${RECORD_JOINS}
     where ${allOf([...scoped(listing), sql`r.id = ${id}`])}`.execute(db);
   return rows[0];
 }

@@ -1,10 +1,13 @@
 import { registrations } from '@connect/contract/registrations/registration.ts';
+import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { sendFile } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import { moveRegistration, moveRegistrations } from './move.service.ts';
 import { register } from './register.service.ts';
+import { exportRegistrationFile, exportRegistrationRows } from './registration-export.service.ts';
 import { getRegistration, listRegistrations, readLog } from './registrations.service.ts';
 
 export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
@@ -12,6 +15,14 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
     const { list, extra } = await listRegistrations(deps, context, params.id, query);
     const reply = listEnvelope({ ...list, query });
     return { ...reply, meta: { ...reply.meta, ...extra } };
+  });
+  route(app, registrationExport, async ({ query, context, reply }) => {
+    const { format } = query;
+    if (format === 'json') {
+      return listEnvelope({ ...(await exportRegistrationRows(deps, context, query)), query });
+    }
+    const asked = { ...query, format };
+    return sendFile(reply, format, await exportRegistrationFile(deps, context, asked));
   });
   route(app, registrations.get, ({ params, context }) =>
     getRegistration(deps, context, params.id, params.registration),

@@ -80,7 +80,8 @@ async function traceViews(
 /** Whether files name people, which takes a reason (domain/access#personal-data-in-files). */
 export const namesInFiles = ({ actor }: ActorContext): boolean =>
   !isMaskedFor(actor) && can(actor, 'pii.export');
-const isMaskedFor = (actor: ActorContext['actor']) => registrationListing(actor, 0).contactMasked;
+const isMaskedFor = (actor: ActorContext['actor']) =>
+  registrationListing(actor, null).contactMasked;
 
 /** One page of the registrations of an event, with their number in each state. Throws `not_found`. */
 export async function listRegistrations(

@@ -1,4 +1,4 @@
-import type { RegistrationMode } from '@connect/contract/events/event-choices.ts';
+import { seatedAs } from '@connect/contract/registrations/registration-states.ts';
 import type { Trx } from '../deps.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import {
@@ -16,10 +16,6 @@ export type SeatRules = Pick<
   HeldEvent,
   'id' | 'registration_mode' | 'capacity' | 'max_per_workplace' | 'cancelled_at' | 'end_at'
 >;
-
-/** The state of somebody who has a seat and was not looked at: only with approval it is for staff to confirm. */
-export const seatedAs = (mode: RegistrationMode): 'registered' | 'confirmed' =>
-  mode === 'approval' ? 'registered' : 'confirmed';
 
 /** Whether a place that is bound to a workplace is still free there; counts it when it is. */
 export function takesPlace(

@@ -82,7 +82,8 @@ describe('seed demo', () => {
       trash: await countOf(`content where kind = 'article' and deleted_at is not null`),
       webinars: await countOf('webinar'),
       events: await countOf('event'),
-      registrations: await countOf('registration'),
+      registrations: await countOf(`registration where kind = 'webinar'`),
+      eventRegistrations: await countOf(`registration where kind = 'event'`),
       videos: await countOf(`recording where kind = 'video'`),
       episodes: await countOf(`recording where kind = 'podcast'`),
       leaflets: await countOf(`document where document_type = 'prescribing_info'`),
@@ -111,6 +112,7 @@ describe('seed demo', () => {
       webinars: 18,
       events: 12,
       registrations: 2600,
+      eventRegistrations: 780,
       videos: 26,
       episodes: 20,
       leaflets: 11,
@@ -227,6 +229,34 @@ describe('seed demo', () => {
       await countOf(`registration r join webinar w on w.content_id = r.content_id
         where r.status = 'registered' and r.cancelled_by_organiser <> (w.cancelled_at is not null)`),
     ).toBe(0);
+  });
+
+  it('has registrations of events in every state that fit the clock, the seats and each other', async () => {
+    const at = `'${clock.now().toISOString()}'::timestamptz`;
+    const states = await rowsOf<{ status: string }>(
+      `select distinct status from registration where kind = 'event' order by 1`,
+    );
+    expect(states.map(({ status }) => status)).toEqual([
+      'attended',
+      'cancelled',
+      'confirmed',
+      'no_show',
+      'registered',
+      'rejected',
+      'waitlisted',
+    ]);
+    expect(
+      await countOf(`registration r join event e on e.content_id = r.content_id
+        where greatest(r.registered_at, r.confirmed_at, r.checked_in_at, r.cancelled_at) > ${at}
+          or r.registered_at < e.registration_open_at
+          or (r.status in ('attended', 'no_show') and e.start_at > ${at})`),
+    ).toBe(0);
+    expect(
+      await countOf(`event e where e.capacity < (select count(*) from registration r
+        where r.content_id = e.content_id and r.status in ('registered', 'confirmed', 'attended'))`),
+    ).toBe(0);
+    expect(await countOf(`registration_log where occurred_at > ${at}`)).toBe(0);
+    expect(await countOf('registration_log')).toBeGreaterThan(1_500);
   });
 
   it('has as many questions of webinars as their registrations count, one passed on', async () => {

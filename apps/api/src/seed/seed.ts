@@ -24,6 +24,7 @@ import { LIFE_READY } from './demo/items/life-ready-data.ts';
 import { STAFF } from './demo/items/people-data.ts';
 import { WEBINARS } from './demo/items/webinars-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
+import { seedEventRegistrations } from './demo/meetings/event-registrations.ts';
 import { seedEvents } from './demo/meetings/events.ts';
 import { seedWebinars } from './demo/meetings/webinars.ts';
 import { seedMessageTemplates } from './demo/message-templates.ts';
@@ -331,6 +332,8 @@ async function seedAll(
     calendar,
     createRandom(SEED + 10),
   );
+  const manager = actors.get('demo.event') ?? editor;
+  await seedEventRegistrations(trx, manager.id, place.clock.now(), createRandom(SEED + 23));
   await seedEngagement(
     trx,
     [...seen, ...life, ...replays],

@@ -1,7 +1,7 @@
 import type { Language } from '../constants.ts';
 import { withPlurals } from '../plurals.ts';
-import { REGISTRATION_REFUSALS } from '../registrations/registration-errors.ts';
 import type { FieldErrorCode } from './field-errors.ts';
+import { REGISTRATION_REFUSALS } from './registration-errors.ts';
 
 /**
  * The closed list of error codes: status, Thai and English text (domain/replies#errors). `{n}` is

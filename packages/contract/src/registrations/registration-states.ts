@@ -1,3 +1,5 @@
+import type { RegistrationMode } from '../events/event-choices.ts';
+
 /** States of a registration, in the order of its life (domain/registrations#states). */
 export const REGISTRATION_STATUSES = [
   'registered',
@@ -48,6 +50,10 @@ export function stateAfter(
   const { from, to } = TRANSITIONS[action];
   return from.includes(status) ? to : null;
 }
+
+/** The state of somebody who has a seat and was not looked at: only with approval it is for staff to confirm. */
+export const seatedAs = (mode: RegistrationMode): 'registered' | 'confirmed' =>
+  mode === 'approval' ? 'registered' : 'confirmed';
 
 /** What staff do with registrations of a list. */
 export const DESK_ACTIONS = ['confirm', 'reject', 'cancel'] as const;

@@ -210,6 +210,7 @@ export const registrationQuery = pageQuery.extend(registrationFilters).extend({
 });
 
 const path = '/v1/event/:id/registrations' as const;
+export const EXPORT_PATH = '/v1/export-event';
 const oneParams = z.object({
   id: pathNumber(9_999_999_999),
   registration: pathNumber(9_999_999_999),
@@ -249,7 +250,7 @@ const questionsMeta = z.array(
   }),
 );
 
-/** Who registered for an event (domain/registrations). */
+/** Who registered for an event (domain/registrations#persons). */
 export const registrations = {
   list: {
     columns: [
@@ -274,6 +275,7 @@ export const registrations = {
       permission: ['registration.view'],
       params: idParams,
       query: registrationQuery,
+      exportPath: EXPORT_PATH,
       reply: listReply(eventRegistration, {
         item: z.object({ id: z.number(), title: z.string() }),
         seats: eventSeats,

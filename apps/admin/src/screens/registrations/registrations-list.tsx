@@ -32,7 +32,7 @@ import { ListSelected } from '../../records/list/list-selected.tsx';
 import { useBulk } from '../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
-import { useRegistrationColumns } from './registration-columns.tsx';
+import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
 import classes from './registrations.module.css';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
@@ -40,6 +40,9 @@ import { useRegistrationMoves } from './use-registration-moves.tsx';
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
+
+/** What a file has besides the columns of the list. */
+const IN_FILES = ['profession', 'note'] as const;
 
 const FILTERS = ['search', 'status', 'user_type', 'province_code', 'source', 'registered_by'];
 
@@ -59,6 +62,41 @@ function useSeatWords(
   ].join(' · ');
 }
 
+/** What narrows the list: states, a search, filters. */
+function Tools(props: {
+  counts: Readonly<Record<string, number>> | undefined;
+  masked: boolean;
+  query: ListQuery;
+  onQuery: (patch: ListQuery, options?: { replace?: boolean }) => void;
+  sorting: ReactNode;
+}) {
+  const { counts, masked, query, onQuery, sorting } = props;
+  const { t } = useText();
+  const filters = useRegistrationFilters();
+  const tabs = useRegistrationTabs();
+  return (
+    <>
+      <ListTabs tabs={tabs} counts={counts} query={query} onChange={onQuery} />
+      <div className={classes.tools}>
+        <ListSearch
+          value={query.search ?? ''}
+          placeholder={t(masked ? 'registrations.searchMasked' : 'registrations.search')}
+          onChange={(search) => onQuery({ search }, { replace: true })}
+        />
+        <ListToolbar>
+          <ListFilters
+            filters={filters}
+            query={query}
+            alsoClear={['search']}
+            onChange={onQuery}
+            more={sorting}
+          />
+        </ListToolbar>
+      </div>
+    </>
+  );
+}
+
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
@@ -70,8 +108,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   });
   const { data, error } = reply;
   const columns = useRegistrationColumns();
-  const filters = useRegistrationFilters();
-  const statusTabs = useRegistrationTabs();
+  const label = useRegistrationLabel();
   const seats = useSeatWords(data?.meta.seats);
   const { id: opened, open } = useOpenRow();
   const { move, moveMany, dialog } = useRegistrationMoves(id);
@@ -86,6 +123,12 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   const rights = data?.meta.permissions;
+  const fileColumns = [
+    ...columns,
+    ...IN_FILES.map((key) => ({ key, label: label(key) })),
+    { key: 'contact', label: [label('email'), label('phone')].join(' · ') },
+    ...(data?.meta.questions.length ? [{ key: 'answers', label: label('answers') }] : []),
+  ];
   const actions = DESK_ACTIONS.map(
     (action): BulkAction<EventRegistration> => ({
       key: action,
@@ -120,8 +163,8 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
               endpoint={registrations.list}
               id={id}
               data={data}
-              query={query}
-              columns={columns}
+              query={{ ...query, event_id: String(id) }}
+              columns={fileColumns}
             />
             {add}
           </>
@@ -129,25 +172,13 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
       />
       {tabs}
       <section className={classes.sheet} aria-label={t('registrations.title')}>
-        <ListTabs tabs={statusTabs} counts={data?.meta.counts} query={query} onChange={put} />
-        <div className={classes.tools}>
-          <ListSearch
-            value={query.search ?? ''}
-            placeholder={t(
-              data?.meta.masked ? 'registrations.searchMasked' : 'registrations.search',
-            )}
-            onChange={(search) => put({ search }, { replace: true })}
-          />
-          <ListToolbar>
-            <ListFilters
-              filters={filters}
-              query={query}
-              alsoClear={['search']}
-              onChange={put}
-              more={<SortSelect columns={columns} {...sorting} />}
-            />
-          </ListToolbar>
-        </div>
+        <Tools
+          counts={data?.meta.counts}
+          masked={data?.meta.masked === true}
+          query={query}
+          onQuery={put}
+          sorting={<SortSelect columns={columns} {...sorting} />}
+        />
         {data?.meta.masked && (
           <Alert variant="light" mx="md" mb="sm" py="xs">
             {t('registrations.masked')}

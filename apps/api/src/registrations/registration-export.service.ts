@@ -1,0 +1,306 @@
+import type { ExportQuery } from '@connect/contract/calls/export.ts';
+import { eventLabels } from '@connect/contract/events/event.ts';
+import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
+import {
+  type EventRegistration,
+  registrationLabels as labels,
+} from '@connect/contract/registrations/registration.ts';
+import {
+  EXPORT_COLUMNS,
+  type RegistrationExportRow,
+  type registrationExport,
+} from '@connect/contract/registrations/registration-export.ts';
+import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
+import { nationalPhone } from '@connect/contract/text.ts';
+import type { z } from 'zod';
+import { type ActorContext, brandLimit, can } from '../actor.ts';
+import type { Deps } from '../deps.ts';
+import { type Columns, choice, moment, names, type Part, plain } from '../exports/columns.ts';
+import {
+  type Exportable,
+  type ExportFile,
+  exportList,
+  exportPage,
+} from '../exports/exports.service.ts';
+import { covered, maskedEmail, maskedPhone } from '../people/masking.ts';
+import type { HeldEvent } from './held-event.queries.ts';
+import { allOfEvents, countOfEvents, type ExportRecord } from './registration-export.queries.ts';
+import { registrationListing, registrationRowView } from './registration-view.ts';
+import { loadHeldEvent, namesInFiles, refuseCoveredSort, sortOf } from './registrations.service.ts';
+
+type Query = z.output<NonNullable<typeof registrationExport.query>>;
+type Column = (typeof EXPORT_COLUMNS)[number];
+
+/** A row as a file has it, without what belongs to the screen. */
+type FileRow = Omit<EventRegistration, 'permissions' | 'version'> &
+  Pick<
+    ExportRecord,
+    | 'event_id'
+    | 'event_title'
+    | 'event_type'
+    | 'format'
+    | 'start_at'
+    | 'venue_name'
+    | 'event_province'
+    | 'brand'
+    | 'material_code'
+    | 'meal_value_per_head'
+    | 'title_prefix'
+    | 'first_name'
+    | 'last_name'
+    | 'profession'
+    | 'specialty_id'
+    | 'email'
+    | 'phone'
+    | 'check_in_method'
+    | 'checked_out_at'
+    | 'credits_awarded'
+    | 'certificate_no'
+    | 'survey_score'
+    | 'answers'
+    | 'note'
+  >;
+
+const provinceIds = (code: string | null) => (code === null ? [] : [Number(code)]);
+
+/** What somebody answered; a ticked box is a yes. */
+const answer = ({ key, label, type }: EventQuestion): Part<FileRow> =>
+  plain(
+    () => label,
+    ({ answers }, words) => {
+      const values = answers[key] ?? [];
+      if (values.length === 0) return null;
+      return type === 'checkbox' && values[0] === TICKED
+        ? words.choice('yes_no', 'yes')
+        : values.join(', ');
+    },
+  );
+
+/** How the columns are written in a file; a column for each question where it is of one event. */
+const columnsFor = (questions: readonly EventQuestion[]): Columns<FileRow, Column> => ({
+  event: [
+    plain(['รหัสกิจกรรม', 'Event ID'], (row) => row.event_id),
+    plain(eventLabels.title, (row) => row.event_title),
+    choice(eventLabels.event_type, 'event_type', (row) => row.event_type),
+    choice(eventLabels.format, 'event_format', (row) => row.format),
+    moment(eventLabels.start_at, (row) => row.start_at),
+    plain(eventLabels.venue_name, (row) => row.venue_name || null),
+    names(['จังหวัดที่จัด', 'Province of the venue'], 'province', (row) =>
+      provinceIds(row.event_province),
+    ),
+    plain(eventLabels.brand, (row) => row.brand),
+    plain(eventLabels.material_code, (row) => row.material_code),
+  ],
+  waitlist_position: [plain(labels.waitlist_position, (row) => row.waitlist_position)],
+  code: [plain(['รหัสลงทะเบียน', 'Registration code'], (row) => row.code)],
+  name: [
+    plain(labels.title_prefix, (row) => row.title_prefix || null),
+    plain(labels.first_name, (row) => row.first_name || null),
+    plain(labels.last_name, (row) => row.last_name || null),
+  ],
+  user_type: [choice(labels.user_type, 'user_type', (row) => row.user_type)],
+  license_no: [plain(labels.license_no, (row) => row.license_no)],
+  workplace_name: [plain(labels.workplace_name, (row) => row.workplace_name || null)],
+  province_code: [names(labels.province_code, 'province', (row) => provinceIds(row.province_code))],
+  source: [
+    choice(labels.source, 'registration_way', (row) => row.source || null),
+    plain(labels.registered_by_user_id, (row) => row.registered_by?.display_name ?? null),
+  ],
+  status: [choice(labels.status, 'registration_status', (row) => row.status)],
+  registered_at: [
+    moment(labels.registered_at, (row) => row.registered_at),
+    moment(labels.confirmed_at, (row) => row.confirmed_at),
+  ],
+  checked_in_at: [
+    moment(labels.checked_in_at, (row) => row.checked_in_at),
+    choice(labels.check_in_method, 'check_in_method', (row) => row.check_in_method),
+    moment(labels.checked_out_at, (row) => row.checked_out_at),
+  ],
+  profession: [
+    choice(labels.profession, 'profession', (row) => row.profession),
+    names(labels.specialty_id, 'specialty', (row) =>
+      row.specialty_id === null ? [] : [row.specialty_id],
+    ),
+  ],
+  contact: [
+    plain(labels.email, (row) => row.email),
+    plain(labels.phone, (row) => (row.phone === null ? null : nationalPhone(row.phone))),
+  ],
+  credits: [
+    plain(labels.credits_awarded, (row) => row.credits_awarded),
+    plain(labels.certificate_no, (row) => row.certificate_no),
+  ],
+  survey_score: [plain(labels.survey_score, (row) => row.survey_score)],
+  meal_value: [plain(eventLabels.meal_value_per_head, (row) => row.meal_value_per_head)],
+  answers: questions.map(answer),
+  note: [plain(labels.note, (row) => row.note || null)],
+});
+
+/** The fields of each column where rows leave as JSON. */
+const ROW_FIELDS: Readonly<Record<Column, readonly (keyof FileRow)[]>> = {
+  event: [
+    'event_id',
+    'event_title',
+    'event_type',
+    'format',
+    'start_at',
+    'venue_name',
+    'event_province',
+    'brand',
+    'material_code',
+  ],
+  waitlist_position: ['waitlist_position'],
+  code: ['code'],
+  name: ['user_id', 'display_name', 'title_prefix', 'first_name', 'last_name'],
+  user_type: ['user_type'],
+  license_no: ['license_no'],
+  workplace_name: ['workplace_name'],
+  province_code: ['province_code'],
+  source: ['source', 'link', 'registered_by'],
+  status: ['status'],
+  registered_at: ['registered_at', 'confirmed_at', 'cancelled_at'],
+  checked_in_at: ['checked_in_at', 'check_in_method', 'checked_out_at'],
+  profession: ['profession', 'specialty_id'],
+  contact: ['email', 'phone'],
+  credits: ['credits_awarded', 'certificate_no'],
+  survey_score: ['survey_score'],
+  meal_value: ['meal_value_per_head'],
+  answers: ['answers'],
+  note: ['note'],
+};
+
+/** A row for who takes it away: people in clear only with the right to, words that they typed as well. */
+function fileRow(context: ActorContext, named: boolean) {
+  const sight = { language: context.language, masked: !named, contactMasked: !named, edit: false };
+  return (record: ExportRecord): FileRow => {
+    const { permissions: _screen, version: _version, ...row } = registrationRowView(record, sight);
+    // Not `...record`: dietary notes and reasons never leave.
+    const shown = {
+      event_id: record.event_id,
+      event_title: record.event_title,
+      event_type: record.event_type,
+      format: record.format,
+      start_at: record.start_at,
+      venue_name: record.venue_name,
+      event_province: record.event_province,
+      brand: record.brand,
+      material_code: record.material_code,
+      meal_value_per_head: record.meal_value_per_head,
+      profession: record.profession,
+      specialty_id: record.specialty_id,
+      check_in_method: record.check_in_method,
+      checked_out_at: record.checked_out_at,
+      credits_awarded: record.credits_awarded,
+      survey_score: record.survey_score,
+    };
+    const {
+      id,
+      code,
+      user_id,
+      display_name,
+      user_type,
+      license_no,
+      workplace_name,
+      province_code,
+      source,
+      registered_by,
+      link,
+      status,
+      waitlist_position,
+      registered_at,
+      confirmed_at,
+      cancelled_at,
+      checked_in_at,
+    } = row;
+    const hide = (text: string) => (named ? text : covered(text));
+    return {
+      id,
+      code,
+      user_id,
+      display_name,
+      user_type,
+      license_no,
+      workplace_name,
+      province_code,
+      source,
+      registered_by,
+      link,
+      status,
+      waitlist_position,
+      registered_at,
+      confirmed_at,
+      cancelled_at,
+      checked_in_at,
+      ...shown,
+      title_prefix: hide(record.title_prefix),
+      first_name: named ? record.first_name : display_name,
+      last_name: named ? record.last_name : '',
+      email: named ? record.email : maskedEmail(record.email),
+      phone: named ? record.phone : maskedPhone(record.phone),
+      certificate_no: named ? record.certificate_no : covered(record.certificate_no),
+      answers: named
+        ? record.answers
+        : Object.fromEntries(
+            Object.entries(record.answers).map(([key, values]) => [key, values.map(covered)]),
+          ),
+      note: hide(record.note),
+    };
+  };
+}
+
+/** What is asked for, of one event or of all that somebody sees. Throws `not_found`. */
+async function exportable(
+  deps: Deps,
+  context: ActorContext,
+  query: Query,
+): Promise<Exportable<ExportRecord, FileRow>> {
+  const { actor } = context;
+  const event: HeldEvent | null =
+    query.event_id === undefined ? null : await loadHeldEvent(deps.db, context, query.event_id);
+  const listing = registrationListing(actor, event?.id ?? null);
+  const sort = sortOf(query);
+  refuseCoveredSort(sort, listing);
+  const brands = brandLimit(actor, 'registration');
+  const named = namesInFiles(context);
+  return {
+    name: 'event-registrations',
+    type: 'event',
+    ...(event ? { item: { id: event.id, title: event.title } } : {}),
+    columns: columnsFor(event?.custom_questions ?? []),
+    statement: allOfEvents(query, sort, listing, brands),
+    count: (trx) => countOfEvents(trx, query, listing, brands),
+    present: fileRow(context, named),
+    unmasked: named,
+  };
+}
+
+/** All registrations that are asked for as a file. */
+export const exportRegistrationFile = async (
+  deps: Deps,
+  context: ActorContext,
+  query: Query & ExportQuery,
+): Promise<ExportFile> => exportList(deps, context, await exportable(deps, context, query), query);
+
+/** One page of them, with the fields of the columns that were asked for. */
+export async function exportRegistrationRows(deps: Deps, context: ActorContext, query: Query) {
+  const list = await exportable(deps, context, query);
+  const { rows, total } = await exportPage(deps, context, list, query);
+  const asked: readonly string[] = query.columns ?? EXPORT_COLUMNS;
+  const fields: readonly string[] = [
+    'id',
+    ...EXPORT_COLUMNS.filter((key) => asked.includes(key)).flatMap((key) => ROW_FIELDS[key]),
+  ];
+  return {
+    rows: rows.map(
+      (row): RegistrationExportRow => ({
+        ...Object.fromEntries(Object.entries(row).filter(([field]) => fields.includes(field))),
+        id: row.id,
+      }),
+    ),
+    total,
+    sort: sortOf(query),
+    title: context.language === 'th' ? 'ผู้ลงทะเบียนกิจกรรม' : 'Registrations of events',
+    permissions: { export_users: can(context.actor, 'pii.export') },
+    now: deps.clock.now(),
+  };
+}

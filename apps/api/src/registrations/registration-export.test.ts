@@ -1,0 +1,118 @@
+import { exportOf } from '@connect/contract/calls/export.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
+import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
+import { expect, it } from 'vitest';
+import { caller } from '../../test/call.ts';
+import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
+import { startTestApp } from '../../test/test-app.ts';
+
+const { test, admin, call } = await startTestApp();
+const { db } = test.deps;
+const DIETARY = 'แพ้ถั่วลิสง';
+
+async function held(brand?: 'Ozempic') {
+  const { id } = await makeEvent(db, {
+    status: 'publish',
+    ...(brand ? { brand } : {}),
+    event: {
+      custom_questions: JSON.stringify([
+        { key: 'size', label: 'ขนาดเสื้อ', type: 'select', options: ['S', 'M'], required: false },
+        { key: 'bus', label: 'ขึ้นรถตู้', type: 'checkbox', options: [], required: false },
+      ]),
+    },
+  });
+  await makeEventRegistration(db, id, {
+    title_prefix: 'พญ.',
+    phone: '+66812345678',
+    email: `x${id}@hcp.example`,
+    license_no: 'ว.12345',
+    province_code: '50',
+    dietary_note: DIETARY,
+    workplace_name: '=HYPERLINK("x")',
+    answers: JSON.stringify({ size: ['M'], bus: ['yes'] }),
+  });
+  await makeEventRegistration(db, id, { status: 'cancelled', province_code: '83' });
+  return id;
+}
+
+const download = (query: Record<string, string>, headers: Record<string, string> = admin.headers) =>
+  test.app.inject({
+    method: 'GET',
+    url: `${exportOf(registrations.list).path}?${new URLSearchParams({ format: 'csv', ...query })}`,
+    headers,
+  });
+
+it('the file of an event has a column for each question, needs a reason, and never what somebody eats', async () => {
+  const id = await held();
+  const query = { event_id: String(id), status: 'confirmed' };
+  expect((await download(query)).statusCode).toBe(422);
+  const file = await download({ ...query, reason: 'เตรียมป้ายชื่อ' });
+  expect(file.statusCode).toBe(200);
+  expect(file.headers['x-export-rows']).toBe('1');
+  expect(file.headers['content-disposition']).toContain('connect_event-registrations_');
+  const [head = '', row = ''] = file.body.slice(1).split('\r\n');
+  expect(head).toContain('ขนาดเสื้อ,ขึ้นรถตู้');
+  expect(row).toContain('พญ.,สมหญิง,ตัวอย่างกุล');
+  expect(row).toContain('081-234-5678');
+  expect(row).toContain('M,ใช่');
+  expect(row).toContain(`'=HYPERLINK`);
+  expect(row).toContain('ยืนยันแล้ว');
+  expect(file.body).not.toContain(DIETARY);
+  const entry = await db
+    .selectFrom('audit_entry')
+    .select(['diff', 'entity_id'])
+    .where('action', '=', 'export.run')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(entry).toMatchObject({ entity_id: id, diff: { rows: 1, unmasked: true } });
+  const xlsx = await download({ ...query, format: 'xlsx', reason: 'เตรียมป้ายชื่อ' });
+  expect(xlsx.statusCode).toBe(200);
+});
+
+it('without an event it has those of all that the caller sees, without columns of questions', async () => {
+  const [own, other] = [await held('Ozempic'), await held()];
+  const all = await download({ reason: 'รายงานประจำไตรมาส' });
+  expect(all.body).not.toContain('ขนาดเสื้อ');
+  expect(Number(all.headers['x-export-rows'])).toBeGreaterThanOrEqual(4);
+  const { headers } = await test.signIn('sales_manager', {
+    regionScope: ['north'],
+    brandScope: ['Ozempic'],
+  });
+  const scoped = await download({ reason: 'ทีมภาคเหนือ' }, headers);
+  expect(scoped.headers['x-export-rows']).toBe('1');
+  expect(
+    (await download({ event_id: String(other), reason: 'ทีมภาคเหนือ' }, headers)).statusCode,
+  ).toBe(404);
+  expect((await download({ event_id: String(own), reason: 'ทีมภาคเหนือ' }, headers)).statusCode).toBe(
+    200,
+  );
+  for (const role of ['publisher', 'editor', 'medical', 'analyst', 'dpo'] as const) {
+    const refused = await download({ reason: 'ทดสอบ' }, (await test.signIn(role)).headers);
+    expect(refused.statusCode, role).toBe(403);
+  }
+});
+
+it('leaves as pages of JSON with the columns that were asked for', async () => {
+  const id = await held();
+  const query = { event_id: id, columns: 'name,answers', limit: 1, reason: 'ป้ายชื่อ' };
+  const { status, reply } = await call(registrationExport, { query });
+  expect(status).toBe(200);
+  expect(reply.pagination).toMatchObject({ total: 2, total_pages: 2 });
+  expect(Object.keys(reply.data[0] ?? {}).sort()).toEqual([
+    'answers',
+    'display_name',
+    'first_name',
+    'id',
+    'last_name',
+    'title_prefix',
+    'user_id',
+  ]);
+  const whole = await call(registrationExport, { query: { event_id: id, reason: 'ป้ายชื่อ' } });
+  expect(JSON.stringify(whole.reply)).not.toContain(DIETARY);
+  const manager = caller(test.app, (await test.signIn('event_manager')).headers);
+  expect((await manager(registrationExport, { query: { event_id: id } })).error.code).toBe(
+    'reason_required',
+  );
+  const wrong = { event_id: id, columns: 'dietary_note', reason: 'ป้ายชื่อ' };
+  expect((await call(registrationExport, { query: wrong })).status).toBe(400);
+});

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
+
+const EVENT = 'ประชุมวิชาการภาคใต้ (สาธิต)';
+
+/** Opens the registrations of an event of the demo from the list of events. */
+async function openEvent(page: Page): Promise<void> {
+  await page.getByRole('link', { name: EVENT }).first().click();
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('link', { name: 'ผู้ลงทะเบียน' }).click();
+  await expect(page).toHaveURL(/\/events\/\d+\?view=people/);
+  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible();
+}
+
+test('people of an event are found, confirmed, added and cancelled, and the log tells of it', async ({
+  page,
+}) => {
+  await openAs(page, 'event_manager', '/events');
+  await expect(
+    page
+      .locator('tbody tr')
+      .first()
+      .getByText(/^\d+\/\d+$/),
+  ).toBeVisible();
+  await openEvent(page);
+  await expect(page.getByText(/^ใช้ที่นั่ง \d+ จาก 150/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^ลงทะเบียนแล้ว \d+$/ }).click();
+  await expect(page).toHaveURL(/status=registered/);
+  const row = page.locator('tbody tr').first();
+  await row.locator('[data-row]').focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: 'ประวัติ' })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'ยืนยัน', exact: true }).click();
+  await expect(drawer.getByText('ยืนยันแล้ว', { exact: true }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  const form = page.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(form.getByText('กรอกชื่อ', { exact: true })).toBeVisible();
+  await form.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('กมลวรรณ');
+  await form.getByRole('textbox', { name: 'นามสกุล', exact: true }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: 'อีเมล' }).fill(`e2e${Date.now()}@hcp.example`);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(page.getByText(/^ลงทะเบียน กมลวรรณ นามสมมติ แล้ว/)).toBeVisible();
+
+  await page.getByRole('button', { name: /^ทั้งหมด \d+$/ }).click();
+  await page
+    .getByRole('searchbox')
+    .or(page.getByPlaceholder(/ค้นหาชื่อ/))
+    .first()
+    .fill('กมลวรรณ นามสมมติ');
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  await page.locator('tbody tr').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  const reason = page.getByRole('dialog', { name: 'ยกเลิกการลงทะเบียน 1 คน' });
+  await reason.getByRole('textbox').fill('ไม่');
+  await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  await expect(reason).toBeVisible();
+  await reason.getByRole('textbox').fill('ลงทะเบียนซ้ำ');
+  await reason.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' }).click();
+  await expect(page.locator('tbody tr').getByText('ยกเลิก', { exact: true })).toBeVisible();
+
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('link', { name: 'บันทึกกิจกรรม' }).click();
+  await expect(page.locator('tbody tr').first()).toContainText('ลงทะเบียนซ้ำ');
+  await expectAccessible(page);
+  await page.locator('tbody tr').first().getByRole('link').click();
+  await expect(page.getByRole('dialog').getByText('ลงทะเบียนซ้ำ').first()).toBeVisible();
+});
+
+test('an analyst sees no names on a phone and changes nothing; an event without people says so', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAs(page, 'analyst', '/events');
+  await openEvent(page);
+  const first = page.locator('[data-row]').first();
+  await expect(first).toHaveText(/\*\*\*/);
+  await expectNoSideways(page);
+  await expect(page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' })).toHaveCount(0);
+  await first.click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('***@***', { exact: false })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: 'ยกเลิกการลงทะเบียน' })).toHaveCount(0);
+  await expectNoSideways(page);
+  await page.goto('/events');
+  await page.getByRole('link', { name: 'Booth งานประชุมตัวอย่าง' }).first().click();
+  await page
+    .getByRole('navigation', { name: 'ส่วนของกิจกรรม' })
+    .getByRole('link', { name: 'ผู้ลงทะเบียน' })
+    .click();
+  await expect(page.getByText('ยังไม่มีผู้ลงทะเบียน')).toBeVisible();
+});
