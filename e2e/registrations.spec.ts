@@ -7,7 +7,7 @@ const EVENT = 'ประชุมวิชาการภาคใต้ (สา
 async function openEvent(page: Page): Promise<void> {
   await page.getByRole('link', { name: EVENT }).first().click();
   const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
-  await tabs.getByRole('link', { name: 'ผู้ลงทะเบียน' }).click();
+  await tabs.getByRole('button', { name: 'ผู้ลงทะเบียน' }).click();
   await expect(page).toHaveURL(/\/events\/\d+\?view=people/);
   await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible();
 }
@@ -43,8 +43,8 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await form.getByText('บุคคลที่ไม่มีบัญชี').click();
   await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
   await expect(form.getByText('กรอกชื่อ', { exact: true })).toBeVisible();
-  await form.getByRole('textbox', { name: 'ชื่อ', exact: true }).fill('กมลวรรณ');
-  await form.getByRole('textbox', { name: 'นามสกุล', exact: true }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('กมลวรรณ');
+  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
   await form.getByRole('textbox', { name: 'อีเมล' }).fill(`e2e${Date.now()}@hcp.example`);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
@@ -69,7 +69,7 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await expect(page.locator('tbody tr').getByText('ยกเลิก', { exact: true })).toBeVisible();
 
   const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
-  await tabs.getByRole('link', { name: 'บันทึกกิจกรรม' }).click();
+  await tabs.getByRole('button', { name: 'บันทึกกิจกรรม' }).click();
   await expect(page.locator('tbody tr').first()).toContainText('ลงทะเบียนซ้ำ');
   await expectAccessible(page);
   await page.locator('tbody tr').first().getByRole('link').click();
@@ -95,7 +95,7 @@ test('an analyst sees no names on a phone and changes nothing; an event without 
   await page.getByRole('link', { name: 'Booth งานประชุมตัวอย่าง' }).first().click();
   await page
     .getByRole('navigation', { name: 'ส่วนของกิจกรรม' })
-    .getByRole('link', { name: 'ผู้ลงทะเบียน' })
+    .getByRole('button', { name: 'ผู้ลงทะเบียน' })
     .click();
   await expect(page.getByText('ยังไม่มีผู้ลงทะเบียน')).toBeVisible();
 });

@@ -7,6 +7,8 @@ import { dataSubjectWords as subjectTh } from '@connect/contract/privacy/data-su
 import { privacyRequestLabels } from '@connect/contract/privacy/privacy-request.ts';
 import { options as optionsEn } from '@connect/contract/reference/options.en.ts';
 import { options as optionsTh } from '@connect/contract/reference/options.th.ts';
+import { registrationWords as registrationEn } from '@connect/contract/registrations/registration.en.ts';
+import { registrationWords as registrationTh } from '@connect/contract/registrations/registration.th.ts';
 import { userWords as userEn } from '@connect/contract/users/user.en.ts';
 import { userWords as userTh } from '@connect/contract/users/user.th.ts';
 import { userLabels } from '@connect/contract/users/user-fields.ts';
@@ -16,8 +18,20 @@ import type { AccessPackage } from './access-package.queries.ts';
 import { ACTION_WORDS, PLACES, PLAIN_LABELS } from './package-words.ts';
 
 const WORDS = {
-  th: { user: userTh, options: optionsTh, subject: subjectTh, guideline: guidelineTh },
-  en: { user: userEn, options: optionsEn, subject: subjectEn, guideline: guidelineEn },
+  th: {
+    user: userTh,
+    options: optionsTh,
+    subject: subjectTh,
+    guideline: guidelineTh,
+    registration: registrationTh,
+  },
+  en: {
+    user: userEn,
+    options: optionsEn,
+    subject: subjectEn,
+    guideline: guidelineEn,
+    registration: registrationEn,
+  },
 };
 type Choices = Readonly<Record<string, string>>;
 
@@ -28,7 +42,7 @@ const actionWords = (language: Language): Choices =>
 
 /** The words of the fixed choices of a field, which may depend on its place. */
 function choicesOf(place: keyof AccessPackage, field: string, language: Language): Choices {
-  const { user, options, subject, guideline } = WORDS[language];
+  const { user, options, subject, guideline, registration } = WORDS[language];
   const own: Partial<Record<keyof AccessPackage, Readonly<Record<string, Choices>>>> = {
     person: {
       user_type: options.user_type,
@@ -46,6 +60,7 @@ function choicesOf(place: keyof AccessPackage, field: string, language: Language
     },
     stages: { source: user.adoption_source },
     stage_changes: { source: user.adoption_source },
+    registrations: { status: registration.status, source: registration.source },
     guidelines: {
       request: guideline.request,
       patient_group: guideline.patient_group,

@@ -32,7 +32,23 @@ import {
   REGISTRATIONS_AT_ONCE,
 } from './registration-states.ts';
 
+/** Fields of somebody who is typed in. */
+const typedLabels = {
+  'person.title_prefix': userLabels.title_prefix,
+  'person.first_name': userLabels.first_name,
+  'person.last_name': userLabels.last_name,
+  'person.user_type': userLabels.user_type,
+  'person.profession': userLabels.profession,
+  'person.license_no': userLabels.license_no,
+  'person.specialty_id': userLabels.specialty_ids,
+  'person.workplace_name': userLabels.workplace_id,
+  'person.province_code': userLabels.province_code,
+  'person.email': userLabels.email,
+  'person.phone': userLabels.phone,
+} satisfies Labels;
+
 export const registrationLabels = {
+  ...typedLabels,
   waitlist_position: ['ลำดับคิว', 'Place in the queue'],
   code: ['รหัส', 'Code'],
   name: ['ชื่อ–นามสกุล', 'Name', 'text', 'personal'],

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCan } from '../../api/session.ts';
 import classes from '../../kit/tabs/parts-of-tab.module.css';
 import { useText } from '../../text/i18n.ts';
@@ -18,20 +18,26 @@ export const tabIn = ({ view }: Record<string, unknown>): EventTab =>
 export function EventTabs({ id, shown }: { id: number; shown: EventTab }) {
   const { t } = useText();
   const can = useCan();
+  const navigate = useNavigate();
+  const show = (name: EventTab) =>
+    void navigate({
+      to: '/events/$id',
+      params: { id: String(id) },
+      search: name === 'details' ? {} : { view: name },
+      resetScroll: false,
+    });
   return (
     <nav className={classes.lists} aria-label={t('events.tabs.label')}>
       {TABS.filter(({ needs }) => can(needs)).map(({ name }) => (
-        <Link
+        <button
           key={name}
-          to="/events/$id"
-          params={{ id: String(id) }}
-          search={name === 'details' ? {} : { view: name }}
+          type="button"
           className={classes.list}
-          activeProps={{}}
           aria-current={name === shown ? 'true' : undefined}
+          onClick={() => show(name)}
         >
           {t(`events.tabs.${name}`)}
-        </Link>
+        </button>
       ))}
     </nav>
   );
