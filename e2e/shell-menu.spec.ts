@@ -27,6 +27,7 @@ test('the sidebar holds what is built, in its fixed order, and nothing dead', as
     'Staff',
     'Content Tracking',
     'Guideline for patient',
+    'Report',
     'Setting',
     'Admin',
   ]);

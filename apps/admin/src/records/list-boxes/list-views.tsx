@@ -34,6 +34,8 @@ interface ListViewsProps {
   onColumns: (keys: readonly string[]) => void;
   /** Whether the list can open with one of them. */
   preferable?: boolean;
+  /** Which of them can be shown; all by default. */
+  accepts?: (view: SavedView) => boolean;
 }
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
@@ -41,11 +43,13 @@ const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 /** The saved views of a list: choose one, save the current query, rename, share and delete. */
 export default function ListViews(props: ListViewsProps) {
   const { opener, list, query, shown, onQuery, onColumns, preferable = true } = props;
+  const { accepts = () => true } = props;
   const { t } = useText();
   const { me } = useSession();
   const active = useActiveView(list, query, true);
   const { exact, current } = active;
-  const { data: views, isError, refetch } = active.views;
+  const { data, isError, refetch } = active.views;
+  const views = data?.filter(accepts);
   const { attempt, create, update, remove } = useViewChanges(list);
   const [asking, setAsking] = useState<'new' | SavedView | null>(null);
 

@@ -28,7 +28,12 @@ const find =
     (await import('./report-found.ts')).findFor(key, search, signal);
 
 /** A report: its filters, columns, number of rows, first rows, and file. */
-export function ReportView({ report }: { report: ReportListing }) {
+export function ReportView(props: {
+  report: ReportListing;
+  /** The reports that one may run: presets of others are not offered. */
+  keys: readonly string[];
+}) {
+  const { report, keys } = props;
   const { t } = useText();
   const [query, put] = useReportQuery();
   const narrow = useNarrow();
@@ -53,8 +58,9 @@ export function ReportView({ report }: { report: ReportListing }) {
               query={{ ...filters, report: key }}
               shown={chosen}
               onQuery={put}
-              onColumns={(keys) => put({ columns: keys.join(',') })}
+              onColumns={(shown) => put({ columns: shown.join(',') })}
               preferable={false}
+              accepts={({ query: kept }) => keys.includes(kept.report ?? '')}
             />
           )}
         </Deferred>

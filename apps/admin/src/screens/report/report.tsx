@@ -37,7 +37,9 @@ export function Report() {
           <div className={classes.main}>
             {!query.report && <EmptyPanel title={t('reports.choose')} />}
             {query.report && !chosen && <NoPermissionPanel />}
-            {chosen && <ReportView key={chosen.key} report={chosen} />}
+            {chosen && (
+              <ReportView key={chosen.key} report={chosen} keys={reports.map(({ key }) => key)} />
+            )}
             <Suspense fallback={<Skeleton h={120} radius="lg" />}>
               <ReportHistory reports={reports} />
             </Suspense>
