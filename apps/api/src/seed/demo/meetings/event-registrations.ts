@@ -192,7 +192,8 @@ export async function seedEventRegistrations(
 /** The log follows from the registrations. */
 async function writeLog(trx: Trx, manager: number, now: Date): Promise<void> {
   await sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, occurred_at)
-    select l.content_id, l.id, l.type, l.note, l.channel, l.staff_id, l.at from (
+    select l.content_id, l.id, l.type, l.note, l.channel, l.staff_id,
+      least(l.at, ${now.toISOString()}::timestamptz) from (
       select r.content_id, r.id, 1 as step, 'registered' as type, '' as note, r.source as channel,
         case when r.source = 'admin' then ${manager}::bigint end as staff_id, r.registered_at as at
       from registration r where r.kind = 'event'
