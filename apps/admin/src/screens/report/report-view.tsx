@@ -212,7 +212,7 @@ function Preview({ preview, stale }: { preview: ReportPreview | undefined; stale
               <tr key={place}>
                 {numbered(row).map(({ place: at, row: cell }) => (
                   <td key={at} data-number={typeof cell === 'number' || undefined}>
-                    {typeof cell === 'number' ? formatNumber(cell) : (cell ?? '-')}
+                    {typeof cell === 'number' ? formatNumber(cell) : cell || '-'}
                   </td>
                 ))}
               </tr>
