@@ -102,8 +102,8 @@ const MAY_RUN: Readonly<Record<ReportKey, (actor: Actor) => boolean>> = {
   audit: readsWholeLog,
 };
 
-/** Reports for who may take away what is about meetings only. */
-const OF_MEETINGS: readonly ReportKey[] = ['webinar'];
+/** Reports for who may take away what is about meetings only; their rows are limited to these. */
+const OF_MEETINGS: readonly ReportKey[] = ['engagement', 'content', 'webinar', 'material'];
 
 /** Whether somebody may run a report (domain/reports#rights). */
 export function mayRun(actor: Actor, key: ReportKey): boolean {

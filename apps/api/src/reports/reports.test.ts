@@ -42,7 +42,7 @@ describe('the list of reports', () => {
       publisher: without('audit'),
       editor: without('audit', 'adoption', 'guideline'),
       medical: without('audit'),
-      event_manager: ['webinar'],
+      event_manager: ['engagement', 'content', 'webinar', 'material'],
       sales_manager: without('audit'),
       analyst: without('audit', 'adoption'),
       dpo: without('guideline'),
@@ -231,6 +231,14 @@ describe('scopes and figures', () => {
       query: { report: 'engagement', content_id: String(id), ...days },
     });
     expect(engagement.reply.data.total).toBe(log.reply.pagination.total);
+  });
+
+  it('whoever takes away meetings alone gets nothing of other kinds', async () => {
+    const own = as('event_manager');
+    const content = await own(reportExport, { query: { report: 'content', limit: 1000 } });
+    expect(content.reply.data.map((row) => row.type)).toEqual(['webinar']);
+    const use = await own(reportCalls.preview, { query: { report: 'engagement' } });
+    expect(use.reply.data.total).toBe(0);
   });
 
   it('bots and colleagues are left out of use unless they are asked for', async () => {
