@@ -12,6 +12,7 @@ import { unreferencedFilesJob } from './media/sweep-media.job.ts';
 import { noticeMailJob } from './notices/notice-mail.job.ts';
 import { presenceJob } from './presence/presence.job.ts';
 import { purgeJob } from './privacy/retention.job.ts';
+import { noShowJob } from './registrations/no-show.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { trackingSweepJob } from './track/tracking.job.ts';
@@ -27,6 +28,7 @@ export const JOBS: readonly Job[] = [
   statisticsJob,
   trackingSweepJob,
   creditsJob,
+  noShowJob,
   overdueAccountsJob,
   outdatedPartsJob,
   presenceJob,

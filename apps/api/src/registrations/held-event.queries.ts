@@ -1,6 +1,7 @@
 import type { Brand, ContentStatus, Region } from '@connect/contract/constants.ts';
 import type { RegistrationMode } from '@connect/contract/events/event-choices.ts';
 import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
+import { TRANSITIONS } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
@@ -14,6 +15,7 @@ export interface HeldEvent {
   start_at: string | null;
   end_at: string | null;
   cancelled_at: string | null;
+  check_in_open_minutes: number;
   registration_mode: RegistrationMode;
   capacity: number | null;
   waitlist_enabled: boolean;
@@ -26,6 +28,7 @@ export interface HeldEvent {
 export async function selectHeldEvent(db: Db | Trx, id: number): Promise<HeldEvent | undefined> {
   const { rows } = await sql<HeldEvent>`
     select c.id, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
+      e.check_in_open_minutes,
       e.registration_mode, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
       e.max_per_workplace, e.custom_questions
     from content c join event e on e.content_id = c.id
@@ -40,6 +43,17 @@ export async function selectHeldEvent(db: Db | Trx, id: number): Promise<HeldEve
 export async function lockHeldEvent(trx: Trx, id: number): Promise<HeldEvent | undefined> {
   await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   return selectHeldEvent(trx, id);
+}
+
+/** Events that ended before a moment, took place, and have somebody who was confirmed and not checked in. */
+export async function selectOver(db: Db, before: Date): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select e.content_id as id from event e
+    where e.end_at <= ${before.toISOString()}::timestamptz and e.cancelled_at is null
+      and exists (select from registration r where r.content_id = e.content_id
+        and r.kind = 'event' and r.status = any(${[...TRANSITIONS.miss.from]}))
+    order by 1`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Which of these references of a new registration lead to something. */

@@ -5,8 +5,8 @@ import {
 } from '@connect/contract/registrations/registration.ts';
 import {
   type DeskAction,
+  needsReason,
   type RegistrationLogType,
-  stateAfter,
   TRANSITIONS,
 } from '@connect/contract/registrations/registration-states.ts';
 import type { z } from 'zod';
@@ -18,18 +18,21 @@ import { regionLimit } from '../people/regions.ts';
 import { refusedRow } from '../writing/bulk-row.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { isOpenToChange, mayMove } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
 import { registrationReply } from './registrations.service.ts';
 import { insertLog, writeState } from './seats.queries.ts';
-import { isToCome, promoteWaiting } from './seats.service.ts';
+import { promoteWaiting } from './seats.service.ts';
 
 type Moved = z.output<NonNullable<typeof registrations.move.body>>;
 type Bulk = z.output<NonNullable<typeof registrations.bulk.body>>;
 
 const LOGGED: Record<DeskAction, RegistrationLogType> = {
   confirm: 'approved',
+  check_in: 'check_in',
+  undo_check_in: 'check_in_undone',
   reject: 'rejected',
   cancel: 'cancelled',
 };
@@ -43,7 +46,7 @@ interface Change {
 async function lockToChange(trx: Trx, context: ActorContext, id: number, now: Date) {
   const event = await lockHeldEvent(trx, id);
   if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
-  if (!isToCome(event, now)) throw new DomainError('wrong_state');
+  if (!isOpenToChange(event, now)) throw new DomainError('wrong_state');
   return event;
 }
 
@@ -62,7 +65,7 @@ async function write(
   if (rows.length === 0) return;
   const at = deps.clock.now();
   const ids = rows.map(({ id }) => id);
-  await writeState(trx, ids, { status: TRANSITIONS[action].to, at, ...(reason ? { reason } : {}) });
+  await writeState(trx, ids, { status: TRANSITIONS[action].to, at, by: context.actor.id, reason });
   const lines = ids.map((registration_id) => ({
     registration_id,
     type: LOGGED[action],
@@ -79,7 +82,15 @@ async function write(
   await promoteWaiting(trx, event, at);
 }
 
-/** Confirms, rejects or cancels one registration. Throws `not_found`, `wrong_state`, `version_conflict`. */
+const lacksReason = ({ status }: LockedRow, { action, reason }: Change): boolean =>
+  reason === undefined && needsReason(action, status);
+const reasonMissing = () =>
+  new DomainError('validation_failed', { issues: [{ field: 'reason', code: 'required' }] });
+
+/**
+ * Confirms, rejects, cancels or checks in one registration. Throws `not_found`, `wrong_state`, `version_conflict`, and
+ * `validation_failed` where a reason is missing.
+ */
 export async function moveRegistration(
   deps: Deps,
   context: ActorContext,
@@ -92,8 +103,15 @@ export async function moveRegistration(
     const regions = regionLimit(context.actor, 'registration');
     const [row] = await lockRegistrations(trx, eventId, [id], regions);
     if (!row) throw new DomainError('not_found');
+    if (change.action === 'check_in' && row.status === 'attended') {
+      // Two doors: whoever is in already is told from an error, and it is noted.
+      const line = { registration_id: id, type: 'check_in_denied' } as const;
+      await insertLog(trx, eventId, [line], { by: context.actor.id, at: deps.clock.now() });
+      return registrationReply(deps, context, event, id, trx);
+    }
     refuseStale(row.version, version, {});
-    if (stateAfter(row.status, change.action) === null) throw new DomainError('wrong_state');
+    if (!mayMove(change.action, row, event, deps.clock.now())) throw new DomainError('wrong_state');
+    if (lacksReason(row, change)) throw reasonMissing();
     await write(deps, trx, context, event, [row], change);
     return registrationReply(deps, context, event, id, trx);
   });
@@ -111,7 +129,10 @@ export async function moveRegistrations(
     const regions = regionLimit(context.actor, 'registration');
     const asked = [...new Set(ids)];
     const rows = await lockRegistrations(trx, eventId, asked, regions);
-    const able = rows.filter(({ status }) => stateAfter(status, change.action) !== null);
+    const now = deps.clock.now();
+    const able = rows.filter(
+      (row) => mayMove(change.action, row, event, now) && !lacksReason(row, change),
+    );
     await write(deps, trx, context, event, able, change);
     const refused = (code: 'not_found' | 'wrong_state') =>
       refusedRow(new DomainError(code), context.language, registrationLabels);

@@ -94,6 +94,8 @@ export interface NewRegistration {
   answers: Record<string, readonly string[]>;
   note: string;
   at: Date;
+  /** Who let them in; of those who are there. */
+  checked_in_by: number | null;
 }
 
 /** Writes a registration of a locked event; its code is drawn anew when somebody has it. */
@@ -114,7 +116,10 @@ export async function insertRegistration(trx: Trx, row: NewRegistration): Promis
         answers: JSON.stringify(row.answers),
         note: row.note,
         registered_at: at,
-        confirmed_at: status === 'confirmed' ? at : null,
+        confirmed_at: status === 'confirmed' || status === 'attended' ? at : null,
+        ...(status === 'attended'
+          ? { checked_in_at: at, checked_in_by: row.checked_in_by, check_in_method: 'manual' }
+          : {}),
         waitlist_order:
           status === 'waitlisted'
             ? sql<number>`(select coalesce(max(w.waitlist_order), 0) + 1 from registration w
@@ -133,6 +138,7 @@ export interface LockedRow {
   version: number;
   code: string;
   status: RegistrationStatus;
+  checked_in_at: string | null;
 }
 
 /** Registrations of an event within regions, locked in the order of their ids. */
@@ -143,10 +149,22 @@ export async function lockRegistrations(
   regions: readonly Region[] | null,
 ): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select r.id, r.version, r.code, r.status from registration r
+    select r.id, r.version, r.code, r.status, r.checked_in_at from registration r
     where ${allOf([
       sql`r.content_id = ${eventId} and r.kind = 'event' and r.id = any(${[...ids]})`,
       inRegions(sql`r.province_code`, regions),
     ])} order by r.id for update`.execute(trx);
   return rows;
+}
+
+/** Registrations of a locked event in one of some states. */
+export async function selectMissing(
+  trx: Trx,
+  eventId: number,
+  states: readonly RegistrationStatus[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from registration where content_id = ${eventId} and kind = 'event'
+      and status = any(${[...states]}) order by id for update`.execute(trx);
+  return rows.map(({ id }) => id);
 }

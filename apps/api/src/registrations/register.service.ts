@@ -13,6 +13,7 @@ import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts
 import { regionLimit } from '../people/regions.ts';
 import { userScope } from '../people/user-scope.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent, selectKnown } from './held-event.queries.ts';
 import {
   insertRegistration,
@@ -111,7 +112,12 @@ export async function register(
     );
     if (await isRegistered(trx, eventId, userId, person))
       throw new DomainError('already_registered');
-    const status = await stateFor(trx, event, person, now);
+    const isHere = body.source === 'walk_in';
+    if (isHere && !isAtTheDoor(event, now)) throw new DomainError('wrong_state');
+    const free = await stateFor(trx, event, person, now);
+    // Whoever stands at the door does not wait for a seat.
+    if (isHere && free === 'waitlisted') throw new DomainError('event_full');
+    const status = isHere ? 'attended' : free;
     const source = by !== null && body.source === 'admin' ? 'sale' : body.source;
     const id = await insertRegistration(trx, {
       event_id: eventId,
@@ -123,6 +129,7 @@ export async function register(
       answers: Object.fromEntries(body.answers.map(({ key, values }) => [key, values])),
       note: body.note,
       at: now,
+      checked_in_by: actor.id,
     });
     const line = { registration_id: id, channel: source };
     await insertLog(
@@ -130,7 +137,7 @@ export async function register(
       eventId,
       [
         { ...line, type: 'registered' },
-        ...(status === 'registered' ? [] : [{ ...line, type: status } as const]),
+        ...(status === 'registered' ? [] : [{ ...line, type: LOGGED[status] }]),
       ],
       { by: actor.id, at: now },
     );
@@ -144,5 +151,7 @@ export async function register(
     return registrationReply(deps, context, event, id, trx);
   });
 }
+
+const LOGGED = { confirmed: 'confirmed', waitlisted: 'waitlisted', attended: 'check_in' } as const;
 
 const refusal = (issues: readonly FieldIssue[]) => new DomainError('validation_failed', { issues });

@@ -171,7 +171,13 @@ const ROW_FIELDS: Readonly<Record<Column, readonly (keyof FileRow)[]>> = {
 
 /** A row for who takes it away: people in clear only with the right to, words that they typed as well. */
 function fileRow(context: ActorContext, named: boolean) {
-  const sight = { language: context.language, masked: !named, contactMasked: !named, edit: false };
+  const sight = {
+    language: context.language,
+    masked: !named,
+    contactMasked: !named,
+    edit: false,
+    may: () => false,
+  };
   return (record: ExportRecord): FileRow => {
     const { permissions: _screen, version: _version, ...row } = registrationRowView(record, sight);
     // Not `...record`: dietary notes and reasons never leave.

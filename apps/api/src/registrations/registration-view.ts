@@ -5,7 +5,10 @@ import type {
   EventRegistrationItem,
   RegistrationLogRow,
 } from '@connect/contract/registrations/registration.ts';
-import { DESK_ACTIONS, stateAfter } from '@connect/contract/registrations/registration-states.ts';
+import {
+  DESK_ACTIONS,
+  type DeskAction,
+} from '@connect/contract/registrations/registration-states.ts';
 import { displayName } from '@connect/contract/users/user-rules.ts';
 import { type Actor, type ActorContext, brandLimit, can } from '../actor.ts';
 import { covered, isMasked, maskedEmail, maskedName, maskedPhone } from '../people/masking.ts';
@@ -13,6 +16,7 @@ import { personOf } from '../people/person-of.ts';
 import { regionLimit } from '../people/regions.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { veiledName } from '../rights/visible-kinds.ts';
+import { isOpenToChange, mayMove } from './desk-moves.ts';
 import type { HeldEvent } from './held-event.queries.ts';
 import type {
   LogRecord,
@@ -20,7 +24,6 @@ import type {
   RegistrationRecord,
   StepRecord,
 } from './registrations.queries.ts';
-import { isToCome } from './seats.service.ts';
 
 /** How registrations are shown to somebody (domain/registrations#who-sees-what). */
 export interface RegistrationSight {
@@ -30,6 +33,7 @@ export interface RegistrationSight {
   readonly contactMasked: boolean;
   /** Whether registrations may be changed now. */
   readonly edit: boolean;
+  may(action: DeskAction, row: Pick<RegistrationRecord, 'status' | 'checked_in_at'>): boolean;
 }
 
 /** Whether an event is of the brands of an actor; all others do not exist for them. */
@@ -59,7 +63,8 @@ export function registrationSight(
     language,
     masked,
     contactMasked: masked || userSight(actor).masked,
-    edit: can(actor, 'registration.edit') && isToCome(event, now),
+    edit: can(actor, 'registration.edit') && isOpenToChange(event, now),
+    may: (action, row) => mayMove(action, row, event, now),
   };
 }
 
@@ -79,10 +84,8 @@ function representative(
   return { id: by.id, display_name: masked ? maskedName(by.display_name) : by.display_name };
 }
 
-export const rowPermissions = ({ status }: RegistrationRecord, { edit }: RegistrationSight) =>
-  Object.fromEntries(
-    DESK_ACTIONS.map((action) => [action, edit && stateAfter(status, action) !== null]),
-  );
+export const rowPermissions = (row: RegistrationRecord, { edit, may }: RegistrationSight) =>
+  Object.fromEntries(DESK_ACTIONS.map((action) => [action, edit && may(action, row)]));
 
 export const registrationRowView = (
   row: RegistrationRecord,

@@ -4,6 +4,7 @@ import { recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import {
   logRowView,
@@ -125,6 +126,7 @@ export async function listRegistrations(
       permissions: {
         create,
         edit: sight.edit,
+        walk_in: create && isAtTheDoor(event, now),
         export: can(actor, 'registration.export'),
         export_users: namesInFiles(context),
         logs: can(actor, 'registration.logs'),

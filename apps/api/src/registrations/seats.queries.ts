@@ -47,15 +47,23 @@ export async function countByWorkplace(trx: Trx, eventId: number): Promise<Map<s
 export async function writeState(
   trx: Trx,
   ids: readonly number[],
-  to: { status: RegistrationStatus; at: Date; reason?: string },
+  to: { status: RegistrationStatus; at: Date; by?: number; reason?: string | undefined },
 ): Promise<void> {
   if (ids.length === 0) return;
   const { status } = to;
   const at = sql`${to.at.toISOString()}::timestamptz`;
+  const [isConfirmed, isIn, isOut] = [
+    status === 'confirmed' || status === 'attended',
+    status === 'attended',
+    status === 'cancelled',
+  ];
   await sql`update registration set status = ${status}, version = version + 1, waitlist_order = null,
-      confirmed_at = case when ${status} = 'confirmed' then ${at} else confirmed_at end,
-      cancelled_at = case when ${status} = 'cancelled' then ${at} else cancelled_at end,
-      cancel_reason = ${to.reason ?? ''}
+      confirmed_at = case when ${isConfirmed} then coalesce(confirmed_at, ${at}) else confirmed_at end,
+      checked_in_at = case when ${isIn} then ${at} end,
+      checked_in_by = case when ${isIn} then ${to.by ?? null}::bigint end,
+      check_in_method = case when ${isIn} then 'manual' end,
+      cancelled_at = case when ${isOut} then ${at} else cancelled_at end,
+      cancel_reason = case when ${isOut} then ${to.reason ?? ''} else '' end
     where id = any(${[...ids]})`.execute(trx);
 }
 

@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'content.statistics',
   'track.sweep',
   'webinar.credits',
+  'event.no_show',
   'staff.overdue',
   'staff.outdated',
   'presence.sweep',

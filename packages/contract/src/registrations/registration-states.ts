@@ -56,8 +56,14 @@ export const seatedAs = (mode: RegistrationMode): 'registered' | 'confirmed' =>
   mode === 'approval' ? 'registered' : 'confirmed';
 
 /** What staff do with registrations of a list. */
-export const DESK_ACTIONS = ['confirm', 'reject', 'cancel'] as const;
+export const DESK_ACTIONS = ['confirm', 'check_in', 'undo_check_in', 'reject', 'cancel'] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
+
+/** Whether an action on a registration in a state takes a reason. */
+export const needsReason = (action: DeskAction, status?: RegistrationStatus): boolean =>
+  action === 'cancel' ||
+  action === 'undo_check_in' ||
+  (action === 'check_in' && status === 'no_show');
 
 /** By which way somebody registered. */
 export const REGISTRATION_SOURCES = [
@@ -71,7 +77,7 @@ export const REGISTRATION_SOURCES = [
 ] as const;
 export type RegistrationSource = (typeof REGISTRATION_SOURCES)[number];
 /** Ways by which somebody reaches the staff who write them down. */
-export const DESK_SOURCES = ['admin', 'line', 'sale'] as const;
+export const DESK_SOURCES = ['admin', 'line', 'sale', 'walk_in'] as const;
 
 export const CHECK_IN_METHODS = ['qr', 'manual', 'import'] as const;
 

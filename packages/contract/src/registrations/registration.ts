@@ -26,6 +26,8 @@ import {
   CHECK_IN_METHODS,
   DESK_ACTIONS,
   DESK_SOURCES,
+  type DeskAction,
+  needsReason,
   REGISTRATION_LOG_TYPES,
   REGISTRATION_SOURCES,
   REGISTRATION_STATUSES,
@@ -107,7 +109,7 @@ export const eventRegistration = z.object({
   confirmed_at: z.string().nullable(),
   cancelled_at: z.string().nullable(),
   checked_in_at: z.string().nullable(),
-  /** confirm, reject, cancel: what the caller may do now. */
+  /** By action: what the caller may do now. */
   permissions: z.record(z.string(), z.boolean()),
 });
 export type EventRegistration = z.output<typeof eventRegistration>;
@@ -232,10 +234,12 @@ const oneParams = z.object({
   registration: pathNumber(9_999_999_999),
 });
 
-/** Reasons are needed to cancel. */
-function reasoned(context: z.core.ParsePayload<{ action: string; reason?: string | undefined }>) {
+/** Of what needs a reason whatever the state. */
+function reasoned(
+  context: z.core.ParsePayload<{ action: DeskAction; reason?: string | undefined }>,
+) {
   const { action, reason } = context.value;
-  if (action !== 'cancel' || reason !== undefined) return;
+  if (!needsReason(action) || reason !== undefined) return;
   context.issues.push({
     code: 'custom',
     params: { code: 'required' },
@@ -245,7 +249,7 @@ function reasoned(context: z.core.ParsePayload<{ action: string; reason?: string
 }
 const moved = {
   action: z.enum(DESK_ACTIONS),
-  /** Needed to cancel. */
+  /** Needed to cancel, to take a check-in back, and to check somebody in who was noted as absent. */
   reason: text(5, 300).optional(),
 };
 
@@ -336,7 +340,7 @@ export const registrations = {
     path: `${path}/:registration`,
     tag: 'registration',
     summary:
-      'Confirm, reject or cancel one registration; a seat that it leaves goes to the waiting list',
+      'Confirm, reject, cancel or check in one registration; a seat that it leaves goes to the waiting list',
     permission: ['registration.edit'],
     params: oneParams,
     body: z.strictObject({ ...moved, version: version.optional() }).check(reasoned),
@@ -347,7 +351,7 @@ export const registrations = {
     method: 'PATCH',
     path,
     tag: 'registration',
-    summary: 'Confirm, reject or cancel up to 200 registrations, with a result for each',
+    summary: 'Do the same with up to 200 registrations, with a result for each',
     permission: ['registration.edit'],
     params: idParams,
     body: z

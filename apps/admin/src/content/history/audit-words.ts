@@ -80,6 +80,8 @@ const OWN_WORDS = [
   'event.cancel',
   'event.register',
   'event.registration_confirm',
+  'event.registration_check_in',
+  'event.registration_undo_check_in',
   'event.registration_reject',
   'event.registration_cancel',
   'webinar.attendance_import',

@@ -52,6 +52,8 @@ interface Values {
   registered_by_user_id: number | null;
   answers: Answers;
   note: string;
+  /** They stand at the door. */
+  here: boolean;
 }
 
 const NOBODY: Typed = {
@@ -188,9 +190,11 @@ function PersonFields({ field }: { field: FieldHandle<Typed> }) {
 export default function AddDialog(props: {
   eventId: number;
   questions: readonly EventQuestion[];
+  /** Whether people are checked in now. */
+  door: boolean;
   onClose: () => void;
 }) {
-  const { eventId, questions, onClose } = props;
+  const { eventId, questions, door, onClose } = props;
   const { t } = useText();
   const can = useCan();
   const client = useQueryClient();
@@ -204,6 +208,7 @@ export default function AddDialog(props: {
         registered_by_user_id: shape.registered_by_user_id.unwrap(),
         answers: shape.answers.unwrap(),
         note: shape.note.unwrap(),
+        here: z.boolean(),
       },
       ...rulesFor(questions),
     }),
@@ -215,11 +220,15 @@ export default function AddDialog(props: {
     registered_by_user_id: null,
     answers: [],
     note: '',
+    here: door,
   }));
   const who = useField(form.field('who'));
   const send = async () => {
-    const saved = await form.save(async ({ who: kind, user_id: userId, person, ...rest }) => {
-      const whom = kind === 'member' && userId !== null ? { user_id: userId } : { person };
+    const saved = await form.save(async ({ who: kind, user_id: userId, person, here, ...rest }) => {
+      const whom = {
+        ...(kind === 'member' && userId !== null ? { user_id: userId } : { person }),
+        ...(here ? { source: 'walk_in' as const } : {}),
+      };
       const params = { id: String(eventId) };
       const { data } = await call(registrations.create, { params, body: { ...whom, ...rest } });
       const status = t(`registrations.status.${data.status}`);
@@ -240,6 +249,7 @@ export default function AddDialog(props: {
       onClose={onClose}
       onSend={() => void send()}
     >
+      {door && <SwitchField field={form.field('here')} label={t('registrations.add.here')} />}
       {findsUsers && (
         <SegmentedControl
           aria-label={t('registrations.add.who')}

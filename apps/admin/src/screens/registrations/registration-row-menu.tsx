@@ -4,12 +4,21 @@ import {
   type DeskAction,
 } from '@connect/contract/registrations/registration-states.ts';
 import { Menu } from '@mantine/core';
-import { IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconDoorEnter, IconEye, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { OpenedMenu } from '../../kit/menu/opened-menu.tsx';
 import type { Opener } from '../../kit/page/deferred.tsx';
 import { useText } from '../../text/i18n.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
+
+const ICONS: Record<DeskAction, ReactNode> = {
+  confirm: <IconCheck {...icon} />,
+  check_in: <IconDoorEnter {...icon} />,
+  undo_check_in: <IconArrowBackUp {...icon} />,
+  reject: <IconX {...icon} />,
+  cancel: <IconX {...icon} />,
+};
 
 /** What can be done with one listed registration. */
 export default function RegistrationRowMenu(props: {
@@ -29,7 +38,7 @@ export default function RegistrationRowMenu(props: {
         <Menu.Item
           key={action}
           color={action === 'cancel' ? 'red' : undefined}
-          leftSection={action === 'confirm' ? <IconCheck {...icon} /> : <IconX {...icon} />}
+          leftSection={ICONS[action]}
           onClick={() => onMove(action)}
         >
           {t(`registrations.action.${action}`)}

@@ -237,6 +237,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
           <AddDialog
             eventId={id}
             questions={data.meta.questions}
+            door={rights?.walk_in === true}
             onClose={() => setAdding(false)}
           />
         )}

@@ -3,12 +3,16 @@ import {
   type EventRegistration,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
-import type { DeskAction } from '@connect/contract/registrations/registration-states.ts';
+import {
+  type DeskAction,
+  needsReason,
+} from '@connect/contract/registrations/registration-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
+import { formatDateTime } from '../../kit/display/format.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import type { BulkOutcome } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
@@ -22,10 +26,11 @@ const ReasonDialog = lazy(() =>
 const REASON_MIN = 5;
 
 interface Asking {
+  action: DeskAction;
   n: number;
   done: (reason: string | null) => void;
 }
-export type Movable = Pick<EventRegistration, 'id' | 'version'>;
+export type Movable = Pick<EventRegistration, 'id' | 'version' | 'status'>;
 
 /** What staff do with registrations of an event; cancelling asks for a reason, in the dialog that comes with it. */
 export function useRegistrationMoves(eventId: number): {
@@ -41,21 +46,34 @@ export function useRegistrationMoves(eventId: number): {
     void refresh(client, { queryKey: resourceKeys(event.get.tag).all });
   };
 
-  /** The reason of a cancellation; undefined where none is needed, null when somebody thought better of it. */
-  async function reasonFor(action: DeskAction, n: number): Promise<string | undefined | null> {
-    if (action !== 'cancel') return undefined;
-    const reason = await new Promise<string | null>((done) => setAsking({ n, done }));
+  /** The reason for what needs one; undefined where none is needed, null when somebody thought better of it. */
+  async function reasonFor(
+    action: DeskAction,
+    rows: readonly Movable[],
+  ): Promise<string | undefined | null> {
+    if (!rows.some(({ status }) => needsReason(action, status))) return undefined;
+    const n = rows.length;
+    const reason = await new Promise<string | null>((done) => setAsking({ action, n, done }));
     setAsking(null);
     return reason;
   }
 
-  async function move({ id, version }: Movable, action: DeskAction) {
-    const reason = await reasonFor(action, 1);
+  async function move(row: Movable, action: DeskAction) {
+    const { id, version } = row;
+    const reason = await reasonFor(action, [row]);
     if (reason === null) return;
     try {
       const params = { id: String(eventId), registration: String(id) };
-      await call(registrations.move, { params, body: { action, reason, version } });
-      notifyDone(t(`registrations.done.${action}`, { n: 1 }));
+      const { data } = await call(registrations.move, {
+        params,
+        body: { action, reason, version },
+      });
+      const isIn = action === 'check_in' && data.version === version;
+      notifyDone(
+        isIn
+          ? t('registrations.isIn', { at: formatDateTime(data.checked_in_at) })
+          : t(`registrations.done.${action}`, { n: 1 }),
+      );
     } catch (error) {
       notifyError(error);
     }
@@ -63,7 +81,7 @@ export function useRegistrationMoves(eventId: number): {
   }
 
   async function moveMany(rows: readonly Movable[], action: DeskAction) {
-    const reason = await reasonFor(action, rows.length);
+    const reason = await reasonFor(action, rows);
     if (reason === null) return null;
     const params = { id: String(eventId) };
     const body = { action, reason, ids: rows.map(({ id }) => id) };
@@ -79,12 +97,12 @@ export function useRegistrationMoves(eventId: number): {
       {asking && (
         <ReasonDialog
           words={{
-            title: t('registrations.cancelTitle', { n: asking.n }),
-            text: t('registrations.cancelText'),
-            confirm: t('registrations.action.cancel'),
+            title: t(`registrations.reasonTitle.${asking.action}`, { n: asking.n }),
+            text: t(`registrations.${asking.action === 'cancel' ? 'cancelText' : 'reasonText'}`),
+            confirm: t(`registrations.action.${asking.action}`),
           }}
           min={REASON_MIN}
-          danger
+          danger={asking.action === 'cancel'}
           onDone={asking.done}
         />
       )}

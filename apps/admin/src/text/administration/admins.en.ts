@@ -156,6 +156,8 @@ export const admins = {
       register: 'Person registered for an event',
       registration_confirm: 'Registrations confirmed',
       registration_reject: 'Registrations rejected',
+      registration_check_in: 'Registrations checked in',
+      registration_undo_check_in: 'Check-ins taken back',
       registration_cancel: 'Registrations cancelled',
     },
     webinar: {
@@ -315,6 +317,7 @@ export const admins = {
       content: { statistics: 'Figures of lists' },
       track: { sweep: 'Forget old events and the keys of addresses' },
       webinar: { credits: 'Credits of seminars' },
+      event: { no_show: 'Note who did not come to events' },
       staff: { overdue: 'Suspend overdue accounts', outdated: 'Remove outdated parts of accounts' },
       presence: { sweep: 'Forget who left a page' },
       media: { sweep: 'Remove unused files', scan: 'Virus scan of waiting files' },

@@ -155,6 +155,8 @@ export const admins = {
       register: 'เพิ่มผู้ลงทะเบียนกิจกรรม',
       registration_confirm: 'ยืนยันผู้ลงทะเบียนกิจกรรม',
       registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนกิจกรรม',
+      registration_check_in: 'เช็กอินผู้ลงทะเบียนกิจกรรม',
+      registration_undo_check_in: 'ยกเลิกเช็กอินของกิจกรรม',
       registration_cancel: 'ยกเลิกการลงทะเบียนกิจกรรม',
     },
     webinar: {
@@ -310,6 +312,7 @@ export const admins = {
       content: { statistics: 'สรุปตัวเลขของรายการ' },
       track: { sweep: 'ลืมเหตุการณ์เก่าและกุญแจของที่อยู่เครือข่าย' },
       webinar: { credits: 'คะแนนของการสัมมนา' },
+      event: { no_show: 'บันทึกผู้ที่ไม่มาร่วมกิจกรรม' },
       staff: { overdue: 'ระงับบัญชีที่พ้นกำหนด', outdated: 'ลบข้อมูลบัญชีที่หมดอายุ' },
       presence: { sweep: 'ล้างรายชื่อผู้ที่ออกจากหน้าแล้ว' },
       media: { sweep: 'ลบไฟล์ที่ไม่มีการใช้งาน', scan: 'ตรวจไวรัสในไฟล์ที่รออยู่' },

@@ -1,0 +1,43 @@
+import {
+  type DeskAction,
+  type RegistrationStatus,
+  stateAfter,
+} from '@connect/contract/registrations/registration-states.ts';
+import { DAY_MS } from '../time/moments.ts';
+import type { HeldEvent } from './held-event.queries.ts';
+
+/** Days after the end in which whoever was noted as absent may still be checked in. */
+const LATE_DAYS = 7;
+/** A check-in is taken back within a day. */
+const UNDONE_WITHIN_MS = DAY_MS;
+const MINUTE_MS = 60_000;
+
+type When = Pick<HeldEvent, 'start_at' | 'end_at' | 'cancelled_at' | 'check_in_open_minutes'>;
+
+/** Whether people are checked in now: from so many minutes before the start until the end. */
+export function isAtTheDoor(event: When, now: Date): boolean {
+  const { start_at: start, end_at: end, cancelled_at: cancelled } = event;
+  if (cancelled !== null || start === null || end === null) return false;
+  const opens = Date.parse(start) - event.check_in_open_minutes * MINUTE_MS;
+  return opens <= now.getTime() && now.getTime() < Date.parse(end);
+}
+
+/** Whether anything of an event's registrations may still be changed. */
+export const isOpenToChange = ({ end_at: end, cancelled_at: cancelled }: When, now: Date) =>
+  cancelled === null && end !== null && now.getTime() < Date.parse(end) + LATE_DAYS * DAY_MS;
+
+/** Whether staff may do this with a registration now (domain/registrations#states). */
+export function mayMove(
+  action: DeskAction,
+  row: { status: RegistrationStatus; checked_in_at: string | null },
+  event: When,
+  now: Date,
+): boolean {
+  if (stateAfter(row.status, action) === null || !isOpenToChange(event, now)) return false;
+  if (action === 'undo_check_in') {
+    return now.getTime() - Date.parse(row.checked_in_at ?? '') <= UNDONE_WITHIN_MS;
+  }
+  if (action === 'check_in' && row.status !== 'no_show') return isAtTheDoor(event, now);
+  const isOver = event.end_at !== null && Date.parse(event.end_at) <= now.getTime();
+  return (action === 'check_in') === isOver;
+}
