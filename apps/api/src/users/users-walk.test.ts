@@ -45,7 +45,8 @@ const SECRETS = {
   first_name: 'ลับเฉพาะ',
   last_name: 'ห้ามเผยแพร่',
 };
-const TOLD = /734519|walked\.by|895551234|089-555-1234|SECRET|7777777|ลับ|ห้ามเผยแพร่|Secret/;
+const TOLD =
+  /734519|walked\.by|895551234|089-555-1234|SECRET|7777777|ไลน์ลับ|ที่ทำงานลับ|ที่อยู่ลับ|ลับเฉพาะ|ห้ามเผยแพร่|Secret/;
 
 const accounts = new Map<Role, SignedIn>();
 const ids = { far: 0, article: 0, webinar: 0, link: 0, guideline: 0, event: 0 };
