@@ -97,7 +97,7 @@ export const SCREENS: readonly Screen[] = [
   log('/links', '/v1/link?status=active&order_by=clicks'),
   list('/links_bk'),
   list('/guidelines'),
-  { budget: 'report', path: '/report', firstUse: 'main nav a' },
+  { budget: 'report', path: '/report', firstUse: 'main :is(nav a, input)' },
   form('/links_bk'),
   ...['administrators', 'roles', 'api-keys', 'audit', 'privacy', 'status'].map(tab('overview')),
   ...['reference', 'settings'].map(tab('form')),

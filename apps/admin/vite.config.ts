@@ -119,7 +119,8 @@ const CHUNKS = [
     { name: 'message-templates/rules' },
     { name: 'meetings', own: 'content/meeting-list' },
     { name: 'webinars', own: 'screens/webinars/phase' },
-    { name: 'events', own: 'screens/events' },
+    // Rules and texts of errors come with forms.
+    { name: 'events', from: 'events/(?!event-(?:rules|errors))[\\w-]+', own: 'screens/events' },
     {
       name: 'recordings',
       own: 'content/recording-list',

@@ -29,7 +29,7 @@ interface ReportFileProps {
 }
 
 /** Takes a report away: why, where it names people, and in which form. */
-export function ReportFile({ report, asked, chosen, preview }: ReportFileProps) {
+export default function ReportFile({ report, asked, chosen, preview }: ReportFileProps) {
   const { t } = useText();
   const client = useQueryClient();
   const [reason, setReason] = useState('');

@@ -58,7 +58,7 @@ function Exports(props: { rows: readonly OwnExport[]; reports: readonly ReportLi
     return report?.filters.find((filter) => filter.key === key)?.label ?? key;
   };
   return (
-    <WideTable label={t('reports.history')}>
+    <WideTable label={t('reports.historyTable')}>
       <thead>
         <tr>
           <th scope="col">{t('reports.column.at')}</th>

@@ -2,8 +2,9 @@ import { REPORTS_LIST } from '@connect/contract/lists.ts';
 import type { ReportListing, ReportPreview } from '@connect/contract/reports/report.ts';
 import { Checkbox, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
+import { loadChunk } from '../../arrival/chunk.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListSearch } from '../../kit/list/list-search.tsx';
@@ -15,10 +16,11 @@ import type { FoundFilter, ListFilter } from '../../kit/table/list-types.ts';
 import { ViewsButton } from '../../records/list/views-button.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './report.module.css';
-import { ReportFile } from './report-file.tsx';
 import { askedBy, columnsOf, previewCall, useReportQuery } from './report-query.ts';
 import { WideTable } from './wide-table.tsx';
 
+// Below the rows, and with fields that no list has.
+const ReportFile = lazy(() => loadChunk(() => import('./report-file.tsx')));
 const ListViews = lazy(withTexts('asked', () => import('../../records/list-boxes/list-views.tsx')));
 
 // Only who filters by one of these needs their calls.
@@ -93,12 +95,14 @@ export function ReportView(props: {
       <Columns report={report} chosen={chosen} onChange={(columns) => put({ columns })} />
       {preview.error && <ErrorPanel error={preview.error} retry={() => void preview.refetch()} />}
       {!preview.error && <Preview preview={preview.data?.data} stale={preview.isPlaceholderData} />}
-      <ReportFile
-        report={report}
-        asked={asked}
-        chosen={chosen}
-        preview={preview.isPlaceholderData ? undefined : preview.data?.data}
-      />
+      <Suspense fallback={<Skeleton h={96} radius="md" />}>
+        <ReportFile
+          report={report}
+          asked={asked}
+          chosen={chosen}
+          preview={preview.isPlaceholderData ? undefined : preview.data?.data}
+        />
+      </Suspense>
     </section>
   );
 }

@@ -10,6 +10,7 @@ export const merging: Words<typeof thai> = {
   back: 'Back',
   merge: 'Merge into one',
   close: 'Close',
+  pages: 'Pages of pairs',
   users: {
     title: 'Users who may be the same',
     about:

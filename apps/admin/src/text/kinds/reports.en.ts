@@ -37,6 +37,7 @@ export const reports: SameKeys<typeof thai> = {
   csv: 'Download CSV',
   done: '{{n}} rows downloaded',
   history: 'My exports (30 days)',
+  historyTable: 'Exported files',
   historyEmpty: 'No exports in the last 30 days',
   more: 'Show more',
   again: 'Open this report again: {{title}}',

@@ -11,7 +11,7 @@ export function Pager(props: { pagination: PaginationData; onPage: (page: number
   return (
     <Pagination
       component="nav"
-      aria-label={t('list.pages')}
+      aria-label={t('merging.pages')}
       size="sm"
       mt="md"
       total={pages}
