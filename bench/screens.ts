@@ -97,7 +97,7 @@ export const SCREENS: readonly Screen[] = [
   log('/links', '/v1/link?status=active&order_by=clicks'),
   list('/links_bk'),
   list('/guidelines'),
-  { budget: 'report', path: '/report', firstUse: 'main :is(nav a, input)' },
+  { budget: 'report', path: '/report', firstUse: 'main :is(nav a, select)' },
   form('/links_bk'),
   ...['administrators', 'roles', 'api-keys', 'audit', 'privacy', 'status'].map(tab('overview')),
   ...['reference', 'settings'].map(tab('form')),
