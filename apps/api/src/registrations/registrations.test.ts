@@ -1,10 +1,5 @@
 import { event } from '@connect/contract/events/event.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
-import {
-  DESK_ACTIONS,
-  REGISTRATION_STATUSES,
-  stateAfter,
-} from '@connect/contract/registrations/registration-states.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../test/call.ts';
 import { makeUser, unique } from '../../test/factories.ts';
@@ -32,9 +27,6 @@ const cancel = (id: number, registration: number) =>
   move(id, registration, 'cancel', { reason: 'ติดธุระกะทันหัน' });
 const list = (id: number, query: Record<string, string> = {}) =>
   call(registrations.list, { params: { id }, query });
-/** Of an event that began an hour ago, and of one that ended yesterday. */
-const DOOR = { start_at: '2026-11-20T08:00:00+07:00', end_at: '2026-11-20T12:00:00+07:00' };
-const OVER = { start_at: '2026-11-19T08:00:00+07:00', end_at: '2026-11-19T12:00:00+07:00' };
 const statuses = (id: number) =>
   db
     .selectFrom('registration')
@@ -248,27 +240,6 @@ describe('seats', () => {
 });
 
 describe('what becomes of registrations', () => {
-  it.each(
-    REGISTRATION_STATUSES.flatMap((from) => DESK_ACTIONS.map((action) => [from, action] as const)),
-  )('from %s by %s: only the ways of the diagram', async (from, action) => {
-    // Check-in is open; whoever was noted as absent is entered once it is over.
-    const { id } = await make(from === 'no_show' && action === 'check_in' ? OVER : DOOR);
-    const waitlist_order = from === 'waitlisted' ? 1 : null;
-    // Nobody is promoted meanwhile.
-    await db.updateTable('event').set({ capacity: 1 }).where('content_id', '=', id).execute();
-    await makeEventRegistration(db, id, { status: 'attended', first_name: 'ชลธิชา' });
-    const row = await makeEventRegistration(db, id, {
-      status: from,
-      waitlist_order,
-      checked_in_at: from === 'attended' ? '2026-11-20T08:50:00+07:00' : null,
-    });
-    const answer = await move(id, row.id, action, { reason: 'ทดสอบสถานะ' });
-    const to = stateAfter(from, action);
-    const isIn = from === 'attended' && action === 'check_in';
-    const [status, now] = to ? [200, to] : [isIn ? 200 : 409, from];
-    expect([answer.status, (await statuses(id))[1]]).toEqual([status, now]);
-  });
-
   it('cancelling needs a reason of five signs, which is in the history and not in the audit', async () => {
     const { id } = await make();
     const { data } = (await register(id)).reply;
