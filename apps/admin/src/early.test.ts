@@ -6,6 +6,7 @@ import { messageTemplate } from '@connect/contract/message-templates/message-tem
 import { overview } from '@connect/contract/overview/overview.ts';
 import { podcast } from '@connect/contract/recordings/podcast.ts';
 import { video } from '@connect/contract/recordings/video.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
 import { auth } from '@connect/contract/sign-in/auth.ts';
 import { staff } from '@connect/contract/staff/staff.ts';
 import { article } from '@connect/contract/stories/article.ts';
@@ -18,6 +19,8 @@ import {
   listQuery,
   logsQuery,
   questionsQuery,
+  registrationLogQuery,
+  registrationQuery,
   registrationsQuery,
 } from './api/queries.ts';
 import { LANGUAGE_KEY, readsOf, TOKEN_KEY, takeEarly, urlOf } from './arrival/first-reads.ts';
@@ -75,6 +78,31 @@ describe('what a page reads first', () => {
         path: fillPath(endpoint.path, { id: 12 }),
         query: { page: '2' },
         key: query(endpoint, 12, { page: '2' }).queryKey,
+      },
+    ]);
+  });
+
+  it('tabs of an event: who registered, with the one who is open, and what became of them', () => {
+    const query = { status: 'confirmed', page: '2' } as const;
+    const people = {
+      path: fillPath(registrations.list.path, { id: 12 }),
+      query,
+      key: registrationsQuery(registrations.list, 12, query).queryKey,
+    };
+    expect(readsOf('/events/12', { view: 'people', ...query })).toEqual([people]);
+    expect(readsOf('/events/12', { view: 'people', id: '7', ...query })).toEqual([
+      people,
+      {
+        path: fillPath(registrations.get.path, { id: 12, registration: 7 }),
+        query: {},
+        key: registrationQuery(registrations.get, 12, 7).queryKey,
+      },
+    ]);
+    expect(readsOf('/events/12', { view: 'log', type: 'check_in' })).toEqual([
+      {
+        path: fillPath(registrations.log.path, { id: 12 }),
+        query: { type: 'check_in' },
+        key: registrationLogQuery(registrations.log, 12, { type: 'check_in' }).queryKey,
       },
     ]);
   });

@@ -83,9 +83,11 @@ function usersOf(path: '/users' | keyof typeof USER_LISTS, search: Search): read
   return [listOf('user', query), ...openOver('user', search)];
 }
 
+const isRowId = (id: unknown): id is string => typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id);
+
 /** The record that is open over its list. */
 const openOver = (name: string, { id }: Search): Read[] =>
-  typeof id === 'string' && /^[1-9]\d{0,9}$/.test(id) ? [itemOf(name, Number(id))] : [];
+  isRowId(id) ? [itemOf(name, Number(id))] : [];
 
 function logOf(name: string, id: string, query: Read['query']): Read {
   const { view, ...rest } = query;
@@ -98,6 +100,17 @@ function logOf(name: string, id: string, query: Read['query']): Read {
   // The log of a webinar opens with its registrations.
   const part = view === 'questions' ? view : 'registrations';
   return { path: `/v1/webinar/${id}/${part}`, query: rest, key: [name, part, Number(id), rest] };
+}
+
+/** Who registered for an event and the one who is open, or what became of them. */
+function tabOfEvent(id: string, view: 'people' | 'log', search: Search): readonly Read[] {
+  const { view: _view, ...query } = queryOf(search);
+  const path = `/v1/event/${id}/${view === 'people' ? 'registrations' : 'logs'}`;
+  const part = view === 'people' ? 'registrations' : 'log';
+  const list = { path, query, key: ['registration', part, Number(id), query] };
+  if (view === 'log' || !isRowId(search.id)) return [list];
+  const key = ['registration', 'registration', Number(id), Number(search.id)];
+  return [list, { path: `${path}/${search.id}`, query: {}, key }];
 }
 
 /** The reports that one may run, and the first rows of the one that is open. */
@@ -122,6 +135,10 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   // The calendar view of webinars reads its own date range.
   if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
   if (log) return [logOf(name, id, query)];
+  const { view } = search;
+  if (name === 'event' && (view === 'people' || view === 'log')) {
+    return tabOfEvent(id, view, search);
+  }
   return [itemOf(name, Number(id))];
 }
 

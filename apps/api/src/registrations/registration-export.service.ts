@@ -31,35 +31,10 @@ import { loadHeldEvent, namesInFiles, refuseCoveredSort, sortOf } from './regist
 type Query = z.output<NonNullable<typeof registrationExport.query>>;
 type Column = (typeof EXPORT_COLUMNS)[number];
 
-/** A row as a file has it, without what belongs to the screen. */
-type FileRow = Omit<EventRegistration, 'permissions' | 'version'> &
-  Pick<
-    ExportRecord,
-    | 'event_id'
-    | 'event_title'
-    | 'event_type'
-    | 'format'
-    | 'start_at'
-    | 'venue_name'
-    | 'event_province'
-    | 'brand'
-    | 'material_code'
-    | 'meal_value_per_head'
-    | 'title_prefix'
-    | 'first_name'
-    | 'last_name'
-    | 'profession'
-    | 'specialty_id'
-    | 'email'
-    | 'phone'
-    | 'check_in_method'
-    | 'checked_out_at'
-    | 'credits_awarded'
-    | 'certificate_no'
-    | 'survey_score'
-    | 'answers'
-    | 'note'
-  >;
+/** A row as a file has it: what is only for the screen, and what never leaves, is not in it. */
+type FileRow = Omit<ExportRecord, keyof Kept | 'registered_by'> &
+  Pick<EventRegistration, 'display_name' | 'registered_by'>;
+type Kept = Pick<ExportRecord, 'version' | 'cancel_reason' | 'dietary_note'>;
 
 const provinceIds = (code: string | null) => (code === null ? [] : [Number(code)]);
 
@@ -178,66 +153,19 @@ function fileRow(context: ActorContext, named: boolean) {
     edit: false,
     may: () => false,
   };
+  const hide = (text: string) => (named ? text : covered(text));
   return (record: ExportRecord): FileRow => {
-    const { permissions: _screen, version: _version, ...row } = registrationRowView(record, sight);
-    // Not `...record`: dietary notes and reasons never leave.
-    const shown = {
-      event_id: record.event_id,
-      event_title: record.event_title,
-      event_type: record.event_type,
-      format: record.format,
-      start_at: record.start_at,
-      venue_name: record.venue_name,
-      event_province: record.event_province,
-      brand: record.brand,
-      material_code: record.material_code,
-      meal_value_per_head: record.meal_value_per_head,
-      profession: record.profession,
-      specialty_id: record.specialty_id,
-      check_in_method: record.check_in_method,
-      checked_out_at: record.checked_out_at,
-      credits_awarded: record.credits_awarded,
-      survey_score: record.survey_score,
-    };
-    const {
-      id,
-      code,
-      user_id,
-      display_name,
-      user_type,
-      license_no,
-      workplace_name,
-      province_code,
-      source,
-      registered_by,
-      link,
-      status,
-      waitlist_position,
-      registered_at,
-      confirmed_at,
-      cancelled_at,
-      checked_in_at,
-    } = row;
-    const hide = (text: string) => (named ? text : covered(text));
+    const { version: _screen, cancel_reason: _why, dietary_note: _needs, ...told } = record;
+    const { display_name, license_no, workplace_name, registered_by } = registrationRowView(
+      record,
+      sight,
+    );
     return {
-      id,
-      code,
-      user_id,
+      ...told,
       display_name,
-      user_type,
       license_no,
       workplace_name,
-      province_code,
-      source,
       registered_by,
-      link,
-      status,
-      waitlist_position,
-      registered_at,
-      confirmed_at,
-      cancelled_at,
-      checked_in_at,
-      ...shown,
       title_prefix: hide(record.title_prefix),
       first_name: named ? record.first_name : display_name,
       last_name: named ? record.last_name : '',

@@ -1,6 +1,9 @@
 import { ActionIcon, Drawer, Skeleton, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '../../api/start/client.ts';
 import { refuse } from '../../kit/page/refuse.ts';
+import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './drawer.module.css';
 
@@ -51,6 +54,28 @@ export function DrawerPlainHead({ title, onClose }: { title: string; onClose: ()
         <DrawerClose onClose={onClose} />
       </div>
     </div>
+  );
+}
+
+/** In place of a record that is not there, or could not be read. */
+export function DrawerMissing(props: {
+  title: string;
+  /** Said of one that is not there. */
+  gone: string;
+  query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  onClose: () => void;
+}) {
+  const { title, gone, query, onClose } = props;
+  const { error } = query;
+  return (
+    <>
+      <DrawerPlainHead title={title} onClose={onClose} />
+      {error instanceof ApiError && error.status === 404 ? (
+        <EmptyPanel title={gone} />
+      ) : (
+        <ErrorPanel error={error} retry={() => void query.refetch()} />
+      )}
+    </>
   );
 }
 

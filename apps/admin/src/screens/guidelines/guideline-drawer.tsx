@@ -7,14 +7,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { itemQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
-import { ApiError } from '../../api/start/client.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../kit/display/format.ts';
-import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
 import drawer from '../../records/beside/drawer.module.css';
 import {
   type Beside,
   DrawerClose,
-  DrawerPlainHead,
+  DrawerMissing,
   DrawerSteps,
   DrawerTitle,
   DrawerWaiting,
@@ -128,7 +126,7 @@ function Delivery({ item, mayMove }: { item: GuidelineItem; mayMove: boolean }) 
       />
       {item.address_until && <Forgetting until={item.address_until} />}
       {mayMove && (
-        <fieldset className={classes.moves} aria-label={t('guidelines.moveTo')}>
+        <fieldset className={drawer.moves} aria-label={t('guidelines.moveTo')}>
           {FULFILMENT_STATUSES.filter((state) => state !== item.fulfilment_status).map((state) => (
             <Button key={state} variant="default" onClick={() => void move(item, state)}>
               {t('guidelines.menu.to', { state: t(`guidelines.fulfilment.${state}`) })}
@@ -147,7 +145,7 @@ function Steps({ item }: { item: GuidelineItem }) {
   return (
     <section className={drawer.facts}>
       <h3>{t('guidelines.section.steps')}</h3>
-      <ol className={classes.steps}>
+      <ol className={drawer.steps}>
         {item.steps.toReversed().map((step) => (
           <li key={step.changed_at}>
             <time dateTime={step.changed_at}>{formatDateTime(step.changed_at)}</time>
@@ -213,16 +211,13 @@ function Read({ id, beside }: { id: number; beside: Beside }) {
   const { data, error } = query;
   if (data) return <Open reply={data} beside={beside} />;
   if (!error) return <DrawerWaiting />;
-  const missing = error instanceof ApiError && error.status === 404;
   return (
-    <>
-      <DrawerPlainHead title={t('kinds.guideline.name')} onClose={close} />
-      {missing ? (
-        <EmptyPanel title={t('guidelines.gone')} />
-      ) : (
-        <ErrorPanel error={error} retry={() => void query.refetch()} />
-      )}
-    </>
+    <DrawerMissing
+      title={t('kinds.guideline.name')}
+      gone={t('guidelines.gone')}
+      query={query}
+      onClose={close}
+    />
   );
 }
 

@@ -13,14 +13,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { registrationQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
-import { ApiError } from '../../api/start/client.ts';
 import { formatDateTime } from '../../kit/display/format.ts';
-import { EmptyPanel, ErrorPanel } from '../../kit/page/state-panels.tsx';
 import drawer from '../../records/beside/drawer.module.css';
 import {
   type Beside,
   DrawerClose,
-  DrawerPlainHead,
+  DrawerMissing,
   DrawerSteps,
   DrawerTitle,
   DrawerWaiting,
@@ -31,7 +29,6 @@ import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { useText } from '../../text/i18n.ts';
 import { useRegistrationLabel, useRegistrationNames } from './registration-columns.tsx';
 import { RegistrationPill } from './registration-pill.tsx';
-import classes from './registrations.module.css';
 import type { Movable } from './use-registration-moves.tsx';
 
 type OnMove = (row: Movable, action: DeskAction) => void;
@@ -117,7 +114,7 @@ function History({ item }: { item: EventRegistrationItem }) {
   return (
     <section className={drawer.facts}>
       <h3>{t('registrations.section.history')}</h3>
-      <ol className={classes.steps}>
+      <ol className={drawer.steps}>
         {item.history.toReversed().map((step) => (
           <li key={step.id}>
             <time dateTime={step.occurred_at}>{formatDateTime(step.occurred_at)}</time>
@@ -162,7 +159,7 @@ function Open(props: { reply: ReplyOf<typeof registrations.get>; beside: Beside;
           </Alert>
         )}
         {actions.length > 0 && (
-          <fieldset className={classes.moves} aria-label={t('registrations.section.state')}>
+          <fieldset className={drawer.moves} aria-label={t('registrations.section.state')}>
             {actions.map((action) => (
               <Button
                 key={action}
@@ -199,16 +196,13 @@ function Read(props: { eventId: number; id: number; beside: Beside; onMove: OnMo
   const { data, error } = query;
   if (data) return <Open reply={data} beside={beside} onMove={onMove} />;
   if (!error) return <DrawerWaiting />;
-  const missing = error instanceof ApiError && error.status === 404;
   return (
-    <>
-      <DrawerPlainHead title={t('registrations.title')} onClose={close} />
-      {missing ? (
-        <EmptyPanel title={t('registrations.gone')} />
-      ) : (
-        <ErrorPanel error={error} retry={() => void query.refetch()} />
-      )}
-    </>
+    <DrawerMissing
+      title={t('registrations.title')}
+      gone={t('registrations.gone')}
+      query={query}
+      onClose={close}
+    />
   );
 }
 

@@ -17,9 +17,9 @@ import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { ListBody } from '../../kit/table/list-body.tsx';
 import type { ListColumn, ListQuery } from '../../kit/table/list-types.ts';
 import { RowLink } from '../../kit/table/row-link.tsx';
+import classes from '../../records/list/list-page.module.css';
 import { useText } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
-import classes from './registrations.module.css';
 
 function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
   const { t } = useText();

@@ -28,13 +28,13 @@ import type { BulkAction, ListQuery } from '../../kit/table/list-types.ts';
 import { RowMenu } from '../../kit/table/row-menu.tsx';
 import { useSelection } from '../../kit/table/use-selection.ts';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
+import classes from '../../records/list/list-page.module.css';
 import { ListSelected } from '../../records/list/list-selected.tsx';
 import { useBulk } from '../../records/list/use-bulk.ts';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
-import classes from './registrations.module.css';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));

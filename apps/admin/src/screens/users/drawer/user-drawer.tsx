@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { itemQuery } from '../../../api/queries.ts';
 import { useCan } from '../../../api/session.ts';
-import { ApiError } from '../../../api/start/client.ts';
 import { FieldLabels } from '../../../kit/form-values/form-field.ts';
-import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
+import { NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { PageTabs } from '../../../kit/tabs/page-tabs.tsx';
 import classes from '../../../records/beside/drawer.module.css';
 import {
   type Beside,
+  DrawerMissing,
   DrawerPlainHead,
   DrawerWaiting,
 } from '../../../records/beside/drawer-parts.tsx';
@@ -106,16 +106,13 @@ function Saved({ id, beside, kind }: { id: number; beside: Beside; kind: UserLis
   });
   if (data) return <Open reply={data} beside={beside} kind={kind} />;
   if (!error) return <DrawerWaiting />;
-  const missing = error instanceof ApiError && error.status === 404;
   return (
-    <>
-      <DrawerPlainHead title={t('kinds.user.name')} onClose={close} />
-      {missing ? (
-        <EmptyPanel title={t('person.gone')} />
-      ) : (
-        <ErrorPanel error={error} retry={() => void query.refetch()} />
-      )}
-    </>
+    <DrawerMissing
+      title={t('kinds.user.name')}
+      gone={t('person.gone')}
+      query={query}
+      onClose={close}
+    />
   );
 }
 
