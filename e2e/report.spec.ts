@@ -41,7 +41,7 @@ test('a report is chosen, narrowed, looked at, and leaves with as many rows as w
   expect(lines).toHaveLength(Number(rows) + 1);
   const history = page.getByRole('region', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).last();
   await expect(history.getByRole('row').nth(1)).toContainText('ส่งจดหมายเชิญ');
-  await expect(history.getByRole('row').nth(1)).toContainText('pharmacist');
+  await expect(history.getByRole('row').nth(1)).toContainText('เภสัชกร');
 
   // Without them none is needed, and the address says which columns there are.
   await page.getByText(/^คอลัมน์ \(\d+\/\d+\)$/).click();

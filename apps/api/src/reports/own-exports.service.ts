@@ -23,11 +23,24 @@ const entry = z.object({
   rows: z.number().default(0),
 });
 
+/** Lists that are of no kind. */
+const OTHERS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  'event-registrations': { th: 'ผู้ลงทะเบียนกิจกรรม', en: 'Registrations of events' },
+  'webinar-registrations': { th: 'ผู้เข้าร่วมสัมมนา', en: 'Participants of a webinar' },
+  'webinar-cpe': { th: 'รายชื่อหน่วยกิต CPE', en: 'CPE list' },
+  'link-recipients': { th: 'ผู้รับลิงก์', en: 'Recipients of a link' },
+};
+const LOG = '-logs';
+const LOGS = { th: 'บันทึกการใช้งาน', en: 'Usage log' } as const;
+
 function titleOf(list: string, language: Language): string {
   const key = REPORT_KEYS.find((one) => one === list);
   if (key) return REPORTS[key].title[language];
+  if (list.endsWith(LOG)) {
+    return `${LOGS[language]} · ${titleOf(list.slice(0, -LOG.length), language)}`;
+  }
   const kind = ITEM_TYPES.find((type) => nameOf(type) === list);
-  return kind ? NOUNS[language][kind].all : list;
+  return kind ? NOUNS[language][kind].all : (OTHERS[list]?.[language] ?? list);
 }
 
 /** What somebody exported in the last 30 days, the latest first. */

@@ -1,4 +1,6 @@
+import { guidelineExport } from '@connect/contract/guidelines/guideline-export.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
+import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import {
   materialExport,
   REPORT_KEYS,
@@ -345,5 +347,16 @@ describe('one’s own exports', () => {
       query: { before: first?.id ?? 0 },
     });
     expect(earlier.reply.data.some(({ id }) => id === first?.id)).toBe(false);
+  });
+
+  it('names lists of every sort, none by its key', async () => {
+    const by = as('super_admin');
+    await by(registrationExport, { query: { reason: 'ตรวจรายชื่อ' } });
+    await by(guidelineExport, { query: { reason: 'ตรวจรายชื่อ' } });
+    const { reply } = await by(reportCalls.history);
+    expect(reply.data.slice(0, 2).map(({ title }) => title)).toEqual([
+      'การขอคู่มือผู้ป่วย',
+      'ผู้ลงทะเบียนกิจกรรม',
+    ]);
   });
 });

@@ -76,7 +76,11 @@ function issuesOf({ who, user_id: userId, person }: Values) {
     return userId === null ? [{ field: 'user_id', code: 'required' } as const] : [];
   const { data, issues } = parseFields(personSchema, person);
   if (data) return typedPersonIssues(data);
-  return issues.map((issue) => ({ ...issue, field: `person.${issue.field}` }));
+  return [
+    ...issues.map((issue) => ({ ...issue, field: `person.${issue.field}` })),
+    // Said with the rest, not once the rest is right.
+    ...typedPersonIssues(person).filter(({ code }) => code === 'contact_needed'),
+  ];
 }
 
 const whoSchema = z.enum(['member', 'typed']);

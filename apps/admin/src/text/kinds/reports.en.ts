@@ -37,6 +37,8 @@ export const reports: SameKeys<typeof thai> = {
   csv: 'Download CSV',
   done: '{{n}} rows downloaded',
   history: 'My exports (30 days)',
+  date_from: 'From',
+  date_to: 'To',
   historyTable: 'Exported files',
   historyEmpty: 'No exports in the last 30 days',
   more: 'Show more',

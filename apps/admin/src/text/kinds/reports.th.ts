@@ -34,6 +34,8 @@ export const reports = {
   csv: 'ดาวน์โหลด CSV',
   done: 'ดาวน์โหลดแล้ว {{n}} แถว',
   history: 'ประวัติการส่งออกของฉัน (30 วัน)',
+  date_from: 'ตั้งแต่',
+  date_to: 'ถึง',
   historyTable: 'ไฟล์ที่ส่งออก',
   historyEmpty: 'ยังไม่มีการส่งออกใน 30 วันที่ผ่านมา',
   more: 'แสดงเพิ่ม',
