@@ -27,6 +27,9 @@ test('people of an event are found, confirmed, added and cancelled, and the log 
   await expectAccessible(page);
   await page.getByRole('button', { name: /^ลงทะเบียนแล้ว \d+$/ }).click();
   await expect(page).toHaveURL(/status=registered/);
+  // The rows of before stay until these are there.
+  const before = page.locator('tbody').getByText(/^(?:ยืนยันแล้ว|ยกเลิก|คิวสำรอง)$/);
+  await expect(before).toHaveCount(0);
   const row = page.locator('tbody tr').first();
   await row.locator('[data-row]').focus();
   await page.keyboard.press('Enter');
