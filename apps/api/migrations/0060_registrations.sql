@@ -132,7 +132,7 @@ declare
   pairs jsonb;
   base jsonb;
 begin
-  for merge in select id, moved from user_merge where moved -> 'joined' ? 'webinar_registration' loop
+  for merge in select id, winner_id, moved from user_merge where moved -> 'joined' ? 'webinar_registration' loop
     pairs := '[]';
     for pair in select jsonb_array_elements(merge.moved -> 'joined' -> 'webinar_registration' -> 'joined') loop
       select to_jsonb(r) into base from registration r
@@ -145,6 +145,9 @@ begin
     end loop;
     update user_merge set moved = jsonb_set(moved #- '{joined,webinar_registration}', '{joined,registration}',
       jsonb_build_object('joined', pairs,
-        'moved', merge.moved -> 'joined' -> 'webinar_registration' -> 'moved')) where id = merge.id;
+        'moved', (select coalesce(jsonb_agg(r.id), '[]') from registration r
+          where r.user_id = merge.winner_id and r.content_id in (select m::bigint from
+            jsonb_array_elements_text(merge.moved -> 'joined' -> 'webinar_registration' -> 'moved') m))))
+      where id = merge.id;
   end loop;
 end $$;

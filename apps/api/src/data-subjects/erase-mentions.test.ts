@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeUser } from '../../test/factories.ts';
+import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
 import { breach } from '../../test/privacy-examples.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeConsent, makePrivacyRequest } from '../../test/user-factories.ts';
@@ -70,4 +71,38 @@ it('who is erased with a row that was merged into theirs and has no name leaves 
   expect((await erase(her.id)).status).toBe(200);
   const { reply: list } = await asOfficer(dataBreaches.list);
   expect(list.data.find(({ id }) => id === reply.data.id)?.version).toBe(1);
+});
+
+it('registrations that were typed are erased by name, licence and address, a stranger’s by no digits of theirs', async () => {
+  const her = await makeUser(db, {
+    ...NAMES,
+    email: 'typed.once@hcp.example',
+    license_no: 'ว.900133',
+  });
+  const { id } = await makeEvent(db, { status: 'publish' });
+  const typed = (row: Parameters<typeof makeEventRegistration>[2]) =>
+    makeEventRegistration(db, id, { first_name: 'กายภาพ', last_name: 'คนละคน', ...row });
+  const stranger = { user_type: 'other_hcp', profession: 'physiotherapist' };
+  const kept = [
+    await typed({ ...stranger, license_no: '900133' }),
+    await typed({ first_name: NAMES.first_name, last_name: 'คนละสกุล' }),
+    await typed({ note: 'ว.900133' }),
+  ];
+  const gone = [
+    await typed({ license_no: 'ว.900133' }),
+    await typed({ email: 'Typed.Once@hcp.example' }),
+    await typed({ first_name: `${NAMES.first_name} ${NAMES.last_name}`, last_name: '-' }),
+  ];
+  expect((await erase(her.id)).status).toBe(200);
+  const rows = await db
+    .selectFrom('registration')
+    .select(['id', 'first_name', 'license_no'])
+    .where('content_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const namesOf = (some: readonly { id: number }[]) =>
+    some.map((one) => rows.find((row) => row.id === one.id)?.first_name);
+  expect(namesOf(gone)).toEqual(gone.map(() => `ผู้ใช้ที่ลบข้อมูล #${her.id}`));
+  expect(namesOf(kept)).toEqual(['กายภาพ', NAMES.first_name, 'กายภาพ']);
+  expect(rows.find((row) => row.id === kept[0]?.id)?.license_no).toBe('900133');
 });

@@ -169,10 +169,19 @@ const speakers = ({ subject: { id }, name, at, by }: Erasing) => {
  * What somebody said when they registered: a row of their own, and rows that were typed without an account and have
  * their name, address, number or licence.
  */
-const registrations = ({ subject: { id }, name }: Erasing, names: readonly string[]) => {
-  const theirs = sql`user_id = ${id} or user_id is null and (lower(email) = any(${names})
-    or phone = any(${names}) or lower(license_no) = any(${names})
-    or lower(first_name || ' ' || last_name) = any(${names}))`;
+const registrations = ({ subject, name }: Erasing) => {
+  const { id, email, phone, license_no: licence } = subject;
+  const called = [
+    subject.display_name,
+    `${subject.first_name} ${subject.last_name}`,
+    `${subject.first_name_en} ${subject.last_name_en}`,
+  ]
+    .map((text) => text.toLowerCase().replaceAll(/[-.,]/g, '').trim())
+    .filter((text) => text.length >= TELLING);
+  // Each value by its own kind: the digits of a licence alone are those of other professions, too.
+  const theirs = sql`user_id = ${id} or user_id is null and (lower(email) = lower(${email}::text)
+    or phone = ${phone}::text or license_no ~ '^\\D' and license_no = ${licence}::text
+    or btrim(translate(lower(first_name || ' ' || last_name), '-.,', '')) = any(${called}::text[]))`;
   return [
     [
       'registration_log',
@@ -309,7 +318,7 @@ const places = (erasing: Erasing) => {
     ],
     ['usage_browser', sql`update usage_browser set user_id = null ${own}`],
     ['track_fold', sql`delete from track_fold ${own}`],
-    ...registrations(erasing, names),
+    ...registrations(erasing),
     [
       'guideline_request',
       sql`update guideline_request set delivery_address = '', contact_phone = '',

@@ -67,6 +67,9 @@ const openIn = (db: Db) => open.get(db) ?? 0;
 
 /** The requested columns, in that order; all columns when none were named. */
 function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undefined): Part<Row>[] {
+  if (keys?.length === 0) {
+    throw new DomainError('invalid_param', { issues: [{ field: 'columns', code: 'required' }] });
+  }
   return [...new Set(keys ?? Object.keys(columns))].flatMap((key) => {
     const parts = Object.hasOwn(columns, key) ? columns[key] : undefined;
     if (!parts) {

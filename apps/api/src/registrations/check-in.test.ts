@@ -109,6 +109,7 @@ describe('checking in', () => {
       await registered(id),
       await registered(id, 'registered'),
       await registered(id, 'cancelled'),
+      // Without the reason that it takes.
       await registered(id, 'no_show'),
     ];
     const { reply } = await call(registrations.bulk, {
@@ -190,6 +191,15 @@ describe('whoever did not come', () => {
     await goTo('2026-11-27T11:59:00+07:00');
     expect((await late({ reason: 'ลืมเช็กอิน' })).reply.data.status).toBe('attended');
   });
+});
+
+it('whoever was noted as absent before an event was moved may come, if there is a seat', async () => {
+  const { id } = await make({ capacity: 1 });
+  const absent = await registered(id, 'no_show');
+  const late = { reason: 'กิจกรรมเลื่อนมาเป็นวันนี้' };
+  expect((await move(id, absent.id, 'check_in', late)).reply.data.status).toBe('attended');
+  const other = await registered(id, 'no_show');
+  expect((await move(id, other.id, 'check_in', late)).error.code).toBe('event_full');
 });
 
 describe('at the door', () => {

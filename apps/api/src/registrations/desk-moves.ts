@@ -37,7 +37,7 @@ export function mayMove(
   if (action === 'undo_check_in') {
     return now.getTime() - Date.parse(row.checked_in_at ?? '') <= UNDONE_WITHIN_MS;
   }
-  if (action === 'check_in' && row.status !== 'no_show') return isAtTheDoor(event, now);
   const isOver = event.end_at !== null && Date.parse(event.end_at) <= now.getTime();
-  return (action === 'check_in') === isOver;
+  if (action !== 'check_in') return !isOver;
+  return isAtTheDoor(event, now) || (isOver && row.status === 'no_show');
 }

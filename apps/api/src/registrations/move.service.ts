@@ -23,8 +23,8 @@ import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
 import { registrationReply } from './registrations.service.ts';
-import { insertLog, writeState } from './seats.queries.ts';
-import { promoteWaiting } from './seats.service.ts';
+import { countSeats, insertLog, writeState } from './seats.queries.ts';
+import { isToCome, promoteWaiting } from './seats.service.ts';
 
 type Moved = z.output<NonNullable<typeof registrations.move.body>>;
 type Bulk = z.output<NonNullable<typeof registrations.bulk.body>>;
@@ -82,6 +82,22 @@ async function write(
   await promoteWaiting(trx, event, at);
 }
 
+/** Whoever was noted as absent before an event was moved gave up the seat. Throws `event_full`. */
+async function refuseWithoutSeat(
+  trx: Trx,
+  event: HeldEvent,
+  rows: readonly LockedRow[],
+  { action }: Change,
+  now: Date,
+): Promise<void> {
+  const coming = rows.filter(({ status }) => status === 'no_show').length;
+  if (action !== 'check_in' || coming === 0 || event.capacity === null || !isToCome(event, now)) {
+    return;
+  }
+  const { taken } = await countSeats(trx, event.id);
+  if (taken + coming > event.capacity) throw new DomainError('event_full');
+}
+
 const lacksReason = ({ status }: LockedRow, { action, reason }: Change): boolean =>
   reason === undefined && needsReason(action, status);
 const reasonMissing = () =>
@@ -112,6 +128,7 @@ export async function moveRegistration(
     refuseStale(row.version, version, {});
     if (!mayMove(change.action, row, event, deps.clock.now())) throw new DomainError('wrong_state');
     if (lacksReason(row, change)) throw reasonMissing();
+    await refuseWithoutSeat(trx, event, [row], change, deps.clock.now());
     await write(deps, trx, context, event, [row], change);
     return registrationReply(deps, context, event, id, trx);
   });
@@ -133,6 +150,7 @@ export async function moveRegistrations(
     const able = rows.filter(
       (row) => mayMove(change.action, row, event, now) && !lacksReason(row, change),
     );
+    await refuseWithoutSeat(trx, event, able, change, now);
     await write(deps, trx, context, event, able, change);
     const refused = (code: 'not_found' | 'wrong_state') =>
       refusedRow(new DomainError(code), context.language, registrationLabels);

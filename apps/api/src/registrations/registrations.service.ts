@@ -145,7 +145,10 @@ export async function listRegistrations(
 
 /** Whether staff may register people: the event shows, is to come and has registration (domain/registrations#seats). */
 export const mayRegister = (event: HeldEvent, now: Date): boolean =>
-  event.status === 'publish' && event.registration_mode !== 'closed' && isToCome(event, now);
+  event.status === 'publish' &&
+  (event.published_at === null || new Date(event.published_at) <= now) &&
+  event.registration_mode !== 'closed' &&
+  isToCome(event, now);
 
 /** The single-item envelope. Throws `not_found`, also outside the caller's regions. */
 export async function registrationReply(

@@ -125,6 +125,11 @@ describe('registering', () => {
     [{ person: typed(), answers: [{ key: 'other', values: ['x'] }] }, 'answers.0.key: reference'],
     [{ person: typed(), answers: [{ key: 'days', values: ['3'] }] }, 'answers.days: option'],
     [{ person: typed(), answers: [{ key: 'ok', values: ['no'] }] }, 'answers.ok: option'],
+    [
+      { person: typed(), answers: ['1', '2'].map((one) => ({ key: 'days', values: [one] })) },
+      'answers.1.key: unique',
+    ],
+    [{ person: typed(), answers: [{ key: 'days', values: ['1', '1'] }] }, 'answers.days: option'],
     [{ person: typed(), note: 'ก'.repeat(501) }, 'note: max_length'],
   ])('refuses %j', async (body, issue) => {
     const { id } = await make({
@@ -136,6 +141,14 @@ describe('registering', () => {
     const answer = await register(id, body);
     expect(answer.status).toBe(422);
     expect(fieldsOf(answer)[0]?.replace(/length$|too_long$/, 'max_length')).toBe(issue);
+  });
+
+  it('waits until the event shows', async () => {
+    const { id } = await makeEvent(db, {
+      status: 'publish',
+      published_at: '2026-11-20T09:00:01+07:00',
+    });
+    expect((await register(id)).error.code).toBe('wrong_state');
   });
 
   it('asks for the answers that are needed', async () => {

@@ -67,6 +67,29 @@ export async function writeState(
     where id = any(${[...ids]})`.execute(trx);
 }
 
+/** Events for which some users have a registration. */
+export async function selectEventsOf(trx: Trx, userIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct content_id as id from registration
+    where kind = 'event' and user_id = any(${[...userIds]}) order by 1`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts those of some registrations that have a seat before all who wait; returns which. */
+export async function queueFirst(
+  trx: Trx,
+  eventId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update registration set status = 'waitlisted', confirmed_at = null, version = version + 1,
+      waitlist_order = (select coalesce(min(w.waitlist_order), 1) - 1 from registration w
+        where w.content_id = ${eventId} and w.status = 'waitlisted')
+    where content_id = ${eventId} and id = any(${[...ids]}) and status in ('registered', 'confirmed')
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 export interface LogLine {
   registration_id: number;
   type: RegistrationLogType;

@@ -144,8 +144,12 @@ export async function listReports(deps: Deps, context: ActorContext): Promise<Re
 
 type Asking = ReportAsking & { deps: LinkDeps };
 
-/** The rows of a report for its caller. */
+/** The rows of a report for its caller. Throws `invalid_param` for days the wrong way round. */
 async function made(asking: Asking, query: ReportQuery): Promise<Report> {
+  const { date_from: from, date_to: to } = query;
+  if (from !== undefined && to !== undefined && to < from) {
+    throw new DomainError('invalid_param', { issues: [{ field: 'date_to', code: 'date_order' }] });
+  }
   switch (query.report) {
     case 'content':
       return contentReport(asking, query);

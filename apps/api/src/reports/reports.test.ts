@@ -306,9 +306,11 @@ describe('what is refused', () => {
       'columns: option',
     ]);
     expect(await refusals({ limit: 1001 })).toEqual(['limit: max']);
-    expect(await refusals({ date_from: '2026-11-20', date_to: '2026-11-01' })).toEqual([
-      'date_to: date_order',
-    ]);
+    const days = { date_from: '2026-11-20', date_to: '2026-11-01' };
+    for (const report of REPORT_KEYS.filter((key) => REPORTS[key].path === '/v1/export')) {
+      expect(await refusals({ report, reason: REASON, ...days })).toEqual(['date_to: date_order']);
+    }
+    expect(await refusals({ report: 'content', columns: '' })).toEqual(['columns: required']);
     expect(await refusals({ report: 'guideline' })).toEqual(['report: type']);
   });
 

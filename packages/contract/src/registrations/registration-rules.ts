@@ -39,6 +39,7 @@ export function typedPersonIssues(person: TypedPerson): FieldIssue[] {
 }
 
 function answerFits({ type, options }: EventQuestion, values: readonly string[]): boolean {
+  if (new Set(values).size < values.length) return false;
   if (type !== 'multi' && values.length > 1) return false;
   if (type === 'checkbox') return values.every((value) => value === TICKED);
   return !hasOptions(type) || values.every((value) => options.includes(value));
@@ -50,11 +51,12 @@ export function answerIssues(
   answers: readonly RegistrationAnswer[],
 ): FieldIssue[] {
   const given = new Map(answers.map(({ key, values }) => [key, values]));
-  const unknown = answers.flatMap(({ key }, index): FieldIssue[] =>
-    questions.some((question) => question.key === key)
-      ? []
-      : [{ field: `answers.${index}.key`, code: 'reference' }],
-  );
+  const unknown = answers.flatMap(({ key }, index): FieldIssue[] => {
+    const field = `answers.${index}.key`;
+    if (!questions.some((question) => question.key === key)) return [{ field, code: 'reference' }];
+    const isFirst = answers.findIndex((answer) => answer.key === key) === index;
+    return isFirst ? [] : [{ field, code: 'unique' }];
+  });
   const asked = questions.flatMap((question): FieldIssue[] => {
     const field = `answers.${question.key}`;
     const values = given.get(question.key) ?? [];

@@ -115,7 +115,7 @@ export const userMergeCalls = {
     permission: ['user.edit'],
     params: idParams,
     reply: itemReply(userItem),
-    refuses: ['merge_changed', 'merge_expired', 'validation_failed'],
+    refuses: ['merge_changed', 'merge_expired', 'already_registered', 'validation_failed'],
   }),
   merges: endpoint({
     method: 'GET',

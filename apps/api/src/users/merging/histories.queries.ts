@@ -28,9 +28,10 @@ export const TURNED = [
 
 /** Tables that hold one row a user and something: of two rows one stays. */
 export const MERGED_TABLES = [
-  { table: 'registration', by: 'place' },
-  { table: 'user_product_adoption', by: 'ladder_id' },
-  { table: 'link_recipient', by: 'link_id' },
+  // Whose place it takes changes when it is cancelled: a moved row is found again by its id.
+  { table: 'registration', by: 'place', key: 'id' },
+  { table: 'user_product_adoption', by: 'ladder_id', key: 'ladder_id' },
+  { table: 'link_recipient', by: 'link_id', key: 'link_id' },
 ] as const;
 type Merged = (typeof MERGED_TABLES)[number];
 
@@ -77,8 +78,10 @@ export async function turnBack(trx: Trx, from: number, to: number, turned: Turne
 }
 
 /** How far a registration came: of two rows that become one, the further state holds. */
-const further = (alias: 'l' | 'w') => sql`array_position(array['rejected', 'cancelled', 'no_show',
-  'waitlisted', 'registered', 'confirmed', 'attended'], ${sql.ref(`${alias}.status`)})`;
+const further = (alias: 'l' | 'w') => sql`array_position(array['rejected', 'cancelled',
+  'waitlisted', 'no_show', 'registered', 'confirmed', 'attended'], ${sql.ref(`${alias}.status`)})`;
+
+const FURTHEST = sql`case when ${further('l')} > ${further('w')} then l.status else w.status end`;
 
 /** How the row that stays takes over what only the other one says. */
 const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
@@ -88,8 +91,8 @@ const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
     source = case when w.source = '' then l.source else w.source end,
     link_id = coalesce(w.link_id, l.link_id),
     cancelled_by_organiser = w.cancelled_by_organiser or l.cancelled_by_organiser,
-    status = case when ${further('l')} > ${further('w')} then l.status else w.status end,
-    waitlist_order = case when 'waitlisted' = all (array[w.status, l.status])
+    status = ${FURTHEST},
+    waitlist_order = case when ${FURTHEST} = 'waitlisted'
       then least(w.waitlist_order, l.waitlist_order) end,
     confirmed_at = least(w.confirmed_at, l.confirmed_at),
     checked_in_at = coalesce(w.checked_in_at, l.checked_in_at),
@@ -135,15 +138,21 @@ const FOUND_BY_RULES = [...OF_RULES, 'value_id', 'since', 'version'];
 /** What became of the rows of one table. */
 export interface MergedRows {
   /** Two rows that became one: both before, and the one after. */
-  joined: { stays: StoredRow; ends: StoredRow; after: StoredRow }[];
-  /** `by` of the rows that only the other user had. */
+  joined: {
+    stays: StoredRow;
+    ends: StoredRow;
+    after: StoredRow;
+    /** Lines of the log of a registration that ended, which go on with the other. */
+    lines?: number[];
+  }[];
+  /** `key` of the rows that only the other user had. */
   moved: number[];
 }
 
 /** Joins the rows of two users where both have one, and moves the others. */
 export async function joinRows(
   trx: Trx,
-  { table, by }: Merged,
+  { table, by, key }: Merged,
   from: number,
   to: number,
 ): Promise<MergedRows> {
@@ -165,11 +174,28 @@ export async function joinRows(
       )}
       where w.user_id = ${to} and w.${same} = l.${same} returning to_jsonb(w) as after, w.${same} as place)
     select b.stays, b.ends, a.after from pair b join after a using (place)`.execute(trx);
-  const { rows } = await sql<{ place: number }>`
-    update ${name} set user_id = ${to} where user_id = ${from} returning ${same} as place`.execute(
+  const { rows } = await sql<{ key: number }>`
+    update ${name} set user_id = ${to} where user_id = ${from}
+    returning ${sql.ref(key)} as key`.execute(trx);
+  if (table === 'registration') {
+    for (const one of joined) one.lines = await turnLines(trx, one.ends.id, one.stays.id);
+  }
+  return { joined, moved: rows.map((row) => row.key) };
+}
+
+/** Turns lines of the log from one registration to another, all or those named; returns which. */
+async function turnLines(
+  trx: Trx,
+  from: unknown,
+  to: unknown,
+  lines?: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update registration_log set registration_id = ${to}::bigint where registration_id = ${from}::bigint
+      and ${lines === undefined ? sql`true` : sql`id = any(${[...lines]})`} returning id`.execute(
     trx,
   );
-  return { joined, moved: rows.map(({ place }) => place) };
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -178,13 +204,13 @@ export async function joinRows(
  */
 export async function partRows(
   trx: Trx,
-  { table, by }: Merged,
+  { table, by, key }: Merged,
   from: number,
   to: number,
   { joined, moved }: MergedRows,
 ): Promise<boolean> {
   const name = sql.table(table);
-  for (const { stays, ends, after } of joined) {
+  for (const { stays, ends, after, lines = [] } of joined) {
     const place = after[by];
     const ignored = after.source === 'auto' ? FOUND_BY_RULES : OF_RULES;
     const { rows } = await sql`delete from ${name} w where w.user_id = ${from}
@@ -203,9 +229,10 @@ export async function partRows(
         trx,
       );
     }
+    if (lines.length > 0) await turnLines(trx, stays.id, ends.id, lines);
   }
   await sql`update ${name} w set user_id = ${to} where w.user_id = ${from}
-    and w.${sql.ref(by)} = any(${moved})`.execute(trx);
+    and w.${sql.ref(key)} = any(${moved})`.execute(trx);
   return true;
 }
 

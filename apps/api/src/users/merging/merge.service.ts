@@ -6,6 +6,7 @@ import type { Actor, ActorContext } from '../../actor.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { mayWriteAll } from '../../people/user-rights.ts';
+import { lockEventsOf, settleSeats } from '../../registrations/merged-seats.service.ts';
 import { trashSince } from '../../rights/content-permissions.ts';
 import { changedFields } from '../../writing/changes.ts';
 import { refuseStaleRow } from '../../writing/refuse-stale.ts';
@@ -55,6 +56,10 @@ async function loadUnmerged(trx: Trx, actor: Actor, id: number, at: Date): Promi
   }
 }
 
+/** What registrations that ended in a merge say of themselves. */
+const joinedIn = ({ joined }: Moved, column: 'id' | 'content_id'): number[] =>
+  (joined.registration?.joined ?? []).map(({ ends }) => Number(ends[column]));
+
 /** Moves everything that one user has to another. */
 async function moveHistories(trx: Trx, from: number, to: number): Promise<Moved> {
   const joined: Record<string, MergedRows> = {};
@@ -80,6 +85,7 @@ export async function mergeUsers(
   const { from_id: from, take } = asked;
   const written = { by: actor.id, at: deps.clock.now() };
   return writeTransaction(deps, async (trx) => {
+    await lockEventsOf(trx, [id, from]);
     await lockBoth(trx, [id, from]);
     const winner = await loadUnmerged(trx, actor, id, written.at);
     const loser = await loadUnmerged(trx, actor, from, written.at);
@@ -115,6 +121,7 @@ export async function mergeUsers(
     await joinAccounts(trx, id, loserBefore);
     const winnerAfter = await selectStored(trx, id);
     const moved = await moveHistories(trx, from, id);
+    await settleSeats(trx, joinedIn(moved, 'content_id'), { returned: [], ...written });
     await insertMerge(
       trx,
       {
@@ -152,6 +159,7 @@ export async function unmergeUser(deps: Deps, context: ActorContext, id: number)
       if (!mayWriteAll(actor)) throw new DomainError('forbidden');
       throw new DomainError('wrong_state');
     }
+    await lockEventsOf(trx, [into]);
     await lockBoth(trx, [id, into]);
     await loadUser(trx, actor, into, written.at);
     if (!mayWriteAll(actor)) throw new DomainError('forbidden');
@@ -178,6 +186,8 @@ export async function unmergeUser(deps: Deps, context: ActorContext, id: number)
         throw new DomainError('merge_changed');
       }
     }
+    const returned = joinedIn(moved, 'id');
+    await settleSeats(trx, joinedIn(moved, 'content_id'), { returned, ...written });
     await turnBack(trx, winner, id, moved.turned);
     await settleConsents(trx, [winner, id]);
     await endMerge(trx, merge.id, written);
