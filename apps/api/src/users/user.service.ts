@@ -13,6 +13,7 @@ import { mayWriteAll } from '../people/user-rights.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { trashSince } from '../rights/content-permissions.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { selectQueue } from './license-queue.queries.ts';
 import {
   selectLicenseCheck,
   selectMergedInto,
@@ -23,7 +24,6 @@ import type { RecordSight } from './user-record.queries.ts';
 import { channelWarnings, userItemView, userPermissions, userRowView } from './user-view.ts';
 import {
   selectNames,
-  selectQueue,
   selectUserCounts,
   selectUserPage,
   type UserListing,

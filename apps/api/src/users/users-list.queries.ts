@@ -1,6 +1,5 @@
 import { USER_TYPES, type UserType } from '@connect/contract/constants.ts';
 import type { user } from '@connect/contract/users/user.ts';
-import type { userCalls } from '@connect/contract/users/user-calls.ts';
 import {
   type LicenseStatus,
   USER_STATUSES,
@@ -13,7 +12,6 @@ import { allOf, among, type Condition, idOf, withWords } from '../lists/conditio
 import { filtersOf } from '../lists/list-filters.ts';
 import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
-import type { UserScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { listedAgrees, listedOnStage, listedToAsk } from './user-filters.queries.ts';
@@ -125,9 +123,6 @@ function filterConditions(query: UsersAsked, listing: UserListing): Condition[] 
       : []),
   ];
 }
-
-const ofTypes = (query: Pick<UserListQuery, 'user_type'>) =>
-  among(sql`u.user_type`, query.user_type);
 
 /** Those whom a list or its trash shows. */
 const shown = ({ trashSince }: UserListing) =>
@@ -369,32 +364,4 @@ export async function selectNames(
     select u.id, u.display_name from platform_user u where ${where}
     order by ${order} limit ${limit}`.execute(db);
   return rows;
-}
-
-/** Whose licence is to be checked next, and how many wait. */
-export async function selectQueue(
-  db: Db,
-  scope: UserScope,
-  query: z.output<NonNullable<typeof userCalls.queue.query>>,
-) {
-  const waiting = allOf([
-    sql`u.license_status = 'pending' and u.deleted_at is null and u.status <> 'erased'`,
-    ...inUserScope(scope),
-    ...ofTypes(query),
-  ]);
-  const after = query.after
-    ? sql`(u.license_pending_since, u.id) > (select coalesce(max(x.license_pending_since),
-        '-infinity'), coalesce(max(x.id), 0) from platform_user x where x.id = ${query.after})`
-    : sql`true`;
-  const { rows } = await sql<{
-    waiting: number;
-    id: number | null;
-    license_pending_since: string | null;
-  }>`
-    select c.waiting, q.id, q.license_pending_since
-    from (select count(*) as waiting from platform_user u where ${waiting}) c
-      left join lateral (select u.id, u.license_pending_since from platform_user u
-        where ${waiting} and ${after} order by u.license_pending_since, u.id limit 1) q on true
-  `.execute(db);
-  return rows[0] ?? { waiting: 0, id: null, license_pending_since: null };
 }

@@ -46,7 +46,8 @@ export function ReportView(props: {
     placeholderData: keepPreviousData,
     enabled: chosen.length > 0,
   });
-  const { report: _report, columns: _columns, ...filters } = query;
+  // Whom somebody searched for is no part of a preset, which others may open.
+  const { report: _report, columns: _columns, search: _search, ...filters } = query;
   const { key, title, search, days } = report;
   return (
     <section className={classes.report} aria-label={title}>
