@@ -17,7 +17,7 @@ const key =
 
 const page = readFileSync(join(root, 'packages', 'reader', 'demo', 'index.html'));
 const script = await bundleForPages('demo/demo.ts');
-/** What Connect tells platforms of. */
+/** Of what Connect publishes, what this platform shows. */
 const TYPES = ['article', 'video', 'podcast'];
 
 async function ask(path, body) {

@@ -8,7 +8,7 @@ import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
 import { reportAttendance, reportRegistrations } from '../resources/webinar/reported.service.ts';
 import { savePlatformUser } from '../users/platform/platform-user.service.ts';
-import { changedContent, recordingFile } from './platform.service.ts';
+import { changedContent, publishedFile } from './platform.service.ts';
 
 function programOf({ call, apiKey }: FastifyRequest): ProgramContext {
   if (!apiKey) throw new DomainError('token_missing');
@@ -26,7 +26,7 @@ export function platformRoutes(app: FastifyInstance, deps: AccountDeps): void {
   });
 
   route(app, platform.file, async ({ params }) => ({
-    data: await recordingFile(deps, params.id),
+    data: await publishedFile(deps, params.id),
     meta: {},
   }));
 

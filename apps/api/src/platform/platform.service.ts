@@ -4,10 +4,11 @@ import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
 import { fileAddress } from '../media/library/media.service.ts';
+import { bangkokIso } from '../time/moments.ts';
 import {
   type ChangedRow,
   type ChangesAfter,
-  findRecordingFile,
+  findPublishedFile,
   selectChanges,
 } from './platform.queries.ts';
 
@@ -52,6 +53,18 @@ export async function changedContent(
 const placeOf = ({ at, after }: { at: string; after?: number }) =>
   after === undefined ? at : `${at}_${after}`;
 
+function withMoments(meeting: NonNullable<PlatformContent['meeting']>) {
+  const at = (moment: string | null) => moment && bangkokIso(new Date(moment));
+  return {
+    ...meeting,
+    start_at: at(meeting.start_at),
+    end_at: at(meeting.end_at),
+    cancelled_at: at(meeting.cancelled_at),
+    registration_open_at: at(meeting.registration_open_at),
+    registration_close_at: at(meeting.registration_close_at),
+  };
+}
+
 /** Addresses are absolute, since the platform is on another host. */
 function told(
   type: PlatformType,
@@ -72,22 +85,28 @@ function told(
     brand: row.brand,
     visibility: row.visibility,
     audience_user_types: row.audience_user_types,
+    specialty_ids: row.specialty_ids,
+    province_codes: row.province_codes,
+    therapy_area_ids: row.therapy_area_ids,
     cover_url: absolute(row.cover && mediaUrl(row.cover, 'large')),
     published_at: row.published_at,
     updated_at: row.updated_at,
     visible_until: row.visible_until,
     ae_reminder: row.ae_reminder,
     recording: row.recording,
+    document: row.document,
+    meeting: row.meeting && withMoments(row.meeting),
+    hosts: row.hosts,
     seo: { ...seo, og_image: absolute(seo.og_image) },
   };
 }
 
-/** Where the file of a published recording plays now. Throws `not_found` where there is none. */
-export async function recordingFile(
+/** Where the file of a published item opens now. Throws `not_found` where there is none. */
+export async function publishedFile(
   deps: AccountDeps,
   id: number,
 ): Promise<Awaited<ReturnType<typeof fileAddress>>> {
-  const mediaId = await findRecordingFile(deps.db, id, deps.clock.now());
+  const mediaId = await findPublishedFile(deps.db, id, deps.clock.now());
   if (mediaId === undefined) throw new DomainError('not_found');
   const { url, expires_at } = await fileAddress(deps, mediaId);
   return { url: deps.publicUrl + url, expires_at };

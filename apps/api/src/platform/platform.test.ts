@@ -2,7 +2,16 @@ import { apiKey } from '@connect/contract/programs/api-key.ts';
 import { platform } from '@connect/contract/programs/platform.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { CODED_PRODUCT, makeArticle, makeMedia, makeRecording } from '../../test/factories.ts';
+import {
+  CODED_PRODUCT,
+  makeArticle,
+  makeDocument,
+  makeFile,
+  makeLifeReady,
+  makeMedia,
+  makeRecording,
+} from '../../test/factories.ts';
+import { makeEvent, makeWebinar } from '../../test/meeting-factories.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 
 let t: TestApp;
@@ -162,6 +171,57 @@ test.each([
 test('a type that there is not, or none, answers 400', async () => {
   expect((await call(platform.content, { query: { type: 'staff' } })).status).toBe(400);
   expect((await call(platform.content)).status).toBe(400);
+});
+
+describe('documents, webinars and events', () => {
+  const at = '2026-11-02T09:00:00+07:00';
+  const live = { status: 'publish', published_at: at, first_published_at: at, updated_at: at };
+  const read = async (type: 'document' | 'webinar' | 'event' | 'life_ready', since?: string) =>
+    (await call(platform.content, { query: { type, ...(since && { since }) } })).reply.data;
+
+  test('bring what is their own, and whom they are for', async () => {
+    await makeLifeReady(t.deps.db, live);
+    const { id: fileId } = await makeFile(t.deps.db);
+    const document = { file_id: fileId, external_url: null };
+    const { id } = await makeDocument(t.deps.db, { ...live, document, province_codes: ['10'] });
+    await makeEvent(t.deps.db, { ...live, event: { online_url: 'https://zoom.us/j/1' } });
+    expect(await read('life_ready')).toMatchObject([
+      { document: null, meeting: null, hosts: [], province_codes: [] },
+    ]);
+    expect(await read('document')).toMatchObject([
+      { id, document: { url: null }, meeting: null, province_codes: ['10'] },
+    ]);
+    expect((await call(platform.file, { params: { id } })).status).toBe(200);
+    expect(await read('event')).toMatchObject([
+      {
+        document: null,
+        meeting: {
+          start_at: '2026-11-27T09:00:00.000+07:00',
+          registration_mode: 'approval',
+          format: 'onsite',
+          venue_name: 'โรงแรมตัวอย่าง',
+          province_code: '50',
+        },
+      },
+    ]);
+  });
+
+  test('name who speaks as long as they agree to be shown, and tell when that changes', async () => {
+    const { hostId } = await makeWebinar(t.deps.db, live);
+    const host = () => t.deps.db.updateTable('host').where('content_id', '=', hostId);
+    await host().set({ phone: '0812345678', email: 'host@example.com' }).execute();
+    await change(hostId, { title: 'นพ. สมมติ วิทยากร' });
+    const [webinar] = await read('webinar');
+    expect(webinar).toMatchObject({
+      meeting: { format: 'online', registration_mode: null, venue_name: '' },
+      hosts: [{ id: hostId, name: 'นพ. สมมติ วิทยากร', role: 'speaker' }],
+    });
+    expect(JSON.stringify(webinar)).not.toMatch(/0812345678|host@example/);
+    const later = '2026-11-20T08:00:00+07:00';
+    await change(hostId, { updated_at: later });
+    await host().set({ publicity_consent: false }).execute();
+    expect(await read('webinar', later)).toMatchObject([{ id: webinar?.id, hosts: [] }]);
+  });
 });
 
 describe('videos and episodes', () => {

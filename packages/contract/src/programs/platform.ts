@@ -2,9 +2,20 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idParams, moment, seoReply } from '../calls/envelope.ts';
 import { BRANDS, LANGUAGES, USER_TYPES, VISIBILITIES } from '../constants.ts';
+import { DOCUMENT_TYPES } from '../documents/document-rules.ts';
+import { EVENT_FORMATS, REGISTRATION_MODES } from '../events/event-choices.ts';
+import { HOST_ROLES } from '../hosts/host-links.ts';
 import { SOURCES } from '../recordings/player-address.ts';
 
-const TYPES = ['article', 'video', 'podcast'] as const;
+const TYPES = [
+  'article',
+  'life_ready',
+  'document',
+  'webinar',
+  'video',
+  'podcast',
+  'event',
+] as const;
 export type PlatformType = (typeof TYPES)[number];
 
 /** Published content as the audience’s platform reads it (domain/usage#platform). */
@@ -19,6 +30,10 @@ export const platformContent = z.object({
   brand: z.enum(BRANDS),
   visibility: z.enum(VISIBILITIES),
   audience_user_types: z.array(z.enum(USER_TYPES)),
+  /** Whom it is for besides; empty: everybody of those types. */
+  specialty_ids: z.array(z.number()),
+  province_codes: z.array(z.string()),
+  therapy_area_ids: z.array(z.number()),
   cover_url: z.string().nullable(),
   published_at: z.string(),
   updated_at: z.string(),
@@ -34,6 +49,46 @@ export const platformContent = z.object({
       duration_seconds: z.number().nullable(),
     })
     .nullable(),
+  /** Of documents. */
+  document: z
+    .object({
+      document_type: z.enum(DOCUMENT_TYPES),
+      /** Where it is kept by others; null for a file, whose address `platform.file` tells. */
+      url: z.string().nullable(),
+      allow_download: z.boolean(),
+      for_prescribed_patients_only: z.boolean(),
+    })
+    .nullable(),
+  /** Of webinars and events. */
+  meeting: z
+    .object({
+      start_at: z.string().nullable(),
+      end_at: z.string().nullable(),
+      cancelled_at: z.string().nullable(),
+      registration_open_at: z.string().nullable(),
+      registration_close_at: z.string().nullable(),
+      /** Null for webinars. */
+      registration_mode: z.enum(REGISTRATION_MODES).nullable(),
+      format: z.enum(EVENT_FORMATS),
+      /** The room: for those who are registered only. */
+      join_url: z.string().nullable(),
+      venue_name: z.string(),
+      venue_address: z.string(),
+      province_code: z.string().nullable(),
+      map_url: z.string().nullable(),
+    })
+    .nullable(),
+  /** Who speaks, in their order: those who agreed to be shown. */
+  hosts: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      position: z.string(),
+      workplace: z.string(),
+      role: z.enum(HOST_ROLES),
+      topic: z.string(),
+    }),
+  ),
   seo: seoReply,
 });
 export type PlatformContent = z.output<typeof platformContent>;
@@ -87,7 +142,7 @@ export const platform = {
     path: '/v1/platform/content/:id/file',
     tag: 'platform',
     summary:
-      'Where the file of a published video or episode plays, for long enough to play it; asked for when somebody opens it',
+      'Where the file of a published video, episode or document opens, for long enough to play it; asked for when somebody opens it',
     permission: 'api_key',
     scope: 'content:read',
     params: idParams,
