@@ -27,6 +27,8 @@ export interface Keys {
   hashCode(code: string): Buffer;
   /** Stands for somebody who was erased: the ledger of erasures holds nothing else of them. */
   hashErased(text: string): Buffer;
+  /** Token of somebody's page: made of a secret of the form and of who sends it (domain/registrations#own-page). */
+  pageToken(text: string): string;
   /** Signs addresses that open a file for a limited time. */
   signAddress(text: string): string;
   /** Encrypts for storage; `owner` must be the same when it is decrypted. */
@@ -52,6 +54,7 @@ export function deriveKeys(secret: string): Keys {
   const address = deriveKey('address');
   const code = deriveKey('code');
   const erased = deriveKey('erased');
+  const page = deriveKey('registration-page');
   const storage = derive('storage');
   const files = deriveKey('files');
   const pseudonyms = new Map<string, string>();
@@ -72,6 +75,7 @@ export function deriveKeys(secret: string): Keys {
     },
     hashCode: (text) => createHmac('sha256', code).update(text).digest(),
     hashErased: (text) => createHmac('sha256', erased).update(text).digest(),
+    pageToken: (text) => createHmac('sha256', page).update(text).digest('hex').slice(0, 32),
     signAddress: (text) => createHmac('sha256', files).update(text).digest('base64url'),
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -71,7 +71,9 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
         r.note, r.joined_at, r.left_at, r.minutes, r.questions, r.poll_answers,
         r.survey_submitted_at, r.survey_score, r.credit_type, r.credits_awarded, r.certificate_no,
         (select json_agg(json_build_array(g.occurred_at, g.type, g.note) order by g.id)
-          from registration_log g where g.registration_id = r.id) as history from registration r
+          from registration_log g where g.registration_id = r.id) as history,
+        (select json_agg(p.created_at order by p.id) from registration_page p
+          where p.registration_id = r.id) as pages from registration r
         join content c on c.id = r.content_id where r.user_id = u.id order by r.registered_at, r.id`)}
         as registrations,
       ${all(sql`select g.occurred_at, g.request, g.document_title as title, g.quantity,

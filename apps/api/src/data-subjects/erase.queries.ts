@@ -188,6 +188,12 @@ const registrations = ({ subject, name }: Erasing) => {
       sql`update registration_log set note = '', channel = null where registration_id in
       (select r.id from registration r where ${theirs})`,
     ],
+    // Their addresses lead nowhere from then on, and what they agreed to by them is gone.
+    [
+      'registration_page',
+      sql`delete from registration_page where registration_id in
+      (select r.id from registration r where ${theirs})`,
+    ],
     [
       'registration',
       sql`update registration set source = '', link_id = null, certificate_no = null,

@@ -74,6 +74,7 @@ export const PLAIN_LABELS: Readonly<Record<string, readonly [th: string, en: str
   answers: ['คำตอบ', 'Answers'],
   survey_score: ['คะแนนประเมิน', 'Survey score'],
   history: ['ประวัติ', 'History'],
+  pages: ['ลงทะเบียนด้วยตนเองเมื่อ', 'Registered by themselves'],
   joined_at: ['เข้าเมื่อ', 'Joined'],
   left_at: ['ออกเมื่อ', 'Left'],
   minutes: ['นาที', 'Minutes'],

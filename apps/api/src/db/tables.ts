@@ -860,6 +860,7 @@ export interface Registration {
 }
 
 export interface RegistrationLog {
+  by_person: Generated<boolean>;
   channel: string | null;
   content_id: number;
   id: Generated<number>;
@@ -868,6 +869,17 @@ export interface RegistrationLog {
   registration_id: number | null;
   staff_id: number | null;
   type: string;
+}
+
+export interface RegistrationPage {
+  consents: Generated<Json>;
+  content_id: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  registration_id: number;
+  repeat_code: string | null;
+  repeat_status: string | null;
+  token_hash: Buffer;
 }
 
 export interface RetentionRule {
@@ -1343,6 +1355,7 @@ export interface DB {
   recording: Recording;
   registration: Registration;
   registration_log: RegistrationLog;
+  registration_page: RegistrationPage;
   retention_rule: RetentionRule;
   retention_run: RetentionRun;
   revision: Revision;

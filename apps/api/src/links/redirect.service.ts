@@ -13,6 +13,7 @@ import type { ClickBuffer } from './click-buffer.ts';
 import { type Card, cardPage, type Message, messagePage, neutralCard } from './link-pages.ts';
 import type { LinkDeps } from './link-view.ts';
 import { type LinkRecord, selectByCode, selectCover } from './links.queries.ts';
+import { isOwnPage } from './own-page.ts';
 
 /** A request for a short address, as far as it matters. */
 export interface Visit {
@@ -163,6 +164,14 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     return { id, visitor };
   }
 
+  /** The page of an event knows a recipient by the same token; no other address is told of it. */
+  function withToken(to: string | null, token: string | null): string | null {
+    if (to === null || token === null || !isOwnPage(to, deps.publicUrl)) return to;
+    const url = new URL(to);
+    url.searchParams.set('r', token);
+    return url.href;
+  }
+
   return async function follow(visit: Visit): Promise<Answer> {
     const { language } = visit;
     const found = await known(visit.code);
@@ -182,7 +191,7 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     }
     const bot = botReason(visit.userAgent, signalsOf(visit, secure)) ?? burst(visit);
     const { id, visitor } = keep(found, visit, bot);
-    const to = destinationOf(link, slug, platformUrl, id);
+    const to = withToken(destinationOf(link, slug, platformUrl, id), visit.token);
     const reads = bot !== null && FETCHING.includes(bot);
     return to && !reads
       ? { to, visitor: bot === null && visit.token === null ? visitor : null }

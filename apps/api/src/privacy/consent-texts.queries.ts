@@ -1,4 +1,8 @@
-import type { ConsentText, consentTextCreate } from '@connect/contract/privacy/consent-text.ts';
+import type {
+  ConsentText,
+  consentTextCreate,
+  TextInForce,
+} from '@connect/contract/privacy/consent-text.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -35,6 +39,22 @@ export async function selectConsentTexts(
     from consent_text t left join staff s on s.id = t.created_by
     where ${id}::bigint is null or t.id = ${id}
     order by t.purpose, t.valid_from desc, t.id desc`.execute(db);
+  return rows;
+}
+
+/** What is in force at a moment of some purposes, in their order. */
+export async function selectTextsInForce(
+  db: Db | Trx,
+  purposes: readonly ConsentPurpose[],
+  now: Date,
+): Promise<TextInForce[]> {
+  const { rows } = await sql<TextInForce>`
+    select t.purpose, t.version, t.body_th, t.body_en
+    from unnest(${[...purposes]}::text[]) with ordinality as p(purpose, place)
+      cross join lateral (select x.* from consent_text x where x.purpose = p.purpose
+        and x.valid_from <= ${now.toISOString()}::timestamptz
+        order by x.valid_from desc, x.id desc limit 1) t
+    order by p.place`.execute(db);
   return rows;
 }
 

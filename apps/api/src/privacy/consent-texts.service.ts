@@ -1,4 +1,9 @@
-import type { ConsentText, consentTextCreate } from '@connect/contract/privacy/consent-text.ts';
+import type {
+  ConsentText,
+  consentTextCreate,
+  TextInForce,
+} from '@connect/contract/privacy/consent-text.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -13,6 +18,7 @@ import {
   lockPurpose,
   selectConsentTexts,
   selectLatestText,
+  selectTextsInForce,
 } from './consent-texts.queries.ts';
 
 const shown = ({ maker_name: name, created_by: by, ...row }: ConsentTextRow): ConsentText => ({
@@ -36,6 +42,12 @@ export async function listConsentTexts(deps: Deps, { actor }: ActorContext) {
     meta: { permissions: { manage: can(actor, 'privacy.manage') } },
   };
 }
+
+/** The texts that somebody is asked to agree to now (domain/registrations#consents). */
+export const textsInForce = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  purposes: readonly ConsentPurpose[],
+): Promise<TextInForce[]> => selectTextsInForce(db, purposes, clock.now());
 
 /**
  * Adds the next version of a purpose: it comes into force after all earlier ones. Throws

@@ -47,6 +47,14 @@ const PURGES: Record<RowRule, Purge> = {
     holds: sql`true`,
     remove: (old) => sql`delete from link_recipient r using (${old}) old where r.id = old.id`,
   },
+  dietary_note: {
+    table: sql`(select r.id, r.dietary_note, e.end_at from registration r
+      join event e on e.content_id = r.content_id) needs`,
+    moment: sql`end_at`,
+    holds: sql`dietary_note <> ''`,
+    remove: (old) => sql`update registration r set dietary_note = '', version = version + 1
+      from (${old}) old where r.id = old.id`,
+  },
 };
 
 const isOld = ({ moment, holds }: Purge, before: string) =>

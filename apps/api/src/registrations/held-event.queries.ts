@@ -17,11 +17,14 @@ export interface HeldEvent {
   cancelled_at: string | null;
   check_in_open_minutes: number;
   registration_mode: RegistrationMode;
+  registration_open_at: string | null;
+  registration_close_at: string | null;
   capacity: number | null;
   waitlist_enabled: boolean;
   waitlist_capacity: number | null;
   max_per_workplace: number | null;
   custom_questions: EventQuestion[];
+  ask_dietary: boolean;
 }
 
 /** An event that is not in the trash. */
@@ -29,8 +32,8 @@ export async function selectHeldEvent(db: Db | Trx, id: number): Promise<HeldEve
   const { rows } = await sql<HeldEvent>`
     select c.id, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
       e.check_in_open_minutes,
-      e.registration_mode, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
-      e.max_per_workplace, e.custom_questions
+      e.registration_mode, e.registration_open_at, e.registration_close_at, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
+      e.max_per_workplace, e.custom_questions, e.ask_dietary
     from content c join event e on e.content_id = c.id
     where c.id = ${id} and c.kind = 'event' and c.deleted_at is null`.execute(db);
   return rows[0];

@@ -10,7 +10,7 @@ import {
   TRANSITIONS,
 } from '@connect/contract/registrations/registration-states.ts';
 import type { z } from 'zod';
-import type { ActorContext } from '../actor.ts';
+import type { ActorContext, WriteContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
@@ -51,13 +51,14 @@ async function lockToChange(trx: Trx, context: ActorContext, id: number, now: Da
 }
 
 /**
- * Brings locked registrations into their next state, with a line of the log for each, and gives the seats that they
- * leave to those who wait. The reason stands in the registration alone, where it is erased with the person.
+ * Brings locked registrations into their next state, by staff or the person, with a line of the log for each, and gives
+ * the seats that they leave to those who wait. The reason stands in the registration alone, where it is erased with the
+ * person.
  */
-async function write(
+export async function writeMoves(
   deps: Deps,
   trx: Trx,
-  context: ActorContext,
+  context: WriteContext,
   event: HeldEvent,
   rows: readonly LockedRow[],
   { action, reason }: Change,
@@ -65,13 +66,19 @@ async function write(
   if (rows.length === 0) return;
   const at = deps.clock.now();
   const ids = rows.map(({ id }) => id);
-  await writeState(trx, ids, { status: TRANSITIONS[action].to, at, by: context.actor.id, reason });
+  const by = context.actor?.id;
+  await writeState(trx, ids, {
+    status: TRANSITIONS[action].to,
+    at,
+    ...(by === undefined ? {} : { by }),
+    reason,
+  });
   const lines = ids.map((registration_id) => ({
     registration_id,
     type: LOGGED[action],
     ...(reason ? { note: reason } : {}),
   }));
-  await insertLog(trx, event.id, lines, { by: context.actor.id, at });
+  await insertLog(trx, event.id, lines, { by: by ?? 'person', at });
   await recordAudit(trx, deps.clock, context, {
     action: `event.registration_${action}`,
     entityType: 'event',
@@ -129,7 +136,7 @@ export async function moveRegistration(
     if (!mayMove(change.action, row, event, deps.clock.now())) throw new DomainError('wrong_state');
     if (lacksReason(row, change)) throw reasonMissing();
     await refuseWithoutSeat(trx, event, [row], change, deps.clock.now());
-    await write(deps, trx, context, event, [row], change);
+    await writeMoves(deps, trx, context, event, [row], change);
     return registrationReply(deps, context, event, id, trx);
   });
 }
@@ -151,7 +158,7 @@ export async function moveRegistrations(
       (row) => mayMove(change.action, row, event, now) && !lacksReason(row, change),
     );
     await refuseWithoutSeat(trx, event, able, change, now);
-    await write(deps, trx, context, event, able, change);
+    await writeMoves(deps, trx, context, event, able, change);
     const refused = (code: 'not_found' | 'wrong_state') =>
       refusedRow(new DomainError(code), context.language, registrationLabels);
     return asked.map((id) => {

@@ -57,17 +57,18 @@ export async function isRepresentative(trx: Trx, id: number, scope: UserScope): 
   return rows.length > 0;
 }
 
-/** Whether the same person has a live registration for a locked event. */
-export async function isRegistered(
+/** The live registration of the same person for a locked event. */
+export async function selectLive(
   trx: Trx,
   eventId: number,
   userId: number | null,
   { email, phone }: Snapshot,
-): Promise<boolean> {
-  const { rows } = await sql`select 1 from registration where place = ${eventId}
-    and (user_id = ${userId}::bigint or lower(email) = lower(${email}::text) or phone = ${phone}::text)
-    limit 1`.execute(trx);
-  return rows.length > 0;
+): Promise<{ id: number; user_id: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; user_id: number | null }>`
+    select id, user_id from registration where place = ${eventId}
+      and (user_id = ${userId}::bigint or lower(email) = lower(${email}::text) or phone = ${phone}::text)
+    order by user_id = ${userId}::bigint desc nulls last, id limit 1`.execute(trx);
+  return rows[0];
 }
 
 /** The workplace as seats are counted by it, and how many of its people have one. */
@@ -91,8 +92,10 @@ export interface NewRegistration {
   status: RegistrationStatus;
   source: string;
   registered_by_user_id: number | null;
+  link_id: number | null;
   answers: Record<string, readonly string[]>;
   note: string;
+  dietary_note: string;
   at: Date;
   /** Who let them in; of those who are there. */
   checked_in_by: number | null;
@@ -113,8 +116,10 @@ export async function insertRegistration(trx: Trx, row: NewRegistration): Promis
         status,
         source: row.source,
         registered_by_user_id: row.registered_by_user_id,
+        link_id: row.link_id,
         answers: JSON.stringify(row.answers),
         note: row.note,
+        dietary_note: row.dietary_note,
         registered_at: at,
         confirmed_at: status === 'confirmed' || status === 'attended' ? at : null,
         ...(status === 'attended'

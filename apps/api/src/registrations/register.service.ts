@@ -1,12 +1,19 @@
+import type { Region } from '@connect/contract/constants.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import type { RegistrationCreate } from '@connect/contract/registrations/registration.ts';
 import {
   answerIssues,
+  type RegistrationAnswer,
   typedPersonIssues,
 } from '@connect/contract/registrations/registration-rules.ts';
-import { SEATED, seatedAs } from '@connect/contract/registrations/registration-states.ts';
+import {
+  type RegistrationLogType,
+  type RegistrationStatus,
+  SEATED,
+  seatedAs,
+} from '@connect/contract/registrations/registration-states.ts';
 import { specialtyGroup } from '@connect/contract/users/user-choices.ts';
-import type { Actor, ActorContext } from '../actor.ts';
+import type { Actor, ActorContext, WriteContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
@@ -17,9 +24,10 @@ import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent, selectKnown } from './held-event.queries.ts';
 import {
   insertRegistration,
-  isRegistered,
   isRepresentative,
+  type NewRegistration,
   type Snapshot,
+  selectLive,
   selectMember,
   selectWorkplaceUse,
 } from './register.queries.ts';
@@ -41,33 +49,53 @@ async function personOf(
 }
 
 /** What is wrong with somebody who is typed in: their own values, and ids that lead nowhere. */
-async function typedIssues(trx: Trx, actor: Actor, person: Snapshot): Promise<FieldIssue[]> {
-  const known = await selectKnown(trx, {
+export async function typedIssues(
+  trx: Trx,
+  person: Snapshot,
+): Promise<{ issues: FieldIssue[]; region: Region | null }> {
+  const { region, ...known } = await selectKnown(trx, {
     specialty: person.specialty_id,
     group: specialtyGroup(person.user_type),
     province: person.province_code,
   });
+  return {
+    region,
+    issues: [
+      ...typedPersonIssues(person),
+      ...(person.specialty_id !== null && !known.specialty
+        ? [reference('person.specialty_id')]
+        : []),
+      ...(person.province_code !== null && !known.province
+        ? [reference('person.province_code')]
+        : []),
+    ],
+  };
+}
+
+/** The same, and whoever sees some regions alone would not see the row that they wrote. */
+async function deskIssues(trx: Trx, actor: Actor, person: Snapshot): Promise<FieldIssue[]> {
+  const { issues, region } = await typedIssues(trx, person);
   const regions = regionLimit(actor, 'registration');
-  const outside = regions !== null && (known.region === null || !regions.includes(known.region));
+  const outside = regions !== null && (region === null || !regions.includes(region));
   const missing = person.province_code === null;
   return [
-    ...typedPersonIssues(person),
-    ...(person.specialty_id !== null && !known.specialty ? [reference('person.specialty_id')] : []),
-    ...(!missing && !known.province ? [reference('person.province_code')] : []),
-    // Whoever sees some regions alone would not see the row that they wrote.
+    ...issues,
     ...(outside
       ? [{ field: 'person.province_code', code: missing ? 'required' : 'option' } as const]
       : []),
   ];
 }
 
+/** What becomes of whoever registers, by the seats that are free. */
+export type FreeState = 'registered' | 'confirmed' | 'waitlisted';
+
 /** The state of a new registration of a locked event (domain/registrations#seats). */
-async function stateFor(
+export async function stateFor(
   trx: Trx,
   event: HeldEvent,
   person: Snapshot,
   now: Date,
-): Promise<'registered' | 'confirmed' | 'waitlisted'> {
+): Promise<FreeState> {
   const max = event.max_per_workplace;
   if (
     max !== null &&
@@ -81,6 +109,38 @@ async function stateFor(
   const room = event.waitlist_capacity === null || waiting < event.waitlist_capacity;
   if (!event.waitlist_enabled || !room) throw new DomainError('event_full');
   return 'waitlisted';
+}
+
+type Entry = Omit<NewRegistration, 'event_id' | 'at' | 'checked_in_by'>;
+
+/** Writes a registration of a locked event, by staff or the person, with its lines of the log and its audit entry. */
+export async function enter(
+  deps: Deps,
+  context: WriteContext,
+  trx: Trx,
+  event: HeldEvent,
+  entry: Entry,
+): Promise<number> {
+  const { status, source } = entry;
+  const at = deps.clock.now();
+  const by = context.actor?.id ?? null;
+  const id = await insertRegistration(trx, { ...entry, event_id: event.id, at, checked_in_by: by });
+  const line = { registration_id: id, channel: source };
+  const further = LOGGED[status];
+  await insertLog(
+    trx,
+    event.id,
+    [{ ...line, type: 'registered' }, ...(further ? [{ ...line, type: further }] : [])],
+    { by: by ?? 'person', at },
+  );
+  await recordAudit(trx, deps.clock, context, {
+    action: 'event.register',
+    entityType: 'event',
+    entityId: event.id,
+    entityTitle: event.title,
+    diff: { registration: id, user: entry.user_id, status },
+  });
+  return id;
 }
 
 /**
@@ -105,13 +165,14 @@ export async function register(
     if (person === null) throw refusal([reference('user_id')]);
     refuseInvalid(
       firstOfEachField([
-        ...(userId === null ? await typedIssues(trx, actor, person) : []),
+        ...(userId === null ? await deskIssues(trx, actor, person) : []),
         ...(named ? [] : [reference('registered_by_user_id')]),
         ...answerIssues(event.custom_questions, body.answers),
       ]),
     );
-    if (await isRegistered(trx, eventId, userId, person))
+    if (await selectLive(trx, eventId, userId, person)) {
       throw new DomainError('already_registered');
+    }
     const isHere = body.source === 'walk_in';
     if (isHere && !isAtTheDoor(event, now)) throw new DomainError('wrong_state');
     const free = await stateFor(trx, event, person, now);
@@ -119,39 +180,29 @@ export async function register(
     if (isHere && free === 'waitlisted') throw new DomainError('event_full');
     const status = isHere ? 'attended' : free;
     const source = by !== null && body.source === 'admin' ? 'sale' : body.source;
-    const id = await insertRegistration(trx, {
-      event_id: eventId,
+    const id = await enter(deps, context, trx, event, {
       user_id: userId,
       person,
       status,
       source,
       registered_by_user_id: by,
-      answers: Object.fromEntries(body.answers.map(({ key, values }) => [key, values])),
+      link_id: null,
+      answers: answersByKey(body.answers),
       note: body.note,
-      at: now,
-      checked_in_by: actor.id,
-    });
-    const line = { registration_id: id, channel: source };
-    await insertLog(
-      trx,
-      eventId,
-      [
-        { ...line, type: 'registered' },
-        ...(status === 'registered' ? [] : [{ ...line, type: LOGGED[status] }]),
-      ],
-      { by: actor.id, at: now },
-    );
-    await recordAudit(trx, deps.clock, context, {
-      action: 'event.register',
-      entityType: 'event',
-      entityId: eventId,
-      entityTitle: event.title,
-      diff: { registration: id, user: userId, status },
+      dietary_note: '',
     });
     return registrationReply(deps, context, event, id, trx);
   });
 }
 
-const LOGGED = { confirmed: 'confirmed', waitlisted: 'waitlisted', attended: 'check_in' } as const;
+const LOGGED: Partial<Record<RegistrationStatus, RegistrationLogType>> = {
+  confirmed: 'confirmed',
+  waitlisted: 'waitlisted',
+  attended: 'check_in',
+};
+
+/** Answers as a registration keeps them. */
+export const answersByKey = (answers: readonly RegistrationAnswer[]) =>
+  Object.fromEntries(answers.map(({ key, values }) => [key, values]));
 
 const refusal = (issues: readonly FieldIssue[]) => new DomainError('validation_failed', { issues });

@@ -106,6 +106,7 @@ const stepView = (step: StepRecord, masked: boolean) => ({
   note: masked ? covered(step.note) : step.note,
   occurred_at: step.occurred_at,
   by: personOf(step.staff_id, step.staff_name),
+  by_person: step.by_person,
 });
 
 export const logRowView = (row: LogRecord, masked: boolean): RegistrationLogRow => ({

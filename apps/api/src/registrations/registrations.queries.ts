@@ -95,6 +95,10 @@ export const RECORD_JOINS =
   sql.raw(`registration r left join platform_user o on o.id = r.registered_by_user_id
   left join link l on l.id = r.link_id`);
 
+/** By its code, or one that somebody was given who typed the same contact again (domain/registrations#the-same-person). */
+const upperCode = (search: string) => sql`(r.code = upper(${search.trim()}) or r.id in (
+  select p.registration_id from registration_page p where p.repeat_code = upper(${search.trim()})))`;
+
 function searchConditions(
   search: string | undefined,
   { masked, contactMasked }: RegistrationListing,
@@ -103,12 +107,13 @@ function searchConditions(
   const id = idOf(search);
   if (id !== null) return [sql`r.user_id = ${id}`];
   // Letter by letter a search would tell what is covered: the code alone names nobody.
-  if (masked) return [sql`r.code = upper(${search.trim()})`];
+  const code = upperCode(search);
+  if (masked) return [code];
   const name = sql`r.title_prefix || r.first_name || ' ' || r.last_name || ' ' || r.code`;
   const contact = sql`r.workplace_name || ' ' || coalesce(r.license_no, '') || ' ' || coalesce(r.email, '') || ' '
     || coalesce(r.phone, '') || ' ' || replace(coalesce(r.phone, ''), '+66', '0')`;
   const text = contactMasked ? name : sql`${name} || ' ' || ${contact}`;
-  return withWords(sql`lower(${text})`, withoutDashes(search));
+  return [sql`(${allOf(withWords(sql`lower(${text})`, withoutDashes(search)))} or ${code})`];
 }
 
 const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'regions'>) => [
@@ -204,6 +209,7 @@ export interface StepRecord {
   occurred_at: string;
   staff_id: number | null;
   staff_name: string | null;
+  by_person: boolean;
 }
 
 /** What became of a registration, the latest last. */
@@ -218,6 +224,7 @@ export const selectSteps = (db: Db | Trx, registrationId: number): Promise<StepR
       'g.occurred_at',
       'g.staff_id',
       's.display_name as staff_name',
+      'g.by_person',
     ])
     .where('g.registration_id', '=', registrationId)
     .orderBy('g.id')
@@ -247,7 +254,7 @@ export async function selectLog(
     ])}`;
   const [{ rows }, counted] = await Promise.all([
     sql<LogRecord>`select g.id, g.type, g.note, g.occurred_at, g.staff_id, s.display_name as staff_name,
-        r.id as registration_id, r.code, r.title_prefix, r.first_name, r.last_name
+        g.by_person, r.id as registration_id, r.code, r.title_prefix, r.first_name, r.last_name
       from ${from} order by g.occurred_at desc, g.id desc
       limit ${limit} offset ${(page - 1) * limit}`.execute(db),
     sql<{ n: number }>`select count(*) as n from ${from}`.execute(db),

@@ -97,19 +97,23 @@ export interface LogLine {
   channel?: string;
 }
 
-/** Writes what became of registrations; `by` is null for what happens by itself. */
+/** Who did something with a registration: an account, the person, or null for what happens by itself. */
+export type Doer = number | 'person' | null;
+
+/** Writes what became of registrations. */
 export async function insertLog(
   trx: Trx,
   eventId: number,
   lines: readonly LogLine[],
-  { by, at }: { by: number | null; at: Date },
+  { by, at }: { by: Doer; at: Date },
 ): Promise<void> {
   if (lines.length === 0) return;
   await sendLater(
     trx,
-    sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, occurred_at)
-    select ${eventId}, x.registration_id, x.type, coalesce(x.note, ''), x.channel, ${by}::bigint,
-      ${at.toISOString()}::timestamptz
+    sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, by_person,
+      occurred_at)
+    select ${eventId}, x.registration_id, x.type, coalesce(x.note, ''), x.channel,
+      ${by === 'person' ? null : by}::bigint, ${by === 'person'}, ${at.toISOString()}::timestamptz
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
         as (registration_id bigint, type text, note text, channel text)) with ordinality
       as x(registration_id, type, note, channel, place)

@@ -1,7 +1,7 @@
 import type { ConsentRecord, consentCreate } from '@connect/contract/users/consent.ts';
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import type { z } from 'zod';
-import type { ActorContext, ProgramContext } from '../actor.ts';
+import type { ActorContext, WriteContext } from '../actor.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
 import { covered, isMasked } from '../people/masking.ts';
@@ -84,10 +84,10 @@ export async function textVersion(
   return found.version;
 }
 
-/** Adds records about users who are locked, each with its audit entry. */
+/** Adds records about users who are locked, by whoever writes them down or the person, each with its audit entry. */
 export async function addConsents(
   deps: Deps,
-  context: ActorContext | ProgramContext,
+  context: WriteContext,
   trx: Trx,
   consents: readonly Omit<NewConsent, 'captured_by' | 'recorded_at'>[],
   from: { import?: number } = {},

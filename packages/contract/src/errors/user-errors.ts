@@ -16,6 +16,10 @@ export const USER_ERRORS = {
     th: 'ต้องมีอีเมลหรือโทรศัพท์อย่างใดอย่างหนึ่ง',
     en: 'Needs an e-mail address or a phone number',
   },
+  consent_needed: {
+    th: 'กรุณาอ่านและทำเครื่องหมายก่อน',
+    en: 'Please read this and tick the box first',
+  },
   specialty_group: {
     th: 'สาขาที่เลือกไม่ตรงกับประเภทผู้ใช้',
     en: 'This specialty does not go with the type of user',

@@ -62,6 +62,7 @@ export const RESERVED_CODES: readonly string[] = [
   'api',
   'assets',
   'docs',
+  'e',
   'health',
   'healthz',
   'l',

@@ -52,6 +52,8 @@ export const consentText = z.object({
   records: z.number(),
 });
 export type ConsentText = z.output<typeof consentText>;
+/** What somebody is asked to agree to. */
+export type TextInForce = Pick<ConsentText, 'purpose' | 'version' | 'body_th' | 'body_en'>;
 
 export const consentTextCreate = z.strictObject({
   ...fields,

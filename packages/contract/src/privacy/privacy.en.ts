@@ -24,6 +24,7 @@ export const privacyWords = {
     consent_address: 'IP addresses (hashed) in records of consent',
     guideline_address: 'Addresses and telephones for printed guides, after delivery',
     link_recipient: 'Recipients of links, since they were added',
+    dietary_note: 'Dietary needs of registrations, after the event ended',
     refused_user: 'People waiting for approval whose licence was refused',
   },
 } satisfies typeof thai;

@@ -10,6 +10,7 @@ export const RETENTION_RULES = {
   consent_address: 90,
   guideline_address: 180,
   link_recipient: 1095,
+  dietary_note: 30,
   refused_user: 90,
 } as const;
 export type RetentionCode = keyof typeof RETENTION_RULES;

@@ -120,8 +120,9 @@ export const registrationStep = z.object({
   type: z.enum(REGISTRATION_LOG_TYPES),
   note: z.string(),
   occurred_at: z.string(),
-  /** Null: by itself. */
+  /** Null: the person, or by itself. */
   by: person,
+  by_person: z.boolean(),
 });
 
 export const eventRegistrationItem = z.object({
@@ -168,11 +169,13 @@ const personFields = {
   phone: phone.nullable().default(null),
 };
 
+export const typedPerson = z.strictObject(personFields);
+
 /** A user, or somebody who is typed in. */
 export const registrationCreate = z
   .strictObject({
     user_id: id.optional(),
-    person: z.strictObject(personFields).optional(),
+    person: typedPerson.optional(),
     source: z.enum(DESK_SOURCES).default('admin'),
     /** The representative who registered them. */
     registered_by_user_id: id.nullable().default(null),

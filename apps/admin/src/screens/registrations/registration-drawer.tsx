@@ -123,7 +123,7 @@ function History({ item }: { item: EventRegistrationItem }) {
             <small>
               {step.by
                 ? t('registrations.by', { name: step.by.display_name })
-                : t('registrations.byItself')}
+                : t(step.by_person ? 'registrations.byPerson' : 'registrations.byItself')}
             </small>
           </li>
         ))}

@@ -60,7 +60,9 @@ function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
     {
       key: 'by',
       label: t('registrations.activity.by'),
-      render: (row) => row.by?.display_name ?? t('registrations.byItself'),
+      render: (row) =>
+        row.by?.display_name ??
+        t(row.by_person ? 'registrations.byPerson' : 'registrations.byItself'),
     },
   ];
 }

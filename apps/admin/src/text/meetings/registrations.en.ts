@@ -59,6 +59,7 @@ export const registrations: typeof thai = {
   noAccount: 'Without an account',
   by: 'by {{name}}',
   byItself: 'By itself',
+  byPerson: 'The person',
   add: {
     action: 'Add a registration',
     send: 'Register',

@@ -56,6 +56,7 @@ export const registrations = {
   noAccount: 'ไม่มีบัญชีผู้ใช้',
   by: 'โดย {{name}}',
   byItself: 'ระบบ',
+  byPerson: 'ผู้ลงทะเบียน',
   add: {
     action: 'เพิ่มผู้ลงทะเบียน',
     send: 'ลงทะเบียน',

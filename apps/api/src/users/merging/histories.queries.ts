@@ -142,8 +142,9 @@ export interface MergedRows {
     stays: StoredRow;
     ends: StoredRow;
     after: StoredRow;
-    /** Lines of the log of a registration that ended, which go on with the other. */
+    /** Lines of the log of a registration that ended, which go on with the other, and its pages. */
     lines?: number[];
+    pages?: number[];
   }[];
   /** `key` of the rows that only the other user had. */
   moved: number[];
@@ -178,23 +179,25 @@ export async function joinRows(
     update ${name} set user_id = ${to} where user_id = ${from}
     returning ${sql.ref(key)} as key`.execute(trx);
   if (table === 'registration') {
-    for (const one of joined) one.lines = await turnLines(trx, one.ends.id, one.stays.id);
+    for (const one of joined) {
+      one.lines = await turnToOther(trx, 'registration_log', one.ends.id, one.stays.id);
+      one.pages = await turnToOther(trx, 'registration_page', one.ends.id, one.stays.id);
+    }
   }
   return { joined, moved: rows.map((row) => row.key) };
 }
 
-/** Turns lines of the log from one registration to another, all or those named; returns which. */
-async function turnLines(
+/** Turns lines of the log, or pages, from one registration to another, all or those named; returns which. */
+async function turnToOther(
   trx: Trx,
+  table: 'registration_log' | 'registration_page',
   from: unknown,
   to: unknown,
-  lines?: readonly number[],
+  ids?: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update registration_log set registration_id = ${to}::bigint where registration_id = ${from}::bigint
-      and ${lines === undefined ? sql`true` : sql`id = any(${[...lines]})`} returning id`.execute(
-    trx,
-  );
+    update ${sql.table(table)} set registration_id = ${to}::bigint where registration_id = ${from}::bigint
+      and ${ids === undefined ? sql`true` : sql`id = any(${[...ids]})`} returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -210,7 +213,7 @@ export async function partRows(
   { joined, moved }: MergedRows,
 ): Promise<boolean> {
   const name = sql.table(table);
-  for (const { stays, ends, after, lines = [] } of joined) {
+  for (const { stays, ends, after, lines = [], pages = [] } of joined) {
     const place = after[by];
     const ignored = after.source === 'auto' ? FOUND_BY_RULES : OF_RULES;
     const { rows } = await sql`delete from ${name} w where w.user_id = ${from}
@@ -229,7 +232,8 @@ export async function partRows(
         trx,
       );
     }
-    if (lines.length > 0) await turnLines(trx, stays.id, ends.id, lines);
+    await turnToOther(trx, 'registration_log', stays.id, ends.id, lines);
+    await turnToOther(trx, 'registration_page', stays.id, ends.id, pages);
   }
   await sql`update ${name} w set user_id = ${to} where w.user_id = ${from}
     and w.${sql.ref(key)} = any(${moved})`.execute(trx);

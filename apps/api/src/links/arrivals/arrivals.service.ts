@@ -1,0 +1,34 @@
+import type { AccountDeps } from '../../deps.ts';
+import { DAY_MS } from '../../time/moments.ts';
+import { isOwnPage, pageSlug } from '../own-page.ts';
+import { type ArrivalRecord, selectByClick, selectByToken } from './arrivals.queries.ts';
+
+/** A click tells for so long by which link somebody came. */
+const TOLD_DAYS = 30;
+
+/** How somebody came to the page of an event: by which link, and who they are if its address was their own. */
+export interface Arrival {
+  linkId: number;
+  userId: number | null;
+}
+
+/**
+ * How somebody came to the page of an event, by what its address carries: the token of a recipient or the id of a
+ * click. Null when neither is of a link that leads there.
+ */
+export async function arrivalAt(
+  { db, clock, publicUrl }: Pick<AccountDeps, 'db' | 'clock' | 'publicUrl'>,
+  event: { id: number; slug: string },
+  by: { token: string | null; click: string | null },
+): Promise<Arrival | null> {
+  const leadsHere = ({ target_type: type, target_id: id, target_url: url }: ArrivalRecord) =>
+    type === 'event'
+      ? id === event.id
+      : url !== null && isOwnPage(url, publicUrl) && pageSlug(url) === event.slug;
+  const named = by.token === null ? undefined : await selectByToken(db, by.token);
+  if (named && leadsHere(named)) return { linkId: named.link_id, userId: named.user_id };
+  if (by.click === null) return null;
+  const since = new Date(clock.now().getTime() - TOLD_DAYS * DAY_MS);
+  const clicked = await selectByClick(db, by.click, since);
+  return clicked && leadsHere(clicked) ? { linkId: clicked.link_id, userId: null } : null;
+}

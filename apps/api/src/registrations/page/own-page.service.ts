@@ -1,0 +1,67 @@
+import {
+  type RegistrationStatus,
+  stateAfter,
+} from '@connect/contract/registrations/registration-states.ts';
+import type { CallContext } from '../../actor.ts';
+import { sha256 } from '../../auth/keys.ts';
+import { DomainError } from '../../domain-error.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
+import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
+import { writeMoves } from '../move.service.ts';
+import { lockRegistrations } from '../register.queries.ts';
+import {
+  cancelRepeat,
+  type EventFacts,
+  type OwnPage,
+  selectOwnPage,
+} from './registration-page.queries.ts';
+import { findEvent, nobody, type PageDeps } from './registration-page.service.ts';
+
+/** Somebody at the page of their own. */
+export interface OwnVisit {
+  event: HeldEvent & EventFacts;
+  page: OwnPage;
+  token: string;
+  mayCancel: boolean;
+}
+
+/** Until the start; an event that was called off changes nothing. */
+const mayCancel = (event: HeldEvent, status: RegistrationStatus, now: Date): boolean =>
+  stateAfter(status, 'cancel') !== null &&
+  event.cancelled_at === null &&
+  event.start_at !== null &&
+  now < new Date(event.start_at);
+
+/** By an address of one's own; null: no such address. */
+export async function visitOwnPage(
+  deps: PageDeps,
+  slug: string,
+  token: string,
+): Promise<OwnVisit | null> {
+  const event = await findEvent(deps, slug);
+  if (!event) return null;
+  const page = await selectOwnPage(deps.db, event.id, sha256(token));
+  if (!page) return null;
+  return { event, page, token, mayCancel: mayCancel(event, page.status, deps.clock.now()) };
+}
+
+/**
+ * Cancels what a page is about, until the start. On the page of somebody who typed the contact of another it changes
+ * that page alone. Throws `not_found`, and `wrong_state` once it is too late.
+ */
+export async function cancelOnPage(
+  deps: PageDeps,
+  call: CallContext,
+  { event: { id }, token }: OwnVisit,
+): Promise<void> {
+  await writeTransaction(deps, async (trx) => {
+    const event = await lockHeldEvent(trx, id);
+    const page = await selectOwnPage(trx, id, sha256(token));
+    if (!event || !page) throw new DomainError('not_found');
+    if (page.status === 'cancelled') return;
+    if (!mayCancel(event, page.status, deps.clock.now())) throw new DomainError('wrong_state');
+    if (page.repeat) return cancelRepeat(trx, page.id);
+    const rows = await lockRegistrations(trx, id, [page.registration_id], null);
+    await writeMoves(deps, trx, nobody(call), event, rows, { action: 'cancel' });
+  });
+}

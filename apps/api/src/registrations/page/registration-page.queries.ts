@@ -1,0 +1,110 @@
+import type { Brand, Visibility } from '@connect/contract/constants.ts';
+import type { EventFormat, EventType } from '@connect/contract/events/event-choices.ts';
+import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import { sql } from 'kysely';
+import type { Db, Trx } from '../../deps.ts';
+import type { FreeState } from '../register.service.ts';
+import type { ConsentGiven } from './page-form.ts';
+
+/** What the page of an event shows and goes by, besides what registering goes by. */
+export interface EventFacts {
+  id: number;
+  slug: string;
+  title: string;
+  excerpt: string;
+  brand: Brand;
+  visibility: Visibility;
+  noindex: boolean;
+  expires_at: string | null;
+  material_expires_at: string | null;
+  event_type: EventType;
+  format: EventFormat;
+  venue_name: string;
+  venue_address: string;
+  province_th: string | null;
+  province_en: string | null;
+  map_url: string | null;
+  online_url: string | null;
+  hosts: { id: number; name: string; workplace: string; topic: string }[];
+  agenda: { start_at: string; title: string; host_ids: number[] }[];
+}
+
+/** The event of a slug, or of one that it had before. */
+export async function selectEventFacts(db: Db, slug: string): Promise<EventFacts | undefined> {
+  const { rows } = await sql<EventFacts>`
+    select c.id, c.slug, c.title, c.excerpt, c.brand, c.visibility,
+      coalesce(c.seo ->> 'robots' like 'noindex%', false) as noindex, c.expires_at, c.material_expires_at,
+      e.event_type, e.format, e.venue_name, e.venue_address, p.name_th as province_th,
+      p.name_en as province_en, e.map_url, e.online_url, e.agenda,
+      -- Nobody is shown who did not agree to it.
+      coalesce((select json_agg(json_build_object('id', x.id,
+          'name', h.title_prefix || x.title, 'workplace', h.workplace,
+          'topic', coalesce((select o ->> 'topic' from jsonb_array_elements(e.hosts) o
+            where (o ->> 'host_id')::bigint = x.id limit 1), '')) order by l.position)
+        from content_link l join content x on x.id = l.to_id join host h on h.content_id = x.id
+        where l.from_id = c.id and l.relation = 'host' and h.publicity_consent
+          and x.deleted_at is null), '[]') as hosts
+    from content c join event e on e.content_id = c.id
+      left join province p on p.code = e.province_code
+    where c.kind = 'event' and c.deleted_at is null and (c.slug = ${slug}
+      or c.id = (select content_id from slug_redirect where kind = 'event' and slug = ${slug}))
+    order by c.slug = ${slug} desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** The page of somebody's own, as they are told of it. */
+export interface OwnPage {
+  id: number;
+  registration_id: number;
+  repeat: boolean;
+  code: string;
+  status: RegistrationStatus;
+}
+
+const OWN = sql`
+  select p.id, p.registration_id, p.repeat_code is not null as repeat,
+    coalesce(p.repeat_code, r.code) as code, coalesce(p.repeat_status, r.status) as status
+  from registration_page p join registration r on r.id = p.registration_id`;
+
+/** By the hash of its token, within an event. */
+export async function selectOwnPage(
+  db: Db | Trx,
+  eventId: number,
+  hash: Buffer,
+): Promise<OwnPage | undefined> {
+  const { rows } = await sql<OwnPage>`
+    ${OWN} where p.token_hash = ${hash} and p.content_id = ${eventId}`.execute(db);
+  return rows[0];
+}
+
+export interface NewPage {
+  hash: Buffer;
+  eventId: number;
+  registrationId: number;
+  /** What somebody is told who typed the contact of another; null: the state of the registration. */
+  repeat: FreeState | null;
+  consents: readonly ConsentGiven[];
+  at: Date;
+}
+
+export async function insertPage(trx: Trx, page: NewPage): Promise<void> {
+  await sql`insert into registration_page
+      (token_hash, content_id, registration_id, repeat_code, repeat_status, consents, created_at)
+    values (${page.hash}, ${page.eventId}, ${page.registrationId},
+      ${page.repeat === null ? null : sql`registration_code()`}, ${page.repeat},
+      ${JSON.stringify(page.consents)}::jsonb, ${page.at.toISOString()}::timestamptz)`.execute(trx);
+}
+
+/** What somebody is told who cancels what they typed; the registration of the other stays. */
+export async function cancelRepeat(trx: Trx, id: number): Promise<void> {
+  await sql`update registration_page set repeat_status = 'cancelled'
+    where id = ${id} and repeat_code is not null`.execute(trx);
+}
+
+/** The name of a user, by which they know that a personal address is theirs. */
+export async function selectName(db: Db, id: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select display_name as name from platform_user
+    where id = ${id} and deleted_at is null and status in ('pending', 'active')`.execute(db);
+  return rows[0]?.name;
+}
