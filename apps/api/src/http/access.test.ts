@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /**
- * Routes without an endpoint of the contract: health, documentation, files, short links, the web app,
+ * Routes without an endpoint of the contract: health, documentation, files, short links, pages of events, the web app,
  * and what browsers ask before they report.
  */
 const WITHOUT_ENDPOINT =
-  /^\/(v1\/track|healthz|readyz|l\/:code\/?|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
+  /^\/(v1\/track|healthz|readyz|l\/:code\/?|e\/:slug(\/:token)?(\/event\.ics)?\/?|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
 
 const declared = () =>
   t.routes.flatMap(({ method, url, endpoint }) =>

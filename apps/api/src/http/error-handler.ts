@@ -59,7 +59,8 @@ function dataError(error: unknown, request: FastifyRequest): DomainError | null 
   return new DomainError('bad_request');
 }
 
-function toDomainError(error: unknown, request: FastifyRequest): DomainError | null {
+/** What is told of an error; null: it was not expected. */
+export function domainErrorOf(error: unknown, request: FastifyRequest): DomainError | null {
   if (error instanceof DomainError) return error;
   if (isUnavailable(error)) return new DomainError('unavailable');
   const constraint = constraintError(error);
@@ -98,7 +99,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: D
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const known = toDomainError(error, request);
+    const known = domainErrorOf(error, request);
     if (!known) request.log.error({ err: error }, 'unexpected error');
     else if (known.code === 'unavailable') request.log.warn({ err: error }, 'unavailable');
     return sendError(request, reply, known ?? new DomainError('internal'));

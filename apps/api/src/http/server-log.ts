@@ -6,7 +6,8 @@ export const SERVER_LOG = {
   serializers: {
     req: ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) => ({
       method,
-      path: url.split('?')[0],
+      // The address of somebody's own page lets whoever reads it act for them.
+      path: url.split('?')[0]?.replace(/^(\/e\/[^/]+\/)[^/]+/, '$1•••'),
     }),
   },
 };

@@ -16,7 +16,7 @@ import { languageOf } from './language.ts';
  * First path segments that belong to programs: an unknown address below them is a JSON 404, never a
  * page.
  */
-const NOT_PAGES = /^\/(v1|api|jwt-auth|wp-json|media|assets|docs|l|healthz|readyz)(\/|$)/;
+const NOT_PAGES = /^\/(v1|api|jwt-auth|wp-json|media|assets|docs|e|l|healthz|readyz)(\/|$)/;
 
 const origins = (hosts: readonly string[]) => hosts.map((host) => ` https://${host}`).join('');
 

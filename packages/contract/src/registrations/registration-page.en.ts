@@ -55,7 +55,7 @@ export const registrationPageWords: typeof thai = {
     questions: 'Questions of the organiser',
     yes: 'Yes',
     dietary: 'Dietary needs',
-    dietaryHint: 'Optional, such as an allergy to seafood. Deleted 30 days after the event',
+    dietaryHint: 'Optional, such as an allergy to seafood. Deleted after the event',
     consents: 'Consent',
     optional: 'optional',
     version: 'Version {version}',

@@ -40,7 +40,7 @@ export const registrationPageWords = {
     questions: 'คำถามจากผู้จัด',
     yes: 'ใช่',
     dietary: 'ข้อจำกัดด้านอาหาร',
-    dietaryHint: 'ไม่บังคับ เช่น แพ้อาหารทะเล ข้อมูลนี้ลบหลังจบกิจกรรม 30 วัน',
+    dietaryHint: 'ไม่บังคับ เช่น แพ้อาหารทะเล ข้อมูลนี้ลบหลังจบกิจกรรม',
     consents: 'ความยินยอม',
     optional: 'ไม่บังคับ',
     version: 'ฉบับ {version}',

@@ -1,0 +1,68 @@
+import type { Language } from '@connect/contract/constants.ts';
+import { fill } from '@connect/contract/errors/errors.ts';
+import { correction, generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { eventView } from './event-view.ts';
+import { html, type Markup } from './markup.ts';
+import type { OwnVisit } from './own-page.service.ts';
+import { pageWords } from './page-shell.ts';
+
+/** Width of the quiet zone around the code, in modules, as readers require. */
+const QUIET = 4;
+
+function qrView(code: string, label: string): Markup {
+  const qr = generate(code, { minCorrectionLevel: correction.M });
+  const side = qr.size + 2 * QUIET;
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" shape-rendering="crispEdges"><path d="${toSvgPath(qr)}" fill="#000"/></svg>`;
+}
+
+/** Whoever is to come; others need neither code nor calendar. */
+const TO_COME = ['registered', 'waitlisted', 'confirmed'];
+
+/** Addresses of what the page leads to, with the language of the page. */
+export interface OwnAddresses {
+  calendar: string;
+  /** Asks whether to cancel; of the form that does, too. */
+  cancel: string;
+  own: string;
+  event: string;
+}
+
+/** The page of one's own: what became of the registration, its code, and how to cancel. */
+export function ownPageView(
+  { event, page, mayCancel }: OwnVisit,
+  language: Language,
+  addresses: OwnAddresses,
+): Markup {
+  const { own: words, newTab } = pageWords(language);
+  const { status, code } = page;
+  const off = event.cancelled_at !== null;
+  const { title, text } = off ? pageWords(language).state.called_off : words[status];
+  const comes = TO_COME.includes(status) && !off;
+  const joins = (status === 'confirmed' || status === 'attended') && !off;
+  return html`<section><h1>${title}</h1><p>${text}</p>${
+    comes &&
+    html`<p class="hint" id="code">${words.code}</p><p class="code" aria-labelledby="code">${code}</p>${qrView(code, fill(words.qr, { code }))}<p>${words.keep}</p>`
+  }${
+    joins &&
+    event.online_url !== null &&
+    html`<a class="button" href="${event.online_url}" target="_blank" rel="noopener noreferrer">${words.join} ${newTab}</a>`
+  }${comes && html`<a class="button plain" href="${addresses.calendar}">${words.calendar}</a>`}${
+    mayCancel
+      ? html`<a class="button danger" href="${addresses.cancel}">${words.cancel}</a>`
+      : comes && html`<p class="hint">${words.late}</p>`
+  }${
+    status === 'cancelled' &&
+    html`<a class="button plain" href="${addresses.event}">${words.again}</a>`
+  }</section>${eventView(event, language)}`;
+}
+
+/** Asked before it is cancelled, which a link alone never does. */
+export function sureView(
+  { event, page }: OwnVisit,
+  language: Language,
+  { own, cancel }: OwnAddresses,
+): Markup {
+  const { own: words } = pageWords(language);
+  return html`<section><h1>${words.sure.title}</h1><p>${event.title}</p><p class="code">${page.code}</p><p>${words.sure.text}</p><form method="post" action="${cancel}"><button class="danger" type="submit">${words.sure.yes}</button></form><a class="button plain" href="${own}">${words.sure.no}</a></section>`;
+}

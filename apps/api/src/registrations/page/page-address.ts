@@ -1,0 +1,54 @@
+import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { TOKEN } from '../../links/link-code.ts';
+
+/** Only these parts of an address are read. */
+const asked = z.object({
+  params: z.object({
+    slug: z.string().max(200),
+    token: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional()
+      .catch(''),
+  }),
+  query: z.looseObject({
+    lang: z.enum(LANGUAGES).optional().catch(undefined),
+    r: z.string().regex(TOKEN).nullable().default(null).catch(null),
+    ck: z.uuid().nullable().default(null).catch(null),
+    cancel: z.literal('1').optional().catch(undefined),
+  }),
+});
+
+export interface Asked {
+  slug: string;
+  ownToken: string;
+  language: Language;
+  r: string | null;
+  ck: string | null;
+  cancel: boolean;
+}
+
+export function askedOf(request: FastifyRequest): Asked {
+  const { params, query } = asked.parse(request);
+  const language = query.lang ?? request.call.language;
+  return {
+    slug: params.slug,
+    ownToken: params.token ?? '',
+    language,
+    r: query.r,
+    ck: query.ck,
+    cancel: query.cancel === '1',
+  };
+}
+
+export const addressOf = (
+  path: readonly string[],
+  query: Record<string, string | null>,
+): string => {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null) given.set(name, value);
+  return `/e/${path.map(encodeURIComponent).join('/')}?${given}`;
+};
+export const otherThan = (language: Language): Language => (language === 'th' ? 'en' : 'th');

@@ -1,0 +1,151 @@
+import type { Language } from '@connect/contract/constants.ts';
+import { errorText, fill } from '@connect/contract/errors/errors.ts';
+import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
+import { province, specialty } from '@connect/contract/reference/reference.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { DomainError } from '../../domain-error.ts';
+import { eventView, momentWords } from './event-view.ts';
+import { type FormLists, formView, labelsOf } from './form-view.ts';
+import { html, type Markup } from './markup.ts';
+import type { OwnVisit } from './own-page.service.ts';
+import { ownPageView, sureView } from './own-page-view.ts';
+import { type Asked, addressOf, otherThan } from './page-address.ts';
+import { SentForm } from './page-form.ts';
+import { PAGE_POLICY, pageShell, pageWords, saying } from './page-shell.ts';
+import { newSecret, type PageDeps, type Visit } from './registration-page.service.ts';
+
+interface Sent {
+  status: number;
+  title: string;
+  body: Markup;
+  card?: { title: string; text: string };
+  /** Not to be found by search engines. */
+  noindex: boolean;
+  other: string | null;
+  retryAfter?: string | number;
+}
+
+async function listsIn(deps: PageDeps, language: Language): Promise<FormLists> {
+  const [provinces, specialties] = await Promise.all([
+    deps.reference.read('provinces'),
+    deps.reference.read('specialties'),
+  ]);
+  const name = (row: { name_th: string; name_en: string }) =>
+    language === 'th' ? row.name_th : row.name_en;
+  return {
+    provinces: z
+      .array(province)
+      .parse(provinces.rows)
+      .map((row) => ({ value: row.code, label: name(row) })),
+    specialties: z
+      .array(specialty)
+      .parse(specialties.rows)
+      .filter(({ is_active }) => is_active)
+      .map((row) => ({ value: String(row.id), label: name(row) })),
+  };
+}
+
+export const addressesOf = ({ event, token }: OwnVisit, lang: Language) => ({
+  own: addressOf([event.slug, token], { lang }),
+  cancel: addressOf([event.slug, token], { lang, cancel: '1' }),
+  calendar: addressOf([event.slug, token, 'event.ics'], { lang }),
+  event: addressOf([event.slug], { lang }),
+});
+
+/** How the pages are answered with. */
+export function pageAnswers(deps: PageDeps) {
+  async function send(reply: FastifyReply, language: Language, page: Sent) {
+    const { company_name: company } = await deps.settings
+      .current()
+      .catch(() => ({ company_name: '' }));
+    const { status, title, body, card = null, noindex, other, retryAfter } = page;
+    return reply
+      .status(status)
+      .headers({
+        // The form has a secret, and what is shown changes from minute to minute.
+        'cache-control': 'no-store',
+        'content-security-policy': PAGE_POLICY,
+        // Forms name the origin that they come from; no other site is told an address.
+        'referrer-policy': 'same-origin',
+        'content-language': language,
+        ...(noindex ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
+        ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+      })
+      .type('text/html; charset=utf-8')
+      .send(pageShell({ language, company, title, card, noindex, other }, body));
+  }
+
+  const problem = (
+    reply: FastifyReply,
+    language: Language,
+    what: keyof ReturnType<typeof pageWords>['problem'],
+    status: number,
+    retryAfter?: string | number,
+  ) => {
+    const { title, text } = pageWords(language).problem[what];
+    const said = { title, text: fill(text, { n: retryAfter ?? '' }) };
+    const page = { status, title, body: saying(said), noindex: true, other: null };
+    return send(reply, language, retryAfter === undefined ? page : { ...page, retryAfter });
+  };
+
+  /** The page of an event: its form, or why there is none. */
+  async function showEvent(
+    reply: FastifyReply,
+    { slug, r, ck, language }: Asked,
+    visit: Visit,
+    wrong: { status: number; sent?: SentForm; error?: DomainError },
+  ) {
+    const { event, state } = visit;
+    const { sent = new SentForm(''), error } = wrong;
+    const words = pageWords(language);
+    const at = (lang: Language) => addressOf([slug], { r, ck, lang });
+    const labels = labelsOf(visit);
+    const errors = (error?.issues ?? []).map((issue) => fieldMessage(issue, language, labels));
+    const refusal =
+      error && errors.length === 0 ? errorText(error.code, language, error.params) : null;
+    const shown =
+      state === 'open' || state === 'waiting'
+        ? formView({
+            visit,
+            language,
+            lists: await listsIn(deps, language),
+            action: at(language),
+            secret: newSecret(),
+            sent,
+            errors,
+            refusal,
+          })
+        : html`<aside class="note" role="status"><h2>${words.state[state].title}</h2><p>${fill(
+            words.state[state].text,
+            { at: event.registration_open_at ? momentWords(event.registration_open_at) : '' },
+          )}</p></aside>`;
+    const closed = event.visibility === 'hcp_only';
+    return send(reply, language, {
+      status: wrong.status,
+      title: event.title,
+      body: html`${eventView(event, language)}${shown}`,
+      card: closed
+        ? { title: words.neutralTitle, text: '' }
+        : { title: event.title, text: event.excerpt },
+      noindex: closed || event.noindex || r !== null,
+      other: at(otherThan(language)),
+    });
+  }
+
+  /** The page of one's own, or whether to cancel, which is asked first. */
+  const showOwn = (reply: FastifyReply, { language, cancel }: Asked, visit: OwnVisit) =>
+    send(reply, language, {
+      status: 200,
+      title: visit.event.title,
+      body: (cancel && visit.mayCancel ? sureView : ownPageView)(
+        visit,
+        language,
+        addressesOf(visit, language),
+      ),
+      noindex: true,
+      other: addressesOf(visit, otherThan(language)).own,
+    });
+
+  return { problem, showEvent, showOwn };
+}

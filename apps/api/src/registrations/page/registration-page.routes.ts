@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseForeignOrigin } from '../../auth/sessions/session-cookies.ts';
+import { callWindows } from '../../call-windows.ts';
+import { DomainError } from '../../domain-error.ts';
+import { domainErrorOf } from '../../http/error-handler.ts';
+import { calendarFile } from './calendar-file.ts';
+import { cancelOnPage, type OwnVisit, visitOwnPage } from './own-page.service.ts';
+import { type Asked, addressOf, askedOf } from './page-address.ts';
+import { addressesOf, pageAnswers } from './page-answers.ts';
+import { SentForm } from './page-form.ts';
+import { takesPeople } from './page-state.ts';
+import { type PageDeps, registerOnPage, visitPage } from './registration-page.service.ts';
+
+const FORM_BYTES = 64 * 1024;
+const MINUTE_MS = 60_000;
+/** Forms of one network address for one event within ten minutes: a ward may share an address. */
+const FORMS_OF_ADDRESS = 60;
+/** Forms for one event within a minute, by whomever. */
+const FORMS_OF_EVENT = 600;
+/** Pages that one network address opens within a minute, so that nobody tries addresses. */
+const PAGES_OF_ADDRESS = 240;
+
+const sentBody = ({ body }: FastifyRequest): SentForm =>
+  new SentForm(typeof body === 'string' ? body : '');
+
+/**
+ * `/e/{slug}`, the page on which people register for an event, and `/e/{slug}/{token}`, that of one's own
+ * (domain/registrations#page-of-an-event). For browsers: its answers are pages.
+ */
+export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): void {
+  const pages = callWindows(MINUTE_MS);
+  const ofAddress = callWindows(10 * MINUTE_MS);
+  const ofEvent = callWindows(MINUTE_MS);
+  const now = () => deps.clock.now().getTime();
+
+  const { problem, showEvent, showOwn } = pageAnswers(deps);
+
+  async function register(request: FastifyRequest, reply: FastifyReply) {
+    const carried = askedOf(request);
+    const { slug, r, ck, language } = carried;
+    refuseForeignOrigin(deps, request);
+    const visit = await visitPage(deps, { slug, token: r, click: ck });
+    if (!visit) return problem(reply, language, 'unknown', 404);
+    ofAddress(`${request.call.ipHash} ${visit.event.id}`, FORMS_OF_ADDRESS, now());
+    ofEvent(visit.event.id, FORMS_OF_EVENT, now());
+    const sent = sentBody(request);
+    if (!takesPeople(visit.state)) return showEvent(reply, carried, visit, { status: 409 });
+    // Nobody sees this field: what fills it is a program, and a browser that did shows it empty again.
+    if (sent.first('website') !== '')
+      return showEvent(reply, carried, visit, { status: 422, sent });
+    try {
+      const token = await registerOnPage(deps, request.call, visit, sent);
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+        .redirect(addressOf([visit.event.slug, token], { lang: language }), 303);
+    } catch (thrown) {
+      const error = domainErrorOf(thrown, request);
+      if (error?.code === 'validation_failed') {
+        return showEvent(reply, carried, visit, { status: 422, sent, error });
+      }
+      if (!error || !['event_full', 'wrong_state', 'workplace_full'].includes(error.code))
+        throw thrown;
+      const then = (await visitPage(deps, { slug, token: r, click: ck })) ?? visit;
+      return showEvent(reply, carried, then, { status: 409, sent, error });
+    }
+  }
+
+  async function own(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    then: (visit: OwnVisit, carried: Asked) => Promise<FastifyReply>,
+  ) {
+    const carried = askedOf(request);
+    const visit = await visitOwnPage(deps, carried.slug, carried.ownToken);
+    return visit ? then(visit, carried) : problem(reply, carried.language, 'unknown', 404);
+  }
+
+  const cancel = (request: FastifyRequest, reply: FastifyReply) =>
+    own(request, reply, async (visit, { language }) => {
+      refuseForeignOrigin(deps, request);
+      ofAddress(`${request.call.ipHash} ${visit.event.id}`, FORMS_OF_ADDRESS, now());
+      try {
+        await cancelOnPage(deps, request.call, visit);
+      } catch (thrown) {
+        // Too late: the page says so.
+        if (!(thrown instanceof DomainError) || thrown.code !== 'wrong_state') throw thrown;
+      }
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+        .redirect(addressesOf(visit, language).own, 303);
+    });
+
+  const calendar = (request: FastifyRequest, reply: FastifyReply) =>
+    own(request, reply, async ({ event, page }, { language }) => {
+      const url = `${deps.publicUrl}/e/${encodeURIComponent(event.slug)}`;
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex, nofollow',
+          'content-disposition': 'attachment; filename="event.ics"',
+        })
+        .type('text/calendar; charset=utf-8')
+        .send(calendarFile(event, { language, now: deps.clock.now(), url, code: page.code }));
+    });
+
+  api.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.addHook('onRequest', async (request) => {
+      pages(request.call.ipHash, PAGES_OF_ADDRESS, now());
+    });
+    scope.setErrorHandler((thrown, request, reply) => {
+      const { language } = request.call;
+      const error = domainErrorOf(thrown, request);
+      if (error?.code === 'rate_limited') {
+        return problem(reply, language, 'often', 429, error.params.n);
+      }
+      if (error?.code === 'forbidden') return problem(reply, language, 'foreign', 403);
+      if (error?.code === 'not_found') return problem(reply, language, 'unknown', 404);
+      if (error?.code === 'body_too_large') return problem(reply, language, 'large', 413);
+      if (error?.code === 'content_type') return problem(reply, language, 'foreign', 415);
+      if (error === null) request.log.error({ err: thrown }, 'unexpected error');
+      return problem(reply, language, 'away', 503, 30);
+    });
+    // A slash at the end is easily typed, or added.
+    for (const end of ['', '/']) {
+      scope.get(`/e/:slug${end}`, async (request, reply) => {
+        const carried = askedOf(request);
+        const { slug, r, ck, language } = carried;
+        const visit = await visitPage(deps, { slug, token: r, click: ck });
+        return visit
+          ? showEvent(reply, carried, visit, { status: 200 })
+          : problem(reply, language, 'unknown', 404);
+      });
+      scope.post(`/e/:slug${end}`, register);
+      scope.get(`/e/:slug/:token${end}`, (request, reply) =>
+        own(request, reply, (visit, carried) => showOwn(reply, carried, visit)),
+      );
+      scope.post(`/e/:slug/:token${end}`, cancel);
+    }
+    scope.get('/e/:slug/:token/event.ics', calendar);
+  });
+}
