@@ -79,6 +79,7 @@ const OWN_WORDS = [
   'webinar.cancel',
   'event.cancel',
   'event.register',
+  'event.register_again',
   'event.registration_confirm',
   'event.registration_check_in',
   'event.registration_undo_check_in',

@@ -18,6 +18,7 @@ import { SeatsBar } from './seats-bar.tsx';
 
 const CancelDialog = lazy(() => import('../../content/meeting-list/cancel-dialog.tsx'));
 const EventCalendar = lazy(withTexts('meetings', () => import('./event-calendar.tsx')));
+const RegistrationQr = lazy(withTexts('writing', () => import('./registration-qr.tsx')));
 const RowCommands = lazy(() => import('./row-commands.tsx'));
 
 /** All events (domain/events#list). */
@@ -27,6 +28,7 @@ export function EventsList() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const calendar = search.view === 'calendar';
   const [cancelling, setCancelling] = useState<EventRow | null>(null);
+  const [scanned, setScanned] = useState<EventRow | null>(null);
   const label = (field: keyof typeof eventLabels) => fieldLabel(eventLabels, field, language);
   const provinceOf = (code: string | null) => provinces.nameOf(code) ?? '';
   return (
@@ -45,7 +47,11 @@ export function EventsList() {
         }
         rowCommands={(row) => (
           <Suspense>
-            <RowCommands row={row} onCancel={() => setCancelling(row)} />
+            <RowCommands
+              row={row}
+              onQr={() => setScanned(row)}
+              onCancel={() => setCancelling(row)}
+            />
           </Suspense>
         )}
         columns={(shared) => [
@@ -127,6 +133,7 @@ export function EventsList() {
         filters={useEventFilters()}
       />
       <Suspense>
+        {scanned && <RegistrationQr row={scanned} onClose={() => setScanned(null)} />}
         {cancelling && (
           <CancelDialog
             endpoint={event.cancel}

@@ -6,12 +6,14 @@ import { FormSection } from '../../kit/form/form-section.tsx';
 import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { EventParts } from './event-editor.ts';
+import { RegistrationAddress } from './registration-address.tsx';
 
 /** การลงทะเบียน: who may register and when, seats, the waiting list. */
 export function RegistrationSection({ editor }: Pick<EventParts, 'editor'>) {
   const { form } = editor;
   const { t } = useText();
   const registers = useFormState(form, ({ values }) => values.registration_mode !== 'closed');
+  const slug = useFormState(form, ({ values }) => values.slug);
   const waits = useFormState(form, ({ values }) => values.waitlist_enabled);
   return (
     <FormSection title={t('events.form.registration')}>
@@ -22,6 +24,7 @@ export function RegistrationSection({ editor }: Pick<EventParts, 'editor'>) {
       />
       {registers && (
         <>
+          {slug && <RegistrationAddress slug={slug} />}
           <FormPair>
             <MomentField field={fieldOf(form, 'registration_open_at')} required />
             <MomentField field={fieldOf(form, 'registration_close_at')} required />

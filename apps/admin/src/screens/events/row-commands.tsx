@@ -1,21 +1,48 @@
 import type { EventRow } from '@connect/contract/events/event.ts';
 import { Menu } from '@mantine/core';
-import { IconCalendarCancel } from '@tabler/icons-react';
+import { IconCalendarCancel, IconLink, IconQrcode } from '@tabler/icons-react';
+import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import { useText } from '../../text/i18n.ts';
+import { registrationUrl } from './registration-url.ts';
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
 /** Row menu commands that only events have (domain/events#list). */
-export default function RowCommands(props: { row: EventRow; onCancel: () => void }) {
-  const { row, onCancel } = props;
+export default function RowCommands(props: {
+  row: EventRow;
+  onQr: () => void;
+  onCancel: () => void;
+}) {
+  const { row, onQr, onCancel } = props;
   const { t } = useText();
-  const isOver = row.phase === 'cancelled' || row.phase === 'ended';
-  if (row.permissions.edit !== true || isOver) return null;
+  const { phase } = row;
+  const isOver = phase === 'cancelled' || phase === 'ended';
+  const copy = () =>
+    navigator.clipboard
+      .writeText(registrationUrl(row.slug))
+      .then(() => notifyDone(t('events.page.copied')))
+      .catch(() => notifyError(new Error(t('form.copyFailed'))));
   return (
-    <Menu.Item
-      color="var(--bad)"
-      leftSection={<IconCalendarCancel size={16} stroke={1.6} aria-hidden />}
-      onClick={onCancel}
-    >
-      {t('events.cancel.action')}
-    </Menu.Item>
+    <>
+      {!isOver && phase !== 'draft' && (
+        <>
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copy()}>
+            {t('events.page.copy')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onQr}>
+            {t('events.page.qr')}
+          </Menu.Item>
+        </>
+      )}
+      {row.permissions.edit === true && !isOver && (
+        <Menu.Item
+          color="var(--bad)"
+          leftSection={<IconCalendarCancel {...icon} />}
+          onClick={onCancel}
+        >
+          {t('events.cancel.action')}
+        </Menu.Item>
+      )}
+    </>
   );
 }

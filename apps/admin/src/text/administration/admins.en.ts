@@ -154,6 +154,7 @@ export const admins = {
     event: {
       cancel: 'Called an event off',
       register: 'Person registered for an event',
+      register_again: 'Registered again with the same contact',
       registration_confirm: 'Registrations confirmed',
       registration_reject: 'Registrations rejected',
       registration_check_in: 'Registrations checked in',

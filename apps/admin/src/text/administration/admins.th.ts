@@ -153,6 +153,7 @@ export const admins = {
     event: {
       cancel: 'ยกเลิกกิจกรรม',
       register: 'เพิ่มผู้ลงทะเบียนกิจกรรม',
+      register_again: 'มีผู้ลงทะเบียนซ้ำด้วยข้อมูลติดต่อเดิม',
       registration_confirm: 'ยืนยันผู้ลงทะเบียนกิจกรรม',
       registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนกิจกรรม',
       registration_check_in: 'เช็กอินผู้ลงทะเบียนกิจกรรม',

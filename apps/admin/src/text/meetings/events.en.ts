@@ -17,6 +17,13 @@ export const events: typeof thai = {
   time: 'Time',
   venue: 'Venue / province',
   held: 'Held',
+  page: {
+    address: 'Registration page',
+    hint: 'People register here themselves while the event is published and its registration is open',
+    copy: 'Copy registration link',
+    copied: 'Registration link copied',
+    qr: 'QR for registration',
+  },
   cancel: {
     action: 'Cancel the event',
     title: 'Cancel “{{title}}”',

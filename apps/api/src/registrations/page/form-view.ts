@@ -44,6 +44,7 @@ export interface FormShown {
 /** Names of the fields: those of registrations, the questions of the event, the purposes. */
 export const labelsOf = ({ event, texts }: Visit): Labels => ({
   ...registrationLabels,
+  'person.user_type': registrationLabels.user_type,
   ...Object.fromEntries(
     event.custom_questions.map(({ key, label }) => [`answers.${key}`, [label, label] as const]),
   ),

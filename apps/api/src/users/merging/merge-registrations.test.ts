@@ -165,3 +165,33 @@ it('what the log says of a registration that ended goes on with the other, and i
   expect(erased.status).toBe(200);
   expect((await lineOf()).note).toBe('');
 });
+
+it('pages of a registration that ended in a merge lead to the other, and back when it is taken back', async () => {
+  const [winner, loser] = [await doctor(), await doctor()];
+  const { id } = await makeEvent(db);
+  const first = await registered(id, winner.id);
+  const second = await registered(id, loser.id);
+  for (const [n, { id: registration_id }] of [first, second].entries()) {
+    await db
+      .insertInto('registration_page')
+      .values({
+        token_hash: Buffer.from(`page ${id} ${n}`),
+        content_id: id,
+        registration_id,
+        created_at: '2026-11-19T09:00:00Z',
+      })
+      .execute();
+  }
+  const of = () =>
+    db
+      .selectFrom('registration_page')
+      .select('registration_id')
+      .where('content_id', '=', id)
+      .orderBy('id')
+      .execute();
+  const before = await of();
+  expect((await merge(winner.id, loser.id)).status).toBe(200);
+  expect(new Set((await of()).map((row) => row.registration_id)).size).toBe(1);
+  expect((await unmerge(loser.id)).status).toBe(200);
+  expect(await of()).toEqual(before);
+});
