@@ -68,7 +68,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('the menu of an event gives the address and the code of its page', async ({ page }) => {
   await openAs(page, 'event_manager', '/events?phase=open');
-  await page.locator('tbody tr').first().getByRole('button', { name: /คำสั่ง|เมนู/ }).click();
+  await page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /คำสั่ง|เมนู/ })
+    .click();
   await page.getByRole('menuitem', { name: 'QR ลงทะเบียน' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: /\/e\// })).toBeVisible();

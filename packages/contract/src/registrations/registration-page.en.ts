@@ -39,8 +39,7 @@ export const registrationPageWords: typeof thai = {
       text: 'We apologise for the inconvenience. Please ask the organiser if you have questions',
     },
   },
-  waiting:
-    'All seats are taken. You can join the waiting list: free seats are given in its order',
+  waiting: 'All seats are taken. You can join the waiting list: free seats are given in its order',
   form: {
     title: 'Register',
     wrong: 'Please correct {n} item(s)',
