@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs, tokenOf } from './fixtures.ts';
 
+/** The event of the demo may have seats left, or a waiting list alone. */
+const SEND = /^(?:ลงทะเบียน|เข้าคิวสำรอง|Register|Join the waiting list)$/;
+
 /** The address of the page of an event of the demo on which people register now. */
 async function openEvent(page: Parameters<typeof tokenOf>[0]): Promise<string> {
   const headers = { authorization: `Bearer ${await tokenOf(page, 'event_manager')}` };
@@ -22,7 +25,7 @@ test.describe('on a phone without scripts', () => {
     await page.goto(url);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByLabel(/^ชื่อ \(จำเป็น\)/).fill('กมลวรรณ');
-    await page.getByRole('button', { name: 'ลงทะเบียน' }).click();
+    await page.getByRole('button', { name: SEND }).click();
     // Browsers are told not to check: the page says what is missing, with what was typed.
     await expect(page.getByRole('alert')).toContainText('กรุณาแก้ไข');
     await expect(page.getByLabel(/^ชื่อ \(จำเป็น\)/)).toHaveValue('กมลวรรณ');
@@ -37,8 +40,10 @@ test.describe('on a phone without scripts', () => {
       else await question.check();
     }
     await page.getByLabel(/^รับทราบประกาศความเป็นส่วนตัว/).check();
-    await page.getByRole('button', { name: 'ลงทะเบียน' }).click();
-    await expect(page.getByRole('heading', { name: 'รับลงทะเบียนแล้ว รอการยืนยัน' })).toBeVisible();
+    await page.getByRole('button', { name: SEND }).click();
+    await expect(
+      page.getByRole('heading', { name: /^(?:รับลงทะเบียนแล้ว รอการยืนยัน|อยู่ในคิวสำรอง)$/ }),
+    ).toBeVisible();
     await expect(page.locator('.code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     await expect(page.getByRole('img', { name: /^QR ของรหัส/ })).toBeVisible();
     await page.getByRole('link', { name: 'ยกเลิกการลงทะเบียน' }).click();
@@ -58,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(`${url}?lang=${lang}`);
         await expectNoSideways(page);
         await expectAccessible(page);
-        await page.getByRole('button', { name: /^(?:ลงทะเบียน|Register)$/ }).click();
+        await page.getByRole('button', { name: SEND }).click();
         await expect(page.getByRole('alert')).toBeVisible();
         await expectAccessible(page);
       }
@@ -71,7 +76,7 @@ test('the menu of an event gives the address and the code of its page', async ({
   await page
     .locator('tbody tr')
     .first()
-    .getByRole('button', { name: /คำสั่ง|เมนู/ })
+    .getByRole('button', { name: /^คำสั่งของ / })
     .click();
   await page.getByRole('menuitem', { name: 'QR ลงทะเบียน' }).click();
   const dialog = page.getByRole('dialog');

@@ -50,11 +50,11 @@ function placeView(event: ShownEvent, language: Language): Markup {
 }
 
 /** What anybody may know of an event: the address to join online is for those who are confirmed. */
-export function eventView(event: ShownEvent, language: Language): Markup {
+export function eventView(event: ShownEvent, language: Language, title: Markup): Markup {
   const words = pageWords(language);
   const { hosts, agenda, visibility } = event;
   const nameOf = (id: number) => hosts.find((host) => host.id === id)?.name ?? '';
-  return html`<section><h1>${event.title}</h1>${
+  return html`<section>${title}${
     visibility === 'hcp_only'
       ? html`<p>${words.hcpOnly}</p>`
       : event.excerpt !== '' && html`<p>${event.excerpt}</p>`

@@ -54,7 +54,7 @@ export function ownPageView(
   }${
     status === 'cancelled' &&
     html`<a class="button plain" href="${addresses.event}">${words.again}</a>`
-  }</section>${eventView(event, language)}`;
+  }</section>${eventView(event, language, html`<h2 class="title">${event.title}</h2>`)}`;
 }
 
 /** Asked before it is cancelled, which a link alone never does. */

@@ -124,7 +124,7 @@ export function pageAnswers(deps: PageDeps) {
     return send(reply, language, {
       status: wrong.status,
       title: event.title,
-      body: html`${eventView(event, language)}${shown}`,
+      body: html`${eventView(event, language, html`<h1>${event.title}</h1>`)}${shown}`,
       card: closed
         ? { title: words.neutralTitle, text: '' }
         : { title: event.title, text: event.excerpt },
