@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { unique } from './factories.ts';
 import { makeEvent, makeEventRegistration } from './meeting-factories.ts';
 import type { Example, Making } from './write-examples.ts';
@@ -29,5 +30,20 @@ export const registrationExamples: Record<string, Example> = {
   'PATCH /v1/event/:id/registrations': async (m) => {
     const { id, registration } = await registered(m);
     return { params: { id }, body: { action: 'confirm', ids: [registration] } };
+  },
+  'POST /v1/event/:id/check-in': async ({ t }) => {
+    const { id } = await makeEvent(t.deps.db, {
+      status: 'publish',
+      event: { start_at: '2026-11-20T09:30:00+07:00', end_at: '2026-11-20T12:00:00+07:00' },
+    });
+    const { code } = await makeEventRegistration(t.deps.db, id, { province_code: '50' });
+    const item = { client_id: randomUUID(), at: t.clock.now().toISOString() };
+    return {
+      params: { id },
+      body: {
+        device_id: randomUUID(),
+        items: [{ ...item, action: 'check_in', method: 'qr', code }],
+      },
+    };
   },
 };

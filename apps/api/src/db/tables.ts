@@ -862,7 +862,9 @@ export interface Registration {
 export interface RegistrationLog {
   by_person: Generated<boolean>;
   channel: string | null;
+  client_id: string | null;
   content_id: number;
+  device_id: string | null;
   id: Generated<number>;
   note: Generated<string>;
   occurred_at: ColumnType<string, Date | string, Date | string>;

@@ -40,7 +40,7 @@ const contentSecurityPolicy = (streamHosts: readonly string[], scripts: readonly
 const pageHeaders = (streamHosts: readonly string[], scripts: readonly string[]) => ({
   'content-security-policy': contentSecurityPolicy(streamHosts, scripts),
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
 });
 type PageHeaders = ReturnType<typeof pageHeaders>;

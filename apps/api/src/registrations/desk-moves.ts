@@ -14,12 +14,19 @@ const MINUTE_MS = 60_000;
 
 type When = Pick<HeldEvent, 'start_at' | 'end_at' | 'cancelled_at' | 'check_in_open_minutes'>;
 
-/** Whether people are checked in now: from so many minutes before the start until the end. */
+/** When people are first checked in: so many minutes before the start. */
+export const doorOpensAt = ({
+  start_at: start,
+  check_in_open_minutes: minutes,
+}: Pick<When, 'start_at' | 'check_in_open_minutes'>): Date | null =>
+  start === null ? null : new Date(Date.parse(start) - minutes * MINUTE_MS);
+
+/** Whether people are checked in at a moment: from then until the end. */
 export function isAtTheDoor(event: When, now: Date): boolean {
-  const { start_at: start, end_at: end, cancelled_at: cancelled } = event;
-  if (cancelled !== null || start === null || end === null) return false;
-  const opens = Date.parse(start) - event.check_in_open_minutes * MINUTE_MS;
-  return opens <= now.getTime() && now.getTime() < Date.parse(end);
+  const { end_at: end, cancelled_at: cancelled } = event;
+  const opens = doorOpensAt(event);
+  if (cancelled !== null || opens === null || end === null) return false;
+  return opens <= now && now.getTime() < Date.parse(end);
 }
 
 /** Whether anything of an event's registrations may still be changed. */

@@ -18,7 +18,7 @@ import { regionLimit } from '../people/regions.ts';
 import { refusedRow } from '../writing/bulk-row.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { isOpenToChange, mayMove } from './desk-moves.ts';
+import { isAtTheDoor, isOpenToChange, mayMove } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
@@ -42,8 +42,23 @@ interface Change {
   reason?: string | undefined;
 }
 
+/** What a device at the door did, maybe some time ago (domain/registrations#without-a-network). */
+export interface Scan {
+  at: Date;
+  method: 'qr' | 'manual';
+  device_id: string;
+  client_id: string;
+}
+
+/** What the log keeps of it. */
+export const scanned = ({ device_id, client_id, method }: Scan) => ({
+  device_id,
+  client_id,
+  channel: method,
+});
+
 /** An event that registrations may be changed of, locked. Throws `not_found`, and `wrong_state` once it is over. */
-async function lockToChange(trx: Trx, context: ActorContext, id: number, now: Date) {
+export async function lockToChange(trx: Trx, context: ActorContext, id: number, now: Date) {
   const event = await lockHeldEvent(trx, id);
   if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
   if (!isOpenToChange(event, now)) throw new DomainError('wrong_state');
@@ -62,9 +77,11 @@ export async function writeMoves(
   event: HeldEvent,
   rows: readonly LockedRow[],
   { action, reason }: Change,
+  scan?: Scan,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const at = deps.clock.now();
+  const now = deps.clock.now();
+  const { at, method } = scan ?? { at: now };
   const ids = rows.map(({ id }) => id);
   const by = context.actor?.id;
   await writeState(trx, ids, {
@@ -72,11 +89,13 @@ export async function writeMoves(
     at,
     ...(by === undefined ? {} : { by }),
     reason,
+    method,
   });
   const lines = ids.map((registration_id) => ({
     registration_id,
     type: LOGGED[action],
     ...(reason ? { note: reason } : {}),
+    ...(scan ? scanned(scan) : {}),
   }));
   await insertLog(trx, event.id, lines, { by: by ?? 'person', at });
   await recordAudit(trx, deps.clock, context, {
@@ -86,7 +105,7 @@ export async function writeMoves(
     entityTitle: event.title,
     diff: { registrations: ids, from: [...new Set(rows.map(({ status }) => status))] },
   });
-  await promoteWaiting(trx, event, at);
+  await promoteWaiting(trx, event, now);
 }
 
 /** Whoever was noted as absent before an event was moved gave up the seat. Throws `event_full`. */
@@ -111,6 +130,37 @@ const reasonMissing = () =>
   new DomainError('validation_failed', { issues: [{ field: 'reason', code: 'required' }] });
 
 /**
+ * Does one change with one locked registration, by hand or as a device at the door did it; tells whether somebody was
+ * in already. Throws `wrong_state`, `event_full`, and `validation_failed` where a reason is missing.
+ */
+export async function moveLocked(
+  deps: Deps,
+  trx: Trx,
+  context: ActorContext,
+  event: HeldEvent,
+  row: LockedRow,
+  change: Change,
+  scan?: Scan,
+): Promise<'done' | 'already_in'> {
+  const now = deps.clock.now();
+  const at = scan?.at ?? now;
+  if (change.action === 'check_in' && row.status === 'attended') {
+    // Two doors: whoever is in already is told from an error, and it is noted.
+    const line = { registration_id: row.id, type: 'check_in_denied' } as const;
+    const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
+    await insertLog(trx, event.id, lines, { by: context.actor.id, at });
+    return 'already_in';
+  }
+  if (!mayMove(change.action, row, event, at)) throw new DomainError('wrong_state');
+  // Whoever was scanned in time and is sent late was never absent.
+  const cameInTime = scan !== undefined && isAtTheDoor(event, at) && !isToCome(event, now);
+  if (!cameInTime && lacksReason(row, change)) throw reasonMissing();
+  await refuseWithoutSeat(trx, event, [row], change, now);
+  await writeMoves(deps, trx, context, event, [row], change, scan);
+  return 'done';
+}
+
+/**
  * Confirms, rejects, cancels or checks in one registration. Throws `not_found`, `wrong_state`, `version_conflict`, and
  * `validation_failed` where a reason is missing.
  */
@@ -126,17 +176,9 @@ export async function moveRegistration(
     const regions = regionLimit(context.actor, 'registration');
     const [row] = await lockRegistrations(trx, eventId, [id], regions);
     if (!row) throw new DomainError('not_found');
-    if (change.action === 'check_in' && row.status === 'attended') {
-      // Two doors: whoever is in already is told from an error, and it is noted.
-      const line = { registration_id: id, type: 'check_in_denied' } as const;
-      await insertLog(trx, eventId, [line], { by: context.actor.id, at: deps.clock.now() });
-      return registrationReply(deps, context, event, id, trx);
-    }
-    refuseStale(row.version, version, {});
-    if (!mayMove(change.action, row, event, deps.clock.now())) throw new DomainError('wrong_state');
-    if (lacksReason(row, change)) throw reasonMissing();
-    await refuseWithoutSeat(trx, event, [row], change, deps.clock.now());
-    await writeMoves(deps, trx, context, event, [row], change);
+    const isSecond = change.action === 'check_in' && row.status === 'attended';
+    if (!isSecond) refuseStale(row.version, version, {});
+    await moveLocked(deps, trx, context, event, row, change);
     return registrationReply(deps, context, event, id, trx);
   });
 }

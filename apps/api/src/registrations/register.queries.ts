@@ -71,6 +71,19 @@ export async function selectLive(
   return rows[0];
 }
 
+/** A live registration for a locked event with the e-mail or the phone of somebody, and whose it is. */
+export async function selectSameContact(
+  trx: Trx,
+  eventId: number,
+  { email, phone }: Pick<Snapshot, 'email' | 'phone'>,
+): Promise<{ id: number; first_name: string; last_name: string } | undefined> {
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
+    select id, first_name, last_name from registration where place = ${eventId}
+      and (lower(email) = lower(${email}::text) or phone = ${phone}::text)
+    order by id limit 1`.execute(trx);
+  return rows[0];
+}
+
 /** The workplace as seats are counted by it, and how many of its people have one. */
 export async function selectWorkplaceUse(
   trx: Trx,

@@ -22,6 +22,7 @@ import { userScope } from '../people/user-scope.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent, selectKnown } from './held-event.queries.ts';
+import { type Scan, scanned } from './move.service.ts';
 import {
   insertRegistration,
   isRepresentative,
@@ -120,9 +121,10 @@ export async function enter(
   trx: Trx,
   event: HeldEvent,
   entry: Entry,
+  scan?: Scan,
 ): Promise<number> {
   const { status, source } = entry;
-  const at = deps.clock.now();
+  const at = scan?.at ?? deps.clock.now();
   const by = context.actor?.id ?? null;
   const id = await insertRegistration(trx, { ...entry, event_id: event.id, at, checked_in_by: by });
   const line = { registration_id: id, channel: source };
@@ -130,7 +132,10 @@ export async function enter(
   await insertLog(
     trx,
     event.id,
-    [{ ...line, type: 'registered' }, ...(further ? [{ ...line, type: further }] : [])],
+    [
+      { ...line, type: 'registered' },
+      ...(further ? [{ ...line, type: further, ...(scan ? scanned(scan) : {}) }] : []),
+    ],
     { by: by ?? 'person', at },
   );
   await recordAudit(trx, deps.clock, context, {
@@ -153,46 +158,58 @@ export async function register(
   eventId: number,
   body: RegistrationCreate,
 ) {
-  const { actor } = context;
   return writeTransaction(deps, async (trx) => {
-    const now = deps.clock.now();
     const event = await lockHeldEvent(trx, eventId);
-    if (!event || !seesEvent(actor, event)) throw new DomainError('not_found');
-    if (!mayRegister(event, now)) throw new DomainError('wrong_state');
-    const { registered_by_user_id: by, user_id: userId = null } = body;
-    const person = await personOf(trx, actor, body);
-    const named = by === null || (await isRepresentative(trx, by, userScope(actor)));
-    if (person === null) throw refusal([reference('user_id')]);
-    refuseInvalid(
-      firstOfEachField([
-        ...(userId === null ? await deskIssues(trx, actor, person) : []),
-        ...(named ? [] : [reference('registered_by_user_id')]),
-        ...answerIssues(event.custom_questions, body.answers),
-      ]),
-    );
-    if (await selectLive(trx, eventId, userId, person)) {
-      throw new DomainError('already_registered');
-    }
-    const isHere = body.source === 'walk_in';
-    if (isHere && !isAtTheDoor(event, now)) throw new DomainError('wrong_state');
-    const free = await stateFor(trx, event, person, now);
-    // Whoever stands at the door does not wait for a seat.
-    if (isHere && free === 'waitlisted') throw new DomainError('event_full');
-    const status = isHere ? 'attended' : free;
-    const source = by !== null && body.source === 'admin' ? 'sale' : body.source;
-    const id = await enter(deps, context, trx, event, {
-      user_id: userId,
-      person,
-      status,
-      source,
-      registered_by_user_id: by,
-      link_id: null,
-      answers: answersByKey(body.answers),
-      note: body.note,
-      dietary_note: '',
-    });
+    if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
+    const id = await registerLocked(deps, trx, context, event, body);
     return registrationReply(deps, context, event, id, trx);
   });
+}
+
+/** The same for a locked event; by hand, or as a device at its door did it, which asks no questions. */
+export async function registerLocked(
+  deps: Deps,
+  trx: Trx,
+  context: ActorContext,
+  event: HeldEvent,
+  body: RegistrationCreate,
+  scan?: Scan,
+): Promise<number> {
+  const { actor } = context;
+  const now = deps.clock.now();
+  const at = scan?.at ?? now;
+  if (!mayRegister(event, at)) throw new DomainError('wrong_state');
+  const { registered_by_user_id: by, user_id: userId = null } = body;
+  const person = await personOf(trx, actor, body);
+  const named = by === null || (await isRepresentative(trx, by, userScope(actor)));
+  if (person === null) throw refusal([reference('user_id')]);
+  refuseInvalid(
+    firstOfEachField([
+      ...(userId === null ? await deskIssues(trx, actor, person) : []),
+      ...(named ? [] : [reference('registered_by_user_id')]),
+      ...(scan ? [] : answerIssues(event.custom_questions, body.answers)),
+    ]),
+  );
+  if (await selectLive(trx, event.id, userId, person)) throw new DomainError('already_registered');
+  const isHere = body.source === 'walk_in';
+  if (isHere && !isAtTheDoor(event, at)) throw new DomainError('wrong_state');
+  const free = await stateFor(trx, event, person, now);
+  // Whoever stands at the door does not wait for a seat.
+  if (isHere && free === 'waitlisted') throw new DomainError('event_full');
+  const status = isHere ? 'attended' : free;
+  const source = by !== null && body.source === 'admin' ? 'sale' : body.source;
+  const entry = {
+    user_id: userId,
+    person,
+    status,
+    source,
+    registered_by_user_id: by,
+    link_id: null,
+    answers: answersByKey(body.answers),
+    note: body.note,
+    dietary_note: '',
+  };
+  return enter(deps, context, trx, event, entry, scan);
 }
 
 const LOGGED: Partial<Record<RegistrationStatus, RegistrationLogType>> = {

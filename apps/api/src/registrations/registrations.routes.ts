@@ -1,3 +1,4 @@
+import { door } from '@connect/contract/registrations/door.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import type { FastifyInstance } from 'fastify';
@@ -5,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { sendFile } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
+import { readDoor, syncDoor } from './door.service.ts';
 import { moveRegistration, moveRegistrations } from './move.service.ts';
 import { register } from './register.service.ts';
 import { exportRegistrationFile, exportRegistrationRows } from './registration-export.service.ts';
@@ -37,6 +39,8 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
     data: await moveRegistrations(deps, context, params.id, body),
     meta: {},
   }));
+  route(app, door.list, ({ params, context }) => readDoor(deps, context, params.id));
+  route(app, door.sync, ({ params, body, context }) => syncDoor(deps, context, params.id, body));
   route(app, registrations.log, async ({ params, query, context }) => {
     const { list, extra } = await readLog(deps, context, params.id, query);
     const reply = listEnvelope({ ...list, query });

@@ -57,7 +57,7 @@ export function refuseCoveredSort(
 }
 
 /** Reading people unmasked is written down (domain/registrations#who-sees-what). */
-async function traceViews(
+export async function traceViews(
   deps: Deps,
   context: ActorContext,
   event: HeldEvent,

@@ -1,4 +1,5 @@
 import type {
+  CHECK_IN_METHODS,
   RegistrationLogType,
   RegistrationStatus,
 } from '@connect/contract/registrations/registration-states.ts';
@@ -6,6 +7,8 @@ import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';
+
+export type CheckInMethod = (typeof CHECK_IN_METHODS)[number];
 
 export interface Seats {
   taken: number;
@@ -47,7 +50,13 @@ export async function countByWorkplace(trx: Trx, eventId: number): Promise<Map<s
 export async function writeState(
   trx: Trx,
   ids: readonly number[],
-  to: { status: RegistrationStatus; at: Date; by?: number; reason?: string | undefined },
+  to: {
+    status: RegistrationStatus;
+    at: Date;
+    by?: number;
+    reason?: string | undefined;
+    method?: CheckInMethod | undefined;
+  },
 ): Promise<void> {
   if (ids.length === 0) return;
   const { status } = to;
@@ -61,7 +70,7 @@ export async function writeState(
       confirmed_at = case when ${isConfirmed} then coalesce(confirmed_at, ${at}) else confirmed_at end,
       checked_in_at = case when ${isIn} then ${at} end,
       checked_in_by = case when ${isIn} then ${to.by ?? null}::bigint end,
-      check_in_method = case when ${isIn} then 'manual' end,
+      check_in_method = case when ${isIn} then ${to.method ?? 'manual'} end,
       cancelled_at = case when ${isOut} then ${at} else cancelled_at end,
       cancel_reason = case when ${isOut} then ${to.reason ?? ''} else '' end
     where id = any(${[...ids]})`.execute(trx);
@@ -95,6 +104,9 @@ export interface LogLine {
   type: RegistrationLogType;
   note?: string;
   channel?: string;
+  /** Of a device at the door: which one, and its own name for what it did. */
+  device_id?: string;
+  client_id?: string;
 }
 
 /** Who did something with a registration: an account, the person, or null for what happens by itself. */
@@ -111,12 +123,13 @@ export async function insertLog(
   await sendLater(
     trx,
     sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, by_person,
-      occurred_at)
+      occurred_at, device_id, client_id)
     select ${eventId}, x.registration_id, x.type, coalesce(x.note, ''), x.channel,
-      ${by === 'person' ? null : by}::bigint, ${by === 'person'}, ${at.toISOString()}::timestamptz
+      ${by === 'person' ? null : by}::bigint, ${by === 'person'}, ${at.toISOString()}::timestamptz,
+      x.device_id, x.client_id
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as (registration_id bigint, type text, note text, channel text)) with ordinality
-      as x(registration_id, type, note, channel, place)
+        as (registration_id bigint, type text, note text, channel text, device_id uuid, client_id uuid))
+      with ordinality as x(registration_id, type, note, channel, device_id, client_id, place)
     order by x.place`,
   );
 }

@@ -85,6 +85,7 @@ export const registrationLabels = {
   dietary_note: ['ข้อจำกัดด้านอาหาร', 'Dietary needs', 'text', 'personal'],
   note: ['หมายเหตุ', 'Note', 'text', 'personal'],
   reason: ['เหตุผล', 'Reason'],
+  at: ['เวลาที่สแกน', 'Time of the scan'],
 } satisfies Labels;
 
 /** One registration of an event, as its list shows it (domain/registrations#who-sees-what). */
@@ -155,7 +156,8 @@ export const eventSeats = z.object({
   waiting: z.number(),
 });
 
-const personFields = {
+/** Somebody without an account, as staff type them in. */
+export const typedPerson = z.strictObject({
   title_prefix: userFields.title_prefix.default(''),
   first_name: userFields.first_name,
   last_name: userFields.last_name,
@@ -167,7 +169,7 @@ const personFields = {
   province_code: provinceCode.nullable().default(null),
   email: email.nullable().default(null),
   phone: phone.nullable().default(null),
-};
+});
 
 export const typedPerson = z.strictObject(personFields);
 
@@ -250,11 +252,9 @@ function reasoned(
     input: reason,
   });
 }
-const moved = {
-  action: z.enum(DESK_ACTIONS),
-  /** Needed to cancel, to take a check-in back, and to check somebody in who was noted as absent. */
-  reason: text(5, 300).optional(),
-};
+/** Needed to cancel, to take a check-in back, and to check somebody in who was noted as absent. */
+export const moveReason = text(5, 300);
+const moved = { action: z.enum(DESK_ACTIONS), reason: moveReason.optional() };
 
 /** A line of the log of an event. */
 export const registrationLogRow = registrationStep.extend({

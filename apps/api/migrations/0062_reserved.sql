@@ -1,0 +1,1 @@
+-- Number kept for a migration of another branch.

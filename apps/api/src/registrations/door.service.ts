@@ -1,0 +1,258 @@
+import type { Language } from '@connect/contract/constants.ts';
+import type {
+  DoorEvent,
+  DoorItem,
+  DoorOutcome,
+  DoorResult,
+  DoorRow,
+  door,
+} from '@connect/contract/registrations/door.ts';
+import {
+  registrationCreate,
+  registrationLabels,
+} from '@connect/contract/registrations/registration.ts';
+import type { RegistrationLogType } from '@connect/contract/registrations/registration-states.ts';
+import type { z } from 'zod';
+import { type ActorContext, can } from '../actor.ts';
+import { recordAudit } from '../audit/audit.service.ts';
+import type { Deps, Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
+import { covered } from '../people/masking.ts';
+import { regionLimit } from '../people/regions.ts';
+import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
+import { writeTransaction } from '../writing/write-transaction.ts';
+import { doorOpensAt } from './desk-moves.ts';
+import {
+  selectDoor,
+  selectIdByCode,
+  selectItemLine,
+  selectSeenElsewhere,
+  selectStates,
+  writeArrival,
+} from './door.queries.ts';
+import type { HeldEvent } from './held-event.queries.ts';
+import { lockToChange, moveLocked, type Scan, scanned } from './move.service.ts';
+import { type LockedRow, lockRegistrations, selectSameContact } from './register.queries.ts';
+import { registerLocked } from './register.service.ts';
+import { nameOf, registrationListing } from './registration-view.ts';
+import { loadHeldEvent, mayRegister, traceViews } from './registrations.service.ts';
+import { insertLog } from './seats.queries.ts';
+
+type Sync = z.output<NonNullable<typeof door.sync.body>>;
+
+/** Clocks of devices run ahead by some minutes; what is said to happen later is a wrong clock. */
+const SKEW_MS = 5 * 60_000;
+
+const eventView = (event: HeldEvent): DoorEvent => ({
+  id: event.id,
+  title: event.title,
+  opens_at: doorOpensAt(event)?.toISOString() ?? null,
+  closes_at: event.end_at,
+  cancelled: event.cancelled_at !== null,
+});
+
+/** Everybody of an event, for a device at its door. Throws `not_found`. */
+export async function readDoor(deps: Deps, context: ActorContext, id: number) {
+  const { actor } = context;
+  const event = await loadHeldEvent(deps.db, context, id);
+  const listing = registrationListing(actor, id);
+  const rows = await selectDoor(deps.db, listing);
+  await traceViews(deps, context, event, { view: 'door', rows });
+  const data = rows.map(
+    (row): DoorRow => ({
+      id: row.id,
+      code: row.code,
+      display_name: nameOf(row, listing.masked),
+      workplace_name: listing.contactMasked ? covered(row.workplace_name) : row.workplace_name,
+      status: row.status,
+      checked_in_at: row.checked_in_at,
+    }),
+  );
+  const now = deps.clock.now();
+  const walkIn = can(actor, 'registration.create') && mayRegister(event, now);
+  return {
+    data,
+    meta: { event: eventView(event), now: now.toISOString(), walk_in: walkIn },
+  };
+}
+
+/** When an item happened. Throws `validation_failed` for a moment that is to come. */
+function momentOf({ at }: DoorItem, now: Date): Date {
+  const ahead = Date.parse(at) - now.getTime();
+  if (ahead > SKEW_MS) {
+    throw new DomainError('validation_failed', { issues: [{ field: 'at', code: 'date_past' }] });
+  }
+  return ahead > 0 ? now : new Date(at);
+}
+
+interface Did {
+  outcome: DoorOutcome;
+  id: number;
+}
+interface Doing {
+  deps: Deps;
+  trx: Trx;
+  context: ActorContext;
+  event: HeldEvent;
+}
+
+async function lockOne({ trx, context, event }: Doing, id: number | undefined): Promise<LockedRow> {
+  const regions = regionLimit(context.actor, 'registration');
+  const [row] = id === undefined ? [] : await lockRegistrations(trx, event.id, [id], regions);
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+async function audit({ deps, trx, context, event }: Doing, action: string, diff: object) {
+  await recordAudit(trx, deps.clock, context, {
+    action: `event.registration_${action}`,
+    entityType: 'event',
+    entityId: event.id,
+    entityTitle: event.title,
+    diff: { ...diff },
+  });
+}
+
+/** Of two doors that let in the same person the earlier one counts. */
+async function checkIn(
+  doing: Doing,
+  row: LockedRow,
+  reason: string | undefined,
+  scan: Scan,
+): Promise<Did> {
+  const { deps, trx, context, event } = doing;
+  const change = { action: 'check_in', reason } as const;
+  const outcome = await moveLocked(deps, trx, context, event, row, change, scan);
+  const since = row.checked_in_at === null ? null : Date.parse(row.checked_in_at);
+  if (outcome === 'already_in' && since !== null && scan.at.getTime() < since) {
+    const { at, method } = scan;
+    await writeArrival(trx, row.id, { at: at.toISOString(), by: context.actor.id, method });
+    await audit(doing, 'check_in', { registrations: [row.id], earlier: true });
+  }
+  return { outcome, id: row.id };
+}
+
+/** Takes back what this device did; whoever another door let in stays in. */
+async function undo(
+  doing: Doing,
+  item: Extract<DoorItem, { action: 'undo_check_in' }>,
+  scan: Scan,
+): Promise<Did> {
+  const { deps, trx, context, event } = doing;
+  const line = await selectItemLine(trx, event.id, scan.device_id, item.of);
+  const row = await lockOne(doing, line?.registration_id);
+  const { action, reason } = item;
+  const elsewhere = await selectSeenElsewhere(trx, row.id, scan.device_id);
+  if (row.status === 'attended' && !elsewhere) {
+    await moveLocked(deps, trx, context, event, row, { action, reason }, scan);
+    return { outcome: 'done', id: row.id };
+  }
+  // Somebody who is not in any more is as this asks it to be.
+  const isIn = row.status === 'attended';
+  if (elsewhere && isIn) await writeArrival(trx, row.id, elsewhere);
+  const lines = [
+    { registration_id: row.id, type: 'check_in_undone', note: reason, ...scanned(scan) } as const,
+  ];
+  await insertLog(trx, event.id, lines, { by: context.actor.id, at: scan.at });
+  await audit(doing, action, { registrations: [row.id], stays_in: isIn });
+  return { outcome: isIn ? 'stays_in' : 'done', id: row.id };
+}
+
+/** Names are compared without signs that two people type differently. */
+const folded = ({
+  first_name: first,
+  last_name: last,
+}: {
+  first_name: string;
+  last_name: string;
+}) => `${first} ${last}`.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+
+/** Somebody who registered before, or whom another door typed in, is checked in; they are known by contact and name. */
+async function walkIn(
+  doing: Doing,
+  { person }: Extract<DoorItem, { action: 'walk_in' }>,
+  scan: Scan,
+): Promise<Did> {
+  const { deps, trx, context, event } = doing;
+  if (!can(context.actor, 'registration.create')) throw new DomainError('forbidden');
+  const same = await selectSameContact(trx, event.id, person);
+  if (same && folded(same) === folded(person)) {
+    const regions = regionLimit(context.actor, 'registration');
+    const [row] = await lockRegistrations(trx, event.id, [same.id], regions);
+    if (!row) throw new DomainError('already_registered');
+    return checkIn(doing, row, undefined, scan);
+  }
+  const body = registrationCreate.parse({ person, source: 'walk_in' });
+  return { outcome: 'done', id: await registerLocked(deps, trx, context, event, body, scan) };
+}
+
+/** What a line that is there already says of the item that wrote it. */
+const outcomeOf = (type: RegistrationLogType, isIn: boolean): DoorOutcome => {
+  if (type === 'check_in_denied') return 'already_in';
+  return type === 'check_in_undone' && isIn ? 'stays_in' : 'done';
+};
+
+async function takeOver(doing: Doing, deviceId: string, item: DoorItem): Promise<Did> {
+  const { deps, trx, event } = doing;
+  const written = await selectItemLine(trx, event.id, deviceId, item.client_id);
+  if (written) {
+    const row = await lockOne(doing, written.registration_id);
+    return { outcome: outcomeOf(written.type, row.status === 'attended'), id: row.id };
+  }
+  const at = momentOf(item, deps.clock.now());
+  const method = item.action === 'check_in' ? item.method : 'manual';
+  const scan: Scan = { at, method, device_id: deviceId, client_id: item.client_id };
+  if (item.action === 'walk_in') return walkIn(doing, item, scan);
+  if (item.action === 'undo_check_in') return undo(doing, item, scan);
+  const id = await selectIdByCode(trx, event.id, item.code);
+  return checkIn(doing, await lockOne(doing, id), item.reason, scan);
+}
+
+const refusedItem = (error: unknown, language: Language) =>
+  refusedRow(refusalOf(error), language, registrationLabels);
+
+/** Where a refused item left the registration that it names. */
+async function stateOf(deps: Deps, context: ActorContext, eventId: number, item: DoorItem) {
+  if (item.action !== 'check_in') return null;
+  const states = await selectStates(deps.db, registrationListing(context.actor, eventId), {
+    code: item.code,
+  });
+  return states[0] ?? null;
+}
+
+/**
+ * Takes over what a device at the door did, in its order, each in a transaction of its own: what is refused keeps
+ * nothing else from being written (domain/registrations#without-a-network). Throws `not_found`.
+ */
+export async function syncDoor(
+  deps: Deps,
+  context: ActorContext,
+  eventId: number,
+  { device_id: deviceId, items }: Sync,
+) {
+  await loadHeldEvent(deps.db, context, eventId);
+  const listing = registrationListing(context.actor, eventId);
+  const data: DoorResult[] = [];
+  for (const item of items) {
+    const { client_id } = item;
+    try {
+      const { outcome, registration } = await writeTransaction(deps, async (trx) => {
+        const event = await lockToChange(trx, context, eventId, deps.clock.now());
+        const did = await takeOver({ deps, trx, context, event }, deviceId, item);
+        const [state = null] = await selectStates(trx, listing, { id: did.id });
+        return { outcome: did.outcome, registration: state };
+      });
+      data.push({ client_id, ok: true, outcome, registration });
+    } catch (error) {
+      const refused = refusedItem(error, context.language);
+      const registration = await stateOf(deps, context, eventId, item);
+      data.push({ client_id, outcome: null, registration, ...refused });
+    }
+  }
+  const event = await loadHeldEvent(deps.db, context, eventId);
+  const states = await selectStates(deps.db, listing);
+  return {
+    data,
+    meta: { states, event: eventView(event), now: deps.clock.now().toISOString() },
+  };
+}
