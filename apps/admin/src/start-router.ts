@@ -1,4 +1,5 @@
 import { type AnyRouter, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { forgetPeople } from './api/start/device.ts';
 import { settleLoading } from './api/start/loading.ts';
 import { onRestriction, onSessionEnd } from './api/start/token.ts';
 import { loadChunk } from './arrival/chunk.ts';
@@ -67,6 +68,8 @@ onSessionEnd(async () => {
   const { queryClient } = await loadInside();
   queryClient.clear();
 });
+
+onSessionEnd(forgetPeople);
 
 // The account is restricted by a new rule or by an administrator
 // (domain/staff#restricted-sessions).

@@ -100,6 +100,10 @@ export const registrationQuery = <E extends Endpoint>(endpoint: E, eventId: numb
     params: { id: String(eventId), registration: String(id) } as ParamsOf<E>, // as with `idOf`
   });
 
+/** Options that read everybody of an event, for a device at its door. */
+export const doorQuery = <E extends Endpoint>(endpoint: E, id: number) =>
+  query([endpoint.tag, 'door', id], endpoint, { params: idOf<E>(id) });
+
 /** Options that read one page of what became of an event's registrations. */
 export const registrationLogQuery = <E extends Endpoint>(
   endpoint: E,

@@ -102,8 +102,16 @@ function logOf(name: string, id: string, query: Read['query']): Read {
   return { path: `/v1/webinar/${id}/${part}`, query: rest, key: [name, part, Number(id), rest] };
 }
 
-/** Who registered for an event and the one who is open, or what became of them. */
-function tabOfEvent(id: string, view: 'people' | 'log', search: Search): readonly Read[] {
+/** Who registered for an event and the one who is open, who is at its door, or what became of them. */
+function tabOfEvent(
+  id: string,
+  view: 'people' | 'check-in' | 'log',
+  search: Search,
+): readonly Read[] {
+  if (view === 'check-in') {
+    const key = ['registration', 'door', Number(id)];
+    return [{ path: `/v1/event/${id}/check-in`, query: {}, key }];
+  }
   const { view: _view, ...query } = queryOf(search);
   const path = `/v1/event/${id}/${view === 'people' ? 'registrations' : 'logs'}`;
   const part = view === 'people' ? 'registrations' : 'log';
@@ -136,7 +144,7 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
   if (log) return [logOf(name, id, query)];
   const { view } = search;
-  if (name === 'event' && (view === 'people' || view === 'log')) {
+  if (name === 'event' && (view === 'people' || view === 'check-in' || view === 'log')) {
     return tabOfEvent(id, view, search);
   }
   return [itemOf(name, Number(id))];

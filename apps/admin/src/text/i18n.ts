@@ -21,6 +21,7 @@ import type { recordings } from './kinds/recordings.th.ts';
 import type { reports } from './kinds/reports.th.ts';
 import type { users, workplaces } from './kinds/users.th.ts';
 import type { attendance } from './meetings/attendance.th.ts';
+import type { checkIn } from './meetings/check-in.th.ts';
 import type { events } from './meetings/events.th.ts';
 import type { meetings } from './meetings/meetings.th.ts';
 import type { registrations } from './meetings/registrations.th.ts';
@@ -47,6 +48,7 @@ export type TextKey = Keys<
     typeof writing & {
       adminReference: typeof adminReference;
       attendance: typeof attendance;
+      checkIn: typeof checkIn;
       dataSubject: typeof dataSubject;
       documents: typeof documents;
       guidelines: typeof guidelines;
@@ -114,6 +116,10 @@ const PARTS = {
   attendance: {
     th: () => import('./meetings/attendance.th.ts'),
     en: () => import('./meetings/attendance.en.ts'),
+  },
+  checkIn: {
+    th: () => import('./meetings/check-in.th.ts'),
+    en: () => import('./meetings/check-in.en.ts'),
   },
   // A file per kind of content, so that a list loads no other kind's texts.
   dataSubject: {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import type { Brand } from '@connect/contract/constants.ts';
 import { presence } from '@connect/contract/desk/presence.ts';
@@ -64,6 +65,9 @@ async function item(name: string, brand: Brand): Promise<number> {
 
 /** A body that passes validation, so that the look-up is reached. */
 const bodyFor = (method: string, url: string): object | undefined => {
+  if (url.endsWith('/check-in') && method === 'POST') {
+    return { device_id: randomUUID(), items: [] };
+  }
   if (url.includes('/registrations')) {
     const person = { first_name: 'ก', last_name: 'ข', user_type: 'doctor', phone: '0812345678' };
     const ids = method === 'PATCH' ? { ids: [1] } : {};
@@ -204,7 +208,8 @@ describe.each(NAMES)('%s', (name) => {
       await makeView(db, items.own, { ...row, action: 'question', extra });
     }
     const logs = calls.filter(
-      ({ method, url }) => method === 'GET' && /-logs|registrations|questions|cpe-list/.test(url),
+      ({ method, url }) =>
+        method === 'GET' && /-logs|registrations|check-in|questions|cpe-list/.test(url),
     );
     for (const role of scoped) {
       for (const call of logs) {

@@ -30,7 +30,7 @@ import {
   selectStates,
   writeArrival,
 } from './door.queries.ts';
-import type { HeldEvent } from './held-event.queries.ts';
+import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { lockToChange, moveLocked, type Scan, scanned } from './move.service.ts';
 import { type LockedRow, lockRegistrations, selectSameContact } from './register.queries.ts';
 import { registerLocked } from './register.service.ts';
@@ -230,7 +230,7 @@ export async function syncDoor(
   eventId: number,
   { device_id: deviceId, items }: Sync,
 ) {
-  await loadHeldEvent(deps.db, context, eventId);
+  const before = await loadHeldEvent(deps.db, context, eventId);
   const listing = registrationListing(context.actor, eventId);
   const data: DoorResult[] = [];
   for (const item of items) {
@@ -249,7 +249,8 @@ export async function syncDoor(
       data.push({ client_id, outcome: null, registration, ...refused });
     }
   }
-  const event = await loadHeldEvent(deps.db, context, eventId);
+  // What is written is not answered by an error, wherever the event went meanwhile.
+  const event = (await selectHeldEvent(deps.db, eventId)) ?? before;
   const states = await selectStates(deps.db, listing);
   return {
     data,

@@ -28,6 +28,10 @@ export function formatDateTime(iso: string | null | undefined): string {
   return at ? `${at.day} ${at.time}` : EMPTY_DISPLAY;
 }
 
+/** `HH:mm` in Bangkok time, `-` when empty. */
+export const formatTime = (iso: string | null | undefined): string =>
+  read(iso)?.time ?? EMPTY_DISPLAY;
+
 /** `dd/MM/yyyy` in Bangkok time, `-` when empty. */
 export const formatDate = (iso: string | null | undefined): string =>
   read(iso)?.day ?? EMPTY_DISPLAY;

@@ -91,22 +91,26 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
 const RegistrationsList = lazy(
   withTexts('registrations', () => import('../registrations/registrations-list.tsx')),
 );
+const CheckIn = lazy(
+  withTexts(
+    ['registrations', 'checkIn', 'writing', 'asked'],
+    () => import('../check-in/check-in.tsx'),
+  ),
+);
 const RegistrationLog = lazy(
   withTexts('registrations', () => import('../registrations/registration-log.tsx')),
 );
 
-/** An event: its form, and beside it who registered and what became of that. */
+/** An event: its form, and beside it who registered, its door and what became of that. */
 export function EventForm({ id }: { id?: number }) {
   const shown = useSearch({ strict: false, select: tabIn });
   if (id === undefined || shown === 'details') return <ContentFormPage screen={screen} id={id} />;
   const tabs = <EventTabs id={id} shown={shown} />;
   return (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
-      {shown === 'people' ? (
-        <RegistrationsList id={id} tabs={tabs} />
-      ) : (
-        <RegistrationLog id={id} tabs={tabs} />
-      )}
+      {shown === 'people' && <RegistrationsList id={id} tabs={tabs} />}
+      {shown === 'check-in' && <CheckIn id={id} tabs={tabs} />}
+      {shown === 'log' && <RegistrationLog id={id} tabs={tabs} />}
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../text/i18n.ts';
 const TABS = [
   { name: 'details', needs: 'event.view' },
   { name: 'people', needs: 'registration.view' },
+  { name: 'check-in', needs: 'registration.edit' },
   { name: 'log', needs: 'registration.logs' },
 ] as const;
 export type EventTab = (typeof TABS)[number]['name'];
@@ -14,7 +15,7 @@ export type EventTab = (typeof TABS)[number]['name'];
 export const tabIn = ({ view }: Record<string, unknown>): EventTab =>
   TABS.find(({ name }) => name === view)?.name ?? 'details';
 
-/** The tabs of an event: its form, who registered, and what became of that. */
+/** The tabs of an event: its form, who registered, its door, and what became of that. */
 export function EventTabs({ id, shown }: { id: number; shown: EventTab }) {
   const { t } = useText();
   const can = useCan();

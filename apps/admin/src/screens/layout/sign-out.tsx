@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../api/session.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
-import type { LocalDraft } from '../../kit/draft/local-draft.ts';
+import type { Unsaved } from './boxes/drafts-dialog.tsx';
 
 const DraftsDialog = lazy(() =>
   loadChunk(() => import('./boxes/drafts-dialog.tsx')).then(({ DraftsDialog: component }) => ({
@@ -10,21 +10,28 @@ const DraftsDialog = lazy(() =>
 );
 
 /**
- * Explicit sign-out: if this browser has local drafts it warns first, because they are deleted
- * (domain/screens#local-drafts). Gives the action and the dialog to render.
+ * Explicit sign-out: if this browser has local drafts, or something of a door waits to be sent, it warns first,
+ * because they are deleted (domain/screens#local-drafts). Gives the action and the dialog to render.
  */
 export function useSignOut() {
   const { me, signOut } = useSession();
-  const [drafts, setDrafts] = useState<LocalDraft[]>([]);
+  const [drafts, setDrafts] = useState<Unsaved[]>([]);
 
   const leave = async () => {
     const { clearLocalDrafts } = await loadChunk(() => import('../../kit/draft/local-draft.ts'));
     await clearLocalDrafts(me.id);
+    const { clearDevice } = await loadChunk(() => import('../../kit/device/device-store.ts'));
+    await clearDevice();
     await signOut();
   };
   const ask = async () => {
     const { listLocalDrafts } = await loadChunk(() => import('../../kit/draft/local-draft.ts'));
-    const unsaved = await listLocalDrafts(me.id);
+    const { listWaiting } = await loadChunk(() => import('../../kit/device/device-store.ts'));
+    const waiting = await listWaiting(me.id);
+    const unsaved = [
+      ...(await listLocalDrafts(me.id)),
+      ...waiting.map(({ id, title }) => ({ resource: 'check-in', id, title })),
+    ];
     if (unsaved.length > 0) setDrafts(unsaved);
     else await leave();
   };

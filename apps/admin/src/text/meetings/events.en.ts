@@ -8,6 +8,7 @@ export const events: typeof thai = {
     label: 'Parts of the event',
     details: 'Details',
     people: 'Registrations',
+    'check-in': 'Check-in',
     log: 'Activity',
   },
   seatsOf: '{{taken}}/{{capacity}}',

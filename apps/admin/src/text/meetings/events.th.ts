@@ -7,6 +7,7 @@ export const events = {
     label: 'ส่วนของกิจกรรม',
     details: 'รายละเอียด',
     people: 'ผู้ลงทะเบียน',
+    'check-in': 'เช็กอิน',
     log: 'บันทึกกิจกรรม',
   },
   seatsOf: '{{taken}}/{{capacity}}',

@@ -2,8 +2,10 @@ import { Button, Group, List, Modal, Text } from '@mantine/core';
 import type { LocalDraft } from '../../../kit/draft/local-draft.ts';
 import { useText } from '../../../text/i18n.ts';
 
-/** Warns that signing out deletes the local drafts in this browser. */
-export function DraftsDialog(props: { drafts: LocalDraft[]; stay: () => void; leave: () => void }) {
+export type Unsaved = Pick<LocalDraft, 'resource' | 'id' | 'title'>;
+
+/** Warns that signing out deletes the local drafts in this browser, and what waits to be sent. */
+export function DraftsDialog(props: { drafts: Unsaved[]; stay: () => void; leave: () => void }) {
   const { drafts, stay, leave } = props;
   const { t } = useText();
   return (
