@@ -20,3 +20,4 @@ create index registration_page_content on registration_page (content_id);
 
 -- Whether the person did it, without staff.
 alter table registration_log add column by_person boolean not null default false;
+alter table archived_registration_log add column by_person boolean not null default false;

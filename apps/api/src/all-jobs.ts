@@ -12,6 +12,7 @@ import { unreferencedFilesJob } from './media/sweep-media.job.ts';
 import { noticeMailJob } from './notices/notice-mail.job.ts';
 import { presenceJob } from './presence/presence.job.ts';
 import { purgeJob } from './privacy/retention.job.ts';
+import { forgetArchivesJob } from './registrations/archive/forget-archives.job.ts';
 import { noShowJob } from './registrations/no-show.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
@@ -29,6 +30,7 @@ export const JOBS: readonly Job[] = [
   trackingSweepJob,
   creditsJob,
   noShowJob,
+  forgetArchivesJob,
   overdueAccountsJob,
   outdatedPartsJob,
   presenceJob,

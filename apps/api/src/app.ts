@@ -41,6 +41,7 @@ import { platformRoutes } from './platform/platform.routes.ts';
 import { presenceRoutes } from './presence/presence.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
+import { archiveRoutes } from './registrations/archive/archive.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
 import { registrationRoutes } from './registrations/registrations.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
@@ -240,6 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     guidelineRoutes(api, deps);
     registrationRoutes(api, deps);
     registrationPageRoutes(api, deps);
+    archiveRoutes(api, deps);
     redirectRoutes(api, { ...deps, linkUrl }, clicks);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
+import { caller } from './call.ts';
 import { unique } from './factories.ts';
 import { makeEvent, makeEventRegistration } from './meeting-factories.ts';
 import type { Example, Making } from './write-examples.ts';
@@ -46,4 +48,33 @@ export const registrationExamples: Record<string, Example> = {
       },
     };
   },
+  'DELETE /v1/event/:id/logs': async (m) => {
+    const { id } = await registered(m);
+    await noteSomething(m, id);
+    return { params: { id }, body: await clearing(m, id) };
+  },
+  'POST /v1/event/:id/logs/archives/:archive/restore': async (m) => {
+    const { id } = await registered(m);
+    await noteSomething(m, id);
+    const { reply } = await caller(m.t.app, m.boss.headers)(eventArchives.clear, {
+      params: { id },
+      body: await clearing(m, id),
+    });
+    return { params: { id, archive: reply.data[0]?.id ?? 0 } };
+  },
 };
+
+const noteSomething = ({ t }: Making, id: number) =>
+  t.deps.db
+    .insertInto('registration_log')
+    .values({ content_id: id, type: 'note', occurred_at: '2026-11-10T10:00:00+07:00' })
+    .execute();
+
+async function clearing({ t }: Making, id: number) {
+  const { title } = await t.deps.db
+    .selectFrom('content')
+    .select('title')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { title, reason: 'ข้อมูลทดสอบก่อนเปิดงาน' };
+}

@@ -59,6 +59,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   guideline_request: ['document_title', 'brand', 'material_code', 'user_type', 'channel'],
   privacy_request: ['code'],
   registration: ['credit_type'],
+  archived_registration: ['credit_type'],
   user_consent: ['purpose', 'action', 'text_version'],
 };
 /** References that make a row another person's: their own row stays. */
@@ -69,6 +70,7 @@ const OF_OTHERS = [
   'platform_user.manager_user_id',
   'platform_user.merged_into_id',
   'registration.registered_by_user_id',
+  'archived_registration.registered_by_user_id',
   'staff.user_id',
   'user_merge.loser_id',
 ];

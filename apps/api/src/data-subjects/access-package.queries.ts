@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../deps.ts';
 import { seenSql } from '../people/seen.queries.ts';
+import { REGISTRATION_COLUMNS } from '../registrations/archive/kept-columns.ts';
 
 type Row = Record<string, unknown>;
 
@@ -21,6 +22,13 @@ export interface AccessPackage {
   /** What merges remember of the accounts that were one person's, until it is forgotten. */
   merged: Row[];
 }
+
+// What was cleared is kept for a while, and is theirs as well.
+const REGISTERED = sql.join(REGISTRATION_COLUMNS.map((column) => sql.ref(column)));
+const REGISTRATIONS = sql`select ${REGISTERED} from registration
+  union all select ${REGISTERED} from archived_registration`;
+const LINES = sql`select id, registration_id, occurred_at, type, note from registration_log
+  union all select id, registration_id, occurred_at, type, note from archived_registration_log`;
 
 /**
  * Reads it, all as of one moment. Colleagues who wrote something down are named by their role
@@ -71,9 +79,9 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
         r.note, r.joined_at, r.left_at, r.minutes, r.questions, r.poll_answers,
         r.survey_submitted_at, r.survey_score, r.credit_type, r.credits_awarded, r.certificate_no,
         (select json_agg(json_build_array(g.occurred_at, g.type, g.note) order by g.id)
-          from registration_log g where g.registration_id = r.id) as history,
+          from (${LINES}) g where g.registration_id = r.id) as history,
         (select json_agg(p.created_at order by p.id) from registration_page p
-          where p.registration_id = r.id) as pages from registration r
+          where p.registration_id = r.id) as pages from (${REGISTRATIONS}) r
         join content c on c.id = r.content_id where r.user_id = u.id order by r.registered_at, r.id`)}
         as registrations,
       ${all(sql`select g.occurred_at, g.request, g.document_title as title, g.quantity,

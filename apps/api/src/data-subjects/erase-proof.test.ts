@@ -8,7 +8,7 @@ import { userCalls } from '@connect/contract/users/user-calls.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caller, fieldsOf } from '../../test/call.ts';
-import { makeEventTraces } from '../../test/event-traces.ts';
+import { makeClearedTraces, makeEventTraces } from '../../test/event-traces.ts';
 import { makeArticle, makeHost, makeMedia, makeUser, makeView } from '../../test/factories.ts';
 import { settleJobs } from '../../test/jobs.ts';
 import { makeLink, makeRecipient } from '../../test/link-factories.ts';
@@ -79,6 +79,7 @@ beforeAll(async () => {
     joined_at: '2026-11-10T10:00:00+07:00',
     minutes: 55,
   });
+  await makeClearedTraces(t, admin, ids.her);
   await makeEventTraces(db, ids.her);
   await makeGuidelineRequest(db, ids.article, { user_id: her });
   await makeRecipient(db, (await makeLink(db)).id, her);

@@ -8,6 +8,7 @@ import type { SweptRow } from '../media/files/media.queries.ts';
 import { removeFolders } from '../media/library/media.service.ts';
 import { auditUser, isInScope, userReply } from '../users/user.service.ts';
 import { refuseStaleRow } from '../writing/refuse-stale.ts';
+import { isTyped, says } from '../writing/typed-name.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { lockSubject, namesOf, type Subject, selectRefused } from './erase.queries.ts';
 import { eraseSubject } from './erasing.ts';
@@ -21,15 +22,13 @@ type Asked = z.output<NonNullable<typeof erasureCalls.erase.body>>;
 /** The reason in the ledger of whoever is erased without having asked. */
 const REFUSED = 'ใบอนุญาตไม่ผ่านการตรวจ พ้นกำหนดเก็บข้อมูล';
 
-const plain = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ');
-
 /** Whoever erases has typed whom: the shown name, or the id with or without `#`. */
 const confirms = ({ id, display_name }: Subject, typed: string): boolean =>
-  [String(id), `#${id}`, plain(display_name)].includes(plain(typed));
+  [String(id), `#${id}`, display_name].some((name) => isTyped(typed, name));
 
 /** The reason stays for good, so that it must not name who is gone. */
 const namesPerson = (subject: Subject, reason: string): boolean =>
-  namesOf(subject).some((name) => plain(reason).includes(plain(name)));
+  namesOf(subject).some((name) => says(reason, name));
 
 /** Erases a locked user and enters it in the ledger, the file store and the audit. */
 async function eraseForGood(

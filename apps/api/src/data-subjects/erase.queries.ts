@@ -165,6 +165,10 @@ const speakers = ({ subject: { id }, name, at, by }: Erasing) => {
   ] as const;
 };
 
+const REGISTRATIONS = ['archived_registration', 'registration'] as const;
+// `archived_registration_log` is written first: whoever clears or restores waits for it, so that no row moves past.
+const LOGS = ['archived_registration_log', 'registration_log'] as const;
+
 /**
  * What somebody said when they registered: a row of their own, and rows that were typed without an account and have
  * their name, address, number or licence.
@@ -182,27 +186,32 @@ const registrations = ({ subject, name }: Erasing) => {
   const theirs = sql`user_id = ${id} or user_id is null and (lower(email) = lower(${email}::text)
     or phone = ${phone}::text or license_no ~ '^\\D' and license_no = ${licence}::text
     or btrim(translate(lower(first_name || ' ' || last_name), '-.,', '')) = any(${called}::text[]))`;
-  return [
-    [
-      'registration_log',
-      sql`update registration_log set note = '', channel = null where registration_id in
-      (select r.id from registration r where ${theirs})`,
-    ],
-    // Their addresses lead nowhere from then on, and what they agreed to by them is gone.
-    [
-      'registration_page',
-      sql`delete from registration_page where registration_id in
-      (select r.id from registration r where ${theirs})`,
-    ],
-    [
-      'registration',
-      sql`update registration set source = '', link_id = null, certificate_no = null,
+  const ids = sql`select id from archived_registration where ${theirs}
+    union all select id from registration where ${theirs}`;
+  const lines = LOGS.map(
+    (log) =>
+      [
+        log,
+        sql`update ${sql.table(log)} set note = '', channel = null where registration_id in (${ids})`,
+      ] as const,
+  );
+  // Their addresses lead nowhere from then on, and what they agreed to by them is gone.
+  const pages = [
+    'registration_page',
+    sql`delete from registration_page where registration_id in (${ids})`,
+  ] as const;
+  const rows = REGISTRATIONS.map(
+    (table) =>
+      [
+        table,
+        sql`update ${sql.table(table)} set source = '', link_id = null, certificate_no = null,
       title_prefix = '', first_name = case kind when 'event' then ${name} else '' end, last_name = '',
       profession = null, license_no = null, specialty_id = null, workplace_name = '', email = null,
       phone = null, registered_by_user_id = null, cancel_reason = '', dietary_note = '',
       answers = '{}', note = '', version = version + 1 where ${theirs}`,
-    ],
-  ] as const;
+      ] as const,
+  );
+  return [...lines, pages, ...rows];
 };
 
 /** Whether a column holds one of these texts. */
@@ -277,17 +286,17 @@ const mentions = (names: readonly string[]) => {
     ['user_product_adoption', without('user_product_adoption', ['note'], noted, next)],
     ['privacy_request', without('privacy_request', request, sql`true`, next)],
     ['data_breach', without('data_breach', breach, sql`true`, next)],
-    [
-      'registration',
-      without('registration', ['note', 'cancel_reason', 'dietary_note'], sql`true`, next),
-    ],
-    ['registration_log', without('registration_log', ['note'], noted)],
-    [
-      'registration',
-      sql`update registration set version = version + 1,
+    ['event_archive', without('event_archive', ['reason'], sql`true`)],
+    ...LOGS.map((log) => [log, without(log, ['note'], noted)] as const),
+    ...REGISTRATIONS.flatMap((table) => [
+      [table, without(table, ['note', 'cancel_reason', 'dietary_note'], sql`true`, next)] as const,
+      [
+        table,
+        sql`update ${sql.table(table)} set version = version + 1,
       answers = regexp_replace(answers::text, ${either}, '•••', 'gi')::jsonb
       where answers <> '{}' and ${holds(sql`answers::text`, names)}`,
-    ],
+      ] as const,
+    ]),
   ] as const;
 };
 

@@ -86,6 +86,66 @@ export interface ApiKey {
   version: Generated<number>;
 }
 
+export interface ArchivedRegistration {
+  answers: Json;
+  archive_id: number;
+  cancel_reason: string;
+  cancelled_at: ColumnType<string, Date | string, Date | string> | null;
+  cancelled_by_organiser: boolean;
+  certificate_no: string | null;
+  check_in_method: string | null;
+  checked_in_at: ColumnType<string, Date | string, Date | string> | null;
+  checked_in_by: number | null;
+  checked_out_at: ColumnType<string, Date | string, Date | string> | null;
+  code: string;
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  content_id: number;
+  credit_type: string | null;
+  credits_awarded: number | null;
+  dietary_note: string;
+  email: string | null;
+  first_name: string;
+  id: number;
+  joined_at: ColumnType<string, Date | string, Date | string> | null;
+  kind: string;
+  last_name: string;
+  left_at: ColumnType<string, Date | string, Date | string> | null;
+  license_no: string | null;
+  link_id: number | null;
+  minutes: number | null;
+  note: string;
+  phone: string | null;
+  poll_answers: number;
+  profession: string | null;
+  province_code: string | null;
+  questions: number;
+  registered_at: ColumnType<string, Date | string, Date | string>;
+  registered_by_user_id: number | null;
+  source: string;
+  specialty_id: number | null;
+  status: string;
+  survey_score: number | null;
+  survey_submitted_at: ColumnType<string, Date | string, Date | string> | null;
+  title_prefix: string;
+  user_id: number | null;
+  user_type: string | null;
+  version: number;
+  waitlist_order: number | null;
+  workplace_name: string;
+}
+
+export interface ArchivedRegistrationLog {
+  archive_id: number;
+  channel: string | null;
+  content_id: number;
+  id: number;
+  note: string;
+  occurred_at: ColumnType<string, Date | string, Date | string>;
+  registration_id: number | null;
+  staff_id: number | null;
+  type: string;
+}
+
 export interface Article {
   author_name: Generated<string>;
   category_id: number | null;
@@ -398,6 +458,16 @@ export interface Event {
   waitlist_capacity: number | null;
   waitlist_enabled: Generated<boolean>;
   webinar_id: number | null;
+}
+
+export interface EventArchive {
+  archived_at: ColumnType<string, Date | string, Date | string>;
+  archived_by: number;
+  content_id: number;
+  id: Generated<number>;
+  lines: number;
+  reason: string;
+  registrations: number;
 }
 
 export interface GuidelineRequest {
@@ -1311,6 +1381,8 @@ export interface DB {
   adoption_ladder_value: AdoptionLadderValue;
   adoption_news: AdoptionNews;
   api_key: ApiKey;
+  archived_registration: ArchivedRegistration;
+  archived_registration_log: ArchivedRegistrationLog;
   article: Article;
   article_category: ArticleCategory;
   audit_entry: AuditEntry;
@@ -1329,6 +1401,7 @@ export interface DB {
   engagement_log: EngagementLog;
   erasure: Erasure;
   event: Event;
+  event_archive: EventArchive;
   guideline_request: GuidelineRequest;
   guideline_step: GuidelineStep;
   host: Host;

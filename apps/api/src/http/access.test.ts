@@ -29,6 +29,7 @@ const address = (url: string) =>
     id: 9_999_999,
     revision: 1,
     registration: 1,
+    archive: 1,
     page: NOBODY,
     session: NOBODY,
     external_ref: 'x',

@@ -122,6 +122,7 @@ async function push(op: Declared, part: 'query' | 'body', extremes: readonly Ext
       id: named ? id : NOBODY,
       revision: 1,
       registration: 1,
+      archive: 1,
       page: NOBODY,
       session: NOBODY,
       external_ref: 'CRM-1',

@@ -216,6 +216,7 @@ const addressOf = (url: string) => {
     id: ids.get(list) ?? 1,
     revision: 1,
     registration: 1,
+    archive: 1,
     page,
     session: page,
     external_ref: 'x',

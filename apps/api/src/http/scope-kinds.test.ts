@@ -73,6 +73,7 @@ const bodyFor = (method: string, url: string): object | undefined => {
     const ids = method === 'PATCH' ? { ids: [1] } : {};
     if (method !== 'GET') return method === 'POST' ? { person } : { action: 'confirm', ...ids };
   }
+  if (method === 'DELETE' && url.endsWith('/logs')) return { title: TITLE, reason: 'ทดสอบการล้าง' };
   if (method === 'PUT') return { title: 'แก้โดยผู้อื่น' };
   if (url.endsWith('/cancel')) return { reason: 'ทดสอบการยกเลิก' };
   if (url.endsWith('/attendance-import')) return { file: 'Name,Email\nก,ข', apply: true };
@@ -110,7 +111,7 @@ describe.each(NAMES)('%s', (name) => {
     const reason = /\/(export|cpe-list)$/.test(url) ? `?reason=${encodeURI('ทดสอบการส่งออก')}` : '';
     return t.app.inject({
       method,
-      url: fillPath(url, { id, revision: 1, registration }) + reason,
+      url: fillPath(url, { id, revision: 1, registration, archive: 1 }) + reason,
       headers: headersOf(role),
       ...(payload ? { payload } : {}),
     });

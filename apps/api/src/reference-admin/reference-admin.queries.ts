@@ -41,6 +41,7 @@ const REFERENCES: Record<ReferenceAdminName, RawBuilder<unknown>> = {
   specialties: sql`select kind as type, unnest(specialty_ids) as id from content
     union all select 'user', unnest(specialty_ids) from platform_user
     union all select 'event', specialty_id from registration
+    union all select 'event', specialty_id from archived_registration
     union all select 'specialty', parent_id from specialty
     union all select 'product_ladder', unnest(specialty_ids) from product_adoption_ladder`,
   businessUnits: sql`select 'therapy_area' as type, business_unit_id as id from therapy_area

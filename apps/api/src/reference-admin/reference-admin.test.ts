@@ -255,6 +255,7 @@ const COUNTED = [
   'adoption_change.from_value_id',
   'adoption_change.ladder_id',
   'adoption_change.to_value_id',
+  'archived_registration.specialty_id',
   'article.category_id',
   'content.adoption_ladder_value_id',
   'content.product_adoption_ladder_id',

@@ -76,11 +76,13 @@ export async function writeState(
     where id = any(${[...ids]})`.execute(trx);
 }
 
-/** Events for which some users have a registration. */
+/** Events for which some users have a registration, or had one that was cleared. */
 export async function selectEventsOf(trx: Trx, userIds: readonly number[]): Promise<number[]> {
+  const ids = [...userIds];
   const { rows } = await sql<{ id: number }>`
-    select distinct content_id as id from registration
-    where kind = 'event' and user_id = any(${[...userIds]}) order by 1`.execute(trx);
+    select content_id as id from registration where kind = 'event' and user_id = any(${ids})
+    union select content_id from archived_registration where user_id = any(${ids})
+    order by 1`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -100,7 +102,8 @@ export async function queueFirst(
 }
 
 export interface LogLine {
-  registration_id: number;
+  /** Null: of the event as a whole. */
+  registration_id: number | null;
   type: RegistrationLogType;
   note?: string;
   channel?: string;

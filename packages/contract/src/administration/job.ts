@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'track.sweep',
   'webinar.credits',
   'event.no_show',
+  'event.forget_archives',
   'staff.overdue',
   'staff.outdated',
   'presence.sweep',

@@ -24,6 +24,10 @@ export const EVENT_ERRORS = {
     th: 'ใช้ a–z 0–9 และขีดล่าง 2–30 ตัวอักษร ขึ้นต้นด้วย a–z',
     en: 'Use 2–30 characters of a–z, 0–9 and underscores, beginning with a letter',
   },
+  typed_title: {
+    th: 'พิมพ์ชื่อกิจกรรมให้ตรงกัน',
+    en: 'Type the title of this event',
+  },
   template_category: {
     th: 'เทมเพลตนี้เป็นของโอกาสอื่น กรุณาเลือกเทมเพลตที่ตรงหมวด',
     en: 'This template is for another occasion. Choose one of the matching category',

@@ -16,6 +16,8 @@ export const TURNED = [
   { table: 'guideline_request', column: 'user_id', key: 'id' },
   { table: 'guideline_request', column: 'owner_rep_id', key: 'id' },
   { table: 'registration', column: 'registered_by_user_id', key: 'id' },
+  { table: 'archived_registration', column: 'registered_by_user_id', key: 'id' },
+  { table: 'archived_registration', column: 'user_id', key: 'id' },
   { table: 'usage_browser', column: 'user_id', key: 'number' },
   { table: 'platform_user', column: 'owner_rep_id', key: 'id' },
   { table: 'platform_user', column: 'manager_user_id', key: 'id' },
@@ -180,25 +182,33 @@ export async function joinRows(
     returning ${sql.ref(key)} as key`.execute(trx);
   if (table === 'registration') {
     for (const one of joined) {
-      one.lines = await turnToOther(trx, 'registration_log', one.ends.id, one.stays.id);
-      one.pages = await turnToOther(trx, 'registration_page', one.ends.id, one.stays.id);
+      one.lines = await turnToOther(trx, LINES, one.ends.id, one.stays.id);
+      one.pages = await turnToOther(trx, PAGES, one.ends.id, one.stays.id);
     }
   }
   return { joined, moved: rows.map((row) => row.key) };
 }
 
-/** Turns lines of the log, or pages, from one registration to another, all or those named; returns which. */
+// Cleared lines, too.
+const LINES = ['registration_log', 'archived_registration_log'];
+const PAGES = ['registration_page'];
+
+/** Turns rows of these tables from one registration to another, all or those named; returns which. */
 async function turnToOther(
   trx: Trx,
-  table: 'registration_log' | 'registration_page',
+  tables: readonly string[],
   from: unknown,
   to: unknown,
   ids?: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    update ${sql.table(table)} set registration_id = ${to}::bigint where registration_id = ${from}::bigint
-      and ${ids === undefined ? sql`true` : sql`id = any(${[...ids]})`} returning id`.execute(trx);
-  return rows.map(({ id }) => id);
+  const turned: number[] = [];
+  for (const table of tables) {
+    const { rows } = await sql<{ id: number }>`
+      update ${sql.table(table)} set registration_id = ${to}::bigint where registration_id = ${from}::bigint
+        and ${ids === undefined ? sql`true` : sql`id = any(${[...ids]})`} returning id`.execute(trx);
+    turned.push(...rows.map(({ id }) => id));
+  }
+  return turned;
 }
 
 /**
@@ -232,8 +242,8 @@ export async function partRows(
         trx,
       );
     }
-    await turnToOther(trx, 'registration_log', stays.id, ends.id, lines);
-    await turnToOther(trx, 'registration_page', stays.id, ends.id, pages);
+    await turnToOther(trx, LINES, stays.id, ends.id, lines);
+    await turnToOther(trx, PAGES, stays.id, ends.id, pages);
   }
   await sql`update ${name} w set user_id = ${to} where w.user_id = ${from}
     and w.${sql.ref(key)} = any(${moved})`.execute(trx);

@@ -16,6 +16,7 @@ import { auditUser, isNotFound, loadLive, loadUser, userReply } from '../user.se
 import { USER_FIELDS } from '../user-check.service.ts';
 import { licenseAfter, settled, userDiff, valuesOf } from '../user-save.service.ts';
 import { updateUser } from '../user-write.queries.ts';
+import { inBothTables } from './cleared-meanwhile.ts';
 import {
   joinRows,
   MERGED_TABLES,
@@ -165,9 +166,10 @@ export async function unmergeUser(deps: Deps, context: ActorContext, id: number)
     if (!mayWriteAll(actor)) throw new DomainError('forbidden');
     const merge = await lockMerge(trx, id);
     if (!merge) throw new DomainError('wrong_state');
-    const { winner_before: before, winner_after: after, loser_before: other, moved } = merge;
+    const { winner_before: before, winner_after: after, loser_before: other } = merge;
     const over = new Date(merge.merged_at) <= trashSince(written.at);
-    if (over || !before || !after || !other || !moved) throw new DomainError('merge_expired');
+    if (over || !before || !after || !other || !merge.moved) throw new DomainError('merge_expired');
+    const moved = inBothTables(merge.moved);
     const winner = merge.winner_id;
     const now = await selectStored(trx, winner);
     const columns = differing(before, after);

@@ -1,1 +1,0 @@
--- Number kept for a migration of another branch.
