@@ -103,3 +103,40 @@ test('an analyst sees no names on a phone and changes nothing; an event without 
     .click();
   await expect(page.getByText('ยังไม่มีผู้ลงทะเบียน')).toBeVisible();
 });
+
+test('the log of an event is cleared by who types its title and why, and restored', async ({
+  page,
+}) => {
+  await openAs(page, 'super_admin', '/events');
+  await openEvent(page);
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('button', { name: 'บันทึกกิจกรรม' }).click();
+  const rows = page.locator('tbody tr');
+  await expect(rows.nth(1)).toBeVisible();
+  const button = page.getByRole('button', { name: 'ล้างบันทึก', exact: true });
+  await button.click();
+  const form = page.getByRole('dialog', { name: 'ล้างบันทึกกิจกรรม' });
+  await expect(form.getByText(/^จะล้างบันทึก \d+ รายการ/)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('textbox', { name: /พิมพ์ชื่อกิจกรรม/ }).fill('อีกชื่อหนึ่ง');
+  await form.getByRole('textbox', { name: /^เหตุผล/ }).fill('ข้อมูลทดสอบก่อนเปิดงาน');
+  await form.getByRole('button', { name: 'ล้างบันทึก', exact: true }).click();
+  await expect(form.getByText('พิมพ์ชื่อกิจกรรมให้ตรงกัน')).toBeVisible();
+  await form.getByRole('textbox', { name: /พิมพ์ชื่อกิจกรรม/ }).fill(EVENT);
+  await form.getByRole('button', { name: 'ล้างบันทึก', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByText('ข้อมูลทดสอบก่อนเปิดงาน')).toBeVisible();
+  const kept = page.getByRole('region', { name: 'บันทึกที่ล้างแล้ว' });
+  await expect(kept.getByText(/ข้อมูลทดสอบก่อนเปิดงาน/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSideways(page);
+  await kept.getByRole('button', { name: /^กู้คืน/ }).click();
+  const sure = page.getByRole('dialog', { name: 'กู้คืนบันทึกที่ล้างแล้ว' });
+  await expectAccessible(page);
+  await sure.getByRole('button', { name: 'กู้คืน', exact: true }).click();
+  await expect(kept).toBeHidden();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(rows.nth(1)).toBeVisible();
+});

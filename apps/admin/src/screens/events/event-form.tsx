@@ -98,7 +98,7 @@ const CheckIn = lazy(
   ),
 );
 const RegistrationLog = lazy(
-  withTexts('registrations', () => import('../registrations/registration-log.tsx')),
+  withTexts('registrations', () => import('../registrations/log/registration-log.tsx')),
 );
 
 /** An event: its form, and beside it who registered, its door and what became of that. */

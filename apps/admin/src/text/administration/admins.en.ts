@@ -160,6 +160,9 @@ export const admins = {
       registration_check_in: 'Registrations checked in',
       registration_undo_check_in: 'Check-ins taken back',
       registration_cancel: 'Registrations cancelled',
+      clear_logs: 'Cleared the log of an event',
+      restore_logs: 'Restored the log of an event',
+      forget_logs: 'Removed a log that was cleared 90 days ago',
     },
     webinar: {
       cancel: 'Called a seminar off',
@@ -318,7 +321,10 @@ export const admins = {
       content: { statistics: 'Figures of lists' },
       track: { sweep: 'Forget old events and the keys of addresses' },
       webinar: { credits: 'Credits of seminars' },
-      event: { no_show: 'Note who did not come to events' },
+      event: {
+        no_show: 'Note who did not come to events',
+        forget_archives: 'Remove logs of events that were cleared 90 days ago',
+      },
       staff: { overdue: 'Suspend overdue accounts', outdated: 'Remove outdated parts of accounts' },
       presence: { sweep: 'Forget who left a page' },
       media: { sweep: 'Remove unused files', scan: 'Virus scan of waiting files' },

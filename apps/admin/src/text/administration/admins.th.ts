@@ -159,6 +159,9 @@ export const admins = {
       registration_check_in: 'เช็กอินผู้ลงทะเบียนกิจกรรม',
       registration_undo_check_in: 'ยกเลิกเช็กอินของกิจกรรม',
       registration_cancel: 'ยกเลิกการลงทะเบียนกิจกรรม',
+      clear_logs: 'ล้างบันทึกกิจกรรม',
+      restore_logs: 'กู้คืนบันทึกกิจกรรม',
+      forget_logs: 'ลบบันทึกกิจกรรมที่ล้างไว้เกิน 90 วัน',
     },
     webinar: {
       cancel: 'ยกเลิกสัมมนา',
@@ -313,7 +316,10 @@ export const admins = {
       content: { statistics: 'สรุปตัวเลขของรายการ' },
       track: { sweep: 'ลืมเหตุการณ์เก่าและกุญแจของที่อยู่เครือข่าย' },
       webinar: { credits: 'คะแนนของการสัมมนา' },
-      event: { no_show: 'บันทึกผู้ที่ไม่มาร่วมกิจกรรม' },
+      event: {
+        no_show: 'บันทึกผู้ที่ไม่มาร่วมกิจกรรม',
+        forget_archives: 'ลบบันทึกกิจกรรมที่ล้างไว้เกิน 90 วัน',
+      },
       staff: { overdue: 'ระงับบัญชีที่พ้นกำหนด', outdated: 'ลบข้อมูลบัญชีที่หมดอายุ' },
       presence: { sweep: 'ล้างรายชื่อผู้ที่ออกจากหน้าแล้ว' },
       media: { sweep: 'ลบไฟล์ที่ไม่มีการใช้งาน', scan: 'ตรวจไวรัสในไฟล์ที่รออยู่' },

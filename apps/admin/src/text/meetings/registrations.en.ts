@@ -83,4 +83,24 @@ export const registrations: typeof thai = {
     who: 'Person',
     by: 'By',
   },
+  clearing: {
+    action: 'Clear the log',
+    title: 'Clear the log of the event',
+    warn: 'Entries of the log that are cleared: {{lines}}. All {{people}} registrations stay. A super administrator can restore it for {{days}} days.',
+    warnAll:
+      'Cleared are {{lines}} entries of the log and all {{people}} registrations: seats and waiting list are free at once. A super administrator can restore it for {{days}} days.',
+    type: 'Type the title “{{title}}” to confirm',
+    done: 'The log was cleared',
+    kept: 'Cleared before',
+    entry: 'Cleared {{at}} by {{name}}',
+    counts: 'Entries: {{lines}}',
+    countsAll: 'Entries: {{lines}}, registrations: {{people}}',
+    until: 'kept until {{at}}',
+    restore: 'Restore',
+    restoreOf: 'Restore what was cleared {{at}}',
+    restoreTitle: 'Restore what was cleared',
+    restoreText:
+      '{{what}}: all come back as they were. If seats are missing or somebody registered anew, nothing is restored.',
+    restored: 'Restored',
+  },
 };

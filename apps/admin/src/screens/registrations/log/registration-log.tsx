@@ -1,25 +1,32 @@
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
+import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import {
   type RegistrationLogRow,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
 import { REGISTRATION_LOG_TYPES } from '@connect/contract/registrations/registration-states.ts';
+import { Button } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { registrationLogQuery } from '../../api/queries.ts';
-import { ApiError } from '../../api/start/client.ts';
-import { formatDateTime } from '../../kit/display/format.ts';
-import { TwoLines } from '../../kit/display/two-lines.tsx';
-import { ListFilters } from '../../kit/list/list-filters.tsx';
-import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
-import { useEndpointQuery } from '../../kit/page/query-state.ts';
-import { EmptyPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
-import { ListBody } from '../../kit/table/list-body.tsx';
-import type { ListColumn, ListQuery } from '../../kit/table/list-types.ts';
-import { RowLink } from '../../kit/table/row-link.tsx';
-import classes from '../../records/list/list-page.module.css';
-import { useText } from '../../text/i18n.ts';
-import { EventHeading } from './event-heading.tsx';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { archivesQuery, registrationLogQuery } from '../../../api/queries.ts';
+import { useCan } from '../../../api/session.ts';
+import { ApiError } from '../../../api/start/client.ts';
+import { formatDateTime } from '../../../kit/display/format.ts';
+import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import { ListFilters } from '../../../kit/list/list-filters.tsx';
+import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
+import { useEndpointQuery } from '../../../kit/page/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
+import { ListBody } from '../../../kit/table/list-body.tsx';
+import type { ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
+import { RowLink } from '../../../kit/table/row-link.tsx';
+import classes from '../../../records/list/list-page.module.css';
+import { useText, withTexts } from '../../../text/i18n.ts';
+import { EventHeading } from '../event-heading.tsx';
+
+const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
+const ClearedLogs = lazy(() => import('./cleared-logs.tsx'));
 
 function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
   const { t } = useText();
@@ -78,11 +85,32 @@ export default function RegistrationLog({ id, tabs }: { id: number; tabs: ReactN
   });
   const { data, error } = reply;
   const columns = useLogColumns(id);
+  const clears = useCan()('event.clear_logs');
+  const { data: known } = useQuery({
+    ...archivesQuery(eventArchives.list, id),
+    enabled: clears,
+  });
+  const [clearing, setClearing] = useState(false);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
   return (
     <>
-      <EventHeading title={data?.meta.item.title} />
+      <EventHeading
+        title={data?.meta.item.title}
+        actions={
+          clears && (
+            <Button
+              variant="default"
+              leftSection={<IconEraser size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              disabled={!known || known.meta.lines + known.meta.registrations === 0}
+              onClick={() => setClearing(true)}
+            >
+              {t('registrations.clearing.action')}
+            </Button>
+          )
+        }
+      />
       {tabs}
       <section className={classes.sheet} aria-label={t('registrations.activity.title')}>
         <div className={classes.tools}>
@@ -124,6 +152,10 @@ export default function RegistrationLog({ id, tabs }: { id: number; tabs: ReactN
           }
         />
       </section>
+      <Suspense>
+        {known && known.data.length > 0 && <ClearedLogs known={known} />}
+        {clearing && known && <ClearDialog known={known} onClose={() => setClearing(false)} />}
+      </Suspense>
     </>
   );
 }
