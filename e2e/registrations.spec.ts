@@ -140,3 +140,24 @@ test('the log of an event is cleared by who types its title and why, and restore
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(rows.nth(1)).toBeVisible();
 });
+
+test('the figures of an event lead to the people that they count', async ({ page }) => {
+  await openAs(page, 'event_manager', '/events');
+  await openEvent(page);
+  const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
+  await tabs.getByRole('button', { name: 'สรุปผล' }).click();
+  const funnel = page.getByRole('region', { name: 'จากลงทะเบียนถึงเข้าร่วม', exact: true });
+  await expect(funnel.getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.screenshot({ path: test.info().outputPath('summary.png'), fullPage: true });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSideways(page);
+  await page.screenshot({ path: test.info().outputPath('summary-390.png'), fullPage: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await funnel.locator('summary').click();
+  const step = funnel.getByRole('row', { name: /^ยืนยัน/ }).getByRole('link');
+  const n = await step.textContent();
+  await step.click();
+  await expect(page).toHaveURL(/view=people/);
+  await expect(page.getByText(new RegExp(`จาก ${n} รายการ`))).toBeVisible();
+});

@@ -44,6 +44,7 @@ import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.t
 import { archiveRoutes } from './registrations/archive/archive.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
 import { registrationRoutes } from './registrations/registrations.routes.ts';
+import { summaryRoutes } from './registrations/summary/summary.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
 import { createReferenceLists } from './resources/reference/reference.service.ts';
@@ -242,6 +243,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     registrationRoutes(api, deps);
     registrationPageRoutes(api, deps);
     archiveRoutes(api, deps);
+    summaryRoutes(api, deps);
     redirectRoutes(api, { ...deps, linkUrl }, clicks);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

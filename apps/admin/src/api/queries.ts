@@ -111,6 +111,10 @@ export const registrationLogQuery = <E extends Endpoint>(
   list: QueryOf<E>,
 ) => query([endpoint.tag, 'log', id, list], endpoint, { params: idOf<E>(id), query: list });
 
+/** Options that read what became of an event. */
+export const eventSummaryQuery = <E extends Endpoint>(endpoint: E, id: number) =>
+  query([endpoint.tag, 'summary', id], endpoint, { params: idOf<E>(id) });
+
 /** Options that read what was cleared of an event. */
 export const archivesQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query([endpoint.tag, 'archives', id], endpoint, { params: idOf<E>(id) });

@@ -102,17 +102,21 @@ function logOf(name: string, id: string, query: Read['query']): Read {
   return { path: `/v1/webinar/${id}/${part}`, query: rest, key: [name, part, Number(id), rest] };
 }
 
-/** Who registered for an event and the one who is open, who is at its door, or what became of them. */
-function tabOfEvent(
-  id: string,
-  view: 'people' | 'check-in' | 'log',
-  search: Search,
-): readonly Read[] {
+const EVENT_PARTS = ['people', 'check-in', 'log', 'summary'] as const;
+type EventPart = (typeof EVENT_PARTS)[number];
+
+/** Who registered for an event and the one who is open, who is at its door, what became of them, or the figures. */
+function tabOfEvent(id: string, view: EventPart, search: Search): readonly Read[] {
   if (view === 'check-in') {
     const key = ['registration', 'door', Number(id)];
     return [{ path: `/v1/event/${id}/check-in`, query: {}, key }];
   }
   const { view: _view, ...query } = queryOf(search);
+  if (view === 'summary') {
+    return [
+      { path: `/v1/event/${id}/summary`, query: {}, key: ['registration', view, Number(id)] },
+    ];
+  }
   const path = `/v1/event/${id}/${view === 'people' ? 'registrations' : 'logs'}`;
   const part = view === 'people' ? 'registrations' : 'log';
   const list = { path, query, key: ['registration', part, Number(id), query] };
@@ -143,10 +147,8 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   // The calendar view of webinars reads its own date range.
   if (id === undefined) return search.view === 'calendar' ? [] : [listOf(name, query)];
   if (log) return [logOf(name, id, query)];
-  const { view } = search;
-  if (name === 'event' && (view === 'people' || view === 'check-in' || view === 'log')) {
-    return tabOfEvent(id, view, search);
-  }
+  const part = EVENT_PARTS.find((known) => known === search.view);
+  if (name === 'event' && part) return tabOfEvent(id, part, search);
   return [itemOf(name, Number(id))];
 }
 

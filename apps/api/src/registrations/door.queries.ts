@@ -76,7 +76,7 @@ export async function selectIdByCode(
   return row?.id;
 }
 
-/** What a device wrote of an item of its own. */
+/** What a device wrote of an item of its own, also where it was cleared since. */
 export async function selectItemLine(
   trx: Trx,
   eventId: number,
@@ -84,7 +84,9 @@ export async function selectItemLine(
   clientId: string,
 ): Promise<{ registration_id: number; type: RegistrationLogType } | undefined> {
   const { rows } = await sql<{ registration_id: number; type: RegistrationLogType }>`
-    select registration_id, type from registration_log
+    with written as (select content_id, device_id, client_id, registration_id, type from registration_log
+      union all select content_id, device_id, client_id, registration_id, type from archived_registration_log)
+    select registration_id, type from written
     where content_id = ${eventId} and client_id = ${clientId} and device_id = ${deviceId}`.execute(
     trx,
   );

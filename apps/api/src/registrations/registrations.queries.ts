@@ -134,6 +134,7 @@ export const listed = (query: RegistrationAsked, listing: RegistrationListing): 
     ...among(sql`r.status`, query.status),
     ...among(sql`r.user_type`, query.user_type),
     ...among(sql`r.province_code`, query.province_code),
+    ...among(sql`r.specialty_id`, query.specialty_id),
     ...among(sql`r.source`, query.source),
     ...(query.registered_by?.length
       ? [

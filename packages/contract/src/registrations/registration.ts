@@ -224,6 +224,7 @@ export const registrationFilters = {
   status: list(z.enum(REGISTRATION_STATUSES)).optional(),
   user_type: list(z.enum(USER_TYPES)).optional(),
   province_code: list(provinceCode).optional(),
+  specialty_id: ids,
   source: list(z.enum(REGISTRATION_SOURCES)).optional(),
   /** Representatives who registered them. */
   registered_by: ids,

@@ -101,16 +101,25 @@ const RegistrationLog = lazy(
   withTexts('registrations', () => import('../registrations/log/registration-log.tsx')),
 );
 
-/** An event: its form, and beside it who registered, its door and what became of that. */
+const EventSummary = lazy(
+  withTexts('registrations', () => import('../registrations/summary/event-summary.tsx')),
+);
+const PARTS = {
+  people: RegistrationsList,
+  'check-in': CheckIn,
+  log: RegistrationLog,
+  summary: EventSummary,
+} as const;
+
+/** An event: its form, and beside it who registered, its door, what became of that, and the figures. */
 export function EventForm({ id }: { id?: number }) {
   const shown = useSearch({ strict: false, select: tabIn });
   if (id === undefined || shown === 'details') return <ContentFormPage screen={screen} id={id} />;
   const tabs = <EventTabs id={id} shown={shown} />;
+  const Part = PARTS[shown];
   return (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
-      {shown === 'people' && <RegistrationsList id={id} tabs={tabs} />}
-      {shown === 'check-in' && <CheckIn id={id} tabs={tabs} />}
-      {shown === 'log' && <RegistrationLog id={id} tabs={tabs} />}
+      <Part id={id} tabs={tabs} />
     </Suspense>
   );
 }

@@ -3,8 +3,10 @@ import {
   REGISTRATION_SOURCES,
   REGISTRATION_STATUSES,
 } from '@connect/contract/registrations/registration-states.ts';
+import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { call } from '../../api/start/client.ts';
+import { nameIn } from '../../content/item/reference-names.ts';
 import { useProvinces } from '../../content/item/use-provinces.ts';
 import type { FoundFilter, ListFilter, ListTab } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
@@ -33,9 +35,10 @@ export function useRegistrationTabs(): ListTab[] {
 }
 
 export function useRegistrationFilters(): ListFilter[] {
-  const { t } = useText();
+  const { t, language } = useText();
   const can = useCan();
   const label = useRegistrationLabel();
+  const { specialties } = useReference();
   const provinces = useProvinces();
   return [
     {
@@ -49,6 +52,13 @@ export function useRegistrationFilters(): ListFilter[] {
       key: 'province_code',
       label: label('province_code'),
       options: provinces.choices,
+    },
+    {
+      kind: 'choice',
+      key: 'specialty_id',
+      label: label('specialty_id'),
+      rare: true,
+      options: specialties.map((row) => ({ value: String(row.id), label: nameIn(row, language) })),
     },
     {
       kind: 'choice',

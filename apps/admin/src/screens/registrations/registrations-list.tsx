@@ -44,7 +44,10 @@ const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
 /** What a file has besides the columns of the list. */
 const IN_FILES = ['profession', 'note'] as const;
 
-const FILTERS = ['search', 'status', 'user_type', 'province_code', 'source', 'registered_by'];
+const FILTERS = [
+  ...['search', 'status', 'user_type', 'province_code'],
+  ...['specialty_id', 'source', 'registered_by'],
+];
 
 /** How many seats are taken, and who waits for one. */
 function useSeatWords(

@@ -10,6 +10,7 @@ export const events: typeof thai = {
     people: 'Registrations',
     'check-in': 'Check-in',
     log: 'Activity',
+    summary: 'Summary',
   },
   seatsOf: '{{taken}}/{{capacity}}',
   seatsTaken: '{{taken}} of {{capacity}} seats are taken',

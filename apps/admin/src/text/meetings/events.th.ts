@@ -9,6 +9,7 @@ export const events = {
     people: 'ผู้ลงทะเบียน',
     'check-in': 'เช็กอิน',
     log: 'บันทึกกิจกรรม',
+    summary: 'สรุปผล',
   },
   seatsOf: '{{taken}}/{{capacity}}',
   seatsTaken: 'ลงทะเบียน {{taken}} จาก {{capacity}} ที่นั่ง',

@@ -49,7 +49,7 @@ export default function ClearedLogs({ known }: { known: ReplyOf<typeof eventArch
         {known.data.map((archive) => (
           <li key={archive.id}>
             <div>
-              <p>
+              <p id={`cleared-${archive.id}`}>
                 {t('registrations.clearing.entry', {
                   at: formatDateTime(archive.archived_at),
                   name: archive.archived_by?.display_name ?? '',
@@ -64,9 +64,7 @@ export default function ClearedLogs({ known }: { known: ReplyOf<typeof eventArch
               <Button
                 variant="default"
                 size="xs"
-                aria-label={t('registrations.clearing.restoreOf', {
-                  at: formatDateTime(archive.archived_at),
-                })}
+                aria-describedby={`cleared-${archive.id}`}
                 onClick={() => void restore(archive)}
               >
                 {t('registrations.clearing.restore')}
