@@ -1,3 +1,4 @@
+import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
@@ -13,6 +14,7 @@ import {
   makeWebinar,
 } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
+import { makePrivacyRequest } from '../../../test/user-factories.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import { forgetArchivesJob } from './forget-archives.job.ts';
 import { LINE_COLUMNS, REGISTRATION_COLUMNS } from './kept-columns.ts';
@@ -331,5 +333,46 @@ describe('people who are merged', () => {
     expect((await call(userMergeCalls.unmerge, { params: { id: loser.id } })).status).toBe(200);
     expect((await restore(id, archive)).status).toBe(200);
     expect(await ownerOf(id)).toEqual([loser.id]);
+  });
+
+  it('take cleared lines along and back; they are in the copy of their data, and erased with them', async () => {
+    const [winner, loser] = [await doctor(), await doctor()];
+    const { id } = await make();
+    await makeEventRegistration(db, id, { user_id: winner.id });
+    const ended = await makeEventRegistration(db, id, { user_id: loser.id });
+    const note = 'ความลับของเธอ';
+    await db
+      .insertInto('registration_log')
+      .values({
+        ...{ content_id: id, registration_id: ended.id, type: 'check_in_undone', note },
+        occurred_at: '2026-11-10T10:00:00+07:00',
+      })
+      .execute();
+    expect((await clear(id)).status).toBe(200);
+    const kept = () =>
+      db
+        .selectFrom('archived_registration_log')
+        .select(['registration_id', 'note'])
+        .where('content_id', '=', id)
+        .executeTakeFirstOrThrow();
+    await merge(winner.id, loser.id);
+    expect((await kept()).registration_id).not.toBe(ended.id);
+    await call(userMergeCalls.unmerge, { params: { id: loser.id } });
+    expect(await kept()).toEqual({ registration_id: ended.id, note });
+    const copy = await call(erasureCalls.accessPackage, {
+      params: loser,
+      query: { format: 'json', reason: 'ตามคำขอของเจ้าของข้อมูล' },
+    });
+    expect(copy.status).toBe(200);
+    expect(JSON.stringify(copy.reply)).toContain(note);
+    const request = await makePrivacyRequest(db, {
+      ...{ user_id: loser.id, type: 'erase', status: 'in_progress' },
+    });
+    const erased = await call(erasureCalls.erase, {
+      params: loser,
+      body: { confirm: `#${loser.id}`, reason: 'ตามคำขอของเจ้าของข้อมูล', request_id: request.id },
+    });
+    expect(erased.status).toBe(200);
+    expect((await kept()).note).toBe('');
   });
 });
