@@ -19,6 +19,7 @@ import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { covered } from '../people/masking.ts';
 import { regionLimit } from '../people/regions.ts';
+import { bangkokIso } from '../time/moments.ts';
 import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { doorOpensAt } from './desk-moves.ts';
@@ -43,10 +44,15 @@ type Sync = z.output<NonNullable<typeof door.sync.body>>;
 /** Clocks of devices run ahead by some minutes; what is said to happen later is a wrong clock. */
 const SKEW_MS = 5 * 60_000;
 
+const opensAt = (event: HeldEvent): string | null => {
+  const at = doorOpensAt(event);
+  return at && bangkokIso(at);
+};
+
 const eventView = (event: HeldEvent): DoorEvent => ({
   id: event.id,
   title: event.title,
-  opens_at: doorOpensAt(event)?.toISOString() ?? null,
+  opens_at: opensAt(event),
   closes_at: event.end_at,
   cancelled: event.cancelled_at !== null,
 });
@@ -72,7 +78,7 @@ export async function readDoor(deps: Deps, context: ActorContext, id: number) {
   const walkIn = can(actor, 'registration.create') && mayRegister(event, now);
   return {
     data,
-    meta: { event: eventView(event), now: now.toISOString(), walk_in: walkIn },
+    meta: { event: eventView(event), now: bangkokIso(now), walk_in: walkIn },
   };
 }
 
@@ -254,6 +260,6 @@ export async function syncDoor(
   const states = await selectStates(deps.db, listing);
   return {
     data,
-    meta: { states, event: eventView(event), now: deps.clock.now().toISOString() },
+    meta: { states, event: eventView(event), now: bangkokIso(deps.clock.now()) },
   };
 }

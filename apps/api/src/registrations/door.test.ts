@@ -113,7 +113,7 @@ describe('the list of a device', () => {
     );
     expect(reply.data.find(({ code }) => code === row.code)?.workplace_name).toBe('รพ.ตัวอย่าง');
     expect(reply.meta.event).toMatchObject({
-      opens_at: '2026-11-20T02:00:00.000Z',
+      opens_at: '2026-11-20T09:00:00.000+07:00',
       cancelled: false,
     });
     expect(reply.meta.walk_in).toBe(true);

@@ -14,13 +14,15 @@ const SAME_MS = 4000;
 type State = 'off' | 'starting' | 'on' | 'denied' | 'none';
 type Facing = 'environment' | 'user';
 
-/** The text of the code in a picture; null when there is none. The decoder loads with the first picture. */
+export const loadDecoder = () => import('qr/decode.js');
+
+/** The text of the code in a picture; null when there is none. */
 async function decoded(
   source: CanvasImageSource,
   size: { width: number; height: number },
   most: number,
 ): Promise<string | null> {
-  const { default: decodeQR } = await import('qr/decode.js');
+  const { default: decodeQR } = await loadDecoder();
   const scale = Math.min(1, most / Math.max(size.width, size.height));
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
   const canvas = document.createElement('canvas');
