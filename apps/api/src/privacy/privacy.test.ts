@@ -302,6 +302,7 @@ describe('retention', () => {
         (await call(retention.due)).reply.data.map(({ code, rows }) => [code, rows]),
       );
     expect(await due()).toEqual({
+      dietary_note: 0,
       usage_log: 1,
       log_address: 2,
       consent_address: 1,
@@ -318,9 +319,10 @@ describe('retention', () => {
       ['consent_address', 1],
       ['guideline_address', 1],
       ['link_recipient', 1],
+      ['dietary_note', 0],
       ['refused_user', 1],
     ]);
-    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0, 0, 0]);
     const erased = await db
       .selectFrom('platform_user')
       .select('id')
