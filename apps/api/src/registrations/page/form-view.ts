@@ -160,12 +160,12 @@ const consentView = (inputs: Inputs, text: TextInForce, language: Language): Mar
 
 function wrongView({ errors, refusal, language }: FormShown): Markup | false {
   const { form: words } = pageWords(language);
-  if (refusal !== null) return html`<aside class="alert" role="alert"><p>${refusal}</p></aside>`;
+  if (refusal !== null) return html`<div class="box alert" role="alert"><p>${refusal}</p></div>`;
   return (
     errors.length > 0 &&
-    html`<aside class="alert" role="alert"><p>${fill(words.wrong, { n: errors.length })}</p><ul>${errors.map(
+    html`<div class="box alert" role="alert"><p>${fill(words.wrong, { n: errors.length })}</p><ul>${errors.map(
       ({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`,
-    )}</ul></aside>`
+    )}</ul></div>`
   );
 }
 
@@ -176,7 +176,7 @@ export function formView(form: FormShown): Markup {
   const words = pageWords(language);
   const inputs = new Inputs(form);
   const questions = event.custom_questions;
-  return html`${wrongView(form)}${state === 'waiting' && html`<aside class="note"><p>${words.waiting}</p></aside>`}<form method="post" action="${action}" novalidate><h2>${words.form.title}</h2>
+  return html`${wrongView(form)}${state === 'waiting' && html`<div class="box note"><p>${words.waiting}</p></div>`}<form method="post" action="${action}" novalidate><h2>${words.form.title}</h2>
 <input type="hidden" name="once" value="${secret}"><div class="trap" aria-hidden="true"><label for="website">${words.form.trap}</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
 ${
   member === null

@@ -116,10 +116,10 @@ export function pageAnswers(deps: PageDeps) {
             errors,
             refusal,
           })
-        : html`<aside class="note" role="status"><h2>${words.state[state].title}</h2><p>${fill(
+        : html`<div class="box note" role="status"><h2>${words.state[state].title}</h2><p>${fill(
             words.state[state].text,
             { at: event.registration_open_at ? momentWords(event.registration_open_at) : '' },
-          )}</p></aside>`;
+          )}</p></div>`;
     const closed = event.visibility === 'hcp_only';
     return send(reply, language, {
       status: wrong.status,

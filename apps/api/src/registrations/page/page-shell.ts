@@ -11,7 +11,7 @@ const STYLE =
 @media(prefers-color-scheme:dark){:root{--bg:#10141b;--card:#1a202a;--ink:#eef1f6;--soft:#b1bac9;--line:#6c778a;--accent:#8ab8ff;--on:#0b1422;--bad:#ff9c90;--good:#7fd6a6}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--ink);font:17px/1.6 system-ui,"Noto Sans Thai",Thonburi,"Leelawadee UI",sans-serif;overflow-wrap:anywhere}
 header,main{max-width:640px;margin:0 auto;padding:12px 16px}header{display:flex;justify-content:space-between;gap:12px;color:var(--soft);font-size:15px}
-h1{font-size:1.5rem;line-height:1.35;margin:0 0 12px}h2{font-size:1.15rem;margin:0 0 8px}section,form,aside{background:var(--card);border-radius:12px;padding:18px 16px;margin:0 0 16px}
+h1{font-size:1.5rem;line-height:1.35;margin:0 0 12px}h2{font-size:1.15rem;margin:0 0 8px}section,form,.box{background:var(--card);border-radius:12px;padding:18px 16px;margin:0 0 16px}
 p{margin:0 0 8px}a{color:var(--accent)}header a{flex:none;padding:4px 0}.title{font-size:1.35rem}dl{margin:0}dt{color:var(--soft);font-size:15px;margin-top:10px}dd{margin:0}ul,ol{margin:0;padding-left:20px}
 fieldset{border:0;margin:0 0 8px;padding:0;min-width:0}legend{font-weight:600;padding:0;margin:14px 0 4px}label{display:block;font-weight:600;margin-top:14px}
 input,select,textarea{font:inherit;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:10px 12px;width:100%;min-height:46px;margin-top:4px}
