@@ -136,8 +136,11 @@ export interface ArchivedRegistration {
 
 export interface ArchivedRegistrationLog {
   archive_id: number;
+  by_person: Generated<boolean>;
   channel: string | null;
+  client_id: string | null;
   content_id: number;
+  device_id: string | null;
   id: number;
   note: string;
   occurred_at: ColumnType<string, Date | string, Date | string>;

@@ -198,7 +198,7 @@ export async function registerLocked(
   if (isHere && free === 'waitlisted') throw new DomainError('event_full');
   const status = isHere ? 'attended' : free;
   const source = by !== null && body.source === 'admin' ? 'sale' : body.source;
-  const entry = {
+  const entry: Entry = {
     user_id: userId,
     person,
     status,

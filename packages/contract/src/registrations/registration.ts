@@ -171,8 +171,6 @@ export const typedPerson = z.strictObject({
   phone: phone.nullable().default(null),
 });
 
-export const typedPerson = z.strictObject(personFields);
-
 /** A user, or somebody who is typed in. */
 export const registrationCreate = z
   .strictObject({

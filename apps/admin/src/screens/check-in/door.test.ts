@@ -3,11 +3,12 @@ import { beforeEach, expect, it, vi } from 'vitest';
 
 vi.mock('../../api/start/client.ts', () => {
   class ApiError extends Error {
-    constructor(
-      readonly status: number,
-      readonly code: string,
-    ) {
+    readonly status: number;
+    readonly code: string;
+    constructor(status: number, code: string) {
       super(code);
+      this.status = status;
+      this.code = code;
     }
     get isOutage() {
       return this.status === 0;
