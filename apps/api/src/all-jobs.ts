@@ -14,6 +14,7 @@ import { presenceJob } from './presence/presence.job.ts';
 import { purgeJob } from './privacy/retention.job.ts';
 import { forgetArchivesJob } from './registrations/archive/forget-archives.job.ts';
 import { noShowJob } from './registrations/no-show.job.ts';
+import { reportFileJob, reportSweepJob } from './report-files/report-file.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { trackingSweepJob } from './track/tracking.job.ts';
@@ -45,6 +46,8 @@ export const JOBS: readonly Job[] = [
   requestsMailJob,
   noticeMailJob,
   forgottenPasswordJob,
+  reportFileJob,
+  reportSweepJob,
   importSweepJob,
   userImportJob,
   forgetMergesJob,

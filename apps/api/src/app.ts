@@ -45,6 +45,7 @@ import { archiveRoutes } from './registrations/archive/archive.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
 import { registrationRoutes } from './registrations/registrations.routes.ts';
 import { summaryRoutes } from './registrations/summary/summary.routes.ts';
+import { reportFileRoutes } from './report-files/report-files.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
 import { createReferenceLists } from './resources/reference/reference.service.ts';
@@ -135,7 +136,7 @@ export interface App {
 
 /** Builds the whole HTTP app from the given parts; the caller makes it listen. */
 export async function buildApp(options: AppOptions): Promise<App> {
-  const { db, storage, clock, linkUrl = options.publicUrl } = options;
+  const { db, storage, clock } = options;
   const app = Fastify({
     logger: options.log ?? false,
     bodyLimit: BODY_LIMIT,
@@ -188,6 +189,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     signInOptions: options.signInOptions ?? LOCAL_ONLY,
     mail: options.mail ?? null,
     publicUrl: options.publicUrl,
+    linkUrl: options.linkUrl ?? options.publicUrl,
   };
   const clicks = createClickBuffer({
     folder: options.clicksFolder ?? null,
@@ -237,14 +239,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
     userMergingRoutes(api, deps);
     dataSubjectRoutes(api, deps);
     workplaceRoutes(api, deps);
-    linkRoutes(api, { ...deps, linkUrl });
-    reportRoutes(api, { ...deps, linkUrl });
+    linkRoutes(api, deps);
+    reportRoutes(api, deps);
+    reportFileRoutes(api, deps);
     guidelineRoutes(api, deps);
     registrationRoutes(api, deps);
     registrationPageRoutes(api, deps);
     archiveRoutes(api, deps);
     summaryRoutes(api, deps);
-    redirectRoutes(api, { ...deps, linkUrl }, clicks);
+    redirectRoutes(api, deps, clicks);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(
       api,

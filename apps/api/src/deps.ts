@@ -61,4 +61,6 @@ export interface AccountDeps extends Deps {
   readonly mail: Mail | null;
   /** Public address of the app, without a slash at the end. */
   readonly publicUrl: string;
+  /** Address under which short links are served, without a slash at the end. */
+  readonly linkUrl: string;
 }

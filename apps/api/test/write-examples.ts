@@ -19,6 +19,7 @@ import { makeEvent, makeRegistration, makeWebinar } from './meeting-factories.ts
 import { privacyExamples } from './privacy-examples.ts';
 import { letters } from './reference-makers.ts';
 import { registrationExamples } from './registration-examples.ts';
+import { reportExamples } from './report-examples.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
 import { uniqueJpeg, uploadBody } from './upload-files.ts';
 import { importExamples, userExamples, workplaceExamples } from './user-examples.ts';
@@ -289,6 +290,7 @@ export const WRITE_EXAMPLES: Record<string, Example> = {
   ...staffExamples,
   ...userExamples,
   ...importExamples,
+  ...reportExamples,
   ...dataSubjectExamples,
   ...workplaceExamples,
   ...linkExamples,

@@ -6,6 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Anchor } from '../audit/audit-anchor.ts';
 import type { AppliedMigration } from '../db/migrate.ts';
 import { listPartitions, listSequences, listTables, quoted } from '../db/schema-catalog.ts';
+import { REPORT_FILES_FOLDER } from '../report-files/report-files-folder.ts';
 import { StartupProblem } from '../startup-problem.ts';
 import {
   type ArchiveWriter,
@@ -87,8 +88,8 @@ async function addFiles(archive: ArchiveWriter, filesDir: string): Promise<Manif
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
     const path = relative(filesDir, full).split(sep).join('/');
-    // Unfinished uploads.
-    if (path.startsWith('tmp/')) continue;
+    // Unfinished uploads, and files of reports, which live for a day and can be made again.
+    if (path.startsWith('tmp/') || path.startsWith(`${REPORT_FILES_FOLDER}/`)) continue;
     // Pictures and videos are compressed already.
     const measured = await archive.add(fileEntry(path), createReadStream(full), false);
     files.push({ path, ...measured });

@@ -241,6 +241,23 @@ const imports = ({ at }: Erasing, names: readonly string[]) => {
   ] as const;
 };
 
+/**
+ * Files of reports that wait or are kept: whom they name is not known, so all end. Those of whom making
+ * begins meanwhile wait for the end of the erasure (`updateBegun`); what lies in the store, the sweep
+ * removes.
+ */
+const reportFiles = ({ at }: Erasing) =>
+  [
+    ['report_file', sql`select pg_advisory_xact_lock(hashtext('report_file erasure'))`],
+    [
+      'report_file',
+      sql`update report_file set state = 'failed', failure = coalesce(failure, 'erasure'),
+        query = '{}', folder = null, file_name = null,
+        kept_until = coalesce(kept_until, ${at.toISOString()}::timestamptz + interval '1 day')
+        where query <> '{}'`,
+    ],
+  ] as const;
+
 /** Searches that look for this person, in the views that staff keep. */
 const views = (names: readonly string[]) =>
   [
@@ -358,6 +375,7 @@ const places = (erasing: Erasing) => {
     ...views(names),
     ...mentions(names),
     ...imports(erasing, names),
+    ...reportFiles(erasing),
     [
       'platform_user',
       sql`update platform_user set display_name = ${name}, title_prefix = '',

@@ -1,7 +1,9 @@
 import type { Keys } from '../auth/keys.ts';
 import type { Trx } from '../deps.ts';
+import { addRecurring } from '../jobs/jobs.service.ts';
 import type { SweptRow } from '../media/files/media.queries.ts';
 import { discardMedia } from '../media/library/media.service.ts';
+import { reportSweepJob } from '../report-files/report-file.job.ts';
 import {
   cleanPlaces,
   lockSubject,
@@ -45,6 +47,8 @@ export async function eraseSubject(
     const merged = await lockSubject(trx, id);
     if (merged && merged.status !== 'erased') all.push(merged);
   }
+  // What lies in the store of files that end with this.
+  await addRecurring(trx, reportSweepJob);
   const erased: Erased = { subjects: [], cleaned: {}, files: [] };
   for (const one of all) {
     const hash = subjectOf(keys, one);

@@ -957,6 +957,24 @@ export interface RegistrationPage {
   token_hash: Buffer;
 }
 
+export interface ReportFile {
+  access: string | null;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  failure: string | null;
+  file_name: string | null;
+  folder: string | null;
+  format: string;
+  id: Generated<number>;
+  kept_until: ColumnType<string, Date | string, Date | string> | null;
+  progress: Generated<number>;
+  query: Json;
+  report: string;
+  rows: number;
+  staff_id: number;
+  state: Generated<string>;
+  unmasked: boolean;
+}
+
 export interface RetentionRule {
   code: string;
   days: number;
@@ -1434,6 +1452,7 @@ export interface DB {
   registration: Registration;
   registration_log: RegistrationLog;
   registration_page: RegistrationPage;
+  report_file: ReportFile;
   retention_rule: RetentionRule;
   retention_run: RetentionRun;
   revision: Revision;

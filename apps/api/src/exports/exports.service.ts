@@ -108,7 +108,7 @@ function refuseWithoutReason({ unmasked }: Pick<Listed, 'unmasked'>, { reason }:
   throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
 }
 
-/** Writes down who took which rows, unless it was too often. */
+/** Writes down who took which rows. */
 async function recordExport(
   trx: Trx,
   { clock }: Deps,
@@ -117,7 +117,6 @@ async function recordExport(
   query: Asked,
   rows: number,
 ): Promise<void> {
-  await refuseTooMany(trx, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
   await recordAudit(trx, clock, context, {
     action: 'export.run',
     entityType: list.type ?? undefined,
@@ -135,6 +134,10 @@ async function recordExport(
   });
 }
 
+/** Refuses who exported too often within the last hour. */
+export const refuseMoreExports = (trx: Trx, { clock }: Deps, context: ActorContext) =>
+  refuseTooMany(trx, context, 'export.run', EXPORTS_PER_HOUR, clock.now());
+
 /**
  * One page of the rows that a file would have, and how many those are, recorded as the file is
  * (domain/exports#rows-as-json). Throws `invalid_param` for unknown columns and `reason_required`.
@@ -151,6 +154,7 @@ export async function exportPage<Raw, Row>(
     const total = await list.count(trx);
     const found = await selectPage(trx, list.statement, query);
     const rows = list.complete ? await list.complete(trx, found) : found;
+    await refuseMoreExports(trx, deps, context);
     await recordExport(trx, deps, context, list, query, total);
     return { rows: rows.map((raw) => list.present(raw)), total };
   });
@@ -225,10 +229,90 @@ async function* batchesOf<Raw, Row>(trx: Trx, list: Exportable<Raw, Row>): Async
   }
 }
 
+/** How many rows a file would have. Throws `export_too_large`. */
+async function countFitting(trx: Trx, deps: Deps, list: Pick<Exportable<never, never>, 'count'>) {
+  const rows = await list.count(trx);
+  const { export_max_rows: max } = await deps.settings.current();
+  if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
+  return rows;
+}
+
 /**
- * Writes the rows of a list into a file, all as of one moment, and records it before the first row
- * is sent. Throws `invalid_param` for columns that the list does not have, `reason_required`,
- * `export_too_large`, and `rate_limited` after too many files.
+ * How many rows the file will have that is made later. Throws what making it would throw, except
+ * `rate_limited`.
+ */
+export async function countForLater<Raw, Row>(
+  deps: Deps,
+  list: Exportable<Raw, Row>,
+  query: ExportQuery,
+): Promise<number> {
+  chosenParts(list.columns, query.columns);
+  refuseWithoutReason(list, query);
+  const snapshot = await openSnapshot(deps.db);
+  try {
+    return await countFitting(snapshot.trx, deps, list);
+  } finally {
+    await snapshot.end();
+  }
+}
+
+/** A file that is written while its stream is read. */
+export interface OpenFile extends ExportFile {
+  /** Writes down that it was taken. */
+  record(trx: Trx): Promise<void>;
+  /** Ends the reading; must be called whatever happens. */
+  end(): Promise<void>;
+}
+
+/**
+ * Writes the rows of a list into a file, all as of one moment, which `onRows` is told about as they are
+ * read. Throws `invalid_param` for columns that the list does not have, `reason_required` and
+ * `export_too_large`.
+ */
+export async function openExport<Raw, Row>(
+  deps: Deps,
+  context: ActorContext,
+  list: Exportable<Raw, Row>,
+  query: ExportQuery,
+  onRows?: (rows: number) => Promise<void>,
+): Promise<OpenFile> {
+  const { db, clock } = deps;
+  const { format } = query;
+  const chosen = chosenParts(list.columns, query.columns);
+  refuseWithoutReason(list, query);
+  const { trx, end } = await openSnapshot(db);
+  try {
+    const rows = await countFitting(trx, deps, list);
+    const words = await wordsFor(trx, context, list);
+    const parts = onceEach(chosen, words);
+    const cells = async function* (): AsyncGenerator<Cell[][]> {
+      for await (const batch of batchesOf(trx, list)) {
+        yield batch.map((raw) => {
+          const row = list.present(raw);
+          return parts.map((part) => safeCell(part.cell(row, words)));
+        });
+        await onRows?.(batch.length);
+      }
+    };
+    const head = parts.map((part) => part.head(words));
+    const now = clock.now();
+    const stream = format === 'csv' ? csvFile(head, cells()) : xlsxFile(head, cells(), now);
+    return {
+      stream,
+      fileName: fileNameOf(list.name, format, now),
+      rows,
+      record: (write) => recordExport(write, deps, context, list, query, rows),
+      end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/**
+ * A list as a file, recorded before the first row is sent. Throws as `openExport` does, and
+ * `rate_limited` after too many files.
  */
 export async function exportList<Raw, Row>(
   deps: Deps,
@@ -236,42 +320,27 @@ export async function exportList<Raw, Row>(
   list: Exportable<Raw, Row>,
   query: ExportQuery,
 ): Promise<ExportFile> {
-  const { db, clock } = deps;
-  const { format } = query;
-  const chosen = chosenParts(list.columns, query.columns);
-  refuseWithoutReason(list, query);
+  const { db } = deps;
   if (openIn(db) >= FILES_AT_ONCE) {
     throw new DomainError('rate_limited', { params: { n: WAIT_SECONDS } });
   }
   open.set(db, openIn(db) + 1);
   let ended = false;
-  let snapshot: Awaited<ReturnType<typeof openSnapshot>> | undefined;
+  let file: OpenFile | undefined;
   const end = async () => {
     if (ended) return;
     ended = true;
     open.set(db, openIn(db) - 1);
-    await snapshot?.end();
+    await file?.end();
   };
   try {
-    snapshot = await openSnapshot(db);
-    const { trx } = snapshot;
-    const rows = await list.count(trx);
-    const { export_max_rows: max } = await deps.settings.current();
-    if (rows > max) throw new DomainError('export_too_large', { params: { n: rows, max } });
-    const words = await wordsFor(trx, context, list);
-    const parts = onceEach(chosen, words);
-    await writeTransaction(deps, (write) => recordExport(write, deps, context, list, query, rows));
-    const cells = async function* (): AsyncGenerator<Cell[][]> {
-      for await (const batch of batchesOf(trx, list)) {
-        yield batch.map((raw) => {
-          const row = list.present(raw);
-          return parts.map((part) => safeCell(part.cell(row, words)));
-        });
-      }
-    };
-    const head = parts.map((part) => part.head(words));
-    const now = clock.now();
-    const stream = format === 'csv' ? csvFile(head, cells()) : xlsxFile(head, cells(), now);
+    const opened = await openExport(deps, context, list, query);
+    file = opened;
+    await writeTransaction(deps, async (write) => {
+      await refuseMoreExports(write, deps, context);
+      await opened.record(write);
+    });
+    const { stream } = opened;
     const tooLong = setTimeout(
       () => stream.destroy(new Error('Export read too slowly')),
       LONGEST_MS,
@@ -282,7 +351,7 @@ export async function exportList<Raw, Row>(
       // A lost connection has nothing to release.
       end().catch(() => undefined);
     });
-    return { stream, fileName: fileNameOf(list.name, format, now), rows };
+    return opened;
   } catch (error) {
     await end().catch(() => undefined);
     throw error;

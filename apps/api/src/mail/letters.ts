@@ -113,7 +113,10 @@ export function linkLetter(
 }
 
 /** Notices about the account itself; notices about a file appear in the bell only. */
-export type AccountNotice = Exclude<(typeof NOTICE_KINDS)[number], 'file_infected'>;
+export type AccountNotice = Exclude<
+  (typeof NOTICE_KINDS)[number],
+  'file_infected' | 'export_done' | 'export_failed'
+>;
 
 const NOTICES = {
   new_device: {

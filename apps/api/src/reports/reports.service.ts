@@ -12,6 +12,7 @@ import {
   type ReportListing,
   type ReportPreview,
   type ReportQuery,
+  type WholeReport,
 } from '@connect/contract/reports/report.ts';
 import {
   adoptionColumns,
@@ -29,9 +30,12 @@ import { auditReport, readsWholeLog } from '../audit-log/audit-report.service.ts
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import {
+  countForLater,
   type ExportFile,
   exportList,
   exportValues,
+  type OpenFile,
+  openExport,
   previewList,
 } from '../exports/exports.service.ts';
 import { type Report, type ReportAsking, reportOf } from '../exports/report.ts';
@@ -174,12 +178,24 @@ async function made(asking: Asking, query: ReportQuery): Promise<Report> {
   }
 }
 
-/** A report as it leaves: its people in clear only where their columns are asked for. */
-async function prepared(deps: LinkDeps, context: ActorContext, query: ReportQuery) {
+/** People leave in clear only where their columns are asked for. */
+function namesPeople(context: ActorContext, query: ReportQuery): boolean {
   const key = query.report ?? 'engagement';
-  if (!mayRun(context.actor, key)) throw new DomainError('forbidden');
   const chosen = query.columns ?? Object.keys(COLUMNS[key]);
-  const unmasked = uncovers(context, key) && chosen.some((column) => isPersonal(key, column));
+  return uncovers(context, key) && chosen.some((column) => isPersonal(key, column));
+}
+
+/** A report as it leaves. */
+async function prepared(
+  deps: LinkDeps,
+  context: ActorContext,
+  query: ReportQuery,
+  unmasked = namesPeople(context, query),
+) {
+  const key = query.report ?? 'engagement';
+  if (!mayRun(context.actor, key) || (unmasked && !uncovers(context, key))) {
+    throw new DomainError('forbidden');
+  }
   const asking = { deps, context, now: deps.clock.now(), covered: !unmasked };
   return { ...(await made(asking, query)), unmasked, people: true };
 }
@@ -191,6 +207,23 @@ export async function exportReport(
   query: LeavingQuery & { format: ExportFormat },
 ): Promise<ExportFile> {
   return exportList(deps, context, await prepared(deps, context, query), query);
+}
+
+/** How many rows a report has that is made into a file later, and whether it names people. */
+export async function countReportFile(deps: LinkDeps, context: ActorContext, query: WholeReport) {
+  const report = await prepared(deps, context, query);
+  return { rows: await countForLater(deps, report, query), unmasked: report.unmasked };
+}
+
+/** A report as a file, with people in clear or covered as was decided before. */
+export async function openReportFile(
+  deps: LinkDeps,
+  context: ActorContext,
+  { query, unmasked }: { query: WholeReport; unmasked: boolean },
+  onRows: (rows: number) => Promise<void>,
+): Promise<OpenFile> {
+  const report = await prepared(deps, context, query, unmasked);
+  return openExport(deps, context, report, query, onRows);
 }
 
 /** A page of a report's rows by the keys of its columns. */

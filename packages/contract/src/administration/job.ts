@@ -18,6 +18,8 @@ export const JOB_NAMES = [
   'media.scan',
   'audit.seal',
   'jobs.tidy',
+  'report.file',
+  'report.sweep',
   'import.sweep',
   'user.import',
   'user.forget_merges',

@@ -57,6 +57,8 @@ export const NOTICE_KINDS = [
   'mfa_changed',
   'session_stolen',
   'file_infected',
+  'export_done',
+  'export_failed',
 ] as const;
 
 export const noticeItem = z.object({

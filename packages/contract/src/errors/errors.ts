@@ -118,6 +118,11 @@ export const ERRORS = {
     th: 'กำลังนำเข้าไฟล์ก่อนหน้าของคุณอยู่ กรุณารอให้เสร็จก่อน',
     en: 'Your last file is still being imported. Please wait until it is done',
   },
+  report_files_under_way: {
+    status: 409,
+    th: 'กำลังสร้างไฟล์ของคุณอยู่ {n} ไฟล์ กรุณารอให้เสร็จหรือยกเลิกก่อน',
+    en: '{n} of your files are being made. Please wait for one of them, or cancel it',
+  },
   merge_unlike: {
     status: 409,
     th: 'สองรายการนี้รวมกันไม่ได้ เพราะเป็นคนละประเภท',

@@ -134,7 +134,8 @@ export const auditReportFilters = {
   ...days,
 };
 
-const { columns, reason } = exportQuery.shape;
+const { columns } = exportQuery.shape;
+export const { reason } = exportQuery.shape;
 /** What is shown of a report, and in which order. */
 export const shownParts = { order: pageQuery.shape.order, columns };
 /** What a report is asked for besides where it leaves: which page, and in which form. */

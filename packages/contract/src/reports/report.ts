@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { idText, listReply } from '../calls/envelope.ts';
-import { exportFile } from '../calls/export.ts';
+import { EXPORT_FORMATS, exportFile } from '../calls/export.ts';
 import type { Language } from '../constants.ts';
 import { guidelineQuery } from '../guidelines/guideline-calls.ts';
 import {
@@ -12,6 +12,7 @@ import {
   engagementFilters,
   linksReportFilters,
   materialFilters,
+  reason,
   reportParts,
   shownParts,
   usersReportFilters,
@@ -158,6 +159,28 @@ const exportQuery = z.discriminatedUnion('report', [
   leaving('links'),
   leaving('audit'),
 ]);
+/** A report as a whole file, whichever path answers it. */
+const whole = <Key extends ReportKey>(key: Key) =>
+  z.strictObject({
+    report: z.literal(key),
+    ...FILTERS[key],
+    ...shownParts,
+    format: z.enum(EXPORT_FORMATS),
+    reason,
+  });
+export const wholeReport = z.discriminatedUnion('report', [
+  whole('engagement'),
+  whole('content'),
+  whole('users'),
+  whole('adoption'),
+  whole('consents'),
+  whole('webinar'),
+  whole('links'),
+  whole('audit'),
+  whole('material'),
+  whole('guideline'),
+]);
+export type WholeReport = z.output<typeof wholeReport>;
 /** A report that leaves: which page of it, in which form, and why. */
 export type LeavingQuery = ReportQuery &
   Pick<z.output<typeof materialQuery>, 'page' | 'limit' | 'format' | 'reason'>;

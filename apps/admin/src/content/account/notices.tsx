@@ -10,7 +10,10 @@ const ALARMING: readonly NoticeItem['kind'][] = [
   'session_stolen',
   'recovery_code_used',
   'file_infected',
+  'export_failed',
 ];
+/** Notices about files, not about who signs in. */
+const OF_FILES: readonly NoticeItem['kind'][] = ['export_done', 'export_failed'];
 
 interface NoticeLineProps {
   notice: NoticeItem;
@@ -39,7 +42,12 @@ export function NoticeLine({ notice, fresh, onGo }: NoticeLineProps) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        {notice.kind !== 'file_infected' && (
+        {OF_FILES.includes(notice.kind) && (
+          <Link to="/report" className={classes.secure} onClick={onGo}>
+            {t('home.notice.open')}
+          </Link>
+        )}
+        {notice.kind !== 'file_infected' && !OF_FILES.includes(notice.kind) && (
           <Link
             to="/setting"
             search={{ tab: 'security' }}

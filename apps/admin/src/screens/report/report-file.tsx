@@ -1,11 +1,14 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@connect/contract/calls/export.ts';
 import type { ReportListing, ReportPreview } from '@connect/contract/reports/report.ts';
+import { BACKGROUND_ROWS } from '@connect/contract/reports/report-file.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { refresh } from '../../api/after-write.ts';
 import { download, saveFile } from '../../api/files/download.ts';
+import { reportFilesQuery } from '../../api/report-files.ts';
+import { call } from '../../api/start/client.ts';
 import { formatNumber } from '../../kit/display/format.ts';
 import { GrowingText } from '../../kit/fields/growing-text.tsx';
 import { notifyDone } from '../../kit/notify/notify.ts';
@@ -14,10 +17,11 @@ import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './report.module.css';
 import { HISTORY_KEY } from './report-history-key.ts';
-import { fileCall } from './report-query.ts';
+import { askFile, fileCall } from './report-query.ts';
 
 const REASON_MAX = 300;
 const REASON_MIN = 3;
+const MAKE = { xlsx: 'reports.makeXlsx', csv: 'reports.makeCsv' } as const;
 
 interface ReportFileProps {
   report: ReportListing;
@@ -40,15 +44,24 @@ export default function ReportFile({ report, asked, chosen, preview }: ReportFil
   const needed = personal && report.uncovers;
   const short = reason.trim().length < REASON_MIN;
 
+  const why: Record<string, string> = needed ? { reason: reason.trim() } : {};
+  const isLong = preview !== undefined && preview.total > BACKGROUND_ROWS;
+
   const take = async (format: ExportFormat) => {
     setTaken(format);
     await form.send(async () => {
+      if (isLong) {
+        await call(askFile, { body: { ...asked, format, ...why } });
+        await refresh(client, { queryKey: reportFilesQuery.queryKey });
+        notifyDone(t('reports.asked'));
+        return;
+      }
       const { report: key, ...rest } = asked;
       // One address answers several reports, another only its own.
       const named: Record<string, string> =
         report.path === '/v1/export' && key ? { report: key } : {};
       const file = await download(fileCall(report.path), {
-        query: { ...named, ...rest, format, ...(needed ? { reason: reason.trim() } : {}) },
+        query: { ...named, ...rest, format, ...why },
       });
       saveFile(file);
       notifyDone(t('reports.done', { n: formatNumber(file.rows) }));
@@ -82,6 +95,11 @@ export default function ReportFile({ report, asked, chosen, preview }: ReportFil
           {t('reports.coveredFile')}
         </Text>
       )}
+      {isLong && preview.fits && (
+        <Text size="sm" c="dimmed">
+          {t('reports.later', { n: formatNumber(BACKGROUND_ROWS) })}
+        </Text>
+      )}
       {form.error && (
         <Text size="sm" c="red" role="alert">
           {form.error}
@@ -97,7 +115,7 @@ export default function ReportFile({ report, asked, chosen, preview }: ReportFil
             onClick={() => void take(format)}
             {...refuse(refusal())}
           >
-            {t(`reports.${format}`)}
+            {t(isLong ? MAKE[format] : `reports.${format}`)}
           </Button>
         ))}
       </Group>

@@ -4,9 +4,14 @@ import {
   reportCalls,
 } from '@connect/contract/reports/report.ts';
 import { Button, Skeleton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { refresh } from '../../api/after-write.ts';
+import { noticesQuery } from '../../api/attention-queries.ts';
+import { isUnfinished, reportFilesQuery } from '../../api/report-files.ts';
 import { call } from '../../api/start/client.ts';
+import { OwnFiles } from '../../content/account/own-files.tsx';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -17,6 +22,7 @@ import { WideTable } from './wide-table.tsx';
 /** What somebody exported in the last 30 days. */
 export default function ReportHistory({ reports }: { reports: readonly ReportListing[] }) {
   const { t } = useText();
+  const client = useQueryClient();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     {
       queryKey: HISTORY_KEY,
@@ -29,10 +35,22 @@ export default function ReportHistory({ reports }: { reports: readonly ReportLis
       getNextPageParam: ({ data: rows, meta }) => (meta.more ? rows.at(-1)?.id : undefined),
     },
   );
+  const files = useQuery(reportFilesQuery).data ?? [];
+  const unfinished = files.filter(isUnfinished).length;
+  // What was made meanwhile is an export, and the bell tells of it.
+  const before = useRef(unfinished);
+  useEffect(() => {
+    if (unfinished < before.current) {
+      void refresh(client, { queryKey: HISTORY_KEY });
+      void refresh(client, { queryKey: noticesQuery.queryKey });
+    }
+    before.current = unfinished;
+  }, [unfinished, client]);
   const rows = data?.pages.flatMap((page) => page.data);
   return (
     <section className={classes.history} aria-label={t('reports.history')}>
       <h2>{t('reports.history')}</h2>
+      {files.length > 0 && <OwnFiles files={files} />}
       {error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {!rows && !error && <Skeleton h={120} radius="md" />}
       {rows?.length === 0 && <p className={classes.nothing}>{t('reports.historyEmpty')}</p>}

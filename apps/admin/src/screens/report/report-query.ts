@@ -1,5 +1,6 @@
 import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
 import { type ReportListing, reportCalls } from '@connect/contract/reports/report.ts';
+import { reportFiles } from '@connect/contract/reports/report-file.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { z } from 'zod';
@@ -18,6 +19,9 @@ export const fileCall = (path: string): Endpoint<z.ZodNever, typeof addressed> =
   body: undefined,
   path,
 });
+
+/** Has a report made into a file, with any report's filters. */
+export const askFile = { ...reportFiles.ask, body: addressed };
 
 /** The texts of an address, without keys of other screens. */
 const textsOf = (search: Record<string, unknown>): Record<string, string> =>

@@ -330,6 +330,7 @@ export const admins = {
       media: { sweep: 'Remove unused files', scan: 'Virus scan of waiting files' },
       audit: { seal: 'Seal the audit log' },
       jobs: { tidy: 'Forget old background jobs' },
+      report: { file: 'File of a report', sweep: 'Delete files of reports after their day' },
       import: { sweep: 'Delete files that were uploaded to be imported' },
       user: {
         import: 'Import of users',

@@ -23,8 +23,28 @@ export const home = {
     session_stolen: 'A session of yours was used twice, so it was ended',
     file_infected:
       'A virus was found in a file you uploaded; it is quarantined and cannot be opened',
+    export_done: 'A file of a report can be downloaded',
+    export_failed: 'A file of a report could not be made',
+    open: 'Go to reports',
     title: 'Your account',
     unread: 'New',
     secure: 'Not me? Change the password',
+  },
+  /** Files that are made in the background. */
+  file: {
+    title: 'Your files',
+    waiting: 'Waiting: {{all}} rows',
+    running: '{{done}} of {{all}} rows written',
+    until: '{{n}} rows, to download until {{time}}',
+    fetch: 'Download',
+    fetchOf: 'Download: {{name}}',
+    cancel: 'Cancel',
+    cancelOf: 'Cancel: {{name}}',
+    failure: {
+      error: 'Something went wrong. Please ask for it again',
+      rights: 'Your rights have changed, so the file was not made',
+      too_large: 'More rows than a file may have: please narrow the filters',
+      erasure: 'Somebody’s data was erased, and the file with it. Please ask for it again',
+    },
   },
 };

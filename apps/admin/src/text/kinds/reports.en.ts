@@ -36,6 +36,11 @@ export const reports: SameKeys<typeof thai> = {
   xlsx: 'Download Excel',
   csv: 'Download CSV',
   done: '{{n}} rows downloaded',
+  later:
+    'A file of more than {{n}} rows is made in the background; the bell tells when it is ready',
+  asked: 'The file is being made: see below, or the bell',
+  makeXlsx: 'Make an Excel file',
+  makeCsv: 'Make a CSV file',
   history: 'My exports (30 days)',
   date_from: 'From',
   date_to: 'To',

@@ -4,14 +4,17 @@ import {
   type NoticeItem,
 } from '@connect/contract/desk/attention.ts';
 import { Anchor, ScrollArea, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { noticesQuery } from '../../../api/attention-queries.ts';
+import { reportFilesQuery } from '../../../api/report-files.ts';
+import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { AttentionLine } from '../../../content/account/attention.tsx';
 import { NoticeLine } from '../../../content/account/notices.tsx';
+import { OwnFiles } from '../../../content/account/own-files.tsx';
 import { OpenedPopover } from '../../../kit/menu/opened-popover.tsx';
 import type { Opener } from '../../../kit/page/deferred.tsx';
 import { useText } from '../../../text/i18n.ts';
@@ -47,6 +50,8 @@ interface BellListProps {
 function BellList({ items, notices, onGo }: BellListProps & { onGo: () => void }) {
   const { t } = useText();
   const fresh = useRead(notices);
+  const can = useCan();
+  const files = useQuery({ ...reportFilesQuery, enabled: can('report.export') }).data ?? [];
   const shown = notices.filter(({ id }, position) => position < SHOWN || fresh.has(id));
   return (
     <>
@@ -64,6 +69,14 @@ function BellList({ items, notices, onGo }: BellListProps & { onGo: () => void }
                 onGo={onGo}
               />
             ))}
+          </>
+        )}
+        {files.length > 0 && (
+          <>
+            <Text fw={600} px={8} py={6}>
+              {t('home.file.title')}
+            </Text>
+            <OwnFiles files={files} />
           </>
         )}
         <Text fw={600} px={8} py={6}>
