@@ -25,6 +25,7 @@ const entry = z.object({
 
 /** Lists that are of no kind. */
 const OTHERS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  overview: { th: 'ภาพรวม', en: 'Overview' },
   'event-registrations': { th: 'ผู้ลงทะเบียนกิจกรรม', en: 'Registrations of events' },
   'webinar-registrations': { th: 'ผู้เข้าร่วมสัมมนา', en: 'Participants of a webinar' },
   'webinar-cpe': { th: 'รายชื่อหน่วยกิต CPE', en: 'CPE list' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { day, idText, list } from '../calls/envelope.ts';
+import { EXPORT_TYPES } from '../calls/export.ts';
 import { BRANDS, CHANNELS, REGIONS, USER_TYPES } from '../constants.ts';
 
 /** Periods end today; all but the last compare with as many days of the unit before (domain/overview#periods). */
@@ -180,6 +181,15 @@ export const overviewFilters = {
   region: list(z.enum(REGIONS)).optional(),
 };
 
+const query = z.object({
+  period: z.enum(PERIODS).default('30d'),
+  /** Bangkok days, both included, of the period `custom`. */
+  date_from: day.optional(),
+  date_to: day.optional(),
+  compare: z.enum(COMPARISONS).default('previous'),
+  ...overviewFilters,
+});
+
 export const overview = {
   get: endpoint({
     method: 'GET',
@@ -187,14 +197,17 @@ export const overview = {
     tag: 'overview',
     summary: 'Figures, courses, shares and lists of a period, beside those of another',
     permission: ['overview.view'],
-    query: z.object({
-      period: z.enum(PERIODS).default('30d'),
-      /** Bangkok days, both included, of the period `custom`. */
-      date_from: day.optional(),
-      date_to: day.optional(),
-      compare: z.enum(COMPARISONS).default('previous'),
-      ...overviewFilters,
-    }),
+    query,
     reply: z.object({ data: overviewData, meta: z.object({}) }),
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/v1/overview/file',
+    tag: 'overview',
+    summary: 'The same as a workbook with a sheet for each block',
+    permission: ['report.export'],
+    query,
+    reply: z.string(),
+    file: [EXPORT_TYPES.xlsx],
   }),
 };

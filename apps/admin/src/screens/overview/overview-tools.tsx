@@ -1,15 +1,22 @@
 import { BRANDS, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
-import type { Overview, overviewFilters } from '@connect/contract/overview/overview.ts';
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
-import { IconCalendar, IconChevronDown, IconRefresh } from '@tabler/icons-react';
+import {
+  type Overview,
+  overview,
+  type overviewFilters,
+} from '@connect/contract/overview/overview.ts';
+import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
+import { IconCalendar, IconChevronDown, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { lazy } from 'react';
+import { download, saveFile } from '../../api/files/download.ts';
 import { useReference } from '../../api/queries.ts';
+import { useCan } from '../../api/session.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
 import { nameIn } from '../../content/item/reference-names.ts';
 import { formatDate } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
+import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import type { ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
@@ -58,6 +65,9 @@ export function OverviewTools(props: {
   const { query, range, onChange, onRefresh } = props;
   const { t } = useText();
   const filters = useFilters();
+  const can = useCan();
+  const form = useSubmit();
+  const take = () => form.send(async () => saveFile(await download(overview.file, { query })));
   const { period = DEFAULTS.period, compare = DEFAULTS.compare } = query;
   const name =
     period === 'custom' && query.date_from && query.date_to
@@ -86,6 +96,18 @@ export function OverviewTools(props: {
           )}
         </Deferred>
         <ListFilters filters={filters} query={query} alsoClear={[]} onChange={onChange} />
+        {can('report.export') && (
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={t('overview.download')}
+            title={t('overview.download')}
+            loading={form.busy}
+            onClick={() => void take()}
+          >
+            <IconDownload size={18} aria-hidden="true" />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="default"
           size={36}
@@ -95,6 +117,11 @@ export function OverviewTools(props: {
           <IconRefresh size={18} aria-hidden="true" />
         </ActionIcon>
       </ListToolbar>
+      {form.error && (
+        <Text size="sm" c="red" role="alert">
+          {form.error}
+        </Text>
+      )}
     </div>
   );
 }
