@@ -205,7 +205,9 @@ async function turnToOther(
   for (const table of tables) {
     const { rows } = await sql<{ id: number }>`
       update ${sql.table(table)} set registration_id = ${to}::bigint where registration_id = ${from}::bigint
-        and ${ids === undefined ? sql`true` : sql`id = any(${[...ids]})`} returning id`.execute(trx);
+        and ${ids === undefined ? sql`true` : sql`id = any(${[...ids]})`} returning id`.execute(
+      trx,
+    );
     turned.push(...rows.map(({ id }) => id));
   }
   return turned;
