@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button } from '@mantine/core';
 import { IconPlus, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../api/start/client.ts';
 import { useConnection } from '../../api/start/connection.ts';
 import { formatDateTime, formatNumber, formatTime } from '../../kit/display/format.ts';
@@ -16,20 +16,15 @@ import { DoorList } from './door-list.tsx';
 import type { WaitingItem } from './door-queue.ts';
 import { isSoundOn, keepSound } from './door-sound.ts';
 import { doorClosed, doorCounts } from './door-verdict.ts';
-import { loadDecoder, Scanner } from './scanner.tsx';
+import { loadConfirm, loadReason, loadWalkIn } from './later-parts.ts';
+import { Scanner } from './scanner.tsx';
 import { useDoor, useDoorSnapshot } from './use-door.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import { needsWords, toResolve, WaitingPanel } from './waiting-panel.tsx';
 
-const loadWalkIn = () => import('./walk-in-form.tsx');
-const loadConfirm = () => import('../../kit/dialog/confirm-dialog.tsx');
-const loadReason = () => import('../../content/dialog/reason-dialog.tsx');
 const WalkInForm = lazy(loadWalkIn);
 const ConfirmDialog = lazy(loadConfirm);
 const ReasonDialog = lazy(() => loadReason().then((module) => ({ default: module.ReasonDialog })));
-/** What is opened later must be here before the network goes. */
-const loadAll = () =>
-  Promise.allSettled([loadWalkIn(), loadConfirm(), loadReason(), loadDecoder()]);
 const REASON_MIN = 5;
 
 function Counts({ door }: { door: DoorSnapshot }) {
@@ -138,7 +133,6 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
   const [typing, setTyping] = useState<WaitingItem | 'new' | null>(null);
   const { question, ask } = useQuestion<Asking>();
   const now = door.now();
-  useEffect(() => void loadAll(), []);
   const askReason = (title: string, confirm: string) =>
     ask<string>((answer) => ({ kind: 'reason', title, confirm, answer }));
   const undo = async () => {

@@ -3,6 +3,7 @@ import { IconCamera, IconCameraOff, IconPhoto, IconRefresh } from '@tabler/icons
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/i18n.ts';
 import classes from './check-in.module.css';
+import { loadDecoder } from './later-parts.ts';
 
 /** Pixels of the longer side of what is decoded: enough for a code that fills half of it. */
 const FRAME_PX = 720;
@@ -13,8 +14,6 @@ const SAME_MS = 4000;
 
 type State = 'off' | 'starting' | 'on' | 'denied' | 'none';
 type Facing = 'environment' | 'user';
-
-export const loadDecoder = () => import('qr/decode.js');
 
 /** The text of the code in a picture; null when there is none. */
 async function decoded(

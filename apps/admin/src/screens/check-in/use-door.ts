@@ -11,6 +11,7 @@ import { forgetOthers, keepOnDevice, readFromDevice } from '../../kit/device/dev
 import { Door, type DoorParts, type DoorSnapshot } from './door.ts';
 import { keptPeople, keptWaiting } from './door-queue.ts';
 import { sound } from './door-sound.ts';
+import { loadLaterParts } from './later-parts.ts';
 
 /** How often a device learns what the other doors did. */
 const BEAT_MS = 20_000;
@@ -41,7 +42,7 @@ export function useDoor(id: number) {
     let gone = false;
     const open = async (reply: ReplyOf<typeof door.list> | undefined) => {
       const place = { userId, id };
-      await forgetOthers(userId);
+      await Promise.all([forgetOthers(userId), loadLaterParts()]);
       const kept = await readFromDevice(place);
       const people = keptPeople.safeParse(kept.people);
       const waiting = keptWaiting.safeParse(kept.waiting);
