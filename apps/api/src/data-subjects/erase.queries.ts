@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { anyOf, likeText } from '../lists/conditions.queries.ts';
 import { bareHeading } from '../table-files/bare-heading.ts';
+import { eraseRegistrations, TELLING } from './erase-registrations.queries.ts';
 
 /** Who is erased, as they are stored now. */
 export interface Subject {
@@ -78,9 +79,6 @@ export async function selectLiving(db: Db): Promise<{ id: number; born: string }
     from platform_user u where u.status <> 'erased' order by u.id`.execute(db);
   return rows;
 }
-
-/** Shorter values are in too many texts to tell anything. */
-const TELLING = 4;
 
 /** Texts by which somebody is named or reached, at least four letters each. */
 export function namesOf(subject: Subject): string[] {
@@ -163,55 +161,6 @@ const speakers = ({ subject: { id }, name, at, by }: Erasing) => {
       publicity_consent_media_id = null, linked_user_id = null where linked_user_id = ${id}`,
     ],
   ] as const;
-};
-
-const REGISTRATIONS = ['archived_registration', 'registration'] as const;
-// `archived_registration_log` is written first: whoever clears or restores waits for it, so that no row moves past.
-const LOGS = ['archived_registration_log', 'registration_log'] as const;
-
-/**
- * What somebody said when they registered: a row of their own, and rows that were typed without an account and have
- * their name, address, number or licence.
- */
-const registrations = ({ subject, name }: Erasing) => {
-  const { id, email, phone, license_no: licence } = subject;
-  const called = [
-    subject.display_name,
-    `${subject.first_name} ${subject.last_name}`,
-    `${subject.first_name_en} ${subject.last_name_en}`,
-  ]
-    .map((text) => text.toLowerCase().replaceAll(/[-.,]/g, '').trim())
-    .filter((text) => text.length >= TELLING);
-  // Each value by its own kind: the digits of a licence alone are those of other professions, too.
-  const theirs = sql`user_id = ${id} or user_id is null and (lower(email) = lower(${email}::text)
-    or phone = ${phone}::text or license_no ~ '^\\D' and license_no = ${licence}::text
-    or btrim(translate(lower(first_name || ' ' || last_name), '-.,', '')) = any(${called}::text[]))`;
-  const ids = sql`select id from archived_registration where ${theirs}
-    union all select id from registration where ${theirs}`;
-  const lines = LOGS.map(
-    (log) =>
-      [
-        log,
-        sql`update ${sql.table(log)} set note = '', channel = null where registration_id in (${ids})`,
-      ] as const,
-  );
-  // Their addresses lead nowhere from then on, and what they agreed to by them is gone.
-  const pages = [
-    'registration_page',
-    sql`delete from registration_page where registration_id in (${ids})`,
-  ] as const;
-  const rows = REGISTRATIONS.map(
-    (table) =>
-      [
-        table,
-        sql`update ${sql.table(table)} set source = '', link_id = null, certificate_no = null,
-      title_prefix = '', first_name = case kind when 'event' then ${name} else '' end, last_name = '',
-      profession = null, license_no = null, specialty_id = null, workplace_name = '', email = null,
-      phone = null, registered_by_user_id = null, cancel_reason = '', dietary_note = '',
-      answers = '{}', note = '', version = version + 1 where ${theirs}`,
-      ] as const,
-  );
-  return [...lines, pages, ...rows];
 };
 
 /** Whether a column holds one of these texts. */
@@ -350,7 +299,7 @@ const places = (erasing: Erasing) => {
     ],
     ['usage_browser', sql`update usage_browser set user_id = null ${own}`],
     ['track_fold', sql`delete from track_fold ${own}`],
-    ...registrations(erasing),
+    ...eraseRegistrations(erasing),
     [
       'guideline_request',
       sql`update guideline_request set delivery_address = '', contact_phone = '',

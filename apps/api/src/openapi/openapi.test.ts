@@ -118,10 +118,10 @@ test('a field with a value of its own may be left out of a create, one without m
   });
 });
 
-test('all references lead somewhere, and the whole is at most 630 kB', () => {
+test('all references lead somewhere, and the whole is at most 640 kB', () => {
   for (const document of [staff, programs]) {
     const text = JSON.stringify(document);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(630_000);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(640_000);
     for (const [, part, name] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
       const held: Record<string, unknown> = { ...document.components }[part as 'schemas'];
       expect(held, `${part} ${name}`).toHaveProperty([String(name)]);
