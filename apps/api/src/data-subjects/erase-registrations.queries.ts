@@ -4,9 +4,9 @@ import type { Erasing } from './erase.queries.ts';
 /** Shorter values are in too many texts to tell anything. */
 export const TELLING = 4;
 
-const REGISTRATIONS = ['archived_registration', 'registration'] as const;
+export const REGISTRATIONS = ['archived_registration', 'registration'] as const;
 // `archived_registration_log` is written first: whoever clears or restores waits for it, so that no row moves past.
-const LOGS = ['archived_registration_log', 'registration_log'] as const;
+export const LOGS = ['archived_registration_log', 'registration_log'] as const;
 
 /**
  * What somebody said when they registered: a row of their own, and rows that were typed without an account and have

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 import { anyOf, likeText } from '../lists/conditions.queries.ts';
 import { bareHeading } from '../table-files/bare-heading.ts';
-import { eraseRegistrations, TELLING } from './erase-registrations.queries.ts';
+import { eraseRegistrations, LOGS, REGISTRATIONS, TELLING } from './erase-registrations.queries.ts';
 
 /** Who is erased, as they are stored now. */
 export interface Subject {
