@@ -206,7 +206,7 @@ test('what waits survives a reload; names are gone from the device when the sess
 
   // An explicit sign-out takes everything.
   await expect.poll(() => onDevice(page)).toContain(person.code);
-  await page.getByRole('button', { name: 'ออกจากระบบ' }).first().click();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => onDevice(page)).not.toContain(person.code);
 });

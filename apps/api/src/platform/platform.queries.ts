@@ -30,7 +30,7 @@ export interface ChangedRow
     > {
   published_at: string;
   /** As the database writes moments into JSON. */
-  meeting: PlatformContent['meeting'];
+  meeting: Omit<NonNullable<PlatformContent['meeting']>, 'registration_url'> | null;
   visible_until: string | null;
   /** Whether the audience can see it now; of an invisible item only the id may be sent. */
   visible: boolean;

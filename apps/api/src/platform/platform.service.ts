@@ -53,8 +53,11 @@ export async function changedContent(
 const placeOf = ({ at, after }: { at: string; after?: number }) =>
   after === undefined ? at : `${at}_${after}`;
 
-function withMoments(meeting: NonNullable<PlatformContent['meeting']>) {
+/** A meeting with moments as replies have them, and the page of its own where people register. */
+function meetingOf({ meeting, slug }: ChangedRow, publicUrl: string): PlatformContent['meeting'] {
+  if (!meeting) return null;
   const at = (moment: string | null) => moment && bangkokIso(new Date(moment));
+  const registers = meeting.registration_mode !== null && meeting.registration_mode !== 'closed';
   return {
     ...meeting,
     start_at: at(meeting.start_at),
@@ -62,6 +65,7 @@ function withMoments(meeting: NonNullable<PlatformContent['meeting']>) {
     cancelled_at: at(meeting.cancelled_at),
     registration_open_at: at(meeting.registration_open_at),
     registration_close_at: at(meeting.registration_close_at),
+    registration_url: registers ? `${publicUrl}/e/${encodeURIComponent(slug)}` : null,
   };
 }
 
@@ -95,7 +99,7 @@ function told(
     ae_reminder: row.ae_reminder,
     recording: row.recording,
     document: row.document,
-    meeting: row.meeting && withMoments(row.meeting),
+    meeting: meetingOf(row, publicUrl),
     hosts: row.hosts,
     seo: { ...seo, og_image: absolute(seo.og_image) },
   };

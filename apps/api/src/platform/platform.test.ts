@@ -198,6 +198,7 @@ describe('documents, webinars and events', () => {
         meeting: {
           start_at: '2026-11-27T09:00:00.000+07:00',
           registration_mode: 'approval',
+          registration_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1\/e\/./),
           format: 'onsite',
           venue_name: 'โรงแรมตัวอย่าง',
           province_code: '50',
@@ -213,7 +214,12 @@ describe('documents, webinars and events', () => {
     await change(hostId, { title: 'นพ. สมมติ วิทยากร' });
     const [webinar] = await read('webinar');
     expect(webinar).toMatchObject({
-      meeting: { format: 'online', registration_mode: null, venue_name: '' },
+      meeting: {
+        format: 'online',
+        registration_mode: null,
+        registration_url: null,
+        venue_name: '',
+      },
       hosts: [{ id: hostId, name: 'นพ. สมมติ วิทยากร', role: 'speaker' }],
     });
     expect(JSON.stringify(webinar)).not.toMatch(/0812345678|host@example/);

@@ -69,6 +69,8 @@ export const platformContent = z.object({
       registration_close_at: z.string().nullable(),
       /** Null for webinars. */
       registration_mode: z.enum(REGISTRATION_MODES).nullable(),
+      /** The page on which people register for an event; null where nobody does. */
+      registration_url: z.string().nullable(),
       format: z.enum(EVENT_FORMATS),
       /** The room: for those who are registered only. */
       join_url: z.string().nullable(),

@@ -280,7 +280,16 @@ describe('POST /v1/event/:id/logs/archives/:archive/restore', () => {
 
 it('is removed after 90 days, which the audit says', async () => {
   const { id } = await make();
-  await register(id);
+  const registered = await register(id);
+  await db
+    .insertInto('registration_page')
+    .values({
+      content_id: id,
+      registration_id: registered.id,
+      token_hash: Buffer.from(unique()),
+      created_at: '2026-11-20T09:00:00+07:00',
+    })
+    .execute();
   await clear(id, { all: true });
   const forgotten = () =>
     db
@@ -297,7 +306,11 @@ it('is removed after 90 days, which the audit says', async () => {
   expect(await forgotten()).toMatchObject([
     { diff: { lines: 2, registrations: 1 }, actor_role: 'system' },
   ]);
-  for (const table of ['archived_registration', 'archived_registration_log'] as const) {
+  for (const table of [
+    'archived_registration',
+    'archived_registration_log',
+    'registration_page',
+  ] as const) {
     const left = await db.selectFrom(table).select('id').where('content_id', '=', id).execute();
     expect(left).toEqual([]);
   }
