@@ -286,7 +286,7 @@ it('is removed after 90 days, which the audit says', async () => {
     .values({
       content_id: id,
       registration_id: registered.id,
-      token_hash: Buffer.from(unique()),
+      token_hash: Buffer.from(String(unique())),
       created_at: '2026-11-20T09:00:00+07:00',
     })
     .execute();
