@@ -34,7 +34,7 @@ function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
     {
       key: 'occurred_at',
       label: t('registrations.activity.time'),
-      least: 134,
+      least: 156,
       worth: 3,
       render: (row) => formatDateTime(row.occurred_at),
     },
