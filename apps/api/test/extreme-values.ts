@@ -12,6 +12,7 @@ const CANDIDATES: readonly unknown[] = [
   '2026-12-01T09:00:00+07:00',
   ...['1', '10', 'true', 'https://example.com/a', 'a@hcp.example', '081-234-5678'],
   ...['TH26OZM00001', 'ฆท. 12/2569', 'ว.12345', '#aabbcc', 'ABC', 'example.com', '10.0.0.1'],
+  '7M4QK9ZT',
   ...[
     'doctor',
     'abcd',

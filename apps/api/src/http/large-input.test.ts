@@ -139,18 +139,25 @@ const jsonSchema = z.looseObject({
   get anyOf() {
     return z.array(jsonSchema).optional();
   },
+  /** Forms that one of their fields tells apart. */
+  get oneOf() {
+    return z.array(jsonSchema).optional();
+  },
 });
 type JsonSchema = z.output<typeof jsonSchema>;
 
 const schemaOf = (schema: z.ZodType): JsonSchema =>
   jsonSchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 
+const choiceOf = (schema: JsonSchema): JsonSchema | undefined =>
+  (schema.anyOf ?? schema.oneOf)?.find(({ type }) => !type.includes('null'));
+
 /** A value with all fields and one entry in each list, its texts made by `text`. */
 function filled(schema: JsonSchema, text: () => string): unknown {
   const is = (type: string) => schema.type.includes(type);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const choice = schema.anyOf?.find(({ type }) => !type.includes('null'));
+  const choice = choiceOf(schema);
   if (choice) return filled(choice, text);
   if (schema.properties) {
     const fields = Object.entries(schema.properties);
@@ -173,7 +180,7 @@ const LIST = Array<null>(Math.floor(BODY / 5)).fill(null);
  * Values with that many entries in one of their fields; fields whose name is `known` are skipped.
  */
 function crowded(schema: JsonSchema, known: Set<string>): object[] {
-  const choice = schema.anyOf?.find(({ type }) => !type.includes('null'));
+  const choice = choiceOf(schema);
   if (choice) return crowded(choice, known);
   if (schema.properties) {
     const fields = Object.entries(schema.properties).filter(([name]) => !known.has(name));
@@ -188,6 +195,8 @@ function crowded(schema: JsonSchema, known: Set<string>): object[] {
 
 /** Required fields only, with valid values. */
 function smallest(schema: JsonSchema): Record<string, unknown> {
+  const choice = choiceOf(schema);
+  if (choice) return smallest(choice);
   const needed = Object.entries(schema.properties ?? {}).filter(([name]) =>
     schema.required?.includes(name),
   );
