@@ -12,7 +12,12 @@ import {
   makeView,
 } from './factories.ts';
 import { makeLink } from './link-factories.ts';
-import { makeRegistration, makeWebinar } from './meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from './meeting-factories.ts';
 import { type SignedIn, startTestApp } from './test-app.ts';
 import { makeConsent, makeGuidelineRequest, makeStage } from './user-factories.ts';
 
@@ -110,6 +115,27 @@ export async function startReports() {
       credits_awarded: 1.5,
     });
   }
+  const event = await makeEvent(db, { brand: 'Ozempic', status: 'publish' });
+  await makeEventRegistration(db, event.id, {
+    user_id: person.id,
+    first_name: 'สมชาย',
+    last_name: 'รายงานไทย',
+    license_no: 'ว.98765',
+    email: 'somchai@hcp.example',
+    phone: '+66812345678',
+    province_code: '50',
+    registered_by_user_id: rep.id,
+    source: 'sale',
+  });
+  const cancelled = { status: 'cancelled', province_code: '10', user_type: 'pharmacist' } as const;
+  await makeEventRegistration(db, event.id, cancelled);
+  const attended = { status: 'attended', checked_in_at: '2026-11-27T09:00:00+07:00' } as const;
+  const other = await makeEvent(db, { status: 'publish' });
+  await makeEventRegistration(db, other.id, {
+    ...attended,
+    registered_at: '2026-11-20T09:00:00+07:00',
+    province_code: '90',
+  });
   const article = items[1];
   if (!article) throw new Error('There are three articles');
   const link = await makeLink(db, {
@@ -158,6 +184,7 @@ export async function startReports() {
     article,
     link,
     webinar,
+    event,
     as,
     download: async (path: string, query: Record<string, string>, role: Role) =>
       t.app.inject({

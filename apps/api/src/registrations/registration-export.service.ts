@@ -8,6 +8,7 @@ import {
 import {
   EXPORT_COLUMNS,
   type RegistrationExportRow,
+  registrationColumns,
   type registrationExport,
 } from '@connect/contract/registrations/registration-export.ts';
 import { TICKED } from '@connect/contract/registrations/registration-rules.ts';
@@ -182,20 +183,29 @@ function fileRow(context: ActorContext, named: boolean) {
   };
 }
 
-/** What is asked for, of one event or of all that somebody sees. Throws `not_found`. */
-async function exportable(
+type Asked = Omit<Query, 'page' | 'limit' | 'format'>;
+
+/**
+ * What is asked for, of some events or of all that somebody sees; people in clear only for who may take them away, where
+ * their columns are asked for, and not where it is `covered`. Throws `not_found`.
+ */
+export async function registrationReport(
   deps: Deps,
   context: ActorContext,
-  query: Query,
+  query: Asked,
+  { covered: hidden = false } = {},
 ): Promise<Exportable<ExportRecord, FileRow>> {
   const { actor } = context;
+  const [id, ...others] = query.event_id ?? [];
   const event: HeldEvent | null =
-    query.event_id === undefined ? null : await loadHeldEvent(deps.db, context, query.event_id);
+    id === undefined || others.length > 0 ? null : await loadHeldEvent(deps.db, context, id);
   const listing = registrationListing(actor, event?.id ?? null);
   const sort = sortOf(query);
   refuseCoveredSort(sort, listing);
   const brands = brandLimit(actor, 'registration');
-  const named = namesInFiles(context);
+  const asked: readonly string[] = query.columns ?? EXPORT_COLUMNS;
+  const personal = asked.some((key) => registrationColumns[key]?.[3] === 'personal');
+  const named = personal && !hidden && namesInFiles(context);
   return {
     name: 'event-registrations',
     type: 'event',
@@ -213,11 +223,12 @@ export const exportRegistrationFile = async (
   deps: Deps,
   context: ActorContext,
   query: Query & ExportQuery,
-): Promise<ExportFile> => exportList(deps, context, await exportable(deps, context, query), query);
+): Promise<ExportFile> =>
+  exportList(deps, context, await registrationReport(deps, context, query), query);
 
 /** One page of them, with the fields of the columns that were asked for. */
 export async function exportRegistrationRows(deps: Deps, context: ActorContext, query: Query) {
-  const list = await exportable(deps, context, query);
+  const list = await registrationReport(deps, context, query);
   const { rows, total } = await exportPage(deps, context, list, query);
   const asked: readonly string[] = query.columns ?? EXPORT_COLUMNS;
   const fields: readonly string[] = [

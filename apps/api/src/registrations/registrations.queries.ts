@@ -17,6 +17,7 @@ import { inRegions } from '../people/regions.queries.ts';
 import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
+import { onDays } from '../time/bangkok.queries.ts';
 
 export type RegistrationQuery = z.output<typeof registrationQuery>;
 export type LogQuery = z.output<NonNullable<typeof registrations.log.query>>;
@@ -125,6 +126,11 @@ const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'reg
 /** What is asked of a list, or those of its rows with these ids. */
 export type RegistrationAsked = Omit<RegistrationQuery, 'page' | 'limit'> & {
   ids?: readonly number[] | undefined;
+  /** Of these events. */
+  event_id?: readonly number[] | undefined;
+  /** The first and the last day on which they registered. */
+  date_from?: string | undefined;
+  date_to?: string | undefined;
 };
 
 export const listed = (query: RegistrationAsked, listing: RegistrationListing): Condition =>
@@ -143,6 +149,8 @@ export const listed = (query: RegistrationAsked, listing: RegistrationListing): 
         ]
       : []),
     ...among(sql`r.id`, query.ids),
+    ...among(sql`r.content_id`, query.event_id),
+    ...onDays(sql`r.registered_at`, query.date_from, query.date_to),
   ]);
 
 const SORTS: Record<RegistrationSort['by'], string> = {

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { startReports } from '../../test/reports.ts';
 
-const { as, download, audited, renew, people, article, webinar } = await startReports();
+const { as, download, audited, renew, people, article, webinar, event } = await startReports();
 
 /** One or several of these, as an address has them, or nothing. */
 const some = (...values: readonly (string | number)[]) =>
@@ -48,6 +48,12 @@ const FILTERS: Record<ReportKey, Record<string, fc.Arbitrary<string | undefined>
     ...places,
   },
   webinar: { webinar_id: some(webinar.id), attended: flag, credited: flag, brand, ...places },
+  registrations: {
+    event_id: some(event.id),
+    status: some('confirmed', 'attended'),
+    user_type: types,
+    province_code: some('10', '50'),
+  },
   material: {
     brand,
     material_state: some('valid', 'none', 'expired'),

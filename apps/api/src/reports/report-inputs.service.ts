@@ -17,6 +17,10 @@ import {
   TARGET_TYPES,
 } from '@connect/contract/links/link-choices.ts';
 import {
+  REGISTRATION_STATUSES,
+  REGISTRATION_SOURCES as REGISTRATION_WAYS,
+} from '@connect/contract/registrations/registration-states.ts';
+import {
   filtersOfReport,
   type ReportInput,
   type ReportKey,
@@ -88,6 +92,8 @@ const INPUTS: Partial<Record<Filter, Input>> = {
   purpose: { set: 'consent_purpose', values: CONSENT_PURPOSES },
   state: { set: 'consent_state', values: CONSENT_STATES.filter((state) => state !== 'none') },
   webinar_id: 'found',
+  event_id: 'found',
+  registered_by: 'found',
   attended: 'flag',
   credited: 'flag',
   target_type: { set: 'kind', values: TARGET_TYPES },
@@ -108,6 +114,10 @@ const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
     channel: { set: 'channel', values: LINK_CHANNELS },
   },
   guideline: { action: { set: 'guideline_action', values: GUIDELINE_REQUESTS } },
+  registrations: {
+    status: { set: 'registration_status', values: REGISTRATION_STATUSES },
+    source: { set: 'registration_way', values: REGISTRATION_WAYS },
+  },
 };
 
 const isFilter = (name: string): name is Filter => Object.hasOwn(reportFilterLabels, name);
@@ -117,7 +127,8 @@ function mayAsk({ actor }: ActorContext, filter: Filter): boolean {
   const sight = userSight(actor);
   if (filter === 'segment') return sight.segment;
   if (filter === 'ladder_id' || filter === 'value_id') return sight.stages !== null;
-  if (filter === 'owner_rep_id' || filter === 'owner_user_id') return can(actor, 'user.view');
+  if (filter === 'owner_rep_id' || filter === 'owner_user_id' || filter === 'registered_by')
+    return can(actor, 'user.view');
   return true;
 }
 

@@ -3,6 +3,7 @@ import { guideline, guidelineLabels } from '@connect/contract/guidelines/guideli
 import { USED_KINDS } from '@connect/contract/kinds.ts';
 import type { Labels } from '@connect/contract/labels.ts';
 import type { Area } from '@connect/contract/permissions.ts';
+import { registrationColumns } from '@connect/contract/registrations/registration-export.ts';
 import {
   filtersOfReport,
   type LeavingQuery,
@@ -44,6 +45,8 @@ import { namesInFiles } from '../guidelines/guidelines.service.ts';
 import { linkReport } from '../links/link-report.service.ts';
 import type { LinkDeps } from '../links/link-view.ts';
 import { mayUncover, reportStages } from '../people/report-scope.ts';
+import { registrationReport } from '../registrations/registration-export.service.ts';
+import { namesInFiles as namesInRegistrations } from '../registrations/registrations.service.ts';
 import { webinarReport } from '../resources/webinar/webinar-report.service.ts';
 import { bangkokIso } from '../time/moments.ts';
 import { adoptionReport } from '../users/reports/adoption-report.service.ts';
@@ -65,6 +68,7 @@ const COLUMNS: Readonly<Record<ReportKey, Labels>> = {
   adoption: adoptionColumns,
   consents: consentsColumns,
   webinar: webinarColumns,
+  registrations: registrationColumns,
   material: materialColumns,
   links: linksColumns,
   guideline: Object.fromEntries(
@@ -100,6 +104,7 @@ const MAY_RUN: Readonly<Record<ReportKey, (actor: Actor) => boolean>> = {
   adoption: (actor) => reportStages(actor) !== null,
   consents: (actor) => can(actor, 'user.view'),
   webinar: (actor) => can(actor, 'webinar.logs'),
+  registrations: (actor) => can(actor, 'registration.export'),
   material: (actor) => reportKinds(actor, 'view').length > 0,
   links: (actor) => can(actor, 'link.view'),
   guideline: (actor) => can(actor, 'guideline.export'),
@@ -107,7 +112,13 @@ const MAY_RUN: Readonly<Record<ReportKey, (actor: Actor) => boolean>> = {
 };
 
 /** Reports for who may take away what is about meetings only; their rows are limited to these. */
-const OF_MEETINGS: readonly ReportKey[] = ['engagement', 'content', 'webinar', 'material'];
+const OF_MEETINGS: readonly ReportKey[] = [
+  'engagement',
+  'content',
+  'webinar',
+  'registrations',
+  'material',
+];
 
 /** Whether somebody may run a report (domain/reports#rights). */
 export function mayRun(actor: Actor, key: ReportKey): boolean {
@@ -118,6 +129,7 @@ export function mayRun(actor: Actor, key: ReportKey): boolean {
 
 function uncovers(context: ActorContext, key: ReportKey): boolean {
   if (key === 'guideline') return namesInFiles(context);
+  if (key === 'registrations') return namesInRegistrations(context);
   const area = PEOPLE_OF[key];
   return area !== undefined && mayUncover(context.actor, area);
 }
@@ -171,6 +183,10 @@ async function made(asking: Asking, query: ReportQuery): Promise<Report> {
       return auditReport(asking, query);
     case 'material':
       return materialReport(asking, query);
+    case 'registrations':
+      return reportOf(
+        await registrationReport(asking.deps, asking.context, query, { covered: asking.covered }),
+      );
     case 'guideline':
       return reportOf(guidelineRequests(asking.context, query, { covered: asking.covered }));
     default:

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { idText, listReply, pageQuery } from '../calls/envelope.ts';
+import { day, idText, list, listReply, pageQuery } from '../calls/envelope.ts';
 import { exportFile } from '../calls/export.ts';
 import { rowsQuery } from '../calls/export-rows.ts';
+import type { Label, Labels } from '../labels.ts';
 import {
   EXPORT_PATH,
   REGISTRATION_SORTS,
   registrationFilters,
+  registrationLabels,
   registrations,
 } from './registration.ts';
 
@@ -23,11 +25,33 @@ export const EXPORT_COLUMNS = [
   'note',
 ] as const;
 
-/** Of which events: one, or all that the caller sees. */
-const exportFilters = pageQuery.extend(registrationFilters).extend({
-  event_id: idText.optional(),
-  order_by: z.enum(REGISTRATION_SORTS).optional(),
-});
+/** Names of the columns, as far as they are not those of the list. */
+const columnLabels = {
+  ...registrationLabels,
+  event: ['กิจกรรม', 'Event'],
+  contact: ['อีเมลและโทรศัพท์', 'E-mail and phone', 'text', 'personal'],
+  credits: ['หน่วยกิตและเกียรติบัตร', 'Credits and certificate', 'text', 'personal'],
+  meal_value: ['มูลค่าอาหารต่อหัว', 'Meal value per head'],
+  workplace_name: ['สถานที่ทำงาน', 'Workplace', 'text', 'personal'],
+  source: ['ช่องทางและผู้แทน', 'By way of, representative', 'text', 'personal'],
+  answers: ['คำตอบ', 'Answers', 'text', 'personal'],
+} satisfies Labels;
+
+/** The columns by name, and which of them are about somebody. */
+export const registrationColumns = Object.fromEntries(
+  EXPORT_COLUMNS.map((key): [string, Label] => [key, columnLabels[key]]),
+);
+
+/** Of which events: these, or all that the caller sees; of whom, and on which days they registered. */
+export const exportFilters = {
+  ...registrationFilters,
+  event_id: list(idText).optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+};
+const asked = pageQuery
+  .extend(exportFilters)
+  .extend({ order_by: z.enum(REGISTRATION_SORTS).optional() });
 
 /**
  * A row of the export, with the fields of the columns that were asked for; dietary notes are in none. What an event
@@ -41,9 +65,10 @@ export const registrationExport = endpoint({
   method: 'GET',
   path: EXPORT_PATH,
   tag: 'registration',
-  summary: 'Registrations of one event or of all: pages of JSON, or all of it as a file',
+  summary:
+    'Registrations of some events or of all: pages of JSON, or all of it as a file; of one with a column for each question',
   permission: ['registration.export'],
-  query: exportFilters.extend(rowsQuery),
+  query: asked.extend(rowsQuery),
   reply: listReply(registrationExportRow),
   ...exportFile,
   file: [...exportFile.file, 'application/json'],

@@ -14,6 +14,7 @@ import {
 } from '../constants.ts';
 import { SCREEN_KINDS, USED_KINDS } from '../kinds.ts';
 import { LINK_CHANNELS, LINK_KINDS, LINK_STATES, TARGET_TYPES } from '../links/link-choices.ts';
+import { exportFilters } from '../registrations/registration-export.ts';
 import { text } from '../text.ts';
 import { ADOPTION_SOURCES } from '../users/adoption.ts';
 import { CONSENT_CHANNELS } from '../users/consent.ts';
@@ -113,6 +114,8 @@ export const webinarReportFilters = {
   credited: flag.optional(),
   ...days,
 };
+
+export const eventReportFilters = { search, ...exportFilters };
 
 export const linksReportFilters = {
   search,

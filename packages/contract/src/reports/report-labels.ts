@@ -42,6 +42,8 @@ export const reportFilterLabels = {
   purpose: ['วัตถุประสงค์', 'Purpose', 'choice'],
   state: ['สถานะ', 'State', 'choice'],
   webinar_id: ['สัมมนา', 'Webinar', 'choice'],
+  event_id: ['กิจกรรม', 'Event', 'choice'],
+  registered_by: ['ผู้แทนที่ลงทะเบียนให้', 'Registered by', 'choice'],
   attended: ['เข้าร่วมแล้ว', 'Attended'],
   credited: ['ได้หน่วยกิต', 'Got credits'],
   kind: ['ประเภทลิงก์', 'Kind of link', 'choice'],

@@ -4,12 +4,14 @@ import { idText, listReply } from '../calls/envelope.ts';
 import { EXPORT_FORMATS, exportFile } from '../calls/export.ts';
 import type { Language } from '../constants.ts';
 import { guidelineQuery } from '../guidelines/guideline-calls.ts';
+import { EXPORT_PATH } from '../registrations/registration.ts';
 import {
   adoptionFilters,
   auditReportFilters,
   consentsFilters,
   contentReportFilters,
   engagementFilters,
+  eventReportFilters,
   linksReportFilters,
   materialFilters,
   reason,
@@ -77,6 +79,12 @@ export const REPORTS = {
     path: PATH,
     days: { th: 'วันที่จัด', en: 'Held on' },
   },
+  registrations: {
+    group: 'meetings',
+    title: { th: 'ผู้ลงทะเบียนกิจกรรม', en: 'Registrations of events' },
+    path: EXPORT_PATH,
+    days: { th: 'ลงทะเบียนเมื่อ', en: 'Registered' },
+  },
   material: {
     group: 'media',
     title: { th: 'ทะเบียนสื่อ', en: 'Material register' },
@@ -117,6 +125,7 @@ const FILTERS = {
   adoption: adoptionFilters,
   consents: consentsFilters,
   webinar: webinarReportFilters,
+  registrations: eventReportFilters,
   material: materialFilters,
   links: linksReportFilters,
   guideline: guidelineFilters,
@@ -147,6 +156,7 @@ const reportQuery = z.discriminatedUnion('report', [
   shown('audit'),
   shown('material'),
   shown('guideline'),
+  shown('registrations'),
 ]);
 export type ReportQuery = z.output<typeof reportQuery>;
 const exportQuery = z.discriminatedUnion('report', [
@@ -179,6 +189,7 @@ export const wholeReport = z.discriminatedUnion('report', [
   whole('audit'),
   whole('material'),
   whole('guideline'),
+  whole('registrations'),
 ]);
 export type WholeReport = z.output<typeof wholeReport>;
 /** A report that leaves: which page of it, in which form, and why. */

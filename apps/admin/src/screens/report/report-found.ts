@@ -1,5 +1,6 @@
 import { audit } from '@connect/contract/administration/audit.ts';
 import { document } from '@connect/contract/documents/document.ts';
+import { event } from '@connect/contract/events/event.ts';
 import { user } from '@connect/contract/users/user.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { call } from '../../api/start/client.ts';
@@ -21,6 +22,9 @@ const representatives: Find = async (search, signal) =>
 const FINDS: Readonly<Record<string, Find>> = {
   owner_rep_id: representatives,
   owner_user_id: representatives,
+  registered_by: representatives,
+  event_id: async (search, signal) =>
+    titled((await call(event.list, { query: { search, limit: '20' }, signal, silent: true })).data),
   actor_id: async (search, signal) =>
     people((await call(audit.actors, { query: { search }, signal, silent: true })).data),
   webinar_id: async (search, signal) =>
