@@ -129,12 +129,15 @@ export function startRunner(
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await beginning;
+      if (!current) await beginning;
       if (!current) return;
-      clearInterval(current.beats);
-      const ended = current.runner.stop().catch(() => {});
+      const { runner, id, beats } = current;
+      clearInterval(beats);
+      const ended = runner.stop().catch(() => {});
       await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
-      await deleteWorker(db, current.id).catch(() => {});
+      // Its first beat would write the worker down again.
+      await beginning;
+      await deleteWorker(db, id).catch(() => {});
     },
   };
 }

@@ -1,13 +1,8 @@
 import { BRANDS, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
-import {
-  type Overview,
-  overview,
-  type overviewFilters,
-} from '@connect/contract/overview/overview.ts';
+import type { Overview, overviewFilters } from '@connect/contract/overview/overview.ts';
 import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconChevronDown, IconDownload, IconRefresh } from '@tabler/icons-react';
-import { lazy } from 'react';
-import { download, saveFile } from '../../api/files/download.ts';
+import { lazy, useState } from 'react';
 import { useReference } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
@@ -16,7 +11,6 @@ import { formatDate } from '../../kit/display/format.ts';
 import { ListFilters } from '../../kit/list/list-filters.tsx';
 import { ListToolbar } from '../../kit/list/list-toolbar.tsx';
 import { Deferred } from '../../kit/page/deferred.tsx';
-import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import type { ListFilter } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
@@ -66,8 +60,18 @@ export function OverviewTools(props: {
   const { t } = useText();
   const filters = useFilters();
   const can = useCan();
-  const form = useSubmit();
-  const take = () => form.send(async () => saveFile(await download(overview.file, { query })));
+  const [file, setFile] = useState<{ busy: boolean; refusal?: string }>({ busy: false });
+  // Downloads are loaded once somebody wants one.
+  const take = async () => {
+    setFile({ busy: true });
+    let refusal: string | undefined;
+    try {
+      const { takeOverview } = await loadChunk(() => import('./take-overview.ts'));
+      refusal = await takeOverview(query);
+    } finally {
+      setFile({ busy: false, refusal });
+    }
+  };
   const { period = DEFAULTS.period, compare = DEFAULTS.compare } = query;
   const name =
     period === 'custom' && query.date_from && query.date_to
@@ -102,7 +106,7 @@ export function OverviewTools(props: {
             size={36}
             aria-label={t('overview.download')}
             title={t('overview.download')}
-            loading={form.busy}
+            loading={file.busy}
             onClick={() => void take()}
           >
             <IconDownload size={18} aria-hidden="true" />
@@ -117,9 +121,9 @@ export function OverviewTools(props: {
           <IconRefresh size={18} aria-hidden="true" />
         </ActionIcon>
       </ListToolbar>
-      {form.error && (
+      {file.refusal && (
         <Text size="sm" c="red" role="alert">
-          {form.error}
+          {file.refusal}
         </Text>
       )}
     </div>
