@@ -1,4 +1,4 @@
-import { reportFiles } from '@connect/contract/reports/report-file.ts';
+import { reportFileCall } from '@connect/contract/reports/ask-report-file.ts';
 import { caller } from './call.ts';
 import type { Example, Making } from './write-examples.ts';
 
@@ -15,7 +15,7 @@ export const reportExamples: Record<string, Example> = {
   },
   'DELETE /v1/report/files/:id': async (m) => {
     await forget(m);
-    const { reply } = await caller(m.t.app, m.by.headers)(reportFiles.ask, { body });
+    const { reply } = await caller(m.t.app, m.by.headers)(reportFileCall, { body });
     return { params: { id: reply.data.id } };
   },
 };

@@ -1,4 +1,5 @@
 import { erasureCalls } from '@connect/contract/privacy/erasure.ts';
+import { reportFileCall } from '@connect/contract/reports/ask-report-file.ts';
 import { reportFiles } from '@connect/contract/reports/report-file.ts';
 import { expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
@@ -37,12 +38,12 @@ const states = async () =>
 
 it('files that name somebody are deleted when they are erased, and those to come are not made', async () => {
   const erase = await person();
-  const { reply } = await call(reportFiles.ask, { body: ASKED });
+  const { reply } = await call(reportFileCall, { body: ASKED });
   await settleJobs(t.deps, t.pool);
   const get = () =>
     t.app.inject({ url: `/v1/report/files/${reply.data.id}/file`, headers: admin.headers });
   expect(await folders()).toHaveLength(1);
-  await call(reportFiles.ask, { body: ASKED });
+  await call(reportFileCall, { body: ASKED });
   await erase();
   expect(await states()).toEqual([
     ['failed', 'erasure'],
@@ -59,7 +60,7 @@ it('files that name somebody are deleted when they are erased, and those to come
 it('one that is being made meanwhile ends, and nothing of it stays', async () => {
   const erase = await person();
   const other = caller(t.app, (await t.signIn('super_admin')).headers);
-  await other(reportFiles.ask, { body: ASKED });
+  await other(reportFileCall, { body: ASKED });
   const storage = {
     ...t.deps.storage,
     keep: async (key: string, path: string) => {

@@ -4,7 +4,8 @@ import type { ReportFile, ReportFileFailure } from '@connect/contract/reports/re
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
-export interface FileRow extends Omit<ReportFile, 'title'> {
+export interface FileRow extends Omit<ReportFile, 'title' | 'report'> {
+  report: ReportKey;
   staff_id: number;
   query: WholeReport;
   unmasked: boolean;

@@ -1,3 +1,4 @@
+import { reportFileCall } from '@connect/contract/reports/ask-report-file.ts';
 import { reportFiles } from '@connect/contract/reports/report-file.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendFile } from '../exports/export-route.ts';
@@ -17,7 +18,7 @@ export function reportFileRoutes(app: FastifyInstance, deps: LinkDeps): void {
   route(app, reportFiles.list, async ({ context }) => ({
     data: await listReportFiles(deps, context),
   }));
-  route(app, reportFiles.ask, async ({ body, context }) => ({
+  route(app, reportFileCall, async ({ body, context }) => ({
     data: await askReportFile(deps, context, body, reportFileJob),
   }));
   route(app, reportFiles.fetch, async ({ params, context, reply }) => {

@@ -1,5 +1,6 @@
 import { attention } from '@connect/contract/desk/attention.ts';
 import type { Role } from '@connect/contract/permissions.ts';
+import { reportFileCall } from '@connect/contract/reports/ask-report-file.ts';
 import { reportCalls } from '@connect/contract/reports/report.ts';
 import { reportFiles } from '@connect/contract/reports/report-file.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,7 +32,7 @@ async function settle(): Promise<string[]> {
 }
 const HOUR_MS = 3_600_000;
 
-const ask = async (role: Role, body: object = PEOPLE) => await as(role)(reportFiles.ask, { body });
+const ask = async (role: Role, body: object = PEOPLE) => await as(role)(reportFileCall, { body });
 /** A file of this account, as the browser fetches it. */
 async function fetched(by: SignedIn, id: number) {
   const { statusCode, body, headers } = await t.app.inject({
@@ -53,7 +54,7 @@ async function again({ staff }: SignedIn): Promise<SignedIn> {
 async function accountWith(role: Role, body: object = PEOPLE) {
   const by = await t.signIn(role);
   const call = caller(t.app, by.headers);
-  const { status, reply } = await call(reportFiles.ask, { body });
+  const { status, reply } = await call(reportFileCall, { body });
   expect(status).toBe(200);
   return { by, call, id: reply.data.id };
 }

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@connect/contract/calls/endpoint.ts';
+import { type Endpoint, endpoint } from '@connect/contract/calls/endpoint.ts';
 import { type ReportListing, reportCalls } from '@connect/contract/reports/report.ts';
-import { reportFiles } from '@connect/contract/reports/report-file.ts';
+import { askedFile } from '@connect/contract/reports/report-file.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export const fileCall = (path: string): Endpoint<z.ZodNever, typeof addressed> =
 });
 
 /** Has a report made into a file, with any report's filters. */
-export const askFile = { ...reportFiles.ask, body: addressed };
+export const askFile = endpoint({ ...askedFile, body: addressed });
 
 /** The texts of an address, without keys of other screens. */
 const textsOf = (search: Record<string, unknown>): Record<string, string> =>
