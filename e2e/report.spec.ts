@@ -9,7 +9,7 @@ test('a report is chosen, narrowed, looked at, and leaves with as many rows as w
   await page.getByRole('link', { name: 'Report', exact: true }).click();
   await expect(page.getByText('เลือกประเภทรายงานเพื่อเริ่มต้น')).toBeVisible();
   const reports = page.getByRole('navigation', { name: 'ประเภทรายงาน' });
-  await expect(reports.getByRole('link')).toHaveCount(10);
+  await expect(reports.getByRole('link')).toHaveCount(11);
   await expectAccessible(page);
 
   await reports.getByRole('link', { name: 'ผู้ใช้', exact: true }).click();
