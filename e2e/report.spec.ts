@@ -77,7 +77,7 @@ test('an event manager sees reports of meetings alone, on a phone', async ({ pag
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, 'event_manager', '/report');
   const choice = page.getByLabel('ประเภทรายงาน');
-  await expect(choice.getByRole('option')).toHaveCount(5);
+  await expect(choice.getByRole('option')).toHaveCount(6);
   await choice.selectOption('webinar');
   await expect(page).toHaveURL(/report=webinar/);
   await expect(page.getByText(/^พบ [\d,]+ แถว$/)).toBeVisible();
