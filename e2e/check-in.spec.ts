@@ -120,6 +120,7 @@ test('two tablets without a network check in twenty people, some of them both, a
   browser,
   page,
 }) => {
+  test.slow();
   const door = await doorOf(page);
   const people = (await door.rows()).filter(isToCome).slice(0, 20);
   expect(people).toHaveLength(20);

@@ -40,17 +40,27 @@ const subscribe = (watcher: () => void) => {
 /** Whether a chunk requested by `loadChunk` is still loading. */
 export const useChunksArriving = (): boolean => useSyncExternalStore(subscribe, () => arriving > 0);
 
-/** Loads a chunk; never settles when the page is about to reload. */
+const backOnline = () =>
+  new Promise<void>((go) => window.addEventListener('online', () => go(), { once: true }));
+
+/**
+ * Loads a chunk; never settles when the page is about to reload. Without a network it waits for one: an error page
+ * would take away what is on screen and goes on without.
+ */
 export async function loadChunk<Module>(importer: () => Promise<Module>): Promise<Module> {
   count(1);
   try {
     return await importer();
   } catch (cause) {
-    if (reloadOnce()) return new Promise<Module>(() => {});
-    throw new PageError(500, 'A part of the application is missing', { cause });
+    if (navigator.onLine) {
+      if (reloadOnce()) return new Promise<Module>(() => {});
+      throw new PageError(500, 'A part of the application is missing', { cause });
+    }
   } finally {
     count(-1);
   }
+  await backOnline();
+  return loadChunk(importer);
 }
 
 /** Applies the same rule to chunks that a screen imports directly (editor, charts). */
