@@ -3,21 +3,23 @@ import { Button, Progress } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../api/after-write.ts';
 import { download, saveFile } from '../../api/files/download.ts';
-import { isUnfinished, reportFilesQuery } from '../../api/report-files.ts';
 import { call } from '../../api/start/client.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { useSubmit } from '../../kit/short-form/use-submit.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './own-files.module.css';
+import { isUnfinished, reportFilesQuery } from './report-files-query.ts';
 
 /** One's own files that are made in the background: how far they are, and the finished ones. */
-export const OwnFiles = ({ files }: { files: readonly ReportFile[] }) => (
-  <ul className={classes.files}>
-    {files.map((file) => (
-      <OwnFile key={file.id} file={file} />
-    ))}
-  </ul>
-);
+export default function OwnFiles({ files }: { files: readonly ReportFile[] }) {
+  return (
+    <ul className={classes.files}>
+      {files.map((file) => (
+        <OwnFile key={file.id} file={file} />
+      ))}
+    </ul>
+  );
+}
 
 function OwnFile({ file }: { file: ReportFile }) {
   const { t } = useText();
@@ -47,10 +49,10 @@ function OwnFile({ file }: { file: ReportFile }) {
           size="xs"
           variant="default"
           loading={form.busy}
-          aria-label={t('home.file.fetchOf', { name })}
+          aria-label={t('reports.file.fetchOf', { name })}
           onClick={() => void stored()}
         >
-          {t('home.file.fetch')}
+          {t('reports.file.fetch')}
         </Button>
       )}
       {isUnfinished(file) && (
@@ -58,10 +60,10 @@ function OwnFile({ file }: { file: ReportFile }) {
           size="xs"
           variant="default"
           loading={form.busy}
-          aria-label={t('home.file.cancelOf', { name })}
+          aria-label={t('reports.file.cancelOf', { name })}
           onClick={() => void cancel()}
         >
-          {t('home.file.cancel')}
+          {t('reports.file.cancel')}
         </Button>
       )}
     </li>
@@ -71,18 +73,19 @@ function OwnFile({ file }: { file: ReportFile }) {
 function State({ file, name }: { file: ReportFile; name: string }) {
   const { t } = useText();
   const { state, failure, progress, rows, kept_until: until } = file;
-  if (failure) return <span className={classes.failed}>{t(`home.file.failure.${failure}`)}</span>;
+  if (failure)
+    return <span className={classes.failed}>{t(`reports.file.failure.${failure}`)}</span>;
   if (state === 'done') {
     return (
       <span className={classes.state}>
-        {t('home.file.until', { n: formatNumber(rows), time: formatDateTime(until) })}
+        {t('reports.file.until', { n: formatNumber(rows), time: formatDateTime(until) })}
       </span>
     );
   }
   const words =
     state === 'waiting'
-      ? t('home.file.waiting', { all: formatNumber(rows) })
-      : t('home.file.running', { done: formatNumber(progress), all: formatNumber(rows) });
+      ? t('reports.file.waiting', { all: formatNumber(rows) })
+      : t('reports.file.running', { done: formatNumber(progress), all: formatNumber(rows) });
   return (
     <>
       <span className={classes.state}>{words}</span>

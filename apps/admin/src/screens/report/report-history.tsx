@@ -6,25 +6,18 @@ import {
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { refresh } from '../../api/after-write.ts';
 import { noticesQuery } from '../../api/attention-queries.ts';
-import { isUnfinished, reportFilesQuery } from '../../api/report-files.ts';
 import { call } from '../../api/start/client.ts';
-import { loadChunk } from '../../arrival/chunk.ts';
+import { OwnFiles } from '../../content/account/own-files-later.tsx';
+import { isUnfinished, reportFilesQuery } from '../../content/account/report-files-query.ts';
 import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
 import { ErrorPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
 import classes from './report.module.css';
 import { HISTORY_KEY } from './report-history-key.ts';
 import { WideTable } from './wide-table.tsx';
-
-// Few have files that were made in the background.
-const OwnFiles = lazy(() =>
-  loadChunk(() => import('../../content/account/own-files.tsx')).then((module) => ({
-    default: module.OwnFiles,
-  })),
-);
 
 /** What somebody exported in the last 30 days. */
 export default function ReportHistory({ reports }: { reports: readonly ReportListing[] }) {
@@ -57,11 +50,7 @@ export default function ReportHistory({ reports }: { reports: readonly ReportLis
   return (
     <section className={classes.history} aria-label={t('reports.history')}>
       <h2>{t('reports.history')}</h2>
-      {files.length > 0 && (
-        <Suspense fallback={<Skeleton h={48} radius="md" />}>
-          <OwnFiles files={files} />
-        </Suspense>
-      )}
+      {files.length > 0 && <OwnFiles files={files} />}
       {error && <ErrorPanel error={error} retry={() => void refetch()} />}
       {!rows && !error && <Skeleton h={120} radius="md" />}
       {rows?.length === 0 && <p className={classes.nothing}>{t('reports.historyEmpty')}</p>}

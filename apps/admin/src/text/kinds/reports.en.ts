@@ -55,4 +55,20 @@ export const reports: SameKeys<typeof thai> = {
     rows: 'Rows',
     reason: 'Reason',
   },
+  /** Files that are made in the background. */
+  file: {
+    waiting: 'Waiting: {{all}} rows',
+    running: '{{done}} of {{all}} rows written',
+    until: '{{n}} rows, to download until {{time}}',
+    fetch: 'Download',
+    fetchOf: 'Download: {{name}}',
+    cancel: 'Cancel',
+    cancelOf: 'Cancel: {{name}}',
+    failure: {
+      error: 'Something went wrong. Please ask for it again',
+      rights: 'Your rights have changed, so the file was not made',
+      too_large: 'More rows than a file may have: please narrow the filters',
+      erasure: 'Somebody’s data was erased, and the file with it. Please ask for it again',
+    },
+  },
 };

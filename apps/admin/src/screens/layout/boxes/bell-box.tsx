@@ -9,12 +9,12 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { refresh } from '../../../api/after-write.ts';
 import { noticesQuery } from '../../../api/attention-queries.ts';
-import { reportFilesQuery } from '../../../api/report-files.ts';
 import { useCan } from '../../../api/session.ts';
 import { call } from '../../../api/start/client.ts';
 import { AttentionLine } from '../../../content/account/attention.tsx';
 import { NoticeLine } from '../../../content/account/notices.tsx';
-import { OwnFiles } from '../../../content/account/own-files.tsx';
+import { OwnFiles } from '../../../content/account/own-files-later.tsx';
+import { reportFilesQuery } from '../../../content/account/report-files-query.ts';
 import { OpenedPopover } from '../../../kit/menu/opened-popover.tsx';
 import type { Opener } from '../../../kit/page/deferred.tsx';
 import { useText } from '../../../text/i18n.ts';
@@ -74,7 +74,7 @@ function BellList({ items, notices, onGo }: BellListProps & { onGo: () => void }
         {files.length > 0 && (
           <>
             <Text fw={600} px={8} py={6}>
-              {t('home.file.title')}
+              {t('home.ownFiles')}
             </Text>
             <OwnFiles files={files} />
           </>

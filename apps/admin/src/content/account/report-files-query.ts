@@ -1,6 +1,6 @@
 import { type ReportFile, reportFiles } from '@connect/contract/reports/report-file.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './start/client.ts';
+import { call } from '../../api/start/client.ts';
 
 const POLL_MS = 1_500;
 
