@@ -43,7 +43,7 @@ export const askedFile = {
   path: PATH,
   summary: 'Have a report made into a file in the background; filters as addresses write them',
   reply: z.object({ data: reportFile }),
-  refuses: ['reason_required', 'export_too_large', 'report_files_under_way'],
+  refuses: ['not_found', 'reason_required', 'export_too_large', 'report_files_under_way'],
 } as const;
 
 export const reportFiles = {

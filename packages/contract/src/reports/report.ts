@@ -303,6 +303,7 @@ export const reportCalls = {
     permission: ['report.export'],
     query: reportQuery,
     reply: z.object({ data: reportPreview }),
+    refuses: ['not_found'],
   }),
   history: endpoint({
     method: 'GET',
