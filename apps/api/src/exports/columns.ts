@@ -11,6 +11,8 @@ export interface Part<Row> {
   cell(row: Row, words: Words): Cell;
   /** The value as JSON has it, where it is not that of the cell. */
   value?(row: Row): ColumnValue;
+  /** Staff typed its head: it is a column of its own, whatever it is called. */
+  typed?: true;
 }
 
 /** A value in JSON: moments in ISO form, keys of choices, ids of lists. */

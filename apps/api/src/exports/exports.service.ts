@@ -81,8 +81,8 @@ function chosenParts<Row>(columns: Columns<Row>, keys: readonly string[] | undef
 
 /** A value that two screen columns show is in the file once. */
 function onceEach<Row>(parts: readonly Part<Row>[], words: Words): Part<Row>[] {
-  const heads = parts.map((part) => part.head(words));
-  return parts.filter((_, index) => heads.indexOf(heads[index] ?? '') === index);
+  const heads = parts.map((part) => (part.typed ? null : part.head(words)));
+  return parts.filter(({ typed }, index) => typed || heads.indexOf(heads[index] ?? null) === index);
 }
 
 /** `connect_article_20261120-0912.xlsx` (domain/exports#file-names). */
@@ -294,7 +294,7 @@ export async function openExport<Raw, Row>(
         await onRows?.(batch.length);
       }
     };
-    const head = parts.map((part) => part.head(words));
+    const head = parts.map((part) => String(safeCell(part.head(words)) ?? ''));
     const now = clock.now();
     const stream = format === 'csv' ? csvFile(head, cells()) : xlsxFile(head, cells(), now);
     return {

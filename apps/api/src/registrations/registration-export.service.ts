@@ -40,17 +40,17 @@ type Kept = Pick<ExportRecord, 'version' | 'cancel_reason' | 'dietary_note'>;
 const provinceIds = (code: string | null) => (code === null ? [] : [Number(code)]);
 
 /** What somebody answered; a ticked box is a yes. */
-const answer = ({ key, label, type }: EventQuestion): Part<FileRow> =>
-  plain(
-    () => label,
-    ({ answers }, words) => {
-      const values = answers[key] ?? [];
-      if (values.length === 0) return null;
-      return type === 'checkbox' && values[0] === TICKED
-        ? words.choice('yes_no', 'yes')
-        : values.join(', ');
-    },
-  );
+const answer = ({ key, label, type }: EventQuestion): Part<FileRow> => ({
+  typed: true,
+  head: () => label,
+  cell: ({ answers }, words) => {
+    const values = answers[key] ?? [];
+    if (values.length === 0) return null;
+    return type === 'checkbox' && values[0] === TICKED
+      ? words.choice('yes_no', 'yes')
+      : values.join(', ');
+  },
+});
 
 /** How the columns are written in a file; a column for each question where it is of one event. */
 const columnsFor = (questions: readonly EventQuestion[]): Columns<FileRow, Column> => ({

@@ -69,6 +69,30 @@ it('the file of an event has a column for each question, needs a reason, and nev
   expect(xlsx.statusCode).toBe(200);
 });
 
+it('keeps each question a column of its own and a text, whatever staff called it', async () => {
+  const { id } = await makeEvent(db, {
+    status: 'publish',
+    event: {
+      custom_questions: JSON.stringify(
+        ['อีเมล', 'เมนู', 'เมนู', 'หมายเหตุ', '=HYPERLINK("x")'].map((label, n) => ({
+          ...{ key: `q${n}`, label, type: 'text', options: [], required: false },
+        })),
+      ),
+    },
+  });
+  const answers = { q0: ['ก'], q1: ['ข'], q2: ['ค'], q3: ['ง'], q4: ['จ'] };
+  const email = 'asked@hcp.example';
+  await makeEventRegistration(db, id, { email, note: 'ฉ', answers: JSON.stringify(answers) });
+  const file = await download({
+    ...{ event_id: String(id), columns: 'contact,answers,note', reason: 'เตรียมป้ายชื่อ' },
+  });
+  expect(file.body.slice(1).split('\r\n')).toEqual([
+    `อีเมล,โทรศัพท์,อีเมล,เมนู,เมนู,หมายเหตุ,"'=HYPERLINK(""x"")",หมายเหตุ`,
+    'asked@hcp.example,,ก,ข,ค,ง,จ,ฉ',
+    '',
+  ]);
+});
+
 it('without an event it has those of all that the caller sees, without columns of questions', async () => {
   const [own, other] = [await held('Ozempic'), await held()];
   const all = await download({ reason: 'รายงานประจำไตรมาส' });
