@@ -1,6 +1,7 @@
 import { clear, createStore, del, entries, get, set } from 'idb-keyval';
 import { z } from 'zod';
 import { DEVICE_STORE, PEOPLE_ON_DEVICE, WAITING_ON_DEVICE } from '../../api/start/device.ts';
+import { withoutStorage } from './without-storage.ts';
 
 /** Whose work it is, and on what. */
 export interface Place {
@@ -11,18 +12,6 @@ export interface Place {
 const people = createStore(PEOPLE_ON_DEVICE, DEVICE_STORE);
 const waiting = createStore(WAITING_ON_DEVICE, DEVICE_STORE);
 const keyOf = ({ userId, id }: Place) => `${userId}:${id}`;
-
-/** Without storage (private window, full disk) a page works, but keeps nothing. */
-async function withoutStorage<Result>(
-  work: () => Promise<Result>,
-  otherwise: Result,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch {
-    return otherwise;
-  }
-}
 
 /** What this device keeps of a page; resolves to false when it cannot keep anything. */
 export const keepOnDevice = (

@@ -1,5 +1,6 @@
 import { createStore, del, entries, get, set } from 'idb-keyval';
 import { z } from 'zod';
+import { withoutStorage } from '../device/without-storage.ts';
 
 /**
  * A local draft: unsaved changes of one staff to one item, kept in this browser
@@ -24,18 +25,6 @@ export type DraftKey = Pick<LocalDraft, 'userId' | 'resource' | 'id'>;
 
 const database = createStore('connect-drafts', 'drafts');
 const keyOf = ({ userId, resource, id }: DraftKey) => `draft:${userId}:${resource}:${id}`;
-
-/** Without storage (private window, full disk) the form works, but keeps no draft. */
-async function withoutStorage<Result>(
-  work: () => Promise<Result>,
-  otherwise: Result,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch {
-    return otherwise;
-  }
-}
 
 const PREFIX = 'connect.';
 /**

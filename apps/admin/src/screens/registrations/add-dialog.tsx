@@ -1,5 +1,4 @@
-import { EMPTY_DISPLAY, USER_TYPES } from '@connect/contract/constants.ts';
-import { parseFields } from '@connect/contract/errors/field-issues.ts';
+import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
 import { event } from '@connect/contract/events/event.ts';
 import { type EventQuestion, hasOptions } from '@connect/contract/events/event-rules.ts';
 import {
@@ -7,12 +6,8 @@ import {
   registrationLabels,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
-import {
-  answerIssues,
-  TICKED,
-  typedPersonIssues,
-} from '@connect/contract/registrations/registration-rules.ts';
-import { isHcp, PROFESSIONS } from '@connect/contract/users/user-choices.ts';
+import { answerIssues, TICKED } from '@connect/contract/registrations/registration-rules.ts';
+import { isHcp } from '@connect/contract/users/user-choices.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,16 +34,21 @@ import { useWindowForm } from '../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../kit/window/window-form.tsx';
 import { useText } from '../../text/i18n.ts';
 import { findRepresentatives } from './registration-filters.ts';
+import {
+  anyPerson,
+  NOBODY,
+  ProfessionFields,
+  personIssues,
+  type TypedPerson,
+} from './typed-person.tsx';
 
 const { shape } = registrationCreate;
-const personSchema = shape.person.unwrap();
-type Typed = z.output<typeof personSchema>;
 type Answers = z.output<typeof registrationCreate>['answers'];
 
 interface Values {
   who: 'member' | 'typed';
   user_id: number | null;
-  person: Typed;
+  person: TypedPerson;
   registered_by_user_id: number | null;
   answers: Answers;
   note: string;
@@ -56,36 +56,14 @@ interface Values {
   here: boolean;
 }
 
-const NOBODY: Typed = {
-  title_prefix: '',
-  first_name: '',
-  last_name: '',
-  user_type: 'doctor',
-  profession: null,
-  license_no: null,
-  specialty_id: null,
-  workplace_name: '',
-  province_code: null,
-  email: null,
-  phone: null,
-};
-
 /** Somebody who is typed in is checked as the server does it, a chosen user is only there or not. */
 function issuesOf({ who, user_id: userId, person }: Values) {
   if (who === 'member')
     return userId === null ? [{ field: 'user_id', code: 'required' } as const] : [];
-  const { data, issues } = parseFields(personSchema, person);
-  if (data) return typedPersonIssues(data);
-  return [
-    ...issues.map((issue) => ({ ...issue, field: `person.${issue.field}` })),
-    // Said with the rest, not once the rest is right.
-    ...typedPersonIssues(person).filter(({ code }) => code === 'contact_needed'),
-  ];
+  return personIssues(person);
 }
 
 const whoSchema = z.enum(['member', 'typed']);
-// Judged by `check`, and only where somebody is typed in.
-const anyPerson = z.custom<Typed>((value) => typeof value === 'object');
 
 const rulesFor = (questions: readonly EventQuestion[]): Partial<FormRules<Values>> => ({
   check: (values) => [...issuesOf(values), ...answerIssues(questions, values.answers)],
@@ -145,33 +123,17 @@ function Question({ field, asked }: { field: FieldHandle<string[]>; asked: Event
 }
 
 /** Somebody without an account. */
-function PersonFields({ field }: { field: FieldHandle<Typed> }) {
-  const { t } = useText();
+function PersonFields({ field }: { field: FieldHandle<TypedPerson> }) {
   const provinces = useProvinces();
   const type = useField(partOf(field, 'user_type')).value;
   return (
     <>
-      <SelectField
-        field={partOf(field, 'user_type')}
-        choices={USER_TYPES.map((value) => ({ value, label: t(`options.user_type.${value}`) }))}
-        required
-      />
+      <ProfessionFields field={field} />
       <TextField field={partOf(field, 'title_prefix')} />
       <FormPair>
         <TextField field={partOf(field, 'first_name')} required />
         <TextField field={partOf(field, 'last_name')} required />
       </FormPair>
-      {type === 'other_hcp' && (
-        <SelectField
-          field={partOf(field, 'profession')}
-          choices={PROFESSIONS.map((value) => ({
-            value,
-            label: t(`registrations.profession.${value}`),
-          }))}
-          empty={null}
-          required
-        />
-      )}
       <FormPair>
         <PhoneField field={partOf(field, 'phone')} />
         <TextField field={partOf(field, 'email')} empty={null} />

@@ -41,10 +41,8 @@ async function reply(
   event: HeldEvent,
   db: Deps['db'] | Trx = deps.db,
 ) {
-  const [archives, { credited, ...counts }] = [
-    await selectArchives(db, event.id),
-    await countToClear(db, event.id),
-  ];
+  const archives = await selectArchives(db, event.id);
+  const { credited, ...counts } = await countToClear(db, event.id);
   return {
     data: archives.map(({ archived_by: by, staff_name: name, ...archive }) => ({
       ...archive,
