@@ -211,3 +211,82 @@ test('what waits survives a reload; names are gone from the device when the sess
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(() => onDevice(page)).not.toContain(person.code);
 });
+
+test('a phone shows the open tab, and buttons beside long names with their whole words', async ({
+  page,
+}) => {
+  const door = await doorOf(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openDoor(page, door.id);
+  const list = page.getByRole('region', { name: 'รายชื่อ' });
+  const cut = () =>
+    list
+      .getByRole('button')
+      .evaluateAll(
+        (all) =>
+          all.filter((one) =>
+            [one, ...one.querySelectorAll('*')].some(
+              (at) => at.scrollWidth > at.clientWidth + 1 && at.clientWidth > 0,
+            ),
+          ).length,
+      );
+  await expect(list.getByRole('button').first()).toBeVisible();
+  expect(await cut()).toBe(0);
+  await page.goto(`/events/${door.id}?view=summary`);
+  const tab = page.getByRole('button', { name: 'สรุปผล', exact: true });
+  await expect(tab).toHaveAttribute('aria-current', 'true');
+  await expect(tab).toBeInViewport({ ratio: 1 });
+});
+
+test('by keyboard the next name follows a check-in, and a reason says where it is kept', async ({
+  page,
+}) => {
+  const door = await doorOf(page);
+  const person = (await door.rows()).find(isToCome);
+  if (!person) throw new Error('Nobody is to come');
+  await openDoor(page, door.id);
+  const search = page.getByRole('searchbox', { name: 'ค้นหาชื่อหรือรหัส 8 ตัว' });
+  await search.fill(person.code.slice(0, 7));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(verdictOf(page)).toContainText('เช็กอินสำเร็จ');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('ก');
+  await expect(search).toHaveValue('ก');
+  await page.getByRole('button', { name: /^เลิกทำการเช็กอินล่าสุด/ }).click();
+  const reason = page.getByRole('dialog');
+  await reason.getByRole('textbox').fill('เช็กอินผิดคน');
+  await expect(reason.getByText('เหตุผลจะอยู่ในประวัติของการลงทะเบียนและบันทึกกิจกรรม')).toBeVisible();
+  await expect(reason.getByText('บันทึกการตรวจสอบ')).toHaveCount(0);
+  await page.mouse.click(5, 5);
+  await expect(reason.getByRole('textbox')).toHaveValue('เช็กอินผิดคน');
+  await reason.getByRole('button', { name: 'เลิกทำ' }).click();
+  await expect(page.getByText('ส่งครบแล้ว')).toBeVisible();
+});
+
+test('a camera that was refused is asked for again, and a picture without a code is told beside it', async ({
+  page,
+}) => {
+  const door = await doorOf(page);
+  await page.addInitScript(() => {
+    let asked = 0;
+    navigator.mediaDevices.getUserMedia = () => {
+      asked += 1;
+      const name = asked === 1 ? 'NotAllowedError' : 'NotFoundError';
+      return Promise.reject(new DOMException('No camera', name));
+    };
+  });
+  await openDoor(page, door.id);
+  const scanner = page.getByRole('region', { name: 'สแกน QR' });
+  await scanner.getByRole('button', { name: 'เปิดกล้อง' }).click();
+  await expect(scanner.getByRole('status')).toContainText('ไม่ได้รับอนุญาตให้ใช้กล้อง');
+  await scanner.getByRole('button', { name: 'เปิดกล้อง' }).click();
+  await expect(scanner.getByRole('status')).toContainText('ไม่พบกล้องที่ใช้ได้');
+  const white = { width: 200, height: 200, channels: 3, background: '#ffffff' } as const;
+  const buffer = await sharp({ create: white }).png().toBuffer();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer });
+  await expect(scanner.getByRole('status')).toContainText('อ่าน QR จากรูปนี้ไม่ได้');
+  // Otherwise browsers would not tell of the same picture chosen again.
+  await expect(input).toHaveValue('');
+});

@@ -16,6 +16,8 @@ interface ReasonDialogProps {
   min?: number;
   /** The action is hard to undo. */
   danger?: boolean;
+  /** False: the text says where the reason is kept, which is not the audit log. */
+  isAudited?: boolean;
   onDone: (reason: string | null) => void;
 }
 
@@ -30,7 +32,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     confirm: t('content.publish'),
   });
   const { count = 1, words = count === 0 ? alone() : undefined, min = 1, onDone } = props;
-  const { danger = !words } = props;
+  const { danger = !words, isAudited = true } = props;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const missing = codePoints(reason.trim()) < min;
@@ -45,6 +47,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onClose={() => onDone(null)}
       title={words?.title ?? t('content.reasonTitle', { n: count })}
       closeButtonProps={{ 'aria-label': t('content.close') }}
+      // A stray click must not discard what was typed.
+      closeOnClickOutside={false}
     >
       <form onSubmit={submit} noValidate>
         <Text size="sm" mb="sm">
@@ -55,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           required
           maxLength={MAX_CHARACTERS}
           label={t('content.reasonLabel')}
-          description={t('content.reasonHint')}
+          description={isAudited ? t('content.reasonHint') : undefined}
           error={
             tried && missing
               ? min > 1 && reason.trim() !== ''

@@ -121,6 +121,7 @@ function Questions({ asking }: { asking: Asking | null }) {
       words={{ title, text: t('registrations.reasonText'), confirm }}
       min={REASON_MIN}
       danger={false}
+      isAudited={false}
       onDone={answer}
     />
   );

@@ -2,7 +2,7 @@ import type { DoorRow } from '@connect/contract/registrations/door.ts';
 import { codeIn } from '@connect/contract/registrations/door-code.ts';
 import { Button, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatNumber, formatTime } from '../../kit/display/format.ts';
 import { EmptyPanel } from '../../kit/page/state-panels.tsx';
 import { useText } from '../../text/i18n.ts';
@@ -14,7 +14,11 @@ import { findRows, verdictOf } from './door-verdict.ts';
 /** Rows that are drawn; a name finds the others. */
 const SHOWN = 30;
 
-function Person(props: { row: DoorRow; canEnter: boolean; onScan: (code: string) => void }) {
+function Person(props: {
+  row: DoorRow;
+  canEnter: boolean;
+  onScan: (code: string, byKey: boolean) => void;
+}) {
   const { row, canEnter, onScan } = props;
   const { t } = useText();
   const since = row.checked_in_at && t('checkIn.inSince', { at: formatTime(row.checked_in_at) });
@@ -28,7 +32,7 @@ function Person(props: { row: DoorRow; canEnter: boolean; onScan: (code: string)
         <Button
           size="md"
           aria-label={t('checkIn.doFor', { name: row.display_name || row.code })}
-          onClick={() => onScan(row.code)}
+          onClick={({ detail }) => onScan(row.code, detail === 0)}
         >
           {t('checkIn.do')}
         </Button>
@@ -48,6 +52,7 @@ export function DoorList(props: {
   const { door, now, onScan } = props;
   const { t } = useText();
   const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
   const found = findRows(door.rows, search);
   const rest = found.length - SHOWN;
   return (
@@ -62,6 +67,7 @@ export function DoorList(props: {
         }}
       >
         <TextInput
+          ref={box}
           type="search"
           size="md"
           enterKeyHint="go"
@@ -85,7 +91,11 @@ export function DoorList(props: {
               key={row.id}
               row={row}
               canEnter={verdictOf(row, door.event, now).kind === 'ok'}
-              onScan={(code) => onScan(code, 'manual')}
+              onScan={(code, byKey) => {
+                onScan(code, 'manual');
+                // The button goes: whoever works by keyboard types the next name.
+                if (byKey) box.current?.select();
+              }}
             />
           ))}
         </ul>

@@ -13,6 +13,7 @@ const EVERY_MS = 150;
 const SAME_MS = 4000;
 
 type State = 'off' | 'starting' | 'on' | 'denied' | 'none';
+const HINTS = { starting: 'starting', on: 'hint', denied: 'denied', none: 'none' } as const;
 type Facing = 'environment' | 'user';
 
 /** The text of the code in a picture; null when there is none. */
@@ -51,11 +52,13 @@ async function textIn(file: File): Promise<string | null> {
 function useCamera(onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<State>('off');
-  const [facing, setFacing] = useState<Facing | null>(null);
+  // An object of its own each time: asking again after a refusal starts anew.
+  const [asked, setAsked] = useState<{ facing: Facing } | null>(null);
   const tell = useRef(onText);
   tell.current = onText;
   useEffect(() => {
-    if (facing === null) return;
+    if (asked === null) return;
+    const { facing } = asked;
     let stopped = false;
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -96,21 +99,30 @@ function useCamera(onText: (text: string) => void) {
       for (const track of stream?.getTracks() ?? []) track.stop();
       setState('off');
     };
-  }, [facing]);
-  return { video, state, facing, setFacing };
+  }, [asked]);
+  const facing = asked?.facing;
+  const turnTo = (to: Facing | null) => setAsked(to && { facing: to });
+  return { video, state, facing, turnTo };
 }
 
 /** The camera that reads codes, and pictures of codes where there is none. */
 export function Scanner({ onText }: { onText: (text: string) => void }) {
   const { t } = useText();
-  const { video, state, facing, setFacing } = useCamera(onText);
   const [isUnread, setUnread] = useState(false);
+  const tell = (text: string) => {
+    setUnread(false);
+    onText(text);
+  };
+  const { video, state, facing, turnTo } = useCamera(tell);
   const isOn = state === 'on' || state === 'starting';
+  const resetPicture = useRef<() => void>(null);
   const choose = async (file: File | null) => {
     if (!file) return;
+    // Browsers are silent about the same picture chosen again, unless the last one is forgotten.
+    resetPicture.current?.();
     const text = await textIn(file);
-    setUnread(text === null);
-    if (text !== null) onText(text);
+    if (text === null) setUnread(true);
+    else tell(text);
   };
   return (
     <section className={classes.scanner} aria-label={t('checkIn.scanner.label')}>
@@ -118,10 +130,8 @@ export function Scanner({ onText }: { onText: (text: string) => void }) {
         <video ref={video} muted playsInline hidden={!isOn} className={classes.video} />
         {isOn && <span className={classes.frame} aria-hidden="true" />}
         <p className={classes.hint} role="status">
-          {state === 'starting' && t('checkIn.scanner.starting')}
-          {state === 'on' && t('checkIn.scanner.hint')}
-          {(state === 'denied' || state === 'none') && t(`checkIn.scanner.${state}`)}
-          {state === 'off' && isUnread && t('checkIn.scanner.noCode')}
+          {isUnread && t('checkIn.scanner.noCode')}
+          {!isUnread && state !== 'off' && t(`checkIn.scanner.${HINTS[state]}`)}
         </p>
       </div>
       <div className={classes.buttons}>
@@ -131,7 +141,10 @@ export function Scanner({ onText }: { onText: (text: string) => void }) {
           leftSection={
             isOn ? <IconCameraOff size={18} aria-hidden /> : <IconCamera size={18} aria-hidden />
           }
-          onClick={() => setFacing(isOn ? null : 'environment')}
+          onClick={() => {
+            setUnread(false);
+            turnTo(isOn ? null : 'environment');
+          }}
         >
           {t(isOn ? 'checkIn.scanner.stop' : 'checkIn.scanner.start')}
         </Button>
@@ -140,12 +153,12 @@ export function Scanner({ onText }: { onText: (text: string) => void }) {
             size="md"
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
-            onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}
+            onClick={() => turnTo(facing === 'user' ? 'environment' : 'user')}
           >
             {t('checkIn.scanner.turn')}
           </Button>
         )}
-        <FileButton accept="image/*" onChange={(file) => void choose(file)}>
+        <FileButton accept="image/*" resetRef={resetPicture} onChange={(file) => void choose(file)}>
           {(props) => (
             <Button
               {...props}

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import { useCan } from '../../api/session.ts';
 import classes from '../../kit/tabs/parts-of-tab.module.css';
 import { useText } from '../../text/i18n.ts';
@@ -28,8 +29,16 @@ export function EventTabs({ id, shown }: { id: number; shown: EventTab }) {
       search: name === 'details' ? {} : { view: name },
       resetScroll: false,
     });
+  const box = useRef<HTMLElement>(null);
+  // A phone shows some of them: the one that is open is always seen.
+  useLayoutEffect(() => {
+    const open = box.current?.querySelector('[aria-current]');
+    if (!box.current || !open || !shown) return;
+    const [all, one] = [box.current.getBoundingClientRect(), open.getBoundingClientRect()];
+    box.current.scrollLeft += (one.left + one.right - all.left - all.right) / 2;
+  }, [shown]);
   return (
-    <nav className={classes.lists} aria-label={t('events.tabs.label')}>
+    <nav ref={box} className={classes.lists} aria-label={t('events.tabs.label')}>
       {TABS.filter(({ needs }) => can(needs)).map(({ name }) => (
         <button
           key={name}

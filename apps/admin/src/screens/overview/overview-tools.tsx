@@ -1,6 +1,6 @@
 import { BRANDS, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
 import type { Overview, overviewFilters } from '@connect/contract/overview/overview.ts';
-import { ActionIcon, Button, Text, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
 import { IconCalendar, IconChevronDown, IconDownload, IconRefresh } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import { useReference } from '../../api/queries.ts';
@@ -106,10 +106,11 @@ export function OverviewTools(props: {
             size={36}
             aria-label={t('overview.download')}
             title={t('overview.download')}
-            loading={file.busy}
-            onClick={() => void take()}
+            // Not disabled: the focus of a keyboard would be lost.
+            aria-busy={file.busy}
+            onClick={() => !file.busy && void take()}
           >
-            <IconDownload size={18} aria-hidden="true" />
+            {file.busy ? <Loader size={18} /> : <IconDownload size={18} aria-hidden="true" />}
           </ActionIcon>
         )}
         <ActionIcon

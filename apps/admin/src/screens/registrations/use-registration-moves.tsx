@@ -103,6 +103,7 @@ export function useRegistrationMoves(eventId: number): {
           }}
           min={REASON_MIN}
           danger={asking.action === 'cancel'}
+          isAudited={false}
           onDone={asking.done}
         />
       )}

@@ -144,9 +144,11 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
   const { specialties } = useReference();
   const kpis = useKpis(id, data);
   const none = t('registrations.summary.unknown');
+  // Names may come later than figures: only what nobody gave is called unspecified.
+  const unnamed = (key: string | number | null) => (key === null ? none : EMPTY_DISPLAY);
   const specialty = (key: number | null) => {
     const found = specialties.find((one) => one.id === key);
-    return found ? nameIn(found, language) : none;
+    return found ? nameIn(found, language) : unnamed(key);
   };
   const funnel = t('registrations.summary.funnel');
   const share = (step: keyof SummarySteps) => formatPercent(data[step] / data.registered);
@@ -186,7 +188,7 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
           groups={data.provinces.map(({ code, ...steps }) => ({
             ...steps,
             key: code ?? '-',
-            name: nameOf(code) ?? none,
+            name: nameOf(code) ?? unnamed(code),
             narrowed: code === null ? undefined : { province_code: code },
           }))}
         />
