@@ -1,25 +1,16 @@
 import type { JobName } from '@connect/contract/administration/job.ts';
-import { LANGUAGES } from '@connect/contract/constants.ts';
 import type { ImportFailure } from '@connect/contract/imports/import.ts';
 import { z } from 'zod';
 import { accountActor } from '../auth/sessions/account-actor.ts';
 import { DomainError } from '../domain-error.ts';
-import { type Job, oneOffJob, recurringJob } from '../jobs/job.ts';
+import { askingCall, type Job, oneOffJob, recurringJob } from '../jobs/job.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import type { ImportKind } from './import-kind.ts';
 import { doStep } from './import-run.service.ts';
 import { deleteOutdated, selectRun, updateEnded } from './imports.queries.ts';
 
-const payload = z.object({
-  id: z.number(),
-  call: z.object({
-    language: z.enum(LANGUAGES),
-    requestId: z.string(),
-    ipHash: z.string(),
-    userAgent: z.string(),
-  }),
-});
+const payload = z.object({ id: z.number(), call: askingCall });
 /** The last one does nothing but end a run whose process was killed each time before. */
 const ATTEMPTS = 4;
 

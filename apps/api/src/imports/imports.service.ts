@@ -13,6 +13,7 @@ import { pathLabel } from '@connect/contract/labels.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Db, Deps } from '../deps.ts';
 import { DomainError, refuseInvalid } from '../domain-error.ts';
+import { askingCall } from '../jobs/job.ts';
 import { addJob } from '../jobs/jobs.service.ts';
 import { fileTooLarge } from '../media/files/file-kind.ts';
 import type { Received } from '../media/uploading/receive-upload.ts';
@@ -165,7 +166,6 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       matched?: Parameters<typeof updateStep>[4],
     ]
   ): Promise<void> {
-    const { language, requestId, ipHash, userAgent } = context;
     await writeTransaction(deps, async (trx) => {
       if (!(await updateStep(trx, id, ...step))) throw new DomainError('wrong_state');
       const matched = step[2];
@@ -177,7 +177,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
         const named = new Map(headings.filter(([heading]) => heading !== '').toReversed());
         await upsertHeadings(trx, context.actor.id, kind.name, named);
       }
-      await addJob(trx, job, { id, call: { language, requestId, ipHash, userAgent } });
+      await addJob(trx, job, { id, call: askingCall.parse(context) });
     });
   }
 

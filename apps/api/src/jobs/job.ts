@@ -1,5 +1,7 @@
 import type { JobName } from '@connect/contract/administration/job.ts';
+import { LANGUAGES } from '@connect/contract/constants.ts';
 import { z } from 'zod';
+import type { CallContext } from '../actor.ts';
 import type { AccountDeps, Trx } from '../deps.ts';
 
 /** What a job knows about its own run. */
@@ -50,3 +52,11 @@ export const recurringJob = (
 export const oneOffJob = <Payload>(
   job: Declared<Payload> & Pick<Job<Payload>, 'payload' | 'attempts'>,
 ): Job<Payload> => ({ schedule: null, key: () => null, ...job });
+
+/** The call that asked for a job, as a part of its payload: the audit of the job has it; whoever called is left out. */
+export const askingCall: z.ZodType<CallContext> = z.object({
+  language: z.enum(LANGUAGES),
+  requestId: z.string(),
+  ipHash: z.string(),
+  userAgent: z.string(),
+});

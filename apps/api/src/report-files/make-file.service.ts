@@ -7,7 +7,7 @@ import {
   REPORT_FILE_HOURS,
   type ReportFileFailure,
 } from '@connect/contract/reports/report-file.ts';
-import type { ActorContext, CallContext } from '../actor.ts';
+import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import type { LinkDeps } from '../links/link-view.ts';
 import { addNotice } from '../notices/notices.service.ts';
@@ -23,9 +23,6 @@ import {
 } from './report-files.queries.ts';
 import { accessOf } from './report-files.service.ts';
 import { REPORT_FILES_FOLDER } from './report-files-folder.ts';
-
-/** The call that asked for a file, as the audit has it. */
-export type CallOfFile = CallContext;
 
 /** The file was cancelled, or ended by an erasure, while it was being made. */
 export class Unwanted extends Error {}

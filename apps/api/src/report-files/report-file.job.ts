@@ -1,21 +1,12 @@
-import { LANGUAGES } from '@connect/contract/constants.ts';
 import { z } from 'zod';
 import { accountActor } from '../auth/sessions/account-actor.ts';
 import { DomainError } from '../domain-error.ts';
-import { oneOffJob, recurringJob } from '../jobs/job.ts';
+import { askingCall, oneOffJob, recurringJob } from '../jobs/job.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { failFile, makeFile, sweepFiles, Unwanted } from './make-file.service.ts';
 import { updateBegun } from './report-files.queries.ts';
 
-const payload = z.object({
-  id: z.number(),
-  call: z.object({
-    language: z.enum(LANGUAGES),
-    requestId: z.string(),
-    ipHash: z.string(),
-    userAgent: z.string(),
-  }),
-});
+const payload = z.object({ id: z.number(), call: askingCall });
 /** The last one does nothing but end a file whose process was killed each time before. */
 const ATTEMPTS = 4;
 

@@ -1,15 +1,14 @@
 import { REPORTS, type WholeReport } from '@connect/contract/reports/report.ts';
 import { REPORT_FILES_AT_ONCE, type ReportFile } from '@connect/contract/reports/report-file.ts';
-import type { Actor, ActorContext } from '../actor.ts';
+import type { Actor, ActorContext, CallContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { refuseMoreExports } from '../exports/exports.service.ts';
-import type { Job } from '../jobs/job.ts';
+import { askingCall, type Job } from '../jobs/job.ts';
 import { addJob } from '../jobs/jobs.service.ts';
 import type { LinkDeps } from '../links/link-view.ts';
 import { countReportFile } from '../reports/reports.service.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import type { CallOfFile } from './make-file.service.ts';
 import {
   countUnfinished,
   deleteFile,
@@ -42,10 +41,10 @@ export async function askReportFile(
   deps: LinkDeps,
   context: ActorContext,
   query: WholeReport,
-  job: Job<{ id: number; call: CallOfFile }>,
+  job: Job<{ id: number; call: CallContext }>,
 ): Promise<ReportFile> {
   const counted = await countReportFile(deps, context, query);
-  const { language, requestId, ipHash, userAgent, actor } = context;
+  const { actor } = context;
   const row = await writeTransaction(deps, async (trx) => {
     await refuseMoreExports(trx, deps, context);
     const n = await countUnfinished(trx, actor.id);
@@ -59,7 +58,7 @@ export async function askReportFile(
       query,
       created_at: deps.clock.now(),
     });
-    await addJob(trx, job, { id: file.id, call: { language, requestId, ipHash, userAgent } });
+    await addJob(trx, job, { id: file.id, call: askingCall.parse(context) });
     return file;
   });
   return view(row, context);

@@ -1,7 +1,6 @@
-import { LANGUAGES } from '@connect/contract/constants.ts';
 import { z } from 'zod';
 import { recordAudit } from '../../audit/audit.service.ts';
-import { oneOffJob } from '../../jobs/job.ts';
+import { askingCall, oneOffJob } from '../../jobs/job.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { findAccountByLogin } from '../auth.queries.ts';
 import { isOver } from '../sessions/session-cache.ts';
@@ -17,15 +16,7 @@ const PER_ACCOUNT = 3;
  */
 export const forgottenPasswordJob = oneOffJob({
   name: 'mail.forgotten_password',
-  payload: z.object({
-    login: z.string(),
-    call: z.object({
-      language: z.enum(LANGUAGES),
-      requestId: z.string(),
-      ipHash: z.string(),
-      userAgent: z.string(),
-    }),
-  }),
+  payload: z.object({ login: z.string(), call: askingCall }),
   attempts: 8,
   async run(deps, { login, call }, work) {
     const account = await findAccountByLogin(deps.db, login);

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../actor.ts';
 import type { AccountDeps } from '../../deps.ts';
+import { askingCall } from '../../jobs/job.ts';
 import { addJob } from '../../jobs/jobs.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { addressThrottle, underLimit } from '../throttle.service.ts';
@@ -21,7 +22,6 @@ export async function forgotPassword(
   const address = `forgot-${addressThrottle(context.ipHash)}`;
   if (!(await underLimit(deps, address, PER_ADDRESS))) return;
   const login = name.normalize('NFC').trim().toLowerCase();
-  const { language, requestId, ipHash, userAgent } = context;
-  const call = { language, requestId, ipHash, userAgent };
+  const call = askingCall.parse(context);
   await writeTransaction(deps, (trx) => addJob(trx, forgottenPasswordJob, { login, call }));
 }
