@@ -57,31 +57,15 @@ export class SentForm {
   }
 }
 
-const PERSON = [
-  'title_prefix',
-  'first_name',
-  'last_name',
-  'user_type',
-  'profession',
-  'license_no',
-  'specialty_id',
-  'workplace_name',
-  'province_code',
-  'email',
-  'phone',
-] as const;
-const TEXTS: readonly string[] = ['title_prefix', 'first_name', 'last_name', 'workplace_name'];
-
-/** Empty inputs are what is not there, except of texts. */
+/** What was left empty is not there. */
 function personOf(form: SentForm) {
+  const isAsked = (name: string) =>
+    name !== 'profession' || form.first('person.user_type') === 'other_hcp';
   return Object.fromEntries(
-    PERSON.map((name) => {
+    typedPerson.keyof().options.flatMap((name): [string, unknown][] => {
       const value = form.first(`person.${name}`);
-      if (name === 'user_type') return [name, value || undefined];
-      if (name === 'profession' && form.first('person.user_type') !== 'other_hcp')
-        return [name, null];
-      if (name === 'specialty_id' && /^\d{1,9}$/.test(value)) return [name, Number(value)];
-      return [name, value === '' && !TEXTS.includes(name) ? null : value];
+      if (value === '' || !isAsked(name)) return [];
+      return [[name, name === 'specialty_id' && /^\d{1,9}$/.test(value) ? Number(value) : value]];
     }),
   );
 }
