@@ -5,7 +5,6 @@ import {
   PROMOTIONAL_TYPES,
   type PromotionalType,
 } from '@connect/contract/constants.ts';
-import { document } from '@connect/contract/documents/document.ts';
 import { allowedPromotionalTypes, materialState } from '@connect/contract/publishing/publishing.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { Text } from '@mantine/core';
@@ -19,8 +18,8 @@ import { FormSection } from '../../kit/form/form-section.tsx';
 import { fieldOf, useFormState } from '../../kit/form/use-item-form.ts';
 import { useText } from '../../text/i18n.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
-import { finderIn } from '../item/finder.ts';
 import classes from './content-cards.module.css';
+import { findDocuments } from './find-documents.ts';
 
 const UNBRANDED_TYPES: readonly PromotionalType[] = ['non_promotional'];
 
@@ -73,12 +72,7 @@ export function ComplianceCard(props: {
 
   const prescribing: PickerSource = {
     name: `prescribing-${brand}`,
-    search: finderIn(document.list, {
-      document_type: 'prescribing_info',
-      brand,
-      status: 'published',
-      order_by: 'title',
-    }),
+    search: findDocuments({ document_type: 'prescribing_info', brand }),
   };
 
   return (

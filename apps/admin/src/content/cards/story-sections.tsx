@@ -1,5 +1,4 @@
 import type { ContentStatus } from '@connect/contract/constants.ts';
-import { document } from '@connect/contract/documents/document.ts';
 import { TextField } from '../../kit/fields/fields.tsx';
 import {
   ManyPickerField,
@@ -16,6 +15,7 @@ import type { ContentValues } from '../editing/content-form.ts';
 import type { ContentEditor } from '../editing/use-content-form.ts';
 import type { ContentKindScreens } from '../item/content-screen.ts';
 import { finderIn } from '../item/finder.ts';
+import { findDocuments } from './find-documents.ts';
 
 const MAX_ATTACHMENTS = 10;
 const MAX_RELATED = 6;
@@ -48,11 +48,11 @@ export function PeopleSection<Values extends StoryValues>(props: {
   );
 }
 
-const findDocuments = finderIn(document.list, { status: 'published', order_by: 'title' });
+const search = findDocuments();
 const documents: PickerSource = {
   name: 'document',
   search: async (text, signal) =>
-    (await findDocuments(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
+    (await search(text, signal)).map(({ id, title, brand }) => ({ id, title, note: brand })),
 };
 
 /** เอกสารแนบและเรื่องที่เกี่ยวข้อง: published documents, and other stories of the same kind. */
