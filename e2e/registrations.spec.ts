@@ -104,6 +104,28 @@ test('an analyst sees no names on a phone and changes nothing; an event without 
   await expect(page.getByText('ยังไม่มีผู้ลงทะเบียน')).toBeVisible();
 });
 
+test('what another organiser changes is seen without a reload', async ({ page, browser }) => {
+  await openAs(page, 'event_manager', '/events');
+  await openEvent(page);
+  const all = page.getByRole('button', { name: /^ทั้งหมด \d+$/ });
+  const before = Number((await all.innerText()).replace(/\D/g, ''));
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await openAs(other, 'super_admin', page.url());
+  const email = `two${Date.now()}@hcp.example`;
+  await other.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  const form = other.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
+  await form.getByText('บุคคลที่ไม่มีบัญชี').click();
+  await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('ปาริชาต');
+  await form.getByRole('textbox', { name: /^นามสกุล(?: \*)?$/ }).fill('นามสมมติ');
+  await form.getByRole('textbox', { name: 'อีเมล' }).fill(email);
+  await form.getByRole('button', { name: 'ลงทะเบียน', exact: true }).click();
+  await expect(other.getByText(/^ลงทะเบียน ปาริชาต นามสมมติ แล้ว/)).toBeVisible();
+  await expect(all).toHaveText(new RegExp(`${before + 1}$`));
+  await expect(page.locator('tbody').getByText('ปาริชาต นามสมมติ')).toBeVisible();
+  await context.close();
+});
+
 test('the log of an event is cleared by who types its title and why, and restored', async ({
   page,
 }) => {

@@ -199,6 +199,17 @@ export async function countByStatus(
   return rows;
 }
 
+/** Another text after each change of the registrations of an event, or of what became of them. */
+export async function selectMark(db: Db | Trx, listing: RegistrationListing): Promise<string> {
+  const { rows } = await sql<{ mark: string }>`
+    select md5(concat_ws(' ', r.count, r.versions, r.last, g.count, g.last)) as mark
+    from (select count(*) as count, sum(r.version) as versions, max(r.id) as last
+        from registration r where ${allOf(scoped(listing))}) r,
+      (select count(*) as count, max(g.id) as last
+        from registration_log g where g.content_id = ${listing.eventId}) g`.execute(db);
+  return rows[0]?.mark ?? '';
+}
+
 /** One registration within the caller's scope. */
 export async function selectRegistration(
   db: Db | Trx,

@@ -10,7 +10,7 @@ import { readDoor, syncDoor } from './door.service.ts';
 import { moveRegistration, moveRegistrations } from './move.service.ts';
 import { register } from './register.service.ts';
 import { exportRegistrationFile, exportRegistrationRows } from './registration-export.service.ts';
-import { getRegistration, listRegistrations, readLog } from './registrations.service.ts';
+import { getRegistration, listRegistrations, readLog, readMark } from './registrations.service.ts';
 
 export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, registrations.list, async ({ params, query, context }) => {
@@ -26,6 +26,7 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
     const asked = { ...query, format };
     return sendFile(reply, format, await exportRegistrationFile(deps, context, asked));
   });
+  route(app, registrations.mark, ({ params, context }) => readMark(deps, context, params.id));
   route(app, registrations.get, ({ params, context }) =>
     getRegistration(deps, context, params.id, params.registration),
   );

@@ -22,6 +22,7 @@ import {
   type RegistrationQuery,
   type RegistrationSort,
   selectLog,
+  selectMark,
   selectRegistration,
   selectRegistrationPage,
   selectSteps,
@@ -98,6 +99,8 @@ export async function listRegistrations(
   const sight = registrationSight(context, event, now);
   const sort = sortOf(query);
   refuseCoveredSort(sort, listing);
+  // Before what it stands for: a change in between is seen as one that came later.
+  const mark = await selectMark(deps.db, listing);
   const [rows, byStatus, seats] = await Promise.all([
     selectRegistrationPage(deps.db, query, sort, listing),
     countByStatus(deps.db, query, listing),
@@ -139,8 +142,15 @@ export async function listRegistrations(
       seats: { capacity: event.capacity, ...seats },
       questions: event.custom_questions,
       masked: listing.masked,
+      mark,
     },
   };
+}
+
+/** The mark of an event's registrations as they are now. Throws `not_found`. */
+export async function readMark(deps: Deps, context: ActorContext, id: number) {
+  await loadHeldEvent(deps.db, context, id);
+  return { data: { mark: await selectMark(deps.db, registrationListing(context.actor, id)) } };
 }
 
 /** Whether staff may register people: the event shows, is to come and has registration (domain/registrations#seats). */
@@ -185,6 +195,7 @@ export async function getRegistration(
 export async function readLog(deps: Deps, context: ActorContext, id: number, query: LogQuery) {
   const event = await loadHeldEvent(deps.db, context, id);
   const listing = registrationListing(context.actor, id);
+  const mark = await selectMark(deps.db, listing);
   const { rows, total } = await selectLog(deps.db, query, listing);
   const named = rows.filter((row) => row.registration_id !== null).map(() => ({ user_id: null }));
   await traceViews(deps, context, event, { view: 'log', page: query.page, rows: named });
@@ -196,6 +207,6 @@ export async function readLog(deps: Deps, context: ActorContext, id: number, que
       title: `${LOG_TITLE[context.language]} · ${event.title}`,
       now: deps.clock.now(),
     },
-    extra: { item: { id, title: event.title }, masked: listing.masked },
+    extra: { item: { id, title: event.title }, masked: listing.masked, mark },
   };
 }

@@ -272,6 +272,9 @@ const questionsMeta = z.array(
   }),
 );
 
+/** How far the registrations that were read had come (domain/registrations#two-at-once). */
+const mark = z.string();
+
 /** Who registered for an event (domain/registrations#persons). */
 export const registrations = {
   list: {
@@ -304,9 +307,19 @@ export const registrations = {
         /** Questions that a new registration answers. */
         questions: questionsMeta,
         masked: z.boolean(),
+        mark,
       }),
     }),
   },
+  mark: endpoint({
+    method: 'GET',
+    path: `${path}/mark`,
+    tag: 'registration',
+    summary: 'A text that is another one after each change, for screens that stay open',
+    permission: ['registration.view', 'registration.logs'],
+    params: idParams,
+    reply: z.object({ data: z.object({ mark }) }),
+  }),
   get: endpoint({
     method: 'GET',
     path: `${path}/:registration`,
@@ -373,6 +386,7 @@ export const registrations = {
     reply: listReply(registrationLogRow, {
       item: z.object({ id: z.number(), title: z.string() }),
       masked: z.boolean(),
+      mark,
     }),
   }),
 };

@@ -8,12 +8,15 @@ import { call } from '../../api/start/client.ts';
 import { onRecovered } from '../../api/start/connection.ts';
 import { onSessionEnd } from '../../api/start/token.ts';
 import { forgetOthers, keepOnDevice, readFromDevice } from '../../kit/device/device-store.ts';
+import { readMark } from '../registrations/read-mark.ts';
 import { Door, type DoorParts, type DoorSnapshot } from './door.ts';
 import { keptPeople, keptWaiting } from './door-queue.ts';
 import { sound } from './door-sound.ts';
 import { loadLaterParts } from './later-parts.ts';
 
-/** How often a device learns what the other doors did. */
+/** How soon a device learns what the other doors did. */
+const CHANGES_MS = 4000;
+/** How often a device sends what waits, whatever it knows of the network. */
 const BEAT_MS = 20_000;
 const DEVICE_KEY = 'connect.door.device';
 
@@ -77,21 +80,30 @@ export function useDoor(id: number) {
   useEffect(() => {
     if (!opened) return;
     const sync = () => void opened.sync();
-    const beat = () => document.visibilityState === 'visible' && sync();
-    const timer = setInterval(beat, BEAT_MS);
+    const isSeen = () => document.visibilityState === 'visible';
+    const beat = () => isSeen() && sync();
+    let known: string | null = null;
+    const look = async () => {
+      if (!isSeen()) return;
+      const now = await readMark(id);
+      if (now === null || now === known) return;
+      known = now;
+      sync();
+    };
+    const timers = [setInterval(beat, BEAT_MS), setInterval(() => void look(), CHANGES_MS)];
     const stopRecovered = onRecovered(sync);
     const stopEnd = onSessionEnd(() => opened.end());
     document.addEventListener('visibilitychange', beat);
     window.addEventListener('online', sync);
     sync();
     return () => {
-      clearInterval(timer);
+      timers.forEach(clearInterval);
       stopRecovered();
       stopEnd();
       document.removeEventListener('visibilitychange', beat);
       window.removeEventListener('online', sync);
     };
-  }, [opened]);
+  }, [id, opened]);
 
   return { query, door: opened, isKept, isMissing };
 }

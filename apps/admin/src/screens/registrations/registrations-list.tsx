@@ -35,6 +35,7 @@ import { useText, withTexts } from '../../text/i18n.ts';
 import { EventHeading } from './event-heading.tsx';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
+import { useChanges } from './use-changes.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
@@ -110,6 +111,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  useChanges(id, data?.meta.mark);
   const columns = useRegistrationColumns();
   const label = useRegistrationLabel();
   const seats = useSeatWords(data?.meta.seats);

@@ -24,6 +24,7 @@ import { RowLink } from '../../../kit/table/row-link.tsx';
 import classes from '../../../records/list/list-page.module.css';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
+import { useChanges } from '../use-changes.ts';
 
 const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
 const ClearedLogs = lazy(() => import('./cleared-logs.tsx'));
@@ -84,6 +85,7 @@ export default function RegistrationLog({ id, tabs }: { id: number; tabs: ReactN
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
+  useChanges(id, data?.meta.mark);
   const columns = useLogColumns(id);
   const clears = useCan()('event.clear_logs');
   const { data: known } = useQuery({
