@@ -1,6 +1,7 @@
 import type { Brand } from '@connect/contract/constants.ts';
 import type { DarkLink } from '@connect/contract/content/content-calls.ts';
 import type { ContentKind } from '@connect/contract/kinds.ts';
+import { PRINTED_CHANNELS } from '@connect/contract/links/link-choices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
 
@@ -19,6 +20,6 @@ export async function selectLinksTo(
     from link l join content c on c.id = l.target_id and c.kind = ${kind}
     where l.target_id = any(${[...ids]}) and l.deleted_at is null and l.status <> 'archived'
       and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}
-    order by l.channel in ('qr_print', 'qr_booth') desc, l.id desc limit ${LISTED}`.execute(db);
+    order by l.channel = any(${PRINTED_CHANNELS}) desc, l.id desc limit ${LISTED}`.execute(db);
   return rows;
 }

@@ -110,6 +110,10 @@ const NEEDS_CODE = sql`(c.material_code is not null or c.promotional_type <> 'no
   or exists (select from document d where d.content_id = c.id
     and d.document_type = 'patient_guideline' and c.brand = any(${PRODUCTS})))`;
 
+/** Live items of the register that somebody may take away. */
+export const inRegister = (seen: ItemsSeen): Condition =>
+  allOf([visibleCondition(seen.visible), sql`c.deleted_at is null`, NEEDS_CODE]);
+
 const registered = (query: MaterialAsked, seen: ItemsSeen): Condition =>
   allOf([
     ...listed(query, seen),

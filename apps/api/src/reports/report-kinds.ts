@@ -1,9 +1,10 @@
 import { areaOf } from '@connect/contract/kinds.ts';
+import { MEETING_KINDS } from '@connect/contract/reports/material-register.ts';
 import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
 import { type VisibleKind, visibleKinds } from '../rights/visible-kinds.ts';
 
 /** Kinds that whoever takes away meetings alone is limited to. */
-const MEETINGS: readonly string[] = ['webinar', 'event'];
+const MEETINGS: readonly string[] = MEETING_KINDS;
 
 /** Kinds whose items, or what people did with them, somebody may take away (domain/reports#rights). */
 export const reportKinds = (actor: Actor, right: 'view' | 'logs'): readonly VisibleKind[] =>

@@ -1,3 +1,4 @@
+import { materialRegister } from '@connect/contract/reports/material-register.ts';
 import {
   type LeavingQuery,
   materialExport,
@@ -10,6 +11,7 @@ import { sendFile } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
 import type { LinkDeps } from '../links/link-view.ts';
+import { getCode, listCodes } from './material-register.service.ts';
 import { listOwnExports } from './own-exports.service.ts';
 import { exportReport, exportReportRows, listReports, previewReport } from './reports.service.ts';
 
@@ -34,6 +36,12 @@ export function reportRoutes(app: FastifyInstance, deps: LinkDeps): void {
   }));
   route(app, reportCalls.preview, async ({ query, context }) => ({
     data: await previewReport(deps, context, query),
+  }));
+  route(app, materialRegister.list, async ({ query, context }) =>
+    listEnvelope({ ...(await listCodes(deps, context, query)), query }),
+  );
+  route(app, materialRegister.get, async ({ params, context }) => ({
+    data: await getCode(deps, context, params.id),
   }));
   route(app, reportCalls.history, ({ query, context }) =>
     listOwnExports(deps, context, query.before),

@@ -40,6 +40,9 @@ export const QR_FORMATS = ['png', 'svg'] as const;
 /** Share of a QR code that may be covered or damaged: 7, 15, 25 and 30 per cent. */
 export const QR_LEVELS = ['L', 'M', 'Q', 'H'] as const;
 
+/** Channels of links that are printed as QR codes, and stay so whatever becomes of them. */
+export const PRINTED_CHANNELS: readonly LinkChannel[] = ['qr_print', 'qr_booth'];
+
 /** Source and medium of a channel, which the form fills in. */
 export const CHANNEL_UTM: Readonly<
   Record<LinkChannel, { readonly source: string; readonly medium: string }>

@@ -4,6 +4,7 @@ import type {
   Dependents,
   TakenAway,
 } from '@connect/contract/content/content-calls.ts';
+import { PRINTED_CHANNELS } from '@connect/contract/links/link-choices.ts';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../../kit/display/format.ts';
@@ -40,8 +41,6 @@ const RELATIONS = [
   'pi_document',
 ] as const;
 
-const PRINTED: readonly DarkLink['channel'][] = ['qr_print', 'qr_booth'];
-
 /** Tracking links that lead nowhere afterwards; a printed code cannot be taken back. */
 function DarkLinks({ links }: { links: readonly DarkLink[] }) {
   const { t } = useText();
@@ -61,7 +60,8 @@ function DarkLinks({ links }: { links: readonly DarkLink[] }) {
                 {[
                   link.code,
                   t(`options.channel.${link.channel}`),
-                  PRINTED.includes(link.channel) && t('dependents.printed'),
+                  PRINTED_CHANNELS.some((printed) => printed === link.channel) &&
+                    t('dependents.printed'),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
