@@ -124,3 +124,38 @@ test('a long file is made in the background, and is fetched where its progress w
   await expect(bell.getByText('ไฟล์รายงานพร้อมดาวน์โหลด').first()).toBeVisible();
   await expect(bell.getByRole('button', { name: 'ดาวน์โหลด: เนื้อหา (CSV)' }).first()).toBeVisible();
 });
+
+test('the register of material tells by code what runs out and what goes dark with it', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/report?report=material');
+  await page.getByRole('link', { name: 'เปิดทะเบียนสื่อ' }).click();
+  await expect(page).toHaveURL(/\/report\?view=material$/);
+  const soon = page.getByRole('button', { name: /^ภายใน 90 วัน/ });
+  const count = Number(((await soon.textContent()) ?? '').replace(/^.*90 วัน\D*/, ''));
+  expect(count).toBeGreaterThan(0);
+  await soon.click();
+  await expect(page).toHaveURL(/expires_within=90/);
+  await expect(page.getByText(new RegExp(`จาก ${count} รายการ`))).toBeVisible();
+  await expectAccessible(page);
+
+  // By keyboard: into the row, and from one code to the next.
+  const first = page.locator('[data-row]').first();
+  await first.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { name: /^TH\d\d[A-Z]{3}\d{5}$/ })).toBeVisible();
+  await expect(drawer.getByRole('region', { name: 'แผนผังการใช้รหัส' })).toBeVisible();
+  const items = drawer.getByRole('region', { name: /^รายการที่ใช้รหัส \(\d+\)$/ });
+  await expect(items.getByRole('link').first()).toBeVisible();
+  await expectAccessible(page);
+  const before = page.url();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page).not.toHaveURL(before);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSideways(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/view=material&expires_within=90$/);
+  await expectNoSideways(page);
+});

@@ -125,11 +125,22 @@ function tabOfEvent(id: string, view: EventPart, search: Search): readonly Read[
   return [list, { path: `${path}/${search.id}`, query: {}, key }];
 }
 
-/** The reports that one may run, and the first rows of the one that is open. */
-const reportOf = (query: Read['query']): Read[] => [
-  { path: '/v1/report', query: {}, key: ['report'] },
-  ...(query.report ? [{ ...listOf('report', query), path: '/v1/report/preview' }] : []),
-];
+/** The reports that one may run, and the first rows of the one that is open; or the register of material. */
+function reportOf(search: Search): Read[] {
+  const { view, ...query } = queryOf(search);
+  if (view === 'material') {
+    const path = '/v1/report/material';
+    const open = openOver('report', search).map((read) => ({
+      ...read,
+      path: `${path}/${search.id}`,
+    }));
+    return [{ ...listOf('report', query), path }, ...open];
+  }
+  return [
+    { path: '/v1/report', query: {}, key: ['report'] },
+    ...(query.report ? [{ ...listOf('report', query), path: '/v1/report/preview' }] : []),
+  ];
+}
 
 /** The requests that a page at an address needs first; empty where the page alone knows them. */
 export function readsOf(pathname: string, search: Search): readonly Read[] {
@@ -139,7 +150,7 @@ export function readsOf(pathname: string, search: Search): readonly Read[] {
   if (pathname === '/guidelines') {
     return [listOf('guideline', queryOf(search)), ...openOver('guideline', search)];
   }
-  if (pathname === '/report') return reportOf(queryOf(search));
+  if (pathname === '/report') return reportOf(search);
   const [, area = '', id, log] = /^(\/.+?)(?:\/([1-9]\d{0,9})(\/log)?)?\/?$/.exec(pathname) ?? [];
   const name = Object.hasOwn(RESOURCES, area) ? RESOURCES[area] : undefined;
   if (name === undefined) return [];

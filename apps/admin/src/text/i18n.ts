@@ -14,6 +14,7 @@ import type { documents } from './kinds/documents.th.ts';
 import type { guidelines } from './kinds/guidelines.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
+import type { material } from './kinds/material.th.ts';
 import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
 import type { person } from './kinds/person.th.ts';
@@ -56,6 +57,7 @@ export type TextKey = Keys<
       imports: typeof imports;
       library: typeof library;
       links: typeof links;
+      material: typeof material;
       meetings: typeof meetings;
       merging: typeof merging;
       events: typeof events;
@@ -145,6 +147,10 @@ const PARTS = {
   links: {
     th: () => import('./tracking/links.th.ts'),
     en: () => import('./tracking/links.en.ts'),
+  },
+  material: {
+    th: () => import('./kinds/material.th.ts'),
+    en: () => import('./kinds/material.en.ts'),
   },
   meetings: {
     th: () => import('./meetings/meetings.th.ts'),

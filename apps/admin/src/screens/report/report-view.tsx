@@ -1,7 +1,8 @@
 import { REPORTS_LIST } from '@connect/contract/lists.ts';
 import type { ReportListing, ReportPreview } from '@connect/contract/reports/report.ts';
-import { Checkbox, Skeleton, Text } from '@mantine/core';
+import { Anchor, Checkbox, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { listQuery } from '../../api/queries.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
@@ -53,6 +54,14 @@ export function ReportView(props: {
     <section className={classes.report} aria-label={title}>
       <div className={classes.head}>
         <h2>{title}</h2>
+        {key === 'material' && (
+          <Anchor
+            ml="auto"
+            renderRoot={(rest) => <Link to="/report" search={{ view: 'material' }} {...rest} />}
+          >
+            {t('reports.register')}
+          </Anchor>
+        )}
         <Deferred popup="menu" opener={<ViewsButton narrow={narrow} />}>
           {(opener) => (
             <ListViews

@@ -5,22 +5,38 @@ import {
 } from '@connect/contract/reports/report.ts';
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { wholeQuery } from '../../api/queries.ts';
 import { loadChunk } from '../../arrival/chunk.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
-import { useText } from '../../text/i18n.ts';
+import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './report.module.css';
 import { useReportQuery } from './report-query.ts';
 import { ReportView } from './report-view.tsx';
 
+const MaterialRegister = lazy(
+  withTexts('material', () => import('./material/material-register.tsx')),
+);
 const ReportHistory = lazy(() => loadChunk(() => import('./report-history.tsx')));
 
-/** Reports: which one, what it is narrowed by, and its file (domain/reports#kinds-of-reports). */
+const isRegister = ({ view }: Record<string, unknown>) => view === 'material';
+
+/** The reports, or in their place the register of material, by `?view=`. */
 export function Report() {
+  const register = useSearch({ strict: false, select: isRegister });
+  if (!register) return <Reporting />;
+  return (
+    <Suspense fallback={<Skeleton h={420} radius="lg" />}>
+      <MaterialRegister />
+    </Suspense>
+  );
+}
+
+/** Reports: which one, what it is narrowed by, and its file (domain/reports#kinds-of-reports). */
+function Reporting() {
   const { t } = useText();
   const [query] = useReportQuery();
   const { data, error, refetch } = useQuery(wholeQuery(reportCalls.list));

@@ -47,6 +47,7 @@ export const reports: SameKeys<typeof thai> = {
   historyTable: 'Exported files',
   historyEmpty: 'No exports in the last 30 days',
   more: 'Show more',
+  register: 'Open the register',
   again: 'Open this report again: {{title}}',
   column: {
     at: 'Date and time',

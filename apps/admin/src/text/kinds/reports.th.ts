@@ -43,6 +43,7 @@ export const reports = {
   historyTable: 'ไฟล์ที่ส่งออก',
   historyEmpty: 'ยังไม่มีการส่งออกใน 30 วันที่ผ่านมา',
   more: 'แสดงเพิ่ม',
+  register: 'เปิดทะเบียนสื่อ',
   again: 'เปิดรายงานนี้อีกครั้ง: {{title}}',
   column: {
     at: 'วันเวลา',
