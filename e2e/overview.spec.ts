@@ -181,3 +181,21 @@ test('it is printed without the shell', async ({ page }) => {
   await expect(period(page)).toBeHidden();
   await expect(figure(page, 'การเปิดดูเนื้อหา')).toBeVisible();
 });
+
+test('a bar leads to exactly its rows, by mouse and by keyboard, and back again', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/?brand=Ozempic,Wegovy');
+  const brands = page.getByRole('region', { name: 'การเปิดดูตามแบรนด์' });
+  const bar = brands.getByRole('link', { name: /^Ozempic: / });
+  const number = ((await bar.textContent()) ?? '').trim();
+  // Anywhere on the bar.
+  await brands.getByText('Ozempic', { exact: true }).click();
+  await expect(page).toHaveURL(/\/report\?.*brand=Ozempic/);
+  await expect(page.getByText(`พบ ${number} แถว`)).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: /^การเปิดดูเนื้อหา: / }).focus();
+  const all = ((await page.locator(':focus').textContent()) ?? '').trim();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`พบ ${all} แถว`)).toBeVisible();
+});

@@ -11,6 +11,13 @@ export interface Bar {
   note?: string;
 }
 
+/** What a link of a bar looks like and is called. */
+export interface BarFace {
+  className?: string;
+  'aria-label': string;
+  children: ReactNode;
+}
+
 interface BarListProps {
   title: string;
   bars: readonly Bar[];
@@ -18,12 +25,20 @@ interface BarListProps {
   emptyText: string;
   /** Shows each bar's share of the whole beside its figure. */
   shares?: boolean;
+  /** Makes a bar's figure a link to what is behind it, stretched over the bar. */
+  open?: (bar: Bar, face: BarFace) => ReactNode;
   /** Below the bars. */
   children?: ReactNode;
 }
 
 /** Figures by category as plain bars, marked up as a list for screen readers. */
-export function BarList({ title, bars, emptyText, shares = false, children }: BarListProps) {
+export function BarList({ title, bars, emptyText, shares = false, open, children }: BarListProps) {
+  const figureOf = (bar: Bar) => {
+    const children = formatNumber(bar.value);
+    if (!open) return children;
+    const label = `${bar.label}: ${children}`;
+    return open(bar, { className: classes.open, 'aria-label': label, children });
+  };
   const most = Math.max(0, ...bars.map((bar) => bar.value));
   const whole = bars.reduce((sum, bar) => sum + bar.value, 0);
   return (
@@ -39,7 +54,7 @@ export function BarList({ title, bars, emptyText, shares = false, children }: Ba
                 <span className={classes.fill} style={{ width: `${(bar.value / most) * 100}%` }} />
               </span>
               <span className={classes.value}>
-                {formatNumber(bar.value)}
+                {figureOf(bar)}
                 {shares && <small> {formatPercent(bar.value / whole)}</small>}
                 {bar.note && <small> {bar.note}</small>}
               </span>

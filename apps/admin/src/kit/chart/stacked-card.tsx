@@ -23,6 +23,12 @@ export interface StackedPoint {
   open?: boolean;
 }
 
+/** What a link of the table is called. */
+export interface CellFace {
+  'aria-label': string;
+  children: string;
+}
+
 export interface StackedChartProps {
   points: readonly StackedPoint[];
   series: readonly ChartPart[];
@@ -32,9 +38,16 @@ export interface StackedChartProps {
 
 /** Parts of a whole over time, beside what the whole was before, as a chart and as a table. */
 export function StackedCard(
-  props: StackedChartProps & { title: string; head: string; whole: string; aside?: ReactNode },
+  props: StackedChartProps & {
+    title: string;
+    head: string;
+    whole: string;
+    aside?: ReactNode;
+    /** Makes a figure of the table a link to what is behind it; of all series without one. */
+    toRows?: (at: number, series: ChartPart | undefined, face: CellFace) => ReactNode;
+  },
 ) {
-  const { title, head, whole, aside, ...chart } = props;
+  const { title, head, whole, aside, toRows, ...chart } = props;
   const { points, series, compared } = chart;
   const several = series.length > 1;
   const columns = [
@@ -42,10 +55,24 @@ export function StackedCard(
     ...(several ? [whole] : []),
     ...(compared === undefined ? [] : [compared]),
   ];
-  const valuesOf = (point: StackedPoint) => [
-    ...point.values,
-    ...(several ? [point.values.reduce((sum, value) => sum + value, 0)] : []),
-    ...(compared === undefined ? [] : [point.compared]),
+  const cellOf = (point: StackedPoint, at: number, value: number, part?: ChartPart) => {
+    const children = formatNumber(value);
+    if (!toRows || value === 0) return children;
+    const label = [point.name, part?.label, children].filter(Boolean).join(', ');
+    return toRows(at, part, { 'aria-label': label, children });
+  };
+  const valuesOf = (point: StackedPoint, at: number) => [
+    ...point.values.map((value, of) => cellOf(point, at, value, series[of])),
+    ...(several
+      ? [
+          cellOf(
+            point,
+            at,
+            point.values.reduce((sum, value) => sum + value, 0),
+          ),
+        ]
+      : []),
+    ...(compared === undefined ? [] : [formatNumber(point.compared)]),
   ];
   return (
     <FigureCard title={title} aside={aside}>
@@ -61,10 +88,10 @@ export function StackedCard(
         of={title}
         head={head}
         columns={columns}
-        rows={points.map((point) => ({
+        rows={points.map((point, at) => ({
           key: point.key,
           name: point.name,
-          values: valuesOf(point).map(formatNumber),
+          values: valuesOf(point, at),
         }))}
       />
     </FigureCard>

@@ -3,6 +3,7 @@ import {
   type Overview,
   VIEWED_KINDS,
 } from '@connect/contract/overview/overview.ts';
+import { bucketDays } from '@connect/contract/overview/rows-behind.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { chartColor } from '../../kit/chart/chart-colors.ts';
@@ -11,7 +12,8 @@ import { FigureCard, FigureText } from '../../kit/chart/figure-card.tsx';
 import { StackedCard, type StackedPoint } from '../../kit/chart/stacked-card.tsx';
 import { formatDate } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
-import { endsToday } from './overview-query.ts';
+import { endsToday, type OverviewQuery } from './overview-query.ts';
+import { useViews } from './rows-behind.tsx';
 
 const METRICS = ['views', 'people', 'minutes'] as const;
 type Metric = (typeof METRICS)[number];
@@ -61,11 +63,15 @@ function usePoints({ series, range }: Overview, metric: Metric) {
 }
 
 /** Views over time by kind, or people, or minutes, beside the total of the days compared with. */
-export function CourseCard({ overview }: { overview: Overview }) {
+export function CourseCard(props: { overview: Overview; query: OverviewQuery }) {
+  const { overview, query } = props;
   const { t } = useText();
   const [metric, setMetric] = useState<Metric>('views');
   const { parts, points, compared } = usePoints(overview, metric);
+  const views = useViews(overview.range, query);
   const { compare, granularity } = overview.range;
+  // People and minutes are no rows, and reports tell no hours apart.
+  const toRows = metric === 'views' && granularity !== 'hour' ? views : undefined;
   const title = t('overview.course');
   if (parts.length === 0) {
     return (
@@ -90,6 +96,11 @@ export function CourseCard({ overview }: { overview: Overview }) {
       whole={t('overview.whole')}
       points={points}
       series={parts}
+      toRows={
+        toRows &&
+        ((at, part, face) =>
+          toRows({ ...bucketDays(overview, at), ...(part && { content_type: part.key }) }, face))
+      }
       compared={compared ? t(`overview.before.${compare?.mode ?? 'none'}`) : undefined}
     />
   );

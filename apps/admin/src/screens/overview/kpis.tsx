@@ -4,6 +4,7 @@ import {
   type KpiUnit,
   type Overview,
 } from '@connect/contract/overview/overview.ts';
+import { materialsBehind, viewsBehind } from '@connect/contract/overview/rows-behind.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/session.ts';
@@ -13,6 +14,7 @@ import { useText } from '../../text/i18n.ts';
 import { type Change, changeOf, toneOf } from './change.ts';
 import classes from './overview.module.css';
 import { endsToday, type OverviewQuery } from './overview-query.ts';
+import { useOpensRows } from './rows-behind.tsx';
 
 const PER_CENT = 100;
 
@@ -25,10 +27,18 @@ function say(unit: KpiUnit, value: number | null): string {
   return unit === 'seconds' ? formatDuration(value) : formatNumber(value);
 }
 
-/** The page whose rows make up a figure, where there is one. */
-function usePageOf(range: Overview['range'], { brand }: OverviewQuery) {
+/** The rows of a figure, or the list that is about it, where there is one. */
+function usePageOf(range: Overview['range'], query: OverviewQuery) {
+  const { brand } = query;
   const can = useCan();
+  const rows = useOpensRows();
   return ({ key }: Kpi, face: { children: ReactNode; 'aria-label': string }) => {
+    if (rows && key === 'views') {
+      return <Link to="/report" search={viewsBehind(range, query)} data-tap {...face} />;
+    }
+    if (rows && key === 'material_expiring') {
+      return <Link to="/report" search={materialsBehind(query)} data-tap {...face} />;
+    }
     if (key === 'attendance_rate' && can('webinar.view')) {
       const search = { start_from: range.from, start_to: range.to, ...(brand && { brand }) };
       return <Link to="/webinars" search={search} data-tap {...face} />;

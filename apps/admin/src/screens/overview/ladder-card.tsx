@@ -1,4 +1,5 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
+import { stageBehind } from '@connect/contract/overview/rows-behind.ts';
 import { GRANTS } from '@connect/contract/permissions.ts';
 import { Link } from '@tanstack/react-router';
 import { useCan, useSession } from '../../api/session.ts';
@@ -8,6 +9,7 @@ import { FigureCard, FigureTable, FigureText } from '../../kit/chart/figure-card
 import { ShareBars } from '../../kit/chart/share-bars.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
+import type { OverviewQuery } from './overview-query.ts';
 
 type Ladders = NonNullable<Overview['ladder']>;
 
@@ -33,7 +35,7 @@ function useMayList(): boolean {
 }
 
 /** How many people are on each stage of each product. */
-export function LadderCard({ ladders }: { ladders: Ladders }) {
+export function LadderCard({ ladders, query }: { ladders: Ladders; query: OverviewQuery }) {
   const { t } = useText();
   const mayList = useMayList();
   const parts = partsOf(ladders);
@@ -50,7 +52,7 @@ export function LadderCard({ ladders }: { ladders: Ladders }) {
     })
     .filter(({ values }) => values.some((value) => value > 0));
   const usersOf = (ladder: string, stage: string) =>
-    ({ to: '/users', search: { ladder_id: ladder, value_id: stage } }) as const;
+    ({ to: '/users', search: stageBehind(ladder, stage, query) }) as const;
   const sum = (values: readonly number[]) => values.reduce((whole, value) => whole + value, 0);
   if (rows.length === 0) {
     return (

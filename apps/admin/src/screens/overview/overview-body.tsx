@@ -5,6 +5,7 @@ import AttentionCard from './attention-card.tsx';
 import { CourseCard } from './course-card.tsx';
 import { LadderCard } from './ladder-card.tsx';
 import classes from './overview.module.css';
+import type { OverviewQuery } from './overview-query.ts';
 import { RegionCard } from './region-card.tsx';
 import { BrandCard, FunnelCard, ViewerCards } from './share-cards.tsx';
 import { TopCard, TopLinksCard } from './top-cards.tsx';
@@ -12,13 +13,14 @@ import { UpcomingCard } from './upcoming-card.tsx';
 import { WhenCard } from './when-card.tsx';
 
 /** Charts and lists below the key figures. */
-export default function OverviewBody({ overview: figures }: { overview: Overview }) {
+export default function OverviewBody(props: { overview: Overview; query: OverviewQuery }) {
+  const { overview: figures, query } = props;
   const links = figures.top.link;
   return (
     <>
       <div className={classes.two}>
-        <CourseCard overview={figures} />
-        <BrandCard overview={figures} />
+        <CourseCard overview={figures} query={query} />
+        <BrandCard overview={figures} query={query} />
       </div>
       <div className={classes.lists}>
         <AttentionCard />
@@ -30,15 +32,15 @@ export default function OverviewBody({ overview: figures }: { overview: Overview
       </div>
       <WhenNear idle waiting={<Skeleton h={720} />}>
         <div className={classes.three}>
-          <ViewerCards overview={figures} />
+          <ViewerCards overview={figures} query={query} />
         </div>
         <div className={classes.two}>
-          {figures.ladder && <LadderCard ladders={figures.ladder} />}
+          {figures.ladder && <LadderCard ladders={figures.ladder} query={query} />}
           <FunnelCard overview={figures} />
         </div>
         <div className={classes.halves}>
           <WhenCard heatmap={figures.heatmap} />
-          <RegionCard overview={figures} />
+          <RegionCard overview={figures} query={query} />
         </div>
       </WhenNear>
     </>

@@ -73,7 +73,7 @@ function Content({ figures, query }: { figures: Figures; query: OverviewQuery })
       )}
       <Kpis overview={figures} query={query} />
       <Suspense fallback={<WaitingCourse />}>
-        <Body overview={figures} />
+        <Body overview={figures} query={query} />
       </Suspense>
     </>
   );

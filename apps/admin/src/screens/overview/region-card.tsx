@@ -1,29 +1,40 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
 import { OVERVIEW_PLACES } from '@connect/contract/overview/overview.ts';
+import type { Filters } from '@connect/contract/overview/rows-behind.ts';
 import { Table } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FigureCard, FigureText } from '../../kit/chart/figure-card.tsx';
 import { formatNumber } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
 import classes from './overview.module.css';
+import type { OverviewQuery } from './overview-query.ts';
+import { useViews } from './rows-behind.tsx';
 
 const PER = 100;
 
-function Figures(place: { active_hcp: number; views: number }) {
+/** Figures of a place; `views` is said as a link to them, where there is one. */
+function Figures(place: { active_hcp: number; views: number; said: ReactNode }) {
   const per = place.active_hcp === 0 ? null : Math.round((place.views / place.active_hcp) * PER);
   return (
     <>
       <Table.Td ta="right">{formatNumber(place.active_hcp)}</Table.Td>
-      <Table.Td ta="right">{formatNumber(place.views)}</Table.Td>
+      <Table.Td ta="right">{place.said}</Table.Td>
       <Table.Td ta="right">{formatNumber(per)}</Table.Td>
     </>
   );
 }
 
 /** Regions, each with its provinces behind it. */
-export function RegionCard({ overview }: { overview: Overview }) {
+export function RegionCard(props: { overview: Overview; query: OverviewQuery }) {
+  const { overview, query } = props;
   const { t } = useText();
+  const opened = useViews(overview.range, query);
+  const viewsOf = (part: Filters, name: string, views: number) => {
+    const children = formatNumber(views);
+    if (!opened || views === 0) return children;
+    return opened(part, { 'aria-label': `${name}: ${children}`, children });
+  };
   const [open, setOpen] = useState<readonly string[]>([]);
   const { by_region: regions, by_province: provinces } = overview;
   const turn = (key: string) =>
@@ -43,8 +54,8 @@ export function RegionCard({ overview }: { overview: Overview }) {
           {regions.map((region) => {
             const name = t(`options.region.${region.key}`);
             const own = provinces.filter((province) => province.region === region.key);
-            const opened = open.includes(region.key);
-            const Sign = opened ? IconChevronDown : IconChevronRight;
+            const unfolded = open.includes(region.key);
+            const Sign = unfolded ? IconChevronDown : IconChevronRight;
             return (
               <Table.Tbody key={region.key}>
                 <Table.Tr>
@@ -55,7 +66,7 @@ export function RegionCard({ overview }: { overview: Overview }) {
                       <button
                         type="button"
                         className={classes.region}
-                        aria-expanded={opened}
+                        aria-expanded={unfolded}
                         data-tap
                         onClick={() => turn(region.key)}
                       >
@@ -64,15 +75,22 @@ export function RegionCard({ overview }: { overview: Overview }) {
                       </button>
                     )}
                   </Table.Th>
-                  <Figures {...region} />
+                  <Figures {...region} said={viewsOf({ region: region.key }, name, region.views)} />
                 </Table.Tr>
-                {opened &&
+                {unfolded &&
                   own.map((province) => (
                     <Table.Tr key={province.key} className={classes.province}>
                       <Table.Th scope="row" fw={400}>
                         {province.name}
                       </Table.Th>
-                      <Figures {...province} />
+                      <Figures
+                        {...province}
+                        said={viewsOf(
+                          { province_code: province.key },
+                          province.name,
+                          province.views,
+                        )}
+                      />
                     </Table.Tr>
                   ))}
               </Table.Tbody>

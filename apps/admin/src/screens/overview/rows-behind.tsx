@@ -1,0 +1,26 @@
+import type { Overview } from '@connect/contract/overview/overview.ts';
+import { type Filters, opensRows, viewsBehind } from '@connect/contract/overview/rows-behind.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../../api/session.ts';
+import type { OverviewQuery } from './overview-query.ts';
+
+interface Face {
+  className?: string;
+  'aria-label': string;
+  children: ReactNode;
+}
+
+/** Whether reports show the rows behind the figures (domain/overview#rows-behind-figures). */
+export function useOpensRows(): boolean {
+  const { me } = useSession();
+  return opensRows(me);
+}
+
+/** Gives a link to the views of a part of the period; undefined for who does not see them. */
+export function useViews(range: Overview['range'], query: OverviewQuery) {
+  if (!useOpensRows()) return undefined;
+  return (part: Filters, face: Face) => (
+    <Link to="/report" search={viewsBehind(range, query, part)} data-tap {...face} />
+  );
+}
