@@ -14,12 +14,10 @@ import type { documents } from './kinds/documents.th.ts';
 import type { guidelines } from './kinds/guidelines.th.ts';
 import type { hosts } from './kinds/hosts.th.ts';
 import type { logs } from './kinds/logs.th.ts';
-import type { material } from './kinds/material.th.ts';
 import type { merging } from './kinds/merging.th.ts';
 import type { messageTemplates } from './kinds/message-templates.th.ts';
 import type { person } from './kinds/person.th.ts';
 import type { recordings } from './kinds/recordings.th.ts';
-import type { reports } from './kinds/reports.th.ts';
 import type { users, workplaces } from './kinds/users.th.ts';
 import type { attendance } from './meetings/attendance.th.ts';
 import type { checkIn } from './meetings/check-in.th.ts';
@@ -28,6 +26,8 @@ import type { meetings } from './meetings/meetings.th.ts';
 import type { registrations } from './meetings/registrations.th.ts';
 import type { webinars } from './meetings/webinars.th.ts';
 import type { overview } from './overview/overview.th.ts';
+import type { material } from './reports/material.th.ts';
+import type { reports } from './reports/reports.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
 import type { links } from './tracking/links.th.ts';
@@ -149,8 +149,8 @@ const PARTS = {
     en: () => import('./tracking/links.en.ts'),
   },
   material: {
-    th: () => import('./kinds/material.th.ts'),
-    en: () => import('./kinds/material.en.ts'),
+    th: () => import('./reports/material.th.ts'),
+    en: () => import('./reports/material.en.ts'),
   },
   meetings: {
     th: () => import('./meetings/meetings.th.ts'),
@@ -185,8 +185,8 @@ const PARTS = {
     en: () => import('./meetings/registrations.en.ts'),
   },
   reports: {
-    th: () => import('./kinds/reports.th.ts'),
-    en: () => import('./kinds/reports.en.ts'),
+    th: () => import('./reports/reports.th.ts'),
+    en: () => import('./reports/reports.en.ts'),
   },
   users: {
     th: () => import('./kinds/users.th.ts'),
