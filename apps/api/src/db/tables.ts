@@ -537,6 +537,7 @@ export interface ImportLines {
 
 export interface ImportRun {
   columns: string[];
+  content_id: number | null;
   counts: Json | null;
   created_at: ColumnType<string, Date | string, Date | string>;
   defaults: Generated<Json>;

@@ -9,7 +9,7 @@ import { csvFile } from '../exports/csv-file.ts';
 import { type ExportFile, fileNameOf } from '../exports/exports.service.ts';
 import { safeCell } from '../exports/safe-cell.ts';
 import { xlsxFile } from '../exports/xlsx-file.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportForm } from './import-kind.ts';
 
 const WORDS = { th: importTh, en: importEn } as const;
 
@@ -45,12 +45,12 @@ export function issuesFile(
 
 /** Lines that begin with `#` are explanations: they are not imported (domain/imports#template). */
 export function templateFile(
-  kind: ImportKind,
+  kind: string,
+  { fields, labels }: ImportForm,
   format: ExportFormat,
   language: Language,
   now: Date,
 ): ExportFile {
-  const { fields, labels } = kind;
   const noted = (texts: readonly string[]) =>
     texts.map((text, n) => (n === 0 ? `# ${text}` : text));
   const head = fields.map(({ name }) => pathLabel(labels, name, language));
@@ -58,5 +58,5 @@ export function templateFile(
     noted(fields.map(({ hint }) => hint[language])),
     noted(fields.map(({ example }) => example)),
   ];
-  return fileOf(`${kind.name}-import`, format, head, rows, now);
+  return fileOf(`${kind}-import`, format, head, rows, now);
 }

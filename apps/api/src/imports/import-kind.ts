@@ -34,6 +34,8 @@ export interface LineReader<Line extends Judged> {
 /** A field that a column may be matched with. */
 export interface ImportField {
   name: string;
+  /** What its matches are remembered by, where the name means something else in another record. */
+  mark?: string;
   /** Other fields of the record that its column fills as well. */
   covers?: readonly string[];
   /** Other headings that mean it, in the form that `bareHeading` gives. */
@@ -43,19 +45,33 @@ export interface ImportField {
   example: string;
 }
 
-/** What is special about importing one kind of record (domain/imports#steps). */
-export interface ImportKind<Line extends Judged = Judged> {
-  readonly name: 'user';
-  readonly type: ItemType;
+/** What columns of a file can be matched with. */
+export interface ImportForm {
   readonly labels: Labels;
   readonly fields: readonly ImportField[];
   /** At least one of these fields must be matched. */
   readonly keys: readonly string[];
+}
+
+/** What is special about importing one kind of record (domain/imports#steps). */
+export interface ImportKind<Line extends Judged = Judged> {
+  readonly name: 'user' | 'registration';
+  /** Whose audit entries an import has: those of the records, or of what they belong to. */
+  readonly type: ItemType;
   /** Throws `forbidden` for roles that may import nothing. */
   refuse(actor: Actor): void;
+  /** `into`: the record that they belong to, if any. Throws `not_found` where the caller sees none. */
+  form(db: Db, context: ActorContext, into: number | null): Promise<ImportForm>;
+  /** Throws `wrong_state` where the record takes nobody now. */
+  admit?(db: Db, context: ActorContext, into: number | null): Promise<void>;
   reader(
     deps: Deps,
     context: ActorContext,
-    run: { id: number; file_name: string; defaults: Readonly<Record<string, string>> },
+    run: {
+      id: number;
+      file_name: string;
+      defaults: Readonly<Record<string, string>>;
+      content_id: number | null;
+    },
   ): Promise<LineReader<Line>>;
 }

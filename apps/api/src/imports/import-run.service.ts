@@ -73,8 +73,9 @@ const end = async (
 ): Promise<void> => {
   if (!(await updateEnded(trx, run, { state, ...result }, deps.clock.now()))) throw new Cancelled();
   await recordAudit(trx, deps.clock, context, {
-    action: `${kind.name}.${state === 'done' ? 'import' : 'import_trial'}`,
+    action: `${kind.type}.${state === 'done' ? 'import' : 'import_trial'}`,
     entityType: kind.type,
+    ...(run.content_id === null ? {} : { entityId: run.content_id }),
     diff: { import: run.id, rows: run.line_count, ...result.counts },
   });
 };

@@ -1,4 +1,5 @@
 import type { JobName } from '@connect/contract/administration/job.ts';
+import type { ErrorCode } from '@connect/contract/errors/errors.ts';
 import type { ImportFailure } from '@connect/contract/imports/import.ts';
 import { z } from 'zod';
 import { accountActor } from '../auth/sessions/account-actor.ts';
@@ -13,6 +14,13 @@ import { deleteOutdated, selectRun, updateEnded } from './imports.queries.ts';
 const payload = z.object({ id: z.number(), call: askingCall });
 /** The last one does nothing but end a run whose process was killed each time before. */
 const ATTEMPTS = 4;
+
+/** Refusals of the work as a whole, as failures. */
+const FAILURES: Partial<Record<ErrorCode, ImportFailure>> = {
+  forbidden: 'rights',
+  not_found: 'closed',
+  wrong_state: 'closed',
+};
 
 export type ImportJob = Job<z.output<typeof payload>>;
 
@@ -38,9 +46,7 @@ export const importJob = (name: JobName, kind: ImportKind): ImportJob =>
         await doStep(deps, { ...call, actor }, kind, run);
       } catch (error) {
         // A refusal stays one; anything else is tried again by the queue.
-        if (error instanceof DomainError) {
-          return fail(error.code === 'forbidden' ? 'rights' : 'error');
-        }
+        if (error instanceof DomainError) return fail(FAILURES[error.code] ?? 'error');
         if (attemptsLeft === 1) await fail('error');
         throw error;
       }

@@ -19,6 +19,8 @@ export interface LineIssue extends Omit<FieldIssue, 'items'> {
 export interface Run {
   id: number;
   kind: string;
+  /** What it is imported into, if the kind belongs to something. */
+  content_id: number | null;
   staff_id: number;
   state: ImportState;
   failure: ImportFailure | null;
@@ -37,6 +39,7 @@ export interface Run {
 
 export interface NewRun {
   kind: string;
+  content_id: number | null;
   staff_id: number;
   file_name: string;
   headings: string[];
@@ -98,7 +101,7 @@ export async function selectRun(
 ): Promise<Run | undefined> {
   const mine = own ? sql`and kind = ${own.kind} and staff_id = ${own.staffId}` : sql``;
   const { rows } = await sql<Run>`
-    select id, kind, staff_id, state, failure, file_name, headings, columns, defaults, line_count, progress,
+    select id, kind, content_id, staff_id, state, failure, file_name, headings, columns, defaults, line_count, progress,
       counts, issues, created_at, finished_at, lines_until
     from import_run where id = ${id} ${mine}`.execute(db);
   return rows[0];

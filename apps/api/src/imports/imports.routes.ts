@@ -20,9 +20,9 @@ export function importRoutes(
   const service = importService(deps, kind, job);
   app.register(async (scope) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    route(scope, calls.start, async ({ request, context }) => ({
+    route(scope, calls.start, async ({ request, params, context }) => ({
       data: await withUpload(request, await deps.storage.tempDir(), (file) =>
-        service.start(context, file),
+        service.start(context, params.id ?? null, file),
       ),
     }));
   });
@@ -42,7 +42,7 @@ export function importRoutes(
   fileRoute(app, calls.issues, ({ params, query, context }) =>
     service.issues(context, params.id, query.format),
   );
-  fileRoute(app, calls.template, async ({ query, context }) =>
-    service.template(context, query.format),
+  fileRoute(app, calls.template, async ({ params, query, context }) =>
+    service.template(context, params.id ?? null, query.format),
   );
 }

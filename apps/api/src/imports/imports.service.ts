@@ -22,7 +22,7 @@ import { readTable } from '../table-files/read-table.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import type { ImportJob } from './import.job.ts';
 import { issuesFile, templateFile } from './import-files.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { ImportField, ImportForm, ImportKind } from './import-kind.ts';
 import {
   deleteEarlier,
   deleteRun,
@@ -43,26 +43,30 @@ const WAIT_SECONDS = 5;
 const HEADING_MAX = 100;
 const remembered = (heading: string): string => bareHeading(heading).slice(0, HEADING_MAX);
 
+const markOf = ({ name, mark = name }: ImportField): string => mark;
+
 /** The field of each heading: as this person matched it last, else by its name. */
 async function matchHeadings(
   db: Db,
-  kind: ImportKind,
   staffId: number,
+  kind: string,
+  { fields: known, labels }: ImportForm,
   headings: readonly string[],
 ): Promise<string[]> {
-  const known = await selectHeadings(db, staffId, kind.name);
+  const earlier = await selectHeadings(db, staffId, kind);
   const fieldOf = (heading: string): string => {
     const bare = bareHeading(heading);
     if (bare === '') return '';
-    const before = known.get(remembered(heading));
-    if (before !== undefined) return before;
-    const found = kind.fields.find(
+    const named = known.find(
       ({ name, headings: others }) =>
         name.replaceAll('_', '') === bare ||
         others.includes(bare) ||
-        kind.labels[name]?.slice(0, 2).some((label) => bareHeading(String(label)) === bare),
+        labels[name]?.slice(0, 2).some((label) => bareHeading(String(label)) === bare),
     );
-    return found?.name ?? '';
+    const before = earlier.get(remembered(heading));
+    // That it meant nothing elsewhere says nothing of what this record alone asks for.
+    if (before === '' && !named?.mark) return '';
+    return (known.find((field) => markOf(field) === before) ?? named)?.name ?? '';
   };
   const fields = headings.map(fieldOf);
   // A field has one column: the first that means it.
@@ -70,26 +74,26 @@ async function matchHeadings(
 }
 
 /** The column that an issue is about; -1 for a field without one. */
-function columnOf(kind: ImportKind, run: Run, field: string): number {
+function columnOf({ fields }: ImportForm, run: Run, field: string): number {
   const own = run.columns.indexOf(field);
   if (own >= 0) return own;
-  const wider = kind.fields.find(
+  const wider = fields.find(
     ({ name, covers }) => covers?.includes(field) && run.columns.includes(name),
   );
   return wider ? run.columns.indexOf(wider.name) : -1;
 }
 
 function issueView(
-  kind: ImportKind,
+  form: ImportForm,
   language: Language,
   run: Run,
   issue: LineIssue,
   cells: readonly string[] | undefined,
 ): ImportRun['issues'][number] {
-  const { code, message } = fieldMessage(issue, language, kind.labels);
-  const column = columnOf(kind, run, issue.field);
+  const { code, message } = fieldMessage(issue, language, form.labels);
+  const column = columnOf(form, run, issue.field);
   // What is missing has no column in the file: its name stands in its place.
-  const label = issue.field === '' ? '' : pathLabel(kind.labels, issue.field, language);
+  const label = issue.field === '' ? '' : pathLabel(form.labels, issue.field, language);
   return {
     row: issue.line,
     column: run.headings[column] ?? label,
@@ -102,23 +106,20 @@ function issueView(
 async function issueViews(
   db: Db,
   kind: ImportKind,
-  language: Language,
+  context: ActorContext,
   run: Run,
   issues: readonly LineIssue[],
 ) {
+  const { language } = context;
+  const form = await kind.form(db, context, run.content_id);
   const lines = run.lines_until
     ? await selectLinesOf(db, run.id, [...new Set(issues.map(({ line }) => line))])
     : [];
   const cells = new Map(lines.map((line) => [line.number, line.cells]));
-  return issues.map((issue) => issueView(kind, language, run, issue, cells.get(issue.line)));
+  return issues.map((issue) => issueView(form, language, run, issue, cells.get(issue.line)));
 }
 
-async function view(
-  db: Db,
-  kind: ImportKind,
-  { language }: ActorContext,
-  run: Run,
-): Promise<ImportRun> {
+async function view(db: Db, kind: ImportKind, context: ActorContext, run: Run): Promise<ImportRun> {
   const first = run.lines_until ? await selectLines(db, run.id, 0) : [];
   const shown = run.issues.slice(0, IMPORT_ISSUES_SHOWN);
   return {
@@ -133,7 +134,7 @@ async function view(
     rows: run.line_count,
     progress: run.progress,
     counts: run.counts,
-    issues: await issueViews(db, kind, language, run, shown),
+    issues: await issueViews(db, kind, context, run, shown),
     issues_total: run.issues.length,
     created_at: run.created_at,
     finished_at: run.finished_at,
@@ -159,21 +160,23 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
   /** Begins a step that a job does. Throws `not_found` and `wrong_state`. */
   async function begin(
     context: ActorContext,
-    id: number,
+    { id, headings: own, content_id: into }: Run,
     ...step: [
       from: Parameters<typeof updateStep>[2],
       to: 'trying' | 'importing',
       matched?: Parameters<typeof updateStep>[4],
     ]
   ): Promise<void> {
+    const { fields } = await kind.form(db, context, into);
+    await kind.admit?.(db, context, into);
     await writeTransaction(deps, async (trx) => {
       if (!(await updateStep(trx, id, ...step))) throw new DomainError('wrong_state');
       const matched = step[2];
       if (matched) {
-        const run = await ownRun(trx, kind, context, id);
-        const headings = run.headings.map(
-          (heading, column) => [remembered(heading), matched.columns[column] ?? ''] as const,
-        );
+        const headings = own.map((heading, column) => {
+          const field = fields.find(({ name }) => name === matched.columns[column]);
+          return [remembered(heading), field ? markOf(field) : ''] as const;
+        });
         const named = new Map(headings.filter(([heading]) => heading !== '').toReversed());
         await upsertHeadings(trx, context.actor.id, kind.name, named);
       }
@@ -186,10 +189,13 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
 
     /**
      * Reads an uploaded file and proposes which column is what; it takes the place of an earlier one.
-     * Throws `validation_failed`, `import_under_way`, and `rate_limited` for two files at once.
+     * Throws `validation_failed`, `import_under_way`, and `rate_limited` for two files at once; of what they
+     * belong to `not_found` and `wrong_state`.
      */
-    async start(context: ActorContext, file: Received): Promise<ImportRun> {
+    async start(context: ActorContext, into: number | null, file: Received): Promise<ImportRun> {
       kind.refuse(context.actor);
+      const form = await kind.form(db, context, into);
+      await kind.admit?.(db, context, into);
       if (file.size > IMPORT_FILE.bytes) throw fileTooLarge(IMPORT_FILE.bytes);
       const staffId = context.actor.id;
       if (reading.has(staffId))
@@ -199,7 +205,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
         .then((bytes) => readTable(bytes, IMPORT_FILE))
         .finally(() => reading.delete(staffId));
       const now = clock.now();
-      const columns = await matchHeadings(db, kind, staffId, headings);
+      const columns = await matchHeadings(db, staffId, kind.name, form, headings);
       const id = await writeTransaction(deps, async (trx) => {
         if (!(await deleteEarlier(trx, kind.name, staffId))) {
           throw new DomainError('import_under_way');
@@ -208,6 +214,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
           trx,
           {
             kind: kind.name,
+            content_id: into,
             staff_id: staffId,
             file_name: file.fileName,
             headings,
@@ -232,18 +239,29 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
     ): Promise<ImportRun> {
       kind.refuse(context.actor);
       const run = await ownRun(db, kind, context, id);
+      const form = await kind.form(db, context, run.content_id);
       const columns = run.headings.map((_, column) => sent.columns[column] ?? '');
       const used = columns.filter((field) => field !== '');
+      const keys = form.keys.map((key) => pathLabel(form.labels, key, context.language));
       refuseInvalid([
+        ...used
+          .filter((field) => !form.fields.some(({ name }) => name === field))
+          .map(() => ({ field: 'columns', code: 'option' as const })),
         ...used
           .filter((field, n) => used.indexOf(field) !== n)
           .map((field) => ({ field, code: 'import_column_twice' as const })),
-        ...(kind.keys.some((key) => used.includes(key))
+        ...(form.keys.some((key) => used.includes(key))
           ? []
-          : [{ field: 'columns', code: 'import_key_needed' as const }]),
+          : [
+              {
+                field: 'columns',
+                code: 'import_key_needed' as const,
+                params: { fields: keys.join(', ') },
+              },
+            ]),
       ]);
       const from = ['read', 'tried'] as const;
-      await begin(context, id, from, 'trying', { columns, defaults: sent.defaults });
+      await begin(context, run, from, 'trying', { columns, defaults: sent.defaults });
       return state(context, id);
     },
 
@@ -257,7 +275,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       if (run.state === 'importing' || run.state === 'done') return state(context, id);
       const { counts } = run;
       if (!counts || counts.created + counts.changed !== rows) throw new DomainError('wrong_state');
-      await begin(context, id, ['tried'], 'importing');
+      await begin(context, run, ['tried'], 'importing');
       return state(context, id);
     },
 
@@ -272,11 +290,13 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
 
     async issues(context: ActorContext, id: number, format: ExportFormat) {
       const run = await ownRun(db, kind, context, id);
-      const views = await issueViews(db, kind, context.language, run, run.issues);
+      const views = await issueViews(db, kind, context, run, run.issues);
       return issuesFile(kind.name, format, context.language, views, clock.now());
     },
 
-    template: ({ language }: ActorContext, format: ExportFormat) =>
-      templateFile(kind, format, language, clock.now()),
+    async template(context: ActorContext, into: number | null, format: ExportFormat) {
+      const form = await kind.form(db, context, into);
+      return templateFile(kind.name, form, format, context.language, clock.now());
+    },
   };
 }

@@ -22,6 +22,7 @@ export const JOB_NAMES = [
   'report.sweep',
   'import.sweep',
   'user.import',
+  'registration.import',
   'user.forget_merges',
   'user.ended_consents',
   'user.ladder',

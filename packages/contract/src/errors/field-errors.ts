@@ -2,6 +2,7 @@ import type { Language } from '../constants.ts';
 import type { EVENT_ERRORS } from '../events/event-errors.ts';
 import type { LINK_ERRORS } from '../links/link-errors.ts';
 import { IMPORT_ERRORS } from './import-errors.ts';
+import { REGISTRATION_REFUSALS } from './registration-errors.ts';
 import { USER_ERRORS } from './user-errors.ts';
 
 /**
@@ -11,6 +12,8 @@ import { USER_ERRORS } from './user-errors.ts';
 export const FIELD_ERRORS = {
   ...USER_ERRORS,
   ...IMPORT_ERRORS,
+  // Rows of a file are refused as the call of one is.
+  ...REGISTRATION_REFUSALS,
   required: { th: 'กรอก{label}', en: 'Enter the {label}' },
   length: { th: 'ต้องมีความยาว {min}–{max} ตัวอักษร', en: 'Must have {min}–{max} characters' },
   range: { th: 'ต้องอยู่ระหว่าง {min} – {max}', en: 'Must be {min} – {max}' },

@@ -17,8 +17,8 @@ export const IMPORT_ERRORS = {
     en: '{label} is matched with more than one column',
   },
   import_key_needed: {
-    th: 'ต้องจับคู่คอลัมน์เลขที่ใบประกอบวิชาชีพ อีเมล โทรศัพท์ หรือรหัสอ้างอิง CRM อย่างน้อยหนึ่งคอลัมน์',
-    en: 'Match a column with licence numbers, e-mail addresses, phone numbers or CRM ids',
+    th: 'ต้องจับคู่คอลัมน์อย่างน้อยหนึ่งคอลัมน์ในนี้: {fields}',
+    en: 'Match a column with one of these at least: {fields}',
   },
   import_choice: {
     th: 'ไม่พบ{label}ที่ตรงกับข้อความนี้',
@@ -35,5 +35,13 @@ export const IMPORT_ERRORS = {
   import_unknown: {
     th: 'ไม่พบผู้ใช้ที่คุณแก้ไขได้ตามข้อมูลในแถวนี้',
     en: 'No user whom you may change has the data of this row',
+  },
+  import_ended: {
+    th: 'เคยลงทะเบียนกิจกรรมนี้แล้วแต่ยกเลิกหรือไม่ได้รับอนุมัติ หากจะเข้าร่วมอีกให้เพิ่มทีละคน',
+    en: 'Was registered for this event and cancelled or was rejected: add them by hand if they come after all',
+  },
+  import_suspended: {
+    th: 'ผู้ใช้นี้ถูกระงับ จึงลงทะเบียนไม่ได้',
+    en: 'This user is suspended and cannot be registered',
   },
 } as const;

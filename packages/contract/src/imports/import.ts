@@ -16,8 +16,8 @@ export const IMPORT_SAMPLES = 3;
 export const IMPORT_STATES = ['read', 'trying', 'tried', 'importing', 'done', 'failed'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Why an import failed: a fault of the system, rights that were withdrawn, time, an erasure. */
-export const IMPORT_FAILURES = ['error', 'rights', 'outdated', 'erasure'] as const;
+/** Why an import failed: a fault of the system, rights that were withdrawn, what it is for no longer takes it, time, an erasure. */
+export const IMPORT_FAILURES = ['error', 'rights', 'closed', 'outdated', 'erasure'] as const;
 export type ImportFailure = (typeof IMPORT_FAILURES)[number];
 
 /** What an import does, or did, with a row of the file. */
@@ -63,28 +63,33 @@ export type ImportRun = z.output<typeof importRun>;
 
 const reply = z.object({ data: importRun });
 const fileQuery = exportQuery.pick({ format: true });
+/** Names the record that something is imported into; nothing where there is none. */
+type IntoParams = z.ZodType<{ id?: number }, { id?: string }>;
 
 /**
  * The calls that import one kind of record from a file: upload, match columns and try, import.
- * `fields` are those that a column can be matched with, `defaults` holds values for rows that
- * have none of their own.
+ * `field` is what a column can be matched with, `defaults` holds values for rows that have none of
+ * their own. What belongs to another record is uploaded `into` that one, whose id the path has.
  */
 export function importCalls<
-  Fields extends readonly string[],
+  Field extends z.ZodType<string>,
   Defaults extends z.ZodType<Readonly<Record<string, string | undefined>>>,
 >(kind: {
   path: `/v1/${string}`;
+  into?: `/v1/${string}/:id/${string}`;
   tag: string;
   permission: Endpoint['permission'];
-  fields: Fields;
+  field: Field;
   defaults: Defaults;
 }) {
-  const { path, tag, permission } = kind;
+  const { path, into, tag, permission } = kind;
   const common = { tag, permission, params: idParams, reply } as const;
+  const place: { params?: IntoParams } = into ? { params: idParams } : {};
   return {
     start: endpoint({
+      ...place,
       method: 'POST',
-      path,
+      path: into ?? path,
       tag,
       summary: `Upload a CSV or XLSX file of up to ${IMPORT_FILE.rows} rows; nothing is imported yet`,
       permission,
@@ -105,7 +110,7 @@ export function importCalls<
       path: `${path}/:id/try`,
       summary: 'Match the columns and find out what an import would do, without importing',
       body: z.strictObject({
-        columns: z.array(z.enum(kind.fields).nullable()).max(IMPORT_FILE.columns),
+        columns: z.array(kind.field.nullable()).max(IMPORT_FILE.columns),
         defaults: kind.defaults,
       }),
       refuses: ['wrong_state'],
@@ -136,8 +141,9 @@ export function importCalls<
       file: exportFile.file,
     }),
     template: endpoint({
+      ...place,
       method: 'GET',
-      path: `${path}-template`,
+      path: `${into ?? path}-template`,
       tag,
       summary: 'An empty file with all columns, their explanation and a made-up example',
       permission,

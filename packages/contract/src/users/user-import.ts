@@ -82,6 +82,6 @@ export const userImport = importCalls({
   tag: 'user',
   // Consents are imported by whoever looks after privacy, too (domain/imports#consents).
   permission: ['user.create', 'user.edit', 'privacy.manage'],
-  fields: USER_IMPORT_FIELDS,
+  field: z.enum(USER_IMPORT_FIELDS),
   defaults: z.strictObject({ user_type: z.enum(USER_TYPES).optional() }).default({}),
 });

@@ -16,11 +16,10 @@ import { addUsers, refusedFields, storeUser, valuesOf } from '../user-save.servi
 import { type SaveTarget, selectTargets } from '../user-write.queries.ts';
 import { readConsentCells, type SaidConsent } from './consent-cells.ts';
 import { recordLines, unrecorded } from './consent-lines.ts';
-import { byKeys, keysOf, marksOf, matchUser } from './match-users.ts';
+import { marksOf } from './match-users.ts';
+import { colleagueFinder, matchRows, readNames } from './row-people.service.ts';
 import { readUserCells, type UserCells } from './user-cells.ts';
 import { USER_IMPORT_COLUMNS } from './user-columns.ts';
-import { selectCandidates, selectColleagues, selectNames } from './user-import.queries.ts';
-import { nameFinder } from './user-lookups.ts';
 
 /** A line whose user is to be written. */
 interface UserLine extends Judged {
@@ -52,7 +51,7 @@ async function resolveNames(
     ...new Set(drafts.flatMap(({ cells }) => cells.named[name] ?? [])),
   ];
   const places = await namedWorkplaces(db, texts('workplace'));
-  const people = await selectColleagues(db, [...texts('owner'), ...texts('manager')], scope);
+  const colleague = await colleagueFinder(db, [...texts('owner'), ...texts('manager')], scope);
   for (const { cells, issues } of drafts) {
     const { given, named } = cells;
     if (named.workplace !== undefined) {
@@ -63,19 +62,14 @@ async function resolveNames(
       if (place) given.workplace_id = place.id;
       else given.workplace_name_raw = named.workplace;
     }
-    for (const [name, field] of [
-      ['owner', 'owner_rep_id'],
-      ['manager', 'manager_user_id'],
+    for (const [name, field, who] of [
+      ['owner', 'owner_rep_id', 'representative'],
+      ['manager', 'manager_user_id', 'colleague'],
     ] as const) {
       const text = named[name];
       if (text === undefined) continue;
-      const meant = people.filter(
-        ({ names, user_type: type }) =>
-          (name === 'manager' || type === 'sale') &&
-          names.some((own) => own.toLowerCase() === text.toLowerCase()),
-      );
-      const person = one(meant);
-      if (person) given[field] = person.id;
+      const person = colleague(text, who);
+      if (person !== null) given[field] = person;
       else issues.push({ field, code: 'import_choice' });
     }
   }
@@ -115,7 +109,7 @@ async function reader(
 ): Promise<LineReader<UserLine>> {
   const { actor } = context;
   const scope = userScope(actor);
-  const find = nameFinder(await selectNames(deps.db));
+  const find = await readNames(deps.db);
   const type = USER_TYPES.find((name) => name === run.defaults.user_type);
   const texts = await selectTextVersions(deps.db);
   const at = deps.clock.now();
@@ -143,11 +137,11 @@ async function reader(
   };
 
   async function match(db: Db | Trx, drafts: readonly Draft[]): Promise<void> {
-    const keys = drafts.map(({ cells }) => keysOf(cells.given));
-    const found = byKeys(await selectCandidates(db, keys, scope));
-    for (const draft of drafts) {
+    const rows = drafts.map(({ cells }) => cells.given);
+    const people = await matchRows(db, rows, scope);
+    for (const [at, draft] of drafts.entries()) {
       const { given } = draft.cells;
-      const matched = matchUser(given, found);
+      const matched = people[at] ?? null;
       const field = keyField(given);
       if (matched === 'ambiguous') draft.issues.push({ field, code: 'import_ambiguous' });
       else draft.id = matched;
@@ -241,9 +235,11 @@ async function reader(
 export const userImportKind: ImportKind<UserLine> = {
   name: 'user',
   type: 'user',
-  labels: userImportLabels,
-  fields: USER_IMPORT_COLUMNS,
-  keys: USER_IMPORT_KEYS,
+  form: async () => ({
+    labels: userImportLabels,
+    fields: USER_IMPORT_COLUMNS,
+    keys: USER_IMPORT_KEYS,
+  }),
   refuse(actor) {
     const may = can(actor, 'user.create') || mayWrite(actor, 'email') || mayRecord(actor);
     if (!may) throw new DomainError('forbidden');
