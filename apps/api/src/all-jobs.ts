@@ -13,6 +13,7 @@ import { noticeMailJob } from './notices/notice-mail.job.ts';
 import { presenceJob } from './presence/presence.job.ts';
 import { purgeJob } from './privacy/retention.job.ts';
 import { forgetArchivesJob } from './registrations/archive/forget-archives.job.ts';
+import { registrationImportJob } from './registrations/import/registration-import.job.ts';
 import { noShowJob } from './registrations/no-show.job.ts';
 import { reportFileJob, reportSweepJob } from './report-files/report-file.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
@@ -50,6 +51,7 @@ export const JOBS: readonly Job[] = [
   reportSweepJob,
   importSweepJob,
   userImportJob,
+  registrationImportJob,
   forgetMergesJob,
   endedConsentsJob,
   ladderJob,

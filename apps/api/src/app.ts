@@ -42,6 +42,7 @@ import { presenceRoutes } from './presence/presence.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { archiveRoutes } from './registrations/archive/archive.routes.ts';
+import { registrationImportRoutes } from './registrations/import/registration-import.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
 import { registrationRoutes } from './registrations/registrations.routes.ts';
 import { summaryRoutes } from './registrations/summary/summary.routes.ts';
@@ -244,6 +245,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     reportFileRoutes(api, deps);
     guidelineRoutes(api, deps);
     registrationRoutes(api, deps);
+    registrationImportRoutes(api, deps);
     registrationPageRoutes(api, deps);
     archiveRoutes(api, deps);
     summaryRoutes(api, deps);

@@ -22,6 +22,8 @@ export interface Judged {
 
 /** Reads the lines of one run in their order; it may remember those before. */
 export interface LineReader<Line extends Judged> {
+  /** Before the first line of an import, within its transaction: locks what all lines change. */
+  begin?(trx: Trx): Promise<void>;
   /**
    * Checks lines with the checks of the form. `trial`: nothing will be written, and nothing is told
    * of records out of the actor's sight; otherwise what the lines change is locked.
@@ -63,7 +65,7 @@ export interface ImportKind<Line extends Judged = Judged> {
   /** `into`: the record that they belong to, if any. Throws `not_found` where the caller sees none. */
   form(db: Db, context: ActorContext, into: number | null): Promise<ImportForm>;
   /** Throws `wrong_state` where the record takes nobody now. */
-  admit?(db: Db, context: ActorContext, into: number | null): Promise<void>;
+  admit?(deps: Deps, context: ActorContext, into: number | null): Promise<void>;
   reader(
     deps: Deps,
     context: ActorContext,

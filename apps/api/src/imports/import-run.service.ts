@@ -106,6 +106,7 @@ async function write<Line extends Judged>(
 const importAll = (deps: Deps, context: ActorContext, kind: ImportKind, run: Run): Promise<void> =>
   writeTransaction(deps, async (trx) => {
     const reader = await kind.reader(deps, context, run);
+    await reader.begin?.(trx);
     const result = await throughLines(deps, run, (lines) => write(reader, trx, lines));
     await end(deps, context, trx, { run, kind, state: 'done' }, result);
   });

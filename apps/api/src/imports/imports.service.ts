@@ -168,7 +168,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
     ]
   ): Promise<void> {
     const { fields } = await kind.form(db, context, into);
-    await kind.admit?.(db, context, into);
+    await kind.admit?.(deps, context, into);
     await writeTransaction(deps, async (trx) => {
       if (!(await updateStep(trx, id, ...step))) throw new DomainError('wrong_state');
       const matched = step[2];
@@ -195,7 +195,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
     async start(context: ActorContext, into: number | null, file: Received): Promise<ImportRun> {
       kind.refuse(context.actor);
       const form = await kind.form(db, context, into);
-      await kind.admit?.(db, context, into);
+      await kind.admit?.(deps, context, into);
       if (file.size > IMPORT_FILE.bytes) throw fileTooLarge(IMPORT_FILE.bytes);
       const staffId = context.actor.id;
       if (reading.has(staffId))

@@ -61,7 +61,7 @@ export async function selectOver(db: Db, before: Date): Promise<number[]> {
 
 /** Which of these references of a new registration lead to something. */
 export async function selectKnown(
-  trx: Trx,
+  trx: Db | Trx,
   asked: { specialty: number | null; group: string | undefined; province: string | null },
 ): Promise<{ specialty: boolean; province: boolean; region: Region | null }> {
   const { rows } = await sql<{ specialty: boolean; province: boolean; region: Region | null }>`

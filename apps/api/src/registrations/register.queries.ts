@@ -3,7 +3,7 @@ import type { RegistrationStatus } from '@connect/contract/registrations/registr
 import type { Profession } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import { constraintMeaning } from '../db/constraint-errors.ts';
-import type { Trx } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { allOf } from '../lists/conditions.queries.ts';
 import { inRegions } from '../people/regions.queries.ts';
@@ -29,24 +29,32 @@ export interface Snapshot {
   phone: string | null;
 }
 
-/** A user within a scope who may register; whoever erases or merges them meanwhile is waited for. */
-export async function selectMember(
-  trx: Trx,
-  id: number,
+/** Users within a scope who may register; `lock`: whoever erases or merges them meanwhile is waited for. */
+export async function selectMembers(
+  db: Db | Trx,
+  ids: readonly number[],
   scope: UserScope,
-): Promise<Snapshot | undefined> {
-  const { rows } = await sql<Snapshot>`
-    select u.title_prefix, case when u.first_name = '' then u.display_name else u.first_name end as first_name,
+  lock: boolean,
+): Promise<Map<number, Snapshot>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Snapshot & { id: number }>`
+    select u.id, u.title_prefix, case when u.first_name = '' then u.display_name else u.first_name end as first_name,
       u.last_name, u.user_type, u.profession, u.license_no, u.specialty_ids[1] as specialty_id,
       coalesce((select w.name_th from workplace w where w.id = u.workplace_id), u.workplace_name_raw)
         as workplace_name, u.province_code, u.email, u.phone
     from platform_user u
     where ${allOf([
-      sql`u.id = ${id} and u.deleted_at is null and u.status in ('pending', 'active')`,
+      sql`u.id = any(${[...ids]}) and u.deleted_at is null and u.status in ('pending', 'active')`,
       ...inUserScope(scope),
-    ])} for key share of u`.execute(trx);
-  return rows[0];
+    ])} order by u.id ${lock ? sql`for key share of u` : sql``}`.execute(db);
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
 }
+
+export const selectMember = async (
+  trx: Trx,
+  id: number,
+  scope: UserScope,
+): Promise<Snapshot | undefined> => (await selectMembers(trx, [id], scope, true)).get(id);
 
 /** Whether a representative within a scope may be named. */
 export async function isRepresentative(trx: Trx, id: number, scope: UserScope): Promise<boolean> {

@@ -10,12 +10,11 @@ import {
   type RegistrationLogType,
   type RegistrationStatus,
   SEATED,
-  seatedAs,
 } from '@connect/contract/registrations/registration-states.ts';
 import { specialtyGroup } from '@connect/contract/users/user-choices.ts';
 import type { Actor, ActorContext, WriteContext } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
-import type { Deps, Trx } from '../deps.ts';
+import type { Db, Deps, Trx } from '../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../domain-error.ts';
 import { regionLimit } from '../people/regions.ts';
 import { userScope } from '../people/user-scope.ts';
@@ -35,7 +34,7 @@ import {
 import { seesEvent } from './registration-view.ts';
 import { mayRegister, registrationReply } from './registrations.service.ts';
 import { insertLog } from './seats.queries.ts';
-import { promoteWaiting } from './seats.service.ts';
+import { type FreeState, promoteWaiting, stateAmong } from './seats.service.ts';
 
 const reference = (field: string): FieldIssue => ({ field, code: 'reference' });
 
@@ -51,10 +50,11 @@ async function personOf(
 
 /** What is wrong with somebody who is typed in: their own values, and ids that lead nowhere. */
 export async function typedIssues(
-  trx: Trx,
+  trx: Db | Trx,
   person: Snapshot,
+  lookUp = selectKnown,
 ): Promise<{ issues: FieldIssue[]; region: Region | null }> {
-  const { region, ...known } = await selectKnown(trx, {
+  const { region, ...known } = await lookUp(trx, {
     specialty: person.specialty_id,
     group: specialtyGroup(person.user_type),
     province: person.province_code,
@@ -74,8 +74,13 @@ export async function typedIssues(
 }
 
 /** The same, and whoever sees some regions alone would not see the row that they wrote. */
-async function deskIssues(trx: Trx, actor: Actor, person: Snapshot): Promise<FieldIssue[]> {
-  const { issues, region } = await typedIssues(trx, person);
+export async function deskIssues(
+  trx: Db | Trx,
+  actor: Actor,
+  person: Snapshot,
+  lookUp = selectKnown,
+): Promise<FieldIssue[]> {
+  const { issues, region } = await typedIssues(trx, person, lookUp);
   const regions = regionLimit(actor, 'registration');
   const outside = regions !== null && (region === null || !regions.includes(region));
   const missing = person.province_code === null;
@@ -87,9 +92,6 @@ async function deskIssues(trx: Trx, actor: Actor, person: Snapshot): Promise<Fie
   ];
 }
 
-/** What becomes of whoever registers, by the seats that are free. */
-export type FreeState = 'registered' | 'confirmed' | 'waitlisted';
-
 /** The state of a new registration of a locked event (domain/registrations#seats). */
 export async function stateFor(
   trx: Trx,
@@ -97,22 +99,16 @@ export async function stateFor(
   person: Snapshot,
   now: Date,
 ): Promise<FreeState> {
-  const max = event.max_per_workplace;
-  if (
-    max !== null &&
-    (await selectWorkplaceUse(trx, event.id, person.workplace_name, SEATED)) >= max
-  ) {
-    throw new DomainError('workplace_full', { params: { max } });
-  }
   // Whoever waits comes first.
-  const { taken, waiting } = await promoteWaiting(trx, event, now);
-  if (event.capacity === null || taken < event.capacity) return seatedAs(event.registration_mode);
-  const room = event.waitlist_capacity === null || waiting < event.waitlist_capacity;
-  if (!event.waitlist_enabled || !room) throw new DomainError('event_full');
-  return 'waitlisted';
+  const seats = await promoteWaiting(trx, event, now);
+  const used =
+    event.max_per_workplace === null
+      ? 0
+      : await selectWorkplaceUse(trx, event.id, person.workplace_name, SEATED);
+  return stateAmong(event, seats, used);
 }
 
-type Entry = Omit<NewRegistration, 'event_id' | 'at' | 'checked_in_by'>;
+export type Entry = Omit<NewRegistration, 'event_id' | 'at' | 'checked_in_by'>;
 
 /** Writes a registration of a locked event, by staff or the person, with its lines of the log and its audit entry. */
 export async function enter(
@@ -133,7 +129,7 @@ export async function enter(
     trx,
     event.id,
     [
-      { ...line, type: 'registered' },
+      { ...line, type: source === 'import' ? 'imported' : 'registered' },
       ...(further ? [{ ...line, type: further, ...(scan ? scanned(scan) : {}) }] : []),
     ],
     { by: by ?? 'person', at },

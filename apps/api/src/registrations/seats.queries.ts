@@ -1,3 +1,4 @@
+import type { Region } from '@connect/contract/constants.ts';
 import type {
   CHECK_IN_METHODS,
   RegistrationLogType,
@@ -7,6 +8,7 @@ import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import { sendLater } from '../db/prepared-statements.ts';
 import type { Db, Trx } from '../deps.ts';
+import { inRegions } from '../people/regions.queries.ts';
 
 export type CheckInMethod = (typeof CHECK_IN_METHODS)[number];
 
@@ -37,12 +39,17 @@ export async function selectWaiting(trx: Trx, eventId: number): Promise<Waiting[
   return rows;
 }
 
-/** Seats of an event by workplace; people without one are not among them. */
-export async function countByWorkplace(trx: Trx, eventId: number): Promise<Map<string, number>> {
+/** Seats of an event by workplace, of people within regions; those without a workplace are not among them. */
+export async function countByWorkplace(
+  db: Db | Trx,
+  eventId: number,
+  regions: readonly Region[] | null,
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ workplace_key: string; n: number }>`
     select workplace_key, count(*) as n from registration
     where content_id = ${eventId} and status = any(${[...SEATED]}) and workplace_key <> ''
-    group by 1`.execute(trx);
+      and ${inRegions(sql`province_code`, regions)}
+    group by 1`.execute(db);
   return new Map(rows.map((row) => [row.workplace_key, row.n]));
 }
 

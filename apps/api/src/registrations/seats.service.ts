@@ -1,5 +1,6 @@
 import { seatedAs } from '@connect/contract/registrations/registration-states.ts';
 import type { Trx } from '../deps.ts';
+import { DomainError } from '../domain-error.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import {
   countByWorkplace,
@@ -30,6 +31,22 @@ export function takesPlace(
   return true;
 }
 
+/** What becomes of whoever registers, by the seats that are free. */
+export type FreeState = 'registered' | 'confirmed' | 'waitlisted';
+
+/**
+ * The state of one more registration, where so many seats are taken, of their workplace `used`
+ * (domain/registrations#seats). Throws `workplace_full` and `event_full`.
+ */
+export function stateAmong(event: HeldEvent, { taken, waiting }: Seats, used: number): FreeState {
+  const max = event.max_per_workplace;
+  if (max !== null && used >= max) throw new DomainError('workplace_full', { params: { max } });
+  if (event.capacity === null || taken < event.capacity) return seatedAs(event.registration_mode);
+  const room = event.waitlist_capacity === null || waiting < event.waitlist_capacity;
+  if (!event.waitlist_enabled || !room) throw new DomainError('event_full');
+  return 'waitlisted';
+}
+
 /** Whether an event still takes place, so that seats are given. */
 export const isToCome = (event: Pick<SeatRules, 'cancelled_at' | 'end_at'>, now: Date): boolean =>
   event.cancelled_at === null && event.end_at !== null && new Date(event.end_at) > now;
@@ -45,7 +62,7 @@ export async function promoteWaiting(trx: Trx, event: SeatRules, now: Date): Pro
   const used =
     event.max_per_workplace === null
       ? new Map<string, number>()
-      : await countByWorkplace(trx, event.id);
+      : await countByWorkplace(trx, event.id, null);
   const promoted: number[] = [];
   for (const { id, workplace_key } of await selectWaiting(trx, event.id)) {
     if (free <= 0) break;

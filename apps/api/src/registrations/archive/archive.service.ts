@@ -134,7 +134,7 @@ async function refuseUnfit(trx: Trx, event: HeldEvent): Promise<void> {
   if ((capacity !== null && taken > capacity) || waiting > room)
     throw new DomainError('event_full');
   if (max === null) return;
-  const most = Math.max(0, ...(await countByWorkplace(trx, event.id)).values());
+  const most = Math.max(0, ...(await countByWorkplace(trx, event.id, null)).values());
   if (most > max) throw new DomainError('workplace_full', { params: { max } });
 }
 

@@ -3,7 +3,7 @@ import type { EventFormat, EventType } from '@connect/contract/events/event-choi
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
-import type { FreeState } from '../register.service.ts';
+import type { FreeState } from '../seats.service.ts';
 import type { ConsentGiven } from './page-form.ts';
 
 /** What the page of an event shows and goes by, besides what registering goes by. */

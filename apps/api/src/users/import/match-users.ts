@@ -11,7 +11,7 @@ export const keysOf = (row: Row): Keys => ({
   external_ref: row.external_ref ?? null,
 });
 
-const bareName = (first: string | undefined, last: string | undefined): string =>
+export const bareName = (first: string | undefined, last: string | undefined): string =>
   `${first ?? ''} ${last ?? ''}`.toLowerCase().replace(/\s+/g, ' ').trim();
 
 const sameName = (row: Row, one: Candidate): boolean =>

@@ -1,0 +1,123 @@
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
+import { REGISTRATION_IMPORT_KEYS } from '@connect/contract/registrations/registration-import.ts';
+import { ENDED } from '@connect/contract/registrations/registration-states.ts';
+import { DomainError, firstOfEachField } from '../../domain-error.ts';
+import type { Judged } from '../../imports/import-kind.ts';
+import { bareName } from '../../users/import/match-users.ts';
+import type { HeldEvent } from '../held-event.queries.ts';
+import type { Snapshot } from '../register.queries.ts';
+import type { Entry } from '../register.service.ts';
+import type { Seats } from '../seats.queries.ts';
+import { stateAmong } from '../seats.service.ts';
+import type { RegistrationCells } from './registration-cells.ts';
+import type { Contact, Held } from './registration-import.queries.ts';
+
+export interface RegistrationLine extends Judged {
+  entry?: Entry;
+}
+
+/** A line as it is read: who it is, and what would be written of them. */
+export interface Draft {
+  line: number;
+  cells: RegistrationCells;
+  /** Null: nobody with an account. */
+  userId: number | null;
+  /** Null where somebody is not known well enough. */
+  person: Snapshot | null;
+  entry: Omit<Entry, 'status'> | null;
+  issues: FieldIssue[];
+}
+
+/** The event with its seats as the lines so far leave them. */
+export interface Book {
+  event: HeldEvent;
+  seats: Seats;
+  used: Map<string, number>;
+}
+
+export const refused = (line: number, issues: readonly FieldIssue[]): RegistrationLine => ({
+  line,
+  outcome: 'refused',
+  issues: firstOfEachField(issues),
+});
+
+export const keyField = ({ given }: RegistrationCells): string =>
+  REGISTRATION_IMPORT_KEYS.find((key) => given[key]) ?? '';
+
+const nameOf = ({
+  first_name: first,
+  last_name: last,
+}: Pick<Contact, 'first_name' | 'last_name'>) => bareName(first, last);
+
+/** Whether a registration is that of somebody, or has their e-mail or phone. */
+const isOf = (held: Contact, person: Contact): boolean =>
+  (person.user_id !== null && held.user_id === person.user_id) ||
+  (person.email !== null && held.email === person.email.toLowerCase()) ||
+  (person.phone !== null && held.phone === person.phone);
+
+/** The same person, not only the same phone of a ward. */
+const isSame = (held: Contact, person: Contact): boolean =>
+  (person.user_id !== null && held.user_id === person.user_id) || nameOf(held) === nameOf(person);
+
+/**
+ * What registrations that are there make of a line (domain/imports#registrations). A trial knows none
+ * out of sight, an import refuses those that live as the form does.
+ */
+export function outcomeAmong(
+  held: readonly Held[],
+  person: Contact,
+  trial: boolean,
+): 'unchanged' | 'already_registered' | 'import_ended' | null {
+  const own = held.filter((one) => isOf(one, person) && (one.seen || !trial));
+  const live = own.filter(({ status }) => !ENDED.includes(status));
+  if (live.some((one) => one.seen && isSame(one, person))) return 'unchanged';
+  if (live.length > 0) return 'already_registered';
+  return own.some((one) => one.seen && isSame(one, person)) ? 'import_ended' : null;
+}
+
+/** Refuses whoever an earlier line names, or whose e-mail or phone it has. */
+export function noteMarks(
+  marks: Map<string, { line: number; name: string }>,
+  { line, cells, userId, person }: Draft,
+): FieldIssue[] {
+  const { email, phone } = person ?? cells.given;
+  const name = person ? nameOf(person) : bareName(cells.given.first_name, cells.given.last_name);
+  const own = [
+    ...(userId === null ? [] : [`user ${userId}`]),
+    ...(email ? [`email ${email.toLowerCase()}`] : []),
+    ...(phone ? [`phone ${phone}`] : []),
+  ];
+  const before = own.flatMap((mark) => marks.get(mark) ?? [])[0];
+  const isUser = marks.has(own[0] ?? '') && userId !== null;
+  for (const mark of own) if (!marks.has(mark)) marks.set(mark, { line, name });
+  if (before === undefined) return [];
+  const field = keyField(cells);
+  return isUser || before.name === name
+    ? [{ field, code: 'import_twice', params: { n: before.line } }]
+    : [{ field, code: 'already_registered' }];
+}
+
+/** What becomes of somebody who may register, by the seats that lines before have left. */
+export function seated(
+  { event, seats, used }: Book,
+  { line, entry }: Draft,
+  workplace: string,
+): RegistrationLine {
+  if (!entry) return refused(line, []);
+  try {
+    const status = stateAmong(event, seats, workplace === '' ? 0 : (used.get(workplace) ?? 0));
+    if (status === 'waitlisted') seats.waiting += 1;
+    else {
+      seats.taken += 1;
+      used.set(workplace, (used.get(workplace) ?? 0) + 1);
+    }
+    return { line, outcome: 'created', issues: [], entry: { ...entry, status } };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { code, params } = error;
+    if (code !== 'workplace_full' && code !== 'event_full') throw error;
+    return refused(line, [
+      { field: code === 'workplace_full' ? 'workplace_name' : '', code, params },
+    ]);
+  }
+}
