@@ -22,6 +22,8 @@ export interface Judged {
 
 /** Reads the lines of one run in their order; it may remember those before. */
 export interface LineReader<Line extends Judged> {
+  /** What the records belong to, as audit entries name it. */
+  readonly into?: { readonly entityId: number; readonly entityTitle: string };
   /** Before the first line of an import, within its transaction: locks what all lines change. */
   begin?(trx: Trx): Promise<void>;
   /**

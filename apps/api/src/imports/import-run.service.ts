@@ -68,14 +68,19 @@ const end = async (
   deps: Deps,
   context: ActorContext,
   trx: Trx,
-  { run, kind, state }: { run: Run; kind: ImportKind; state: 'tried' | 'done' },
+  {
+    run,
+    kind,
+    into,
+    state,
+  }: { run: Run; kind: ImportKind; into: LineReader<Judged>['into']; state: 'tried' | 'done' },
   result: StepResult,
 ): Promise<void> => {
   if (!(await updateEnded(trx, run, { state, ...result }, deps.clock.now()))) throw new Cancelled();
   await recordAudit(trx, deps.clock, context, {
     action: `${kind.type}.${state === 'done' ? 'import' : 'import_trial'}`,
     entityType: kind.type,
-    ...(run.content_id === null ? {} : { entityId: run.content_id }),
+    ...into,
     diff: { import: run.id, rows: run.line_count, ...result.counts },
   });
 };
@@ -89,7 +94,7 @@ async function tryOut(
   const reader = await kind.reader(deps, context, run);
   const result = await throughLines(deps, run, (lines) => reader.judge(deps.db, lines, true));
   await writeTransaction(deps, (trx) =>
-    end(deps, context, trx, { run, kind, state: 'tried' }, result),
+    end(deps, context, trx, { run, kind, into: reader.into, state: 'tried' }, result),
   );
 }
 
@@ -108,7 +113,7 @@ const importAll = (deps: Deps, context: ActorContext, kind: ImportKind, run: Run
     const reader = await kind.reader(deps, context, run);
     await reader.begin?.(trx);
     const result = await throughLines(deps, run, (lines) => write(reader, trx, lines));
-    await end(deps, context, trx, { run, kind, state: 'done' }, result);
+    await end(deps, context, trx, { run, kind, into: reader.into, state: 'done' }, result);
   });
 
 /** Somebody saved by form, meanwhile, what a line of the file was about to add. */

@@ -85,6 +85,8 @@ const OWN_WORDS = [
   'event.registration_undo_check_in',
   'event.registration_reject',
   'event.registration_cancel',
+  'event.import_trial',
+  'event.import',
   'event.clear_logs',
   'event.restore_logs',
   'event.forget_logs',

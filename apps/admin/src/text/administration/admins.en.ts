@@ -160,6 +160,8 @@ export const admins = {
       registration_check_in: 'Registrations checked in',
       registration_undo_check_in: 'Check-ins taken back',
       registration_cancel: 'Registrations cancelled',
+      import: 'Import registrations of an event from file',
+      import_trial: 'Try import of registrations from file',
       clear_logs: 'Cleared the log of an event',
       restore_logs: 'Restored the log of an event',
       forget_logs: 'Removed a log that was cleared 90 days ago',
@@ -331,6 +333,7 @@ export const admins = {
       audit: { seal: 'Seal the audit log' },
       jobs: { tidy: 'Forget old background jobs' },
       report: { file: 'File of a report', sweep: 'Delete files of reports after their day' },
+      registration: { import: 'Import of registrations' },
       import: { sweep: 'Delete files that were uploaded to be imported' },
       user: {
         import: 'Import of users',

@@ -159,6 +159,8 @@ export const admins = {
       registration_check_in: 'เช็กอินผู้ลงทะเบียนกิจกรรม',
       registration_undo_check_in: 'ยกเลิกเช็กอินของกิจกรรม',
       registration_cancel: 'ยกเลิกการลงทะเบียนกิจกรรม',
+      import: 'นำเข้าผู้ลงทะเบียนกิจกรรมจากไฟล์',
+      import_trial: 'ทดลองนำเข้าผู้ลงทะเบียนกิจกรรมจากไฟล์',
       clear_logs: 'ล้างบันทึกกิจกรรม',
       restore_logs: 'กู้คืนบันทึกกิจกรรม',
       forget_logs: 'ลบบันทึกกิจกรรมที่ล้างไว้เกิน 90 วัน',
@@ -326,6 +328,7 @@ export const admins = {
       audit: { seal: 'ผนึกบันทึกการตรวจสอบ' },
       jobs: { tidy: 'ล้างงานเบื้องหลังเก่า' },
       report: { file: 'สร้างไฟล์รายงาน', sweep: 'ลบไฟล์รายงานที่ครบกำหนด' },
+      registration: { import: 'นำเข้าผู้ลงทะเบียนกิจกรรม' },
       import: { sweep: 'ลบไฟล์ที่อัปโหลดเพื่อนำเข้า' },
       user: {
         import: 'นำเข้าผู้ใช้',

@@ -3,6 +3,7 @@ import type { imports as thai } from './imports.th.ts';
 /** The window that imports records from a file. */
 export const imports: typeof thai = {
   title: 'Import users',
+  registrationsTitle: 'Import registrations',
   steps: 'Steps',
   step: { file: 'File', columns: 'Columns', trial: 'Trial', done: 'Import' },
   intro:
@@ -20,6 +21,7 @@ export const imports: typeof thai = {
   notImported: 'Not imported',
   remembered: 'Your next files are matched the same way.',
   defaultType: 'Type of all new users',
+  defaultPersonType: 'Type of all rows',
   defaultTypeHint: 'For rows that have no type',
   try: 'Try the import',
   trying: 'Trying; nothing is stored yet',
@@ -42,10 +44,12 @@ export const imports: typeof thai = {
   apply: 'Import the {{n}} rows without errors',
   done: 'The import is done',
   toList: 'See users who came by import',
+  toRegistrations: 'See registrations that came by import',
   failed: 'The import failed and no row was stored. Please choose the file again',
   failure: {
     error: 'A fault of the system; administrators find its cause in the system status',
     rights: 'You may no longer import',
+    closed: 'The event takes no registrations any more, or you no longer see it',
     outdated: 'The file waited longer than it is kept',
     erasure: 'Somebody’s data were erased on request, and all waiting files with them',
   },

@@ -55,6 +55,8 @@ async function reader(
   }
 
   return {
+    into: { entityId: shown.id, entityTitle: shown.title },
+
     async begin(trx) {
       const event = await lockHeldEvent(trx, shown.id);
       if (!event) throw new DomainError('not_found');
