@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyOf } from '@connect/contract/calls/endpoint.ts';
+import { type Endpoint, fillPath, type ReplyOf } from '@connect/contract/calls/endpoint.ts';
 import { baseHeaders, type Incoming, type Outgoing, sendAs } from '../start/client.ts';
 import { requestMoved } from '../start/loading.ts';
 
@@ -31,6 +31,7 @@ export async function upload<E extends Endpoint>(
   options: {
     file: File;
     fields: Record<string, string>;
+    params?: Record<string, string>;
     onProgress?: (share: number) => void;
     signal?: AbortSignal;
   },
@@ -41,7 +42,7 @@ export async function upload<E extends Endpoint>(
   body.append('file', options.file, options.file.name);
   const request: Outgoing = {
     method: endpoint.method,
-    url: endpoint.path,
+    url: fillPath(endpoint.path, options.params),
     headers: baseHeaders(),
     body,
     signal: options.signal,

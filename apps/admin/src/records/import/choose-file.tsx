@@ -13,10 +13,11 @@ const TYPES = '.xlsx,.csv,.tsv,.txt';
 /** What a file may be, its template, and how long it is kept (domain/imports#kept). */
 export function ChooseFile(props: {
   calls: ImportCalls;
+  into: string | undefined;
   busy: boolean;
   onFile: (file: File) => void;
 }) {
-  const { calls, busy, onFile } = props;
+  const { calls, into, busy, onFile } = props;
   const { t } = useText();
   const form = useSubmit();
   const anew = useRef<() => void>(null);
@@ -26,7 +27,10 @@ export function ChooseFile(props: {
     if (file) onFile(file);
   };
   const template = (format: ExportFormat) =>
-    void form.send(async () => saveFile(await download(calls.template, { query: { format } })));
+    void form.send(async () => {
+      const params = into ? { id: into } : {};
+      saveFile(await download(calls.template, { params, query: { format } }));
+    });
   return (
     <>
       <Text size="sm">

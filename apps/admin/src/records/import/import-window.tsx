@@ -30,6 +30,8 @@ const goodRows = (run: ImportRun | undefined): number =>
 interface ImportWindowProps {
   title: string;
   calls: ImportCalls;
+  /** The id of what is imported into, if the calls name it. */
+  into?: string;
   fields: readonly string[];
   labels: Labels;
   /** The import that the address names. */
@@ -50,11 +52,11 @@ interface ImportWindowProps {
 
 /** Imports records from a file: upload, match columns, try, import (domain/imports#steps). */
 export function ImportWindow(props: ImportWindowProps) {
-  const { title, calls, id, onOpen, onClose, onDone } = props;
+  const { title, calls, into, id, onOpen, onClose, onDone } = props;
   const { t } = useText();
   const narrow = useNarrow();
   const form = useSubmit();
-  const work = useImport(calls, id);
+  const work = useImport(calls, id, into);
   const { run } = work;
   const [matched, setMatched] = useState<{ id: number; columns: (string | null)[] } | null>(null);
   const [again, setAgain] = useState(false);
@@ -129,7 +131,7 @@ export function ImportWindow(props: ImportWindowProps) {
           </Alert>
         )}
         {step === 'file' && (id === undefined || work.gone || run) && (
-          <ChooseFile calls={calls} busy={form.busy} onFile={take} />
+          <ChooseFile calls={calls} into={into} busy={form.busy} onFile={take} />
         )}
         {run && step !== 'file' && (
           <Text size="sm" fw={600}>

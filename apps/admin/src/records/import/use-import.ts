@@ -8,7 +8,7 @@ export const isUnderWay = (run: ImportRun | undefined): boolean =>
   run?.state === 'trying' || run?.state === 'importing';
 
 /** One import, read again and again while its step is under way. */
-export function useImport(calls: ImportCalls, id: number | undefined) {
+export function useImport(calls: ImportCalls, id: number | undefined, into: string | undefined) {
   const client = useQueryClient();
   const key = ['import', calls.start.path, id ?? 0] as const;
   const query = useQuery({
@@ -29,7 +29,10 @@ export function useImport(calls: ImportCalls, id: number | undefined) {
     gone: query.error instanceof ApiError && query.error.status === 404,
     error: query.error,
     retry: () => void query.refetch(),
-    start: async (file: File) => take((await upload(calls.start, { file, fields: {} })).data),
+    start: async (file: File) =>
+      take(
+        (await upload(calls.start, { file, fields: {}, params: into ? { id: into } : {} })).data,
+      ),
     tryOut: async (columns: (string | null)[], defaults: Record<string, string>) =>
       take((await call(calls.try, { params, body: { columns, defaults } })).data),
     apply: async (rows: number) => take((await call(calls.apply, { params, body: { rows } })).data),

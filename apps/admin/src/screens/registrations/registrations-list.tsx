@@ -36,11 +36,15 @@ import { EventHeading } from './event-heading.tsx';
 import { useRegistrationColumns, useRegistrationLabel } from './registration-columns.tsx';
 import { useRegistrationFilters, useRegistrationTabs } from './registration-filters.ts';
 import { useChanges } from './use-changes.ts';
+import { useImportAddress } from './use-import-address.ts';
 import { useRegistrationMoves } from './use-registration-moves.tsx';
 
 const RegistrationRowMenu = lazy(() => import('./registration-row-menu.tsx'));
 const RegistrationDrawer = lazy(withTexts('asked', () => import('./registration-drawer.tsx')));
 const AddDialog = lazy(withTexts('writing', () => import('./add-dialog.tsx')));
+const RegistrationImport = lazy(
+  withTexts(['imports', 'writing'], () => import('./registration-import.tsx')),
+);
 
 /** What a file has besides the columns of the list. */
 const IN_FILES = ['profession', 'note'] as const;
@@ -118,6 +122,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
   const { id: opened, open } = useOpenRow();
   const { move, moveMany, dialog } = useRegistrationMoves(id);
   const [adding, setAdding] = useState(false);
+  const { importing, startImport } = useImportAddress();
   const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
   const selection = useSelection<EventRegistration>(
     JSON.stringify(scope),
@@ -171,6 +176,11 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
               query={{ ...query, event_id: String(id) }}
               columns={fileColumns}
             />
+            {rights?.create && (
+              <Button variant="default" aria-haspopup="dialog" onClick={startImport}>
+                {t('registrations.import')}
+              </Button>
+            )}
             {add}
           </>
         }
@@ -237,6 +247,9 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
             rows={data?.data}
             onMove={(row, action) => void move(row, action)}
           />
+        )}
+        {importing && rights?.create && data && (
+          <RegistrationImport eventId={id} questions={data.meta.questions} />
         )}
         {adding && data && (
           <AddDialog

@@ -11,6 +11,7 @@ export const registrations: typeof thai = {
   back: 'Back to the events',
   row: '{{name}} ({{code}})',
   empty: 'Nobody has registered yet',
+  import: 'Import',
   emptyText: 'People can be added from when the event is published until it ends',
   noMatch: 'No registration matches',
   search: 'Search by name, code, licence, email or phone',
