@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ExportFormat } from '@connect/contract/calls/export.ts';
 import type { Language } from '@connect/contract/constants.ts';
+import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
 import {
   IMPORT_FILE,
@@ -81,6 +82,27 @@ function columnOf({ fields }: ImportForm, run: Run, field: string): number {
     ({ name, covers }) => covers?.includes(field) && run.columns.includes(name),
   );
   return wider ? run.columns.indexOf(wider.name) : -1;
+}
+
+/** What is wrong with the fields that columns were matched with. */
+function columnIssues(
+  { fields, keys, labels }: ImportForm,
+  used: readonly string[],
+  language: Language,
+): FieldIssue[] {
+  const known = new Set(fields.map(({ name }) => name));
+  const names = keys.map((key) => pathLabel(labels, key, language)).join(', ');
+  return [
+    ...used
+      .filter((field) => !known.has(field))
+      .map(() => ({ field: 'columns', code: 'option' }) as const),
+    ...used
+      .filter((field, n) => used.indexOf(field) !== n)
+      .map((field) => ({ field, code: 'import_column_twice' }) as const),
+    ...(keys.some((key) => used.includes(key))
+      ? []
+      : [{ field: 'columns', code: 'import_key_needed', params: { fields: names } } as const]),
+  ];
 }
 
 function issueView(
@@ -242,24 +264,7 @@ export function importService(deps: Deps, kind: ImportKind, job: ImportJob) {
       const form = await kind.form(db, context, run.content_id);
       const columns = run.headings.map((_, column) => sent.columns[column] ?? '');
       const used = columns.filter((field) => field !== '');
-      const keys = form.keys.map((key) => pathLabel(form.labels, key, context.language));
-      refuseInvalid([
-        ...used
-          .filter((field) => !form.fields.some(({ name }) => name === field))
-          .map(() => ({ field: 'columns', code: 'option' as const })),
-        ...used
-          .filter((field, n) => used.indexOf(field) !== n)
-          .map((field) => ({ field, code: 'import_column_twice' as const })),
-        ...(form.keys.some((key) => used.includes(key))
-          ? []
-          : [
-              {
-                field: 'columns',
-                code: 'import_key_needed' as const,
-                params: { fields: keys.join(', ') },
-              },
-            ]),
-      ]);
+      refuseInvalid(columnIssues(form, used, context.language));
       const from = ['read', 'tried'] as const;
       await begin(context, run, from, 'trying', { columns, defaults: sent.defaults });
       return state(context, id);

@@ -105,6 +105,28 @@ function Tools(props: {
   );
 }
 
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useText();
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    >
+      {t('registrations.add.action')}
+    </Button>
+  );
+}
+
+function ImportButton({ onClick }: { onClick: () => void }) {
+  const { t } = useText();
+  return (
+    <Button variant="default" aria-haspopup="dialog" onClick={onClick}>
+      {t('registrations.import')}
+    </Button>
+  );
+}
+
 /** ผู้ลงทะเบียน: who registered for an event (domain/registrations#list). */
 export default function RegistrationsList({ id, tabs }: { id: number; tabs: ReactNode }) {
   const { t } = useText();
@@ -153,15 +175,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
     onSort: (sort: Sort) => put({ order_by: sort.by, order: sort.order }),
   };
   const narrowed = FILTERS.some((key) => query[key]);
-  const add = rights?.create && (
-    <Button
-      leftSection={<IconPlus size={16} aria-hidden />}
-      aria-haspopup="dialog"
-      onClick={() => setAdding(true)}
-    >
-      {t('registrations.add.action')}
-    </Button>
-  );
+  const add = rights?.create && <AddButton onClick={() => setAdding(true)} />;
   return (
     <>
       <EventHeading
@@ -176,11 +190,7 @@ export default function RegistrationsList({ id, tabs }: { id: number; tabs: Reac
               query={{ ...query, event_id: String(id) }}
               columns={fileColumns}
             />
-            {rights?.create && (
-              <Button variant="default" aria-haspopup="dialog" onClick={startImport}>
-                {t('registrations.import')}
-              </Button>
-            )}
+            {rights?.create && <ImportButton onClick={startImport} />}
             {add}
           </>
         }
