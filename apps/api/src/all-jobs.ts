@@ -14,6 +14,7 @@ import { presenceJob } from './presence/presence.job.ts';
 import { purgeJob } from './privacy/retention.job.ts';
 import { forgetArchivesJob } from './registrations/archive/forget-archives.job.ts';
 import { registrationImportJob } from './registrations/import/registration-import.job.ts';
+import { sendMessagesJob } from './registrations/messages/send-messages.job.ts';
 import { noShowJob } from './registrations/no-show.job.ts';
 import { reportFileJob, reportSweepJob } from './report-files/report-file.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
@@ -32,6 +33,7 @@ export const JOBS: readonly Job[] = [
   trackingSweepJob,
   creditsJob,
   noShowJob,
+  sendMessagesJob,
   forgetArchivesJob,
   overdueAccountsJob,
   outdatedPartsJob,

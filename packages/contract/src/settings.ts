@@ -37,6 +37,9 @@ export const settingValues = z.object({
   pi_required: z.boolean(),
   /** The last editor of promotional content may not publish it (domain/content#four-eyes). */
   four_eyes: z.boolean(),
+  /** Hours in Bangkok in which nobody is written to; the same twice: none (domain/event-messages#quiet-hours). */
+  quiet_from: whole(0, 23),
+  quiet_until: whole(0, 23),
   /** Allowed hosts of canonical addresses, streams and links; empty allows none. */
   link_allowed_hosts: hosts,
   /** Where the audience reads: links to content lead below it (domain/links#destination). */
@@ -86,6 +89,7 @@ export const SETTING_GROUPS = {
     'four_eyes',
     'meal_limit_thb',
   ],
+  messages: ['quiet_from', 'quiet_until'],
   links: ['link_allowed_hosts', 'platform_url'],
   security: [
     'staff_email_domains',
@@ -118,6 +122,8 @@ export const SETTING_DEFAULTS: SettingValues = {
   material_warn_days: 60,
   pi_required: true,
   meal_limit_thb: 0,
+  quiet_from: 21,
+  quiet_until: 8,
   four_eyes: false,
   link_allowed_hosts: [],
   platform_url: '',

@@ -81,7 +81,9 @@ export async function selectPackage(trx: Trx, id: number): Promise<AccessPackage
         (select json_agg(json_build_array(g.occurred_at, g.type, g.note) order by g.id)
           from (${LINES}) g where g.registration_id = r.id) as history,
         (select json_agg(p.created_at order by p.id) from registration_page p
-          where p.registration_id = r.id) as pages from (${REGISTRATIONS}) r
+          where p.registration_id = r.id) as pages,
+        (select json_agg(json_build_array(m.settled_at, m.occasion, m.channel, m.state, m.reason) order by m.id)
+          from event_message m where m.registration_id = r.id) as messages from (${REGISTRATIONS}) r
         join content c on c.id = r.content_id where r.user_id = u.id order by r.registered_at, r.id`)}
         as registrations,
       ${all(sql`select g.occurred_at, g.request, g.document_title as title, g.quantity,

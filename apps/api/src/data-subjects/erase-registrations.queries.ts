@@ -39,6 +39,11 @@ export const eraseRegistrations = ({ subject, name }: Erasing) => {
     'registration_page',
     sql`delete from registration_page where registration_id in (${ids})`,
   ] as const;
+  // What waits for them is not sent any more.
+  const messages = [
+    'event_message',
+    sql`delete from event_message where registration_id in (${ids})`,
+  ] as const;
   const rows = REGISTRATIONS.map(
     (table) =>
       [
@@ -50,5 +55,5 @@ export const eraseRegistrations = ({ subject, name }: Erasing) => {
       answers = '{}', note = '', version = version + 1 where ${theirs}`,
       ] as const,
   );
-  return [...lines, pages, ...rows];
+  return [...lines, pages, messages, ...rows];
 };

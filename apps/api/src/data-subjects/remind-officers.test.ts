@@ -11,6 +11,7 @@ const mail = {
   send: async (letter: Letter) => {
     sent.push(letter);
   },
+  reach: async () => undefined,
   close: () => undefined,
 };
 const t = await createTestApp({ mail });

@@ -473,6 +473,26 @@ export interface EventArchive {
   registrations: number;
 }
 
+export interface EventMessage {
+  attempts: Generated<number>;
+  channel: string | null;
+  claimed_at: ColumnType<string, Date | string, Date | string> | null;
+  content_id: number;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  detail: Generated<string>;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  handed_no: number | null;
+  hours_before: number | null;
+  id: Generated<number>;
+  occasion: string;
+  reason: string | null;
+  registration_id: number;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  starts_at: ColumnType<string, Date | string, Date | string> | null;
+  state: Generated<string>;
+  template_id: number | null;
+}
+
 export interface GuidelineRequest {
   brand: string;
   channel: string | null;
@@ -952,6 +972,7 @@ export interface RegistrationPage {
   content_id: number;
   created_at: ColumnType<string, Date | string, Date | string>;
   id: Generated<number>;
+  language: Generated<string>;
   registration_id: number;
   repeat_code: string | null;
   repeat_status: string | null;
@@ -1424,6 +1445,7 @@ export interface DB {
   erasure: Erasure;
   event: Event;
   event_archive: EventArchive;
+  event_message: EventMessage;
   guideline_request: GuidelineRequest;
   guideline_step: GuidelineStep;
   host: Host;

@@ -8,10 +8,27 @@ export interface Letter {
   html?: string;
 }
 
+/**
+ * Why a letter did not go: the server refuses it for now, or for good; or the connection broke, and nobody knows
+ * whether it went.
+ */
+export class MailFailure extends Error {
+  readonly kind: 'later' | 'refused' | 'unknown';
+  /** Codes of the server alone. */
+  readonly detail: string;
+  constructor(kind: MailFailure['kind'], detail: string) {
+    super(`The mail server did not take a letter (${detail})`);
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
 /** Outgoing mail. */
 export interface Mail {
-  /** Sends the mail; throws when the server does not accept it. */
+  /** Sends the mail, once; throws `MailFailure` when the server does not accept it. */
   send(letter: Letter): Promise<void>;
+  /** Throws when the server is away, before anything that must not be sent twice is begun. */
+  reach(): Promise<void>;
   close(): void;
 }
 

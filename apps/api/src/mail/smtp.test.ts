@@ -20,6 +20,8 @@ interface Received {
 
 const received: Received[] = [];
 let refusing = false;
+/** Breaks the connection where it should say that a letter is taken. */
+let breaking = false;
 let server: SMTPServer;
 let smtpUrl: string;
 let mail: Mail;
@@ -49,7 +51,8 @@ beforeAll(async () => {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, ...read(Buffer.concat(parts).toString()) });
-        callback();
+        if (!breaking) return callback();
+        for (const connection of server.connections) connection.close();
       });
     },
   });
@@ -67,6 +70,7 @@ afterAll(async () => {
 beforeEach(() => {
   received.length = 0;
   refusing = false;
+  breaking = false;
 });
 
 const subjectOf = ({ head }: Received): string => {
@@ -115,7 +119,18 @@ describe('a letter through a mail server', () => {
     );
     const nowhere = createMail('smtp://127.0.0.1:1', 'x@y.example');
     await expect(nowhere.send(letter)).rejects.toThrow('did not take a letter');
+    await expect(nowhere.send(letter)).rejects.toMatchObject({ kind: 'later' });
+    await expect(nowhere.reach()).rejects.toThrow('cannot be reached');
     nowhere.close();
+    await expect(mail.send(letter)).rejects.toMatchObject({ kind: 'refused' });
+    await mail.reach();
+  });
+
+  test('whose connection breaks once it was handed over is sent no second time: nobody knows whether it went', async () => {
+    breaking = true;
+    const broken = mail.send({ ...FROM, subject: 'x', text: 'x' });
+    await expect(broken).rejects.toMatchObject({ kind: 'unknown' });
+    expect(received).toHaveLength(1);
   });
 
   test.each([

@@ -1,8 +1,21 @@
 import type { Transporter } from 'nodemailer';
-import type { Mail } from './mail.ts';
+import { type Mail, MailFailure } from './mail.ts';
 
 /** A mail that a server has not accepted by then counts as failed. */
 const TIMEOUT_MS = 15_000;
+
+/** The sign-in to the server failed, or the name of the server is not known: no letter has gone. */
+const BEFORE_SENDING = ['EAUTH', 'EDNS'];
+
+/** What an error of the library says of the letter: without an answer of the server it may have gone. */
+function kindOf(error: unknown): MailFailure['kind'] {
+  if (!(error instanceof Error)) return 'unknown';
+  const [code, answer] = [Reflect.get(error, 'code'), Number(Reflect.get(error, 'responseCode'))];
+  if (BEFORE_SENDING.includes(code) || Reflect.get(error, 'syscall') === 'connect') return 'later';
+  if (answer >= 400) return answer >= 500 ? 'refused' : 'later';
+  // Addresses that the library itself refuses.
+  return code === 'EENVELOPE' ? 'refused' : 'unknown';
+}
 
 /** Codes only: messages of servers repeat mail addresses, and errors are logged. */
 function reasonOf(error: unknown): string {
@@ -21,6 +34,8 @@ export function createMail(smtpUrl: string, address: string): Mail {
       {
         url: smtpUrl,
         pool: true,
+        // A letter whose connection breaks is not sent again: it may have gone.
+        maxRequeues: 0,
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,
@@ -45,7 +60,16 @@ export function createMail(smtpUrl: string, address: string): Mail {
           textEncoding: 'base64',
         });
       } catch (error) {
-        throw new Error(`The mail server did not take a letter (${reasonOf(error)})`);
+        throw new MailFailure(kindOf(error), reasonOf(error));
+      }
+    },
+    async reach() {
+      transport ??= connect();
+      const open = await transport;
+      try {
+        await open.verify();
+      } catch (error) {
+        throw new Error(`The mail server cannot be reached (${reasonOf(error)})`);
       }
     },
     close() {

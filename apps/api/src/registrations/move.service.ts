@@ -20,6 +20,7 @@ import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor, isOpenToChange, mayMove } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
+import { writeMessages } from './outbox/outbox.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
 import { registrationReply } from './registrations.service.ts';
@@ -98,6 +99,11 @@ export async function writeMoves(
     ...(scan ? scanned(scan) : {}),
   }));
   await insertLog(trx, event.id, lines, { by: by ?? 'person', at });
+  if (action === 'confirm') await writeMessages(trx, 'confirm', event.id, ids, now);
+  // Whoever cancels by themselves knows.
+  if (action === 'cancel' && by !== undefined) {
+    await writeMessages(trx, 'cancelled', event.id, ids, now);
+  }
   await recordAudit(trx, deps.clock, context, {
     action: `event.registration_${action}`,
     entityType: 'event',

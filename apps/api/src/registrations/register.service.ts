@@ -22,6 +22,7 @@ import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, lockHeldEvent, selectKnown } from './held-event.queries.ts';
 import { type Scan, scanned } from './move.service.ts';
+import { writeMessages } from './outbox/outbox.queries.ts';
 import {
   insertRegistration,
   isRepresentative,
@@ -134,6 +135,7 @@ export async function enter(
     ],
     { by: by ?? 'person', at },
   );
+  if (status === 'confirmed') await writeMessages(trx, 'confirm', event.id, [id], deps.clock.now());
   await recordAudit(trx, deps.clock, context, {
     action: 'event.register',
     entityType: 'event',

@@ -2,6 +2,7 @@ import { seatedAs } from '@connect/contract/registrations/registration-states.ts
 import type { Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
+import { writeMessages } from './outbox/outbox.queries.ts';
 import {
   countByWorkplace,
   countSeats,
@@ -77,6 +78,7 @@ export async function promoteWaiting(trx: Trx, event: SeatRules, now: Date): Pro
     ...(status === 'confirmed' ? [{ registration_id, type: 'confirmed' } as const] : []),
   ]);
   await insertLog(trx, event.id, lines, { by: null, at: now });
+  if (status === 'confirmed') await writeMessages(trx, 'confirm', event.id, promoted, now);
   return { taken: taken + promoted.length, waiting: waiting - promoted.length };
 }
 

@@ -36,6 +36,7 @@ beforeAll(async () => {
       send: async ({ to }) => {
         letters.push(to);
       },
+      reach: async () => undefined,
       close: () => {},
     },
   });

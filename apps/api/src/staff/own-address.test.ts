@@ -15,6 +15,7 @@ beforeAll(async () => {
       send: async (letter) => {
         letters.push(letter);
       },
+      reach: async () => undefined,
       close: () => {},
     },
   });

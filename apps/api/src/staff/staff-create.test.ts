@@ -256,6 +256,7 @@ describe('where mail is configured', () => {
         if (!works) throw new Error('no such server');
         letters.push(letter);
       },
+      reach: async () => undefined,
       close: () => {},
     };
     const mailing = await createTestApp({ mail });

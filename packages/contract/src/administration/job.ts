@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'webinar.credits',
   'event.no_show',
   'event.forget_archives',
+  'event.messages',
   'staff.overdue',
   'staff.outdated',
   'presence.sweep',

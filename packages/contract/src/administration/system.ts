@@ -66,6 +66,8 @@ export const settingLabels = {
   pi_required: ['ต้องแนบเอกสารกำกับยา', 'Prescribing information is required'],
   four_eyes: ['ผู้เผยแพร่ต้องไม่ใช่ผู้แก้ไขล่าสุด', 'Publisher differs from the last editor'],
   link_allowed_hosts: ['โดเมนที่อนุญาตให้ลิงก์', 'Allowed link hosts'],
+  quiet_from: ['ไม่ส่งข้อความตั้งแต่ (นาฬิกา)', 'No messages from (hour)'],
+  quiet_until: ['ไม่ส่งข้อความจนถึง (นาฬิกา)', 'No messages until (hour)'],
   platform_url: ['ที่อยู่แพลตฟอร์ม', 'Platform address'],
   staff_email_domains: ['โดเมนอีเมลของเจ้าหน้าที่', 'Staff e-mail domains'],
   mfa_required_roles: ['บทบาทที่ต้องยืนยันตัวตนสองชั้น', 'Roles that need two-step sign-in', 'role'],

@@ -98,6 +98,7 @@ export const adminReference = {
     group: {
       general: 'General',
       material: 'Material and compliance',
+      messages: 'Messages to who registered',
       links: 'Links',
       security: 'Security',
     },
@@ -130,6 +131,8 @@ export const adminReference = {
       ae_reminder_text_en: 'May use {company_name} {ae_phone} {ae_email}',
       material_max_months: 'From the day of approval, 1–60 months',
       material_warn_days: 'Lists warn this many days ahead, 1–365',
+      quiet_from: '0–23, in Bangkok. Messages of events wait until these hours are over',
+      quiet_until: '0–23. The same as the start: messages go at any time',
       meal_limit_thb:
         'Meals at events above this need an administrator to allow them. 0: without a limit',
       pi_required: 'Promotional product content is published only with prescribing information',

@@ -20,6 +20,7 @@ const mail = {
     if (serverFails) throw new Error('the server is away');
     outbox.push(letter);
   },
+  reach: async () => undefined,
   close: () => undefined,
 };
 

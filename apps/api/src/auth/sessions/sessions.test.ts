@@ -371,7 +371,8 @@ describe('where name and password are for the emergency account only', () => {
       sso: null,
       forgot: false,
     });
-    const mail = { send: async () => undefined, close: () => undefined };
+    const none = async () => undefined;
+    const mail = { send: none, reach: none, close: () => undefined };
     const mailing = await t.another({ mail });
     expect((await caller(mailing.app)(auth.options)).reply.data.forgot).toBe(true);
   });

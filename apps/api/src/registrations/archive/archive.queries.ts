@@ -98,11 +98,13 @@ export interface Forgotten {
   registrations: number;
 }
 
-/** Removes archives from before a moment, with all their rows, and the pages of people's own that led to those. */
+/** Removes archives from before a moment, with all their rows, and the pages of people's own and the messages of those. */
 export async function deleteArchivesBefore(trx: Trx, before: string): Promise<Forgotten[]> {
   const { rows } = await sql<Forgotten>`
     with pages as (delete from registration_page p using archived_registration r, event_archive a
         where p.registration_id = r.id and r.archive_id = a.id and a.archived_at < ${before}::timestamptz),
+      messages as (delete from event_message m using archived_registration r, event_archive a
+        where m.registration_id = r.id and r.archive_id = a.id and a.archived_at < ${before}::timestamptz),
       gone as (delete from event_archive where archived_at < ${before}::timestamptz returning *)
     select g.id, g.content_id as event_id, c.title, g.lines, g.registrations
     from gone g join content c on c.id = g.content_id order by g.id`.execute(trx);

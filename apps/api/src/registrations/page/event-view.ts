@@ -22,7 +22,7 @@ export const momentWords = (moment: string): string => momentInWords(inBangkok(m
 
 /** `วันศุกร์ 27/11/2026 09:00–12:00`; with both days where it lasts longer than one. */
 export function timeWords(
-  { start_at: start, end_at: end }: ShownEvent,
+  { start_at: start, end_at: end }: Pick<ShownEvent, 'start_at' | 'end_at'>,
   language: Language,
 ): string {
   if (start === null || end === null) return '';
@@ -33,7 +33,10 @@ export function timeWords(
     : `${first} – ${weekday(end, language)} ${momentInWords(to)}`;
 }
 
-export const placeWords = (event: ShownEvent, language: Language): string =>
+export const placeWords = (
+  event: Pick<ShownEvent, 'venue_name' | 'venue_address' | 'province_th' | 'province_en'>,
+  language: Language,
+): string =>
   [event.venue_name, event.venue_address, language === 'th' ? event.province_th : event.province_en]
     .filter((part) => part)
     .join(', ');

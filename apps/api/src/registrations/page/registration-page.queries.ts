@@ -1,4 +1,4 @@
-import type { Brand, Visibility } from '@connect/contract/constants.ts';
+import type { Brand, Language, Visibility } from '@connect/contract/constants.ts';
 import type { EventFormat, EventType } from '@connect/contract/events/event-choices.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { sql } from 'kysely';
@@ -84,15 +84,18 @@ export interface NewPage {
   /** What somebody is told who typed the contact of another; null: the state of the registration. */
   repeat: FreeState | null;
   consents: readonly ConsentGiven[];
+  language: Language;
   at: Date;
 }
 
 export async function insertPage(trx: Trx, page: NewPage): Promise<void> {
   await sql`insert into registration_page
-      (token_hash, content_id, registration_id, repeat_code, repeat_status, consents, created_at)
+      (token_hash, content_id, registration_id, repeat_code, repeat_status, consents, language, created_at)
     values (${page.hash}, ${page.eventId}, ${page.registrationId},
       ${page.repeat === null ? null : sql`registration_code()`}, ${page.repeat},
-      ${JSON.stringify(page.consents)}::jsonb, ${page.at.toISOString()}::timestamptz)`.execute(trx);
+      ${JSON.stringify(page.consents)}::jsonb, ${page.language}, ${page.at.toISOString()}::timestamptz)`.execute(
+    trx,
+  );
 }
 
 /** What somebody is told who cancels what they typed; the registration of the other stays. */

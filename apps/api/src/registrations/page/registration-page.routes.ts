@@ -49,7 +49,7 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
     if (sent.first('website') !== '')
       return showEvent(reply, carried, visit, { status: 422, sent });
     try {
-      const token = await registerOnPage(deps, request.call, visit, sent);
+      const token = await registerOnPage(deps, request.call, visit, sent, language);
       return reply
         .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
         .redirect(addressOf([visit.event.slug, token], { lang: language }), 303);

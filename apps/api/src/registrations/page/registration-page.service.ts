@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Language } from '@connect/contract/constants.ts';
 import type { TextInForce } from '@connect/contract/privacy/consent-text.ts';
 import type { CallContext, NobodyContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
@@ -141,6 +142,7 @@ export async function registerOnPage(
   call: CallContext,
   visit: Visit,
   form: SentForm,
+  language: Language,
 ): Promise<string> {
   const { event: shown, member, arrival } = visit;
   const read = readForm(form, shown, visit.texts, member !== null);
@@ -154,7 +156,7 @@ export async function registerOnPage(
     const typed = read.person ? (await typedIssues(trx, read.person)).issues : [];
     refuseInvalid(firstOfEachField([...read.issues, ...typed]));
     const person = await personAt(trx, visit, read);
-    const page = { hash, eventId: event.id, at: now };
+    const page = { hash, eventId: event.id, language, at: now };
     const userId = member?.id ?? null;
     const live = await selectLive(trx, event.id, userId, person);
     if (live && userId !== null && live.user_id === userId) {

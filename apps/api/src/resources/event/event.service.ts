@@ -37,6 +37,7 @@ import { recordEvent } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, plain } from '../../exports/columns.ts';
+import { tellCalledOff } from '../../registrations/outbox/outbox.service.ts';
 import { fillSeats } from '../../registrations/seats.service.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -255,6 +256,7 @@ export async function callOff(
   const phase = eventPhase(item, work.now);
   if (phase === 'cancelled' || phase === 'ended') throw new DomainError('wrong_state');
   await markCalledOff(trx, item.id, { reason, at: work.now, by: work.context.actor.id });
+  await tellCalledOff(trx, item.id, work.now);
   const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
   await recordEvent(trx, work, eventKind, item, { name: 'cancel', reason, state });
 }

@@ -20,6 +20,7 @@ const mail = {
     if (failing) throw new Error('The mail server is away');
     sent.push(letter);
   },
+  reach: async () => undefined,
   close: () => {},
 };
 

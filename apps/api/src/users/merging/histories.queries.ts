@@ -147,6 +147,8 @@ export interface MergedRows {
     /** Lines of the log of a registration that ended, which go on with the other, and its pages. */
     lines?: number[];
     pages?: number[];
+    /** Messages that it alone had. */
+    messages?: number[];
   }[];
   /** `key` of the rows that only the other user had. */
   moved: number[];
@@ -184,6 +186,7 @@ export async function joinRows(
     for (const one of joined) {
       one.lines = await turnToOther(trx, LINES, one.ends.id, one.stays.id);
       one.pages = await turnToOther(trx, PAGES, one.ends.id, one.stays.id);
+      one.messages = await turnMessages(trx, one.ends.id, one.stays.id);
     }
   }
   return { joined, moved: rows.map((row) => row.key) };
@@ -213,6 +216,22 @@ async function turnToOther(
   return turned;
 }
 
+/** Messages that one registration alone had go on with the other, so that nobody is written to twice. */
+async function turnMessages(
+  trx: Trx,
+  from: unknown,
+  to: unknown,
+  ids?: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update event_message m set registration_id = ${to}::bigint where m.registration_id = ${from}::bigint
+      and ${ids === undefined ? sql`true` : sql`m.id = any(${[...ids]})`}
+      and not exists (select from event_message o where o.registration_id = ${to}::bigint
+        and o.occasion = m.occasion and (o.hours_before, o.starts_at)
+          is not distinct from (m.hours_before, m.starts_at)) returning m.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Takes the rows of two users apart again. False when a joined row was changed since, and nothing
  * may be undone.
@@ -225,7 +244,7 @@ export async function partRows(
   { joined, moved }: MergedRows,
 ): Promise<boolean> {
   const name = sql.table(table);
-  for (const { stays, ends, after, lines = [], pages = [] } of joined) {
+  for (const { stays, ends, after, lines = [], pages = [], messages = [] } of joined) {
     const place = after[by];
     const ignored = after.source === 'auto' ? FOUND_BY_RULES : OF_RULES;
     const { rows } = await sql`delete from ${name} w where w.user_id = ${from}
@@ -246,6 +265,7 @@ export async function partRows(
     }
     await turnToOther(trx, LINES, stays.id, ends.id, lines);
     await turnToOther(trx, PAGES, stays.id, ends.id, pages);
+    await turnMessages(trx, stays.id, ends.id, messages);
   }
   await sql`update ${name} w set user_id = ${to} where w.user_id = ${from}
     and w.${sql.ref(key)} = any(${moved})`.execute(trx);

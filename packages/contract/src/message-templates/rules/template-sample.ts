@@ -35,7 +35,7 @@ const PLACE = 'https://example.com';
 const DAY_MS = 86_400_000;
 
 /** `dd/MM/yyyy HH:mm น.` in Bangkok (domain/message-templates#placeholders). */
-function moment(at: Date): string {
+export function templateMoment(at: Date): string {
   const iso = wallTime(at.getTime()).toISOString();
   const [year, month, day] = iso.slice(0, 10).split('-');
   return `${day}/${month}/${year} ${iso.slice(11, 16)} น.`;
@@ -45,7 +45,10 @@ function moment(at: Date): string {
  * The standard adverse event text with the company's own details
  * (domain/reference-data#standard-texts).
  */
-function reminder({ language, settings }: SampleFacts): string {
+export function aeReminder({
+  language,
+  settings,
+}: Pick<SampleFacts, 'language' | 'settings'>): string {
   return fill(settings[`ae_reminder_text_${language}`], {
     company_name: settings.company_name,
     // An empty setting shows as a gap, not as a sentence that looks complete.
@@ -76,29 +79,29 @@ export function sampleValues(sample: Sample, facts: SampleFacts): Record<Placeho
     'content.url': `${PLACE}/content`,
     'link.url': `${PLACE}/l/abc123`,
     'event.title': title('event', thai ? 'ประชุมวิชาการตัวอย่าง' : 'Sample meeting'),
-    'event.start_at': moment(soon),
+    'event.start_at': templateMoment(soon),
     'event.venue': thai ? 'โรงแรมตัวอย่าง กรุงเทพฯ' : 'Sample Hotel, Bangkok',
     'event.register_url': `${PLACE}/register`,
     'event.qr_url': `${PLACE}/qr`,
     'registration.code': 'ABC-12345',
     'registration.status': thai ? 'ยืนยันแล้ว' : 'Confirmed',
     'webinar.title': title('webinar', thai ? 'สัมมนาออนไลน์ตัวอย่าง' : 'Sample webinar'),
-    'webinar.start_at': moment(soon),
+    'webinar.start_at': templateMoment(soon),
     'webinar.join_url': `${PLACE}/join`,
     'document.title': title('document', thai ? 'เอกสารตัวอย่าง' : 'Sample document'),
     'document.url': `${PLACE}/document`,
     'company.name': facts.settings.company_name,
     'company.phone': nationalPhone(facts.settings.company_phone),
-    ae_reminder: reminder(facts),
+    ae_reminder: aeReminder(facts),
     unsubscribe_url: `${PLACE}/unsubscribe`,
-    today: moment(facts.now),
+    today: templateMoment(facts.now),
   };
 }
 
-type Values = Readonly<Record<Placeholder, string>>;
+export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
 /** Fills in a plain text; unknown placeholders stay as they were written. */
-export const renderText = (text: string, values: Values): string =>
+export const renderText = (text: string, values: TemplateValues): string =>
   templateParts(text)
     .map(({ text: written, placeholder }) =>
       placeholder?.name ? values[placeholder.name] || placeholder.fallback : written,
@@ -118,7 +121,11 @@ const asHtml = (value: string): string =>
     : escaped(value);
 
 /** Fills in the text of HTML; a fallback is part of the HTML, so it is escaped already. */
-const fillHtml = (html: string, values: Values, asText: (value: string) => string): string =>
+const fillHtml = (
+  html: string,
+  values: TemplateValues,
+  asText: (value: string) => string,
+): string =>
   templateParts(html)
     .map(({ text: written, placeholder }) =>
       placeholder?.name ? asText(values[placeholder.name]) || placeholder.fallback : written,
@@ -126,7 +133,7 @@ const fillHtml = (html: string, values: Values, asText: (value: string) => strin
     .join('');
 
 /** Address of a link; null when the placeholder is none for an address, or has no value. */
-function addressOf(href: string, values: Values): string | null {
+function addressOf(href: string, values: TemplateValues): string | null {
   const link = linkPlaceholder(href);
   const value = link && values[link.name];
   if (!link || !value) return null;
@@ -135,7 +142,7 @@ function addressOf(href: string, values: Values): string | null {
 }
 
 /** Fills in sanitised HTML: values become text and links, never tags, and addresses only https. */
-export function renderHtml(html: string, values: Values): string {
+export function renderHtml(html: string, values: TemplateValues): string {
   let inLink = false;
   const parts = tagsAndText(html).map((part) => {
     // A link must not contain another link.

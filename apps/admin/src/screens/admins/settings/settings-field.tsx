@@ -45,6 +45,8 @@ const INPUTS = {
   pi_required: { kind: 'switch' },
   four_eyes: { kind: 'switch' },
   meal_limit_thb: { kind: 'number' },
+  quiet_from: { kind: 'number' },
+  quiet_until: { kind: 'number' },
   link_allowed_hosts: { kind: 'hosts' },
   platform_url: { kind: 'text' },
   staff_email_domains: { kind: 'hosts' },

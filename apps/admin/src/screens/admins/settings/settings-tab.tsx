@@ -31,7 +31,13 @@ import classes from './settings.module.css';
 import { SettingField } from './settings-field.tsx';
 
 const TAB = ['tab'];
-const GROUPS = ['general', 'material', 'links', 'security'] as const satisfies SettingGroup[];
+const GROUPS = [
+  'general',
+  'material',
+  'messages',
+  'links',
+  'security',
+] as const satisfies SettingGroup[];
 
 interface Read {
   values: SettingValues;

@@ -1,0 +1,153 @@
+import type { Language } from '@connect/contract/constants.ts';
+import { fill } from '@connect/contract/errors/errors.ts';
+import { destinationOf } from '@connect/contract/links/link-address.ts';
+import {
+  aeReminder,
+  renderHtml,
+  renderText,
+  type TemplateValues,
+  templateMoment,
+} from '@connect/contract/message-templates/rules/template-sample.ts';
+import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
+import { eventLetterWords as letterEn } from '@connect/contract/registrations/event-letter.en.ts';
+import { eventLetterWords as letterTh } from '@connect/contract/registrations/event-letter.th.ts';
+import { registrationWords as wordsEn } from '@connect/contract/registrations/registration.en.ts';
+import { registrationWords as wordsTh } from '@connect/contract/registrations/registration.th.ts';
+import type { SettingValues } from '@connect/contract/settings.ts';
+import { nationalPhone } from '@connect/contract/text.ts';
+import { displayName } from '@connect/contract/users/user-rules.ts';
+import { templateLetter } from '../../mail/template-letter.ts';
+import { placeWords, timeWords } from '../page/event-view.ts';
+import { addressOf } from '../page/page-address.ts';
+import type { DueMessage } from './due.queries.ts';
+
+/** What a message says; `subject` and `html` of e-mails alone. */
+export interface MessageText {
+  subject: string | null;
+  text: string;
+  html: string | null;
+}
+
+export interface TextFacts {
+  now: Date;
+  settings: SettingValues;
+  publicUrl: string;
+  /** Of the person's own page. */
+  token: string;
+}
+
+const WORDS = {
+  th: { letter: letterTh, status: wordsTh.status },
+  en: { letter: letterEn, status: wordsEn.status },
+} as const;
+
+/** A line of a letter's head: names and titles come from people. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const pageUrl = (
+  { event }: DueMessage,
+  { publicUrl, token }: TextFacts,
+  query: { lang: Language; unsubscribe?: TemplateChannel },
+) => publicUrl + addressOf([event.slug, token], { unsubscribe: null, ...query });
+
+const momentOf = (moment: string | null | undefined) =>
+  moment ? templateMoment(new Date(moment)) : '';
+
+/** The values of a template's placeholders, in its language; empty where there is none. */
+function valuesOf(
+  message: DueMessage,
+  language: Language,
+  target: NonNullable<DueMessage['template']>['target'],
+  facts: TextFacts,
+): TemplateValues {
+  const { event, webinar, owner } = message;
+  const { settings, now, publicUrl } = facts;
+  const own = pageUrl(message, facts, { lang: language });
+  const page = target && {
+    ...{ target_type: target.kind, target_url: null, campaign: '', line_external_browser: false },
+    ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' },
+  };
+  const content = page ? (destinationOf(page, target.slug, settings.platform_url) ?? '') : '';
+  const isDocument = target?.kind === 'document';
+  return {
+    'user.display_name': displayName(message),
+    'user.first_name': message.first_name,
+    'user.title_prefix': message.title_prefix,
+    'user.workplace': message.workplace_name,
+    'sender.display_name': owner?.display_name ?? '',
+    'sender.phone': nationalPhone(owner?.phone ?? ''),
+    'sender.email': owner?.email ?? '',
+    'content.title': target?.title ?? '',
+    'content.excerpt': target?.excerpt ?? '',
+    'content.url': content,
+    'link.url': content,
+    'event.title': event.title,
+    'event.start_at': momentOf(event.start_at),
+    'event.venue': placeWords(event, language),
+    'event.register_url': publicUrl + addressOf([event.slug], { lang: language }),
+    // The page shows the code as a QR.
+    'event.qr_url': own,
+    'registration.code': message.code,
+    'registration.status': WORDS[language].status[message.status],
+    'webinar.title': webinar?.title ?? '',
+    'webinar.start_at': momentOf(webinar?.start_at),
+    'webinar.join_url': webinar?.join_url ?? '',
+    'document.title': isDocument ? target.title : '',
+    'document.url': isDocument ? content : '',
+    'company.name': settings.company_name,
+    'company.phone': nationalPhone(settings.company_phone),
+    ae_reminder: aeReminder({ language, settings }),
+    unsubscribe_url: pageUrl(message, facts, { lang: language, unsubscribe: message.channel }),
+    today: templateMoment(now),
+  };
+}
+
+/** The least that somebody must be told, where an event names no template (domain/event-messages#text). */
+function plainText(message: DueMessage, facts: TextFacts): MessageText {
+  const { occasion, event, language } = message;
+  const words = WORDS[language].letter;
+  const kind =
+    occasion === 'confirm' ? 'confirm' : event.cancelled ? 'called_off' : ('cancelled' as const);
+  const place = placeWords(event, language);
+  const confirmed = kind === 'confirm';
+  return {
+    subject: oneLine(fill(words[kind].subject, { title: event.title })),
+    text: [
+      fill(words.dear, { name: displayName(message) }),
+      '',
+      words[kind].text,
+      '',
+      `${words.event}: ${event.title}`,
+      `${words.when}: ${timeWords(event, language)} ${words.bangkok}`,
+      ...(place === '' ? [] : [`${words.where}: ${place}`]),
+      ...(confirmed
+        ? [
+            `${words.code}: ${message.code}`,
+            '',
+            words.page,
+            pageUrl(message, facts, { lang: language }),
+          ]
+        : []),
+      '',
+      facts.settings.company_name,
+      '',
+    ].join('\n'),
+    html: null,
+  };
+}
+
+/** What a message says now, by the template of its occasion (domain/event-messages#text). */
+export function messageText(message: DueMessage, facts: TextFacts): MessageText {
+  const { template, channel } = message;
+  if (template === null) return plainText(message, facts);
+  const values = valuesOf(message, template.language, template.target, facts);
+  if (channel !== 'email') {
+    return { subject: null, text: renderText(template.body_text, values), html: null };
+  }
+  const filled = {
+    text: (text: string) => renderText(text, values),
+    html: (html: string) => renderHtml(html, values),
+  };
+  const letter = templateLetter(template, filled, facts.publicUrl);
+  return { ...letter, subject: oneLine(letter.subject) };
+}

@@ -1,0 +1,66 @@
+import { requiresConsent } from '@connect/contract/message-templates/rules/template-rules.ts';
+import type { TemplateCategory } from '@connect/contract/message-templates/template-choices.ts';
+import type {
+  MessageOccasion,
+  SkipReason,
+} from '@connect/contract/registrations/message-states.ts';
+import { sha256 } from '../../auth/keys.ts';
+import type { AccountDeps, Trx } from '../../deps.ts';
+import { skipMessage } from '../outbox/outbox.queries.ts';
+import { type DueMessage, keepPage } from './due.queries.ts';
+import { type MessageText, messageText } from './message-text.ts';
+
+/** The category whose rule of consent an occasion has (domain/message-templates#consent). */
+const CATEGORY: Record<MessageOccasion, TemplateCategory> = {
+  confirm: 'confirm',
+  reminder: 'reminder',
+  cancelled: 'service',
+  thank_you: 'thank_you',
+};
+
+/** Why somebody is not written to (domain/event-messages#who-is-not-written-to); null: they are. */
+export function skipReason(message: DueMessage): SkipReason | null {
+  const { occasion, user, template, address } = message;
+  const asks = requiresConsent(CATEGORY[occasion]);
+  if (user?.active === false) return 'account';
+  if (asks && template === null) return 'template';
+  if (asks && message.left_alone) return 'left_alone';
+  if (asks && !message.agrees) return 'no_consent';
+  if (address === null) return 'no_address';
+  return message.broken ? 'broken_address' : null;
+}
+
+/** A message that may go, with what it says now. */
+export interface Ready {
+  message: DueMessage;
+  address: string;
+  text: MessageText;
+}
+
+/** Token of the page that messages lead somebody to: the same for all of a registration. */
+const ownToken = ({ keys }: AccountDeps, { registration_id: id }: DueMessage): string =>
+  keys.pageToken(`messages of ${id}`);
+
+/** Of locked messages those that may go, written; of all others the reason is noted. */
+export async function sift(
+  deps: AccountDeps,
+  trx: Trx,
+  messages: readonly DueMessage[],
+  now: Date,
+): Promise<Ready[]> {
+  const settings = await deps.settings.current();
+  const ready: Ready[] = [];
+  for (const message of messages) {
+    const { address } = message;
+    const reason = skipReason(message);
+    if (reason !== null || address === null) {
+      await skipMessage(trx, message, reason ?? 'no_address', now);
+      continue;
+    }
+    const token = ownToken(deps, message);
+    await keepPage(trx, message, sha256(token), now);
+    const text = messageText(message, { now, settings, publicUrl: deps.publicUrl, token });
+    ready.push({ message, address, text });
+  }
+  return ready;
+}
