@@ -145,7 +145,7 @@ test('ten rows of every list are in sight and equally high', async ({ page }) =>
   const token = await tokenFor(page, account.username, account.password);
   await send(page, await tokenOf(page), 'POST', '/v1/admin/api-keys', {
     name: `แพลตฟอร์ม ${ACROSS}`.slice(0, 80),
-    scopes: ['track:write', 'content:read', 'registration:write', 'user:write'],
+    scopes: ['track:write', 'content:read', 'registration:write', 'user:write', 'message:send'],
   });
   await withLongRow(page);
   await enterAs(page, account, '/articles');

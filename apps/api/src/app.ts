@@ -43,6 +43,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { archiveRoutes } from './registrations/archive/archive.routes.ts';
 import { registrationImportRoutes } from './registrations/import/registration-import.routes.ts';
+import { messageRoutes } from './registrations/messages/messages.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
 import { registrationRoutes } from './registrations/registrations.routes.ts';
 import { summaryRoutes } from './registrations/summary/summary.routes.ts';
@@ -249,6 +250,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     registrationPageRoutes(api, deps);
     archiveRoutes(api, deps);
     summaryRoutes(api, deps);
+    messageRoutes(api, deps);
     redirectRoutes(api, deps, clicks);
     ssoRoutes(api, deps, options.sso);
     viewRoutes(

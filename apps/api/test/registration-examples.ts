@@ -68,6 +68,17 @@ export const registrationExamples: Record<string, Example> = {
     const { id, registration } = await registered(m);
     return { params: { id }, body: { action: 'confirm', ids: [registration] } };
   },
+  'PATCH /v1/event/:id/messages': async (m) => {
+    const { id, registration } = await registered(m);
+    const message = { content_id: id, registration_id: registration, occasion: 'confirm' };
+    const at = m.t.clock.now().toISOString();
+    const { id: dead } = await m.t.deps.db
+      .insertInto('event_message')
+      .values({ ...message, created_at: at, due_at: at, state: 'dead', reason: 'unknown' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { params: { id }, body: { action: 'retry', ids: [dead] } };
+  },
   'POST /v1/event/:id/check-in': async ({ t }) => {
     const { id } = await makeEvent(t.deps.db, {
       status: 'publish',

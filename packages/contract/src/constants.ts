@@ -195,6 +195,7 @@ export const API_SCOPES = [
   'content:read',
   'registration:write',
   'user:write',
+  'message:send',
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 

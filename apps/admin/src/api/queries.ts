@@ -111,6 +111,10 @@ export const registrationLogQuery = <E extends Endpoint>(
   list: QueryOf<E>,
 ) => query([endpoint.tag, 'log', id, list], endpoint, { params: idOf<E>(id), query: list });
 
+/** Options that read one page of the messages of an event. */
+export const eventMessagesQuery = <E extends Endpoint>(endpoint: E, id: number, list: QueryOf<E>) =>
+  query([endpoint.tag, 'messages', id, list], endpoint, { params: idOf<E>(id), query: list });
+
 /** Options that read what became of an event. */
 export const eventSummaryQuery = <E extends Endpoint>(endpoint: E, id: number) =>
   query([endpoint.tag, 'summary', id], endpoint, { params: idOf<E>(id) });

@@ -102,10 +102,15 @@ function logOf(name: string, id: string, query: Read['query']): Read {
   return { path: `/v1/webinar/${id}/${part}`, query: rest, key: [name, part, Number(id), rest] };
 }
 
-const EVENT_PARTS = ['people', 'check-in', 'log', 'summary'] as const;
+const EVENT_PARTS = ['people', 'check-in', 'messages', 'log', 'summary'] as const;
+const LISTED = {
+  people: ['registrations', 'registrations'],
+  messages: ['messages', 'messages'],
+  log: ['logs', 'log'],
+} as const;
 type EventPart = (typeof EVENT_PARTS)[number];
 
-/** Who registered for an event and the one who is open, who is at its door, what became of them, or the figures. */
+/** Who registered for an event and the one who is open, who is at its door, their messages, what became of them, or the figures. */
 function tabOfEvent(id: string, view: EventPart, search: Search): readonly Read[] {
   if (view === 'check-in') {
     const key = ['registration', 'door', Number(id)];
@@ -117,10 +122,10 @@ function tabOfEvent(id: string, view: EventPart, search: Search): readonly Read[
       { path: `/v1/event/${id}/summary`, query: {}, key: ['registration', view, Number(id)] },
     ];
   }
-  const path = `/v1/event/${id}/${view === 'people' ? 'registrations' : 'logs'}`;
-  const part = view === 'people' ? 'registrations' : 'log';
+  const [end, part] = LISTED[view];
+  const path = `/v1/event/${id}/${end}`;
   const list = { path, query, key: ['registration', part, Number(id), query] };
-  if (view === 'log' || !isRowId(search.id)) return [list];
+  if (view !== 'people' || !isRowId(search.id)) return [list];
   const key = ['registration', 'registration', Number(id), Number(search.id)];
   return [list, { path: `${path}/${search.id}`, query: {}, key }];
 }

@@ -255,7 +255,7 @@ describe('keys and people do not open each other’s doors', () => {
 
   test('a key with every scope opens no endpoint for people', async () => {
     const { secret } = await make({
-      scopes: ['track:write', 'content:read', 'registration:write', 'user:write'],
+      scopes: ['track:write', 'content:read', 'registration:write', 'user:write', 'message:send'],
     });
     for (const [header, value] of [
       ['x-api-key', secret],

@@ -1,5 +1,6 @@
 import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import { API_SCOPES } from '@connect/contract/constants.ts';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { apiDocument, operationsOf } from '../../test/api-documents.ts';
 import { makeArticle, makeMessageTemplate, makeUser } from '../../test/factories.ts';
@@ -31,6 +32,10 @@ test('every call of programs that writes shows a body, which is taken', async ()
     first_published_at: '2026-11-01T09:00:00+07:00',
   });
   const person = await makeUser(t.deps.db);
+  await sql`insert into event_message (id, content_id, registration_id, occasion, state, handed_no, created_at, due_at)
+    overriding system value values (${id}, ${id}, 1, 'confirm', 'handed', 1, now(), now())`.execute(
+    t.deps.db,
+  );
   const calls = t.routes.flatMap(({ method, url, endpoint }) =>
     endpoint?.permission === 'api_key' &&
     endpoint.body &&

@@ -1,4 +1,5 @@
 import { platform } from '@connect/contract/programs/platform.ts';
+import { platformMessages } from '@connect/contract/programs/platform-messages.ts';
 import { platformUsers } from '@connect/contract/programs/platform-users.ts';
 import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,6 +7,7 @@ import type { ProgramContext } from '../actor.ts';
 import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
+import { handOut, takeResults } from '../registrations/messages/hand-out.service.ts';
 import { reportAttendance, reportRegistrations } from '../resources/webinar/reported.service.ts';
 import { savePlatformUser } from '../users/platform/platform-user.service.ts';
 import { changedContent, publishedFile } from './platform.service.ts';
@@ -32,6 +34,15 @@ export function platformRoutes(app: FastifyInstance, deps: AccountDeps): void {
 
   route(app, platformUsers.save, async ({ params, body, request }) => ({
     data: await savePlatformUser(deps, programOf(request), params.external_ref, body),
+    meta: {},
+  }));
+
+  route(app, platformMessages.list, ({ query, request }) =>
+    handOut(deps, programOf(request), query.after ?? 0),
+  );
+
+  route(app, platformMessages.results, async ({ body }) => ({
+    data: await takeResults(deps, body),
     meta: {},
   }));
 

@@ -138,7 +138,10 @@ const answersOf = (
 export function registrationItemView(
   row: RegistrationRecord,
   { custom_questions: questions }: HeldEvent,
-  steps: readonly StepRecord[],
+  {
+    steps,
+    messages,
+  }: { steps: readonly StepRecord[]; messages: EventRegistrationItem['messages'] },
   sight: RegistrationSight,
 ): EventRegistrationItem {
   const { permissions: _rowOnly, ...shown } = registrationRowView(row, sight);
@@ -155,6 +158,7 @@ export function registrationItemView(
     dietary_note: contactMasked ? covered(row.dietary_note) : row.dietary_note,
     note: hide(row.note),
     history: steps.map((step) => stepView(step, masked)),
+    messages: [...messages],
     masked: contactMasked,
   };
 }

@@ -6,6 +6,7 @@ import { DomainError } from '../domain-error.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
+import { selectMessagesTo } from './outbox/outbox.queries.ts';
 import {
   logRowView,
   nameOf,
@@ -172,8 +173,12 @@ export async function registrationReply(
   if (!row) throw new DomainError('not_found');
   const sight = registrationSight(context, event, deps.clock.now());
   const { app_name: appName } = await deps.settings.current();
+  const known = {
+    steps: await selectSteps(db, id),
+    messages: await selectMessagesTo(db, id),
+  };
   return {
-    data: registrationItemView(row, event, await selectSteps(db, id), sight),
+    data: registrationItemView(row, event, known, sight),
     seo: { title: `${nameOf(row, sight.masked)} | ${appName}` },
     meta: { permissions: rowPermissions(row, sight) },
   };

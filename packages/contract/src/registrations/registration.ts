@@ -22,6 +22,7 @@ import type { Labels } from '../labels.ts';
 import { email, licenceNo, phone, text } from '../text.ts';
 import { PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
+import { sentMessage } from './event-message.ts';
 import {
   CHECK_IN_METHODS,
   DESK_ACTIONS,
@@ -143,6 +144,7 @@ export const eventRegistrationItem = z.object({
   dietary_note: z.string(),
   note: z.string(),
   history: z.array(registrationStep),
+  messages: z.array(sentMessage),
   /** Whether personal data of this reply is covered. */
   masked: z.boolean(),
 });

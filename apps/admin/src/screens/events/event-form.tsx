@@ -97,6 +97,9 @@ const CheckIn = lazy(
     () => import('../check-in/check-in.tsx'),
   ),
 );
+const EventMessages = lazy(
+  withTexts('registrations', () => import('../registrations/messages/event-messages.tsx')),
+);
 const RegistrationLog = lazy(
   withTexts('registrations', () => import('../registrations/log/registration-log.tsx')),
 );
@@ -107,6 +110,7 @@ const EventSummary = lazy(
 const PARTS = {
   people: RegistrationsList,
   'check-in': CheckIn,
+  messages: EventMessages,
   log: RegistrationLog,
   summary: EventSummary,
 } as const;

@@ -8,6 +8,7 @@ const TABS = [
   { name: 'details', needs: 'event.view' },
   { name: 'people', needs: 'registration.view' },
   { name: 'check-in', needs: 'registration.edit' },
+  { name: 'messages', needs: 'registration.view' },
   { name: 'log', needs: 'registration.logs' },
   { name: 'summary', needs: 'registration.view' },
 ] as const;
@@ -17,7 +18,7 @@ export type EventTab = (typeof TABS)[number]['name'];
 export const tabIn = ({ view }: Record<string, unknown>): EventTab =>
   TABS.find(({ name }) => name === view)?.name ?? 'details';
 
-/** The tabs of an event: its form, who registered, its door, what became of that, and the figures. */
+/** The tabs of an event: its form, who registered, its door, their messages, what became of that, and the figures. */
 export function EventTabs({ id, shown }: { id: number; shown: EventTab }) {
   const { t } = useText();
   const can = useCan();

@@ -27,6 +27,7 @@ import { Facts } from '../../records/beside/facts.tsx';
 import { RowDrawer } from '../../records/beside/row-drawer.tsx';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { useText } from '../../text/i18n.ts';
+import { MessageStatePill } from './message-state.tsx';
 import { useRegistrationLabel, useRegistrationNames } from './registration-columns.tsx';
 import { RegistrationPill } from './registration-pill.tsx';
 import type { Movable } from './use-registration-moves.tsx';
@@ -108,6 +109,33 @@ function State({ item }: { item: EventRegistrationItem }) {
   );
 }
 
+/** What they were sent, the latest first. */
+function Messages({ item }: { item: EventRegistrationItem }) {
+  const { t } = useText();
+  return (
+    <section className={drawer.facts}>
+      <h3>{t('registrations.section.messages')}</h3>
+      {item.messages.length === 0 && <p>{t('registrations.messages.none')}</p>}
+      <ol className={drawer.steps}>
+        {item.messages.toReversed().map((message) => (
+          <li key={message.id}>
+            <time dateTime={message.settled_at ?? message.created_at}>
+              {formatDateTime(message.settled_at ?? message.created_at)}
+            </time>
+            {message.hours_before === null
+              ? t(`registrations.messages.occasion.${message.occasion}`)
+              : t('registrations.messages.reminder', { n: message.hours_before })}{' '}
+            <MessageStatePill state={message.state} />
+            {message.reason && (
+              <small>{t(`registrations.messages.reason.${message.reason}`)}</small>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** What happened, the latest first. */
 function History({ item }: { item: EventRegistrationItem }) {
   const { t } = useText();
@@ -182,6 +210,7 @@ function Open(props: { reply: ReplyOf<typeof registrations.get>; beside: Beside;
               : item.answers.map(({ label, values }) => [label, values.join(', ')] as const)
           }
         />
+        <Messages item={item} />
         <History item={item} />
       </div>
     </>

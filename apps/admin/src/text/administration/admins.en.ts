@@ -155,6 +155,9 @@ export const admins = {
       cancel: 'Called an event off',
       register: 'Person registered for an event',
       register_again: 'Registered again with the same contact',
+      messages_handed: 'Handed messages to the platform',
+      messages_retry: 'Tried messages again',
+      messages_drop: 'Dropped messages',
       registration_confirm: 'Registrations confirmed',
       registration_reject: 'Registrations rejected',
       registration_check_in: 'Registrations checked in',
@@ -270,6 +273,7 @@ export const admins = {
       'content:read': 'Read published content (content:read)',
       'registration:write': 'Report registrations and attendance (registration:write)',
       'user:write': 'Add and change users and consents (user:write)',
+      'message:send': 'Send messages to who registered for events (message:send)',
     },
   },
   status: {
@@ -326,6 +330,7 @@ export const admins = {
       event: {
         no_show: 'Note who did not come to events',
         forget_archives: 'Remove logs of events that were cleared 90 days ago',
+        messages: 'Send messages to who registered for events',
       },
       staff: { overdue: 'Suspend overdue accounts', outdated: 'Remove outdated parts of accounts' },
       presence: { sweep: 'Forget who left a page' },

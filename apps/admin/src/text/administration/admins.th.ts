@@ -154,6 +154,9 @@ export const admins = {
       cancel: 'ยกเลิกกิจกรรม',
       register: 'เพิ่มผู้ลงทะเบียนกิจกรรม',
       register_again: 'มีผู้ลงทะเบียนซ้ำด้วยข้อมูลติดต่อเดิม',
+      messages_handed: 'ส่งมอบข้อความถึงผู้ลงทะเบียนให้แพลตฟอร์ม',
+      messages_retry: 'สั่งส่งข้อความใหม่',
+      messages_drop: 'ยกเลิกการส่งข้อความ',
       registration_confirm: 'ยืนยันผู้ลงทะเบียนกิจกรรม',
       registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนกิจกรรม',
       registration_check_in: 'เช็กอินผู้ลงทะเบียนกิจกรรม',
@@ -265,6 +268,7 @@ export const admins = {
       'content:read': 'อ่านเนื้อหาที่เผยแพร่แล้ว (content:read)',
       'registration:write': 'ส่งการลงทะเบียนและการเข้าร่วม (registration:write)',
       'user:write': 'เพิ่มและแก้ไขผู้ใช้กับความยินยอม (user:write)',
+      'message:send': 'ส่งข้อความถึงผู้ลงทะเบียนกิจกรรม (message:send)',
     },
   },
   status: {
@@ -321,6 +325,7 @@ export const admins = {
       event: {
         no_show: 'บันทึกผู้ที่ไม่มาร่วมกิจกรรม',
         forget_archives: 'ลบบันทึกกิจกรรมที่ล้างไว้เกิน 90 วัน',
+        messages: 'ส่งข้อความถึงผู้ลงทะเบียนกิจกรรม',
       },
       staff: { overdue: 'ระงับบัญชีที่พ้นกำหนด', outdated: 'ลบข้อมูลบัญชีที่หมดอายุ' },
       presence: { sweep: 'ล้างรายชื่อผู้ที่ออกจากหน้าแล้ว' },

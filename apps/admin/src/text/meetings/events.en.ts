@@ -9,6 +9,7 @@ export const events: typeof thai = {
     details: 'Details',
     people: 'Registrations',
     'check-in': 'Check-in',
+    messages: 'Messages',
     log: 'Activity',
     summary: 'Summary',
   },

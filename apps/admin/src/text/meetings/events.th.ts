@@ -8,6 +8,7 @@ export const events = {
     details: 'รายละเอียด',
     people: 'ผู้ลงทะเบียน',
     'check-in': 'เช็กอิน',
+    messages: 'ข้อความ',
     log: 'บันทึกกิจกรรม',
     summary: 'สรุปผล',
   },

@@ -1,3 +1,4 @@
+import { eventMessageWords } from '@connect/contract/registrations/event-message.en.ts';
 import { registrationWords } from '@connect/contract/registrations/registration.en.ts';
 import { userWords } from '@connect/contract/users/user.en.ts';
 import type { registrations as thai } from './registrations.th.ts';
@@ -54,6 +55,7 @@ export const registrations: typeof thai = {
     contact: 'Contact',
     state: 'Registration',
     answers: 'Answers',
+    messages: 'Messages',
     history: 'History',
   },
   noAnswers: 'There are no answers',
@@ -74,6 +76,25 @@ export const registrations: typeof thai = {
     here: 'They are at the door: check in at once',
     questions: 'Questions of the event',
     yes: 'Yes',
+  },
+  messages: {
+    ...eventMessageWords,
+    title: 'Messages to who registered',
+    about: 'About',
+    outcome: 'Outcome',
+    reminder: 'Reminder, {{n}} h before',
+    channel: { line: 'LINE', email: 'E-mail', sms: 'SMS' },
+    none: 'No messages yet',
+    empty: 'Nobody was written to yet',
+    noMatch: 'No message matches',
+    action: { retry: 'Try again', drop: 'Drop' },
+    ask: { retry: 'Try {{n}} message(s) again?', drop: 'Drop {{n}} message(s)?' },
+    askText: {
+      retry: 'They are sent within a minute, if they still hold',
+      drop: 'They will not be sent any more',
+    },
+    maybeTwice: 'Some may have gone: people may get them twice',
+    done: { retry: '{{n}} message(s) will be tried again', drop: '{{n}} message(s) dropped' },
   },
   activity: {
     title: 'Activity',

@@ -1,3 +1,4 @@
+import { eventMessageWords } from '@connect/contract/registrations/event-message.th.ts';
 import { registrationWords } from '@connect/contract/registrations/registration.th.ts';
 import { userWords } from '@connect/contract/users/user.th.ts';
 
@@ -51,6 +52,7 @@ export const registrations = {
     contact: 'ติดต่อ',
     state: 'การลงทะเบียน',
     answers: 'คำตอบ',
+    messages: 'ข้อความ',
     history: 'ประวัติ',
   },
   noAnswers: 'กิจกรรมนี้ไม่มีคำตอบจากผู้ลงทะเบียน',
@@ -71,6 +73,25 @@ export const registrations = {
     here: 'มาถึงหน้างานแล้ว เช็กอินทันที',
     questions: 'คำถามของกิจกรรม',
     yes: 'ใช่',
+  },
+  messages: {
+    ...eventMessageWords,
+    title: 'ข้อความถึงผู้ลงทะเบียน',
+    about: 'เรื่อง',
+    outcome: 'ผล',
+    reminder: 'แจ้งเตือนล่วงหน้า {{n}} ชม.',
+    channel: { line: 'LINE', email: 'อีเมล', sms: 'SMS' },
+    none: 'ยังไม่มีข้อความ',
+    empty: 'ยังไม่มีข้อความถึงผู้ลงทะเบียน',
+    noMatch: 'ไม่พบข้อความที่ตรงกับเงื่อนไข',
+    action: { retry: 'ส่งใหม่', drop: 'ไม่ต้องส่ง' },
+    ask: { retry: 'ส่งข้อความใหม่ {{n}} ข้อความหรือไม่', drop: 'ไม่ส่งข้อความ {{n}} ข้อความหรือไม่' },
+    askText: {
+      retry: 'ข้อความจะถูกส่งภายในหนึ่งนาที หากยังเป็นไปตามเงื่อนไข',
+      drop: 'ข้อความเหล่านี้จะไม่ถูกส่งอีก',
+    },
+    maybeTwice: 'บางข้อความอาจส่งถึงแล้ว ผู้รับอาจได้รับซ้ำ',
+    done: { retry: 'จะส่งใหม่ {{n}} ข้อความ', drop: 'ยกเลิกการส่ง {{n}} ข้อความแล้ว' },
   },
   activity: {
     title: 'บันทึกกิจกรรม',

@@ -1,11 +1,13 @@
+import type { sentMessage } from '@connect/contract/registrations/event-message.ts';
 import type {
   DeadReason,
   MessageOccasion,
   SkipReason,
 } from '@connect/contract/registrations/message-states.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import { sendLater } from '../../db/prepared-statements.ts';
-import type { Trx } from '../../deps.ts';
+import type { Db, Trx } from '../../deps.ts';
 
 /** Days after the end in which people are thanked. */
 const THANKED_DAYS = 3;
@@ -128,6 +130,25 @@ export async function skipMessage(
   await sql`update event_message set state = 'skipped', reason = ${reason}, channel = ${channel},
       template_id = ${template?.id ?? null}::bigint, settled_at = ${at(now)}
     where id = ${id}`.execute(trx);
+}
+
+/** Notes that some messages are not to be sent. */
+export async function skipMessages(
+  trx: Trx,
+  ids: readonly number[],
+  reason: SkipReason,
+  now: Date,
+): Promise<void> {
+  await sql`update event_message set state = 'skipped', reason = ${reason}, settled_at = ${at(now)}
+    where id = any(${[...ids]})`.execute(trx);
+}
+
+/** What somebody who registered was sent, or is. */
+export async function selectMessagesTo(db: Db | Trx, registrationId: number) {
+  const { rows } = await sql<z.output<typeof sentMessage>>`
+    select id, occasion, hours_before, state, reason, channel, created_at, settled_at
+    from event_message where registration_id = ${registrationId} order by id`.execute(db);
+  return rows;
 }
 
 export interface Settled {

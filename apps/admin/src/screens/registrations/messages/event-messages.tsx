@@ -1,0 +1,240 @@
+import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
+import {
+  type EventMessage,
+  eventMessages,
+  MESSAGE_ACTIONS,
+  type MessageAction,
+} from '@connect/contract/registrations/event-message.ts';
+import {
+  MESSAGE_OCCASIONS,
+  MESSAGE_STATES,
+} from '@connect/contract/registrations/message-states.ts';
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { refresh } from '../../../api/after-write.ts';
+import { eventMessagesQuery } from '../../../api/queries.ts';
+import { useCan } from '../../../api/session.ts';
+import { ApiError, call } from '../../../api/start/client.ts';
+import { formatDateTime } from '../../../kit/display/format.ts';
+import { TwoLines } from '../../../kit/display/two-lines.tsx';
+import { ListFilters } from '../../../kit/list/list-filters.tsx';
+import { ListToolbar } from '../../../kit/list/list-toolbar.tsx';
+import { notifyDone } from '../../../kit/notify/notify.ts';
+import { useEndpointQuery } from '../../../kit/page/query-state.ts';
+import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
+import { useQuestion } from '../../../kit/page/use-question.ts';
+import { ListBody } from '../../../kit/table/list-body.tsx';
+import type { BulkAction, ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
+import { RowLink } from '../../../kit/table/row-link.tsx';
+import { useSelection } from '../../../kit/table/use-selection.ts';
+import classes from '../../../records/list/list-page.module.css';
+import { ListSelected } from '../../../records/list/list-selected.tsx';
+import { useBulk } from '../../../records/list/use-bulk.ts';
+import { useText } from '../../../text/i18n.ts';
+import { EventHeading } from '../event-heading.tsx';
+import { MessageStatePill } from '../message-state.tsx';
+
+const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
+
+/** What a message is about, reminders with their distance from the start. */
+function useOccasion() {
+  const { t } = useText();
+  return ({ occasion, hours_before: n }: Pick<EventMessage, 'occasion' | 'hours_before'>) =>
+    n === null
+      ? t(`registrations.messages.occasion.${occasion}`)
+      : t('registrations.messages.reminder', { n });
+}
+
+function useMessageColumns(eventId: number): ListColumn<EventMessage>[] {
+  const { t } = useText();
+  const occasion = useOccasion();
+  return [
+    {
+      key: 'time',
+      label: t('registrations.activity.time'),
+      least: 156,
+      worth: 2,
+      render: (row) => formatDateTime(row.settled_at ?? row.created_at),
+    },
+    {
+      key: 'registration',
+      label: t('registrations.activity.who'),
+      main: true,
+      render: ({ registration: one }) =>
+        one === null ? (
+          EMPTY_DISPLAY
+        ) : (
+          <RowLink
+            to="/events/$id"
+            params={{ id: String(eventId) }}
+            search={{ view: 'people', id: String(one.id) }}
+          >
+            {t('registrations.row', { name: one.display_name, code: one.code })}
+          </RowLink>
+        ),
+    },
+    {
+      key: 'occasion',
+      label: t('registrations.messages.about'),
+      worth: 3,
+      render: (row) => (
+        <TwoLines
+          first={occasion(row)}
+          second={row.channel && t(`registrations.messages.channel.${row.channel}`)}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      label: t('registrations.messages.outcome'),
+      worth: 3,
+      wrap: true,
+      render: (row) => (
+        <TwoLines
+          first={<MessageStatePill state={row.state} />}
+          second={
+            row.reason &&
+            [t(`registrations.messages.reason.${row.reason}`), row.detail]
+              .filter((part) => part !== '')
+              .join(' · ')
+          }
+        />
+      ),
+    },
+  ];
+}
+
+const MAY: Record<MessageAction, (row: EventMessage) => boolean> = {
+  retry: ({ state }) => state === 'dead',
+  drop: ({ state }) => state === 'dead' || state === 'waiting',
+};
+
+/** ข้อความ: what who registered for an event is sent, and what was given up (domain/event-messages#dead-messages). */
+export default function EventMessages({ id, tabs }: { id: number; tabs: ReactNode }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [state, , put] = useEndpointQuery(eventMessages.list);
+  const query: ListQuery = state;
+  const reply = useQuery({
+    ...eventMessagesQuery(eventMessages.list, id, state),
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = reply;
+  const columns = useMessageColumns(id);
+  const occasion = useOccasion();
+  const edits = useCan()('registration.edit');
+  const { page: _page, limit: _limit, ...scope } = query;
+  const selection = useSelection<EventMessage>(JSON.stringify(scope), REGISTRATIONS_AT_ONCE, () =>
+    notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
+  );
+  const bulk = useBulk(selection);
+  const asking = useQuestion<{
+    action: MessageAction;
+    rows: readonly EventMessage[];
+    answer: (yes: true | null) => void;
+  }>();
+  if (error instanceof ApiError && error.status === 404) throw error;
+  if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+  const run = async (rows: readonly EventMessage[], action: MessageAction) => {
+    const yes = await asking.ask<true>((answer) => ({ action, rows, answer }));
+    if (yes === null) return null;
+    const body = { action, ids: rows.map((row) => row.id) };
+    const { data: outcomes } = await call(eventMessages.bulk, { params: { id: String(id) }, body });
+    const n = outcomes.filter(({ ok }) => ok).length;
+    if (n > 0) notifyDone(t(`registrations.messages.done.${action}`, { n }));
+    void refresh(client, { queryKey: [eventMessages.list.tag] });
+    return outcomes;
+  };
+  const actions = MESSAGE_ACTIONS.map(
+    (action): BulkAction<EventMessage> => ({
+      key: action,
+      label: t(`registrations.messages.action.${action}`),
+      danger: action === 'drop',
+      allowed: MAY[action],
+      run: (rows) => run(rows, action),
+    }),
+  );
+  const { question } = asking;
+  const unsure = question?.rows.some(({ reason }) => reason === 'unknown') === true;
+  const choices = <Value extends string>(
+    key: string,
+    label: string,
+    values: readonly Value[],
+    word: (value: Value) => string,
+  ) => ({
+    kind: 'choice' as const,
+    key,
+    label,
+    options: values.map((value) => ({ value, label: word(value) })),
+  });
+  return (
+    <>
+      <EventHeading title={data?.meta.item.title} />
+      {tabs}
+      <section className={classes.sheet} aria-label={t('registrations.messages.title')}>
+        <div className={classes.tools}>
+          <ListToolbar>
+            <ListFilters
+              filters={[
+                choices('state', t('registrations.messages.outcome'), MESSAGE_STATES, (value) =>
+                  t(`registrations.messages.state.${value}`),
+                ),
+                choices('occasion', t('registrations.messages.about'), MESSAGE_OCCASIONS, (value) =>
+                  t(`registrations.messages.occasion.${value}`),
+                ),
+              ]}
+              query={query}
+              alsoClear={[]}
+              onChange={put}
+            />
+          </ListToolbar>
+        </div>
+        <ListBody
+          reply={reply}
+          caption={t('registrations.messages.title')}
+          columns={columns}
+          rowLabel={(row) => `${occasion(row)} ${row.registration?.code ?? ''}`}
+          rowKey={(row) => row.id}
+          sort={data?.meta.sort}
+          onSort={() => {}}
+          onPage={(page) => put({ page: String(page) })}
+          onLimit={(limit) => put({ limit: String(limit) })}
+          selection={edits ? selection : undefined}
+          empty={
+            <EmptyPanel
+              title={t(
+                query.state || query.occasion
+                  ? 'registrations.messages.noMatch'
+                  : 'registrations.messages.empty',
+              )}
+            />
+          }
+        />
+      </section>
+      <ListSelected
+        selection={selection}
+        actions={actions}
+        bulk={bulk}
+        onExport={undefined}
+        keep={undefined}
+        total={data?.pagination.total}
+      />
+      <Suspense>
+        {question && (
+          <ConfirmDialog
+            title={t(`registrations.messages.ask.${question.action}`, { n: question.rows.length })}
+            text={t(
+              question.action === 'retry' && unsure
+                ? 'registrations.messages.maybeTwice'
+                : `registrations.messages.askText.${question.action}`,
+            )}
+            yes={t(`registrations.messages.action.${question.action}`)}
+            danger={question.action === 'drop' || unsure}
+            onAnswer={question.answer}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Region } from '@connect/contract/constants.ts';
+import type { eventMessage, eventMessages } from '@connect/contract/registrations/event-message.ts';
+import type { MessageState } from '@connect/contract/registrations/message-states.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db, Trx } from '../../deps.ts';
+import { allOf, among } from '../../lists/conditions.queries.ts';
+import { inRegions } from '../../people/regions.queries.ts';
+import type { RegistrationListing } from '../registrations.queries.ts';
+
+export type MessageQuery = z.output<NonNullable<typeof eventMessages.list.query>>;
+
+export interface MessageRecord extends Omit<z.output<typeof eventMessage>, 'registration'> {
+  registration_id: number | null;
+  user_id: number | null;
+  code: string | null;
+  title_prefix: string | null;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+/** One page of the messages of an event, and how many there are. */
+export async function selectMessages(
+  db: Db,
+  { page, limit, state, occasion }: MessageQuery,
+  { eventId, regions }: RegistrationListing,
+): Promise<{ rows: MessageRecord[]; total: number }> {
+  const from = sql`event_message m left join registration r on r.id = m.registration_id
+    where ${allOf([
+      sql`m.content_id = ${eventId}`,
+      inRegions(sql`r.province_code`, regions),
+      ...among(sql`m.state`, state),
+      ...among(sql`m.occasion`, occasion),
+    ])}`;
+  const [{ rows }, counted] = await Promise.all([
+    sql<MessageRecord>`select m.id, m.occasion, m.hours_before, m.state, m.reason, m.channel,
+        m.created_at, m.settled_at, m.detail, m.attempts, r.id as registration_id, r.user_id, r.code,
+        r.title_prefix, r.first_name, r.last_name
+      from ${from} order by m.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    sql<{ n: number }>`select count(*) as n from ${from}`.execute(db),
+  ]);
+  return { rows, total: counted.rows[0]?.n ?? 0 };
+}
+
+export interface LockedMessage {
+  id: number;
+  state: MessageState;
+  code: string | null;
+}
+
+/** Messages of an event to people within regions, locked in the order of their ids. */
+export async function lockMessages(
+  trx: Trx,
+  eventId: number,
+  ids: readonly number[],
+  regions: readonly Region[] | null,
+): Promise<LockedMessage[]> {
+  const { rows } = await sql<LockedMessage>`
+    select m.id, m.state, r.code from event_message m left join registration r on r.id = m.registration_id
+    where ${allOf([
+      sql`m.content_id = ${eventId} and m.id = any(${[...ids]})`,
+      inRegions(sql`r.province_code`, regions),
+    ])} order by m.id for update of m`.execute(trx);
+  return rows;
+}
+
+/** Lets messages wait again. */
+export async function reviveMessages(trx: Trx, ids: readonly number[], now: Date): Promise<void> {
+  await sql`update event_message set state = 'waiting', reason = null, due_at = ${now.toISOString()}::timestamptz,
+      claimed_at = null, settled_at = null, handed_no = null
+    where id = any(${[...ids]})`.execute(trx);
+}

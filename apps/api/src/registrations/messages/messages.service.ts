@@ -1,0 +1,117 @@
+import type { bulkResult } from '@connect/contract/calls/bulk.ts';
+import type { Language } from '@connect/contract/constants.ts';
+import {
+  type EventMessage,
+  eventMessageLabels,
+  type eventMessages,
+  type MessageAction,
+} from '@connect/contract/registrations/event-message.ts';
+import type { MessageState } from '@connect/contract/registrations/message-states.ts';
+import type { z } from 'zod';
+import type { ActorContext } from '../../actor.ts';
+import { recordAudit } from '../../audit/audit.service.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../domain-error.ts';
+import { regionLimit } from '../../people/regions.ts';
+import { refusedRow } from '../../writing/bulk-row.ts';
+import { writeTransaction } from '../../writing/write-transaction.ts';
+import { skipMessages } from '../outbox/outbox.queries.ts';
+import { nameOf, registrationListing } from '../registration-view.ts';
+import { loadHeldEvent, traceViews } from '../registrations.service.ts';
+import {
+  lockMessages,
+  type MessageQuery,
+  type MessageRecord,
+  reviveMessages,
+  selectMessages,
+} from './messages.queries.ts';
+
+type Bulk = z.output<NonNullable<typeof eventMessages.bulk.body>>;
+
+const TITLE: Record<Language, string> = { th: 'ข้อความถึงผู้ลงทะเบียน', en: 'Messages' };
+
+const rowView = (row: MessageRecord, masked: boolean): EventMessage => {
+  const {
+    registration_id: id,
+    user_id: _user,
+    code,
+    title_prefix,
+    first_name,
+    last_name,
+    ...rest
+  } = row;
+  const name = {
+    title_prefix: title_prefix ?? '',
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+  };
+  return {
+    ...rest,
+    registration: id === null ? null : { id, code: code ?? '', display_name: nameOf(name, masked) },
+  };
+};
+
+/** What who registered for an event is sent, the latest first. Throws `not_found`. */
+export async function listMessages(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  query: MessageQuery,
+) {
+  const event = await loadHeldEvent(deps.db, context, id);
+  const listing = registrationListing(context.actor, id);
+  const { rows, total } = await selectMessages(deps.db, query, listing);
+  const named = rows.filter((row) => row.registration_id !== null);
+  await traceViews(deps, context, event, { view: 'messages', page: query.page, rows: named });
+  return {
+    list: {
+      rows: rows.map((row) => rowView(row, listing.masked)),
+      total,
+      sort: { by: 'id', order: 'desc' as const },
+      title: `${TITLE[context.language]} · ${event.title}`,
+      now: deps.clock.now(),
+    },
+    extra: { item: { id, title: event.title }, masked: listing.masked },
+  };
+}
+
+/** From which states an action goes: what nobody gave up is not tried again. */
+const FROM: Record<MessageAction, readonly MessageState[]> = {
+  retry: ['dead'],
+  drop: ['dead', 'waiting'],
+};
+
+/** Tries messages again or drops them, each answered for by itself. Throws `not_found` of the event. */
+export async function moveMessages(
+  deps: Deps,
+  context: ActorContext,
+  eventId: number,
+  { action, ids }: Bulk,
+): Promise<z.input<typeof bulkResult>[]> {
+  return writeTransaction(deps, async (trx) => {
+    const event = await loadHeldEvent(trx, context, eventId);
+    const asked = [...new Set(ids)];
+    const regions = regionLimit(context.actor, 'registration');
+    const rows = await lockMessages(trx, eventId, asked, regions);
+    const now = deps.clock.now();
+    const able = rows.filter(({ state }) => FROM[action].includes(state)).map((row) => row.id);
+    if (able.length > 0) {
+      if (action === 'retry') await reviveMessages(trx, able, now);
+      else await skipMessages(trx, able, 'dropped', now);
+      await recordAudit(trx, deps.clock, context, {
+        action: `event.messages_${action}`,
+        entityType: 'event',
+        entityId: event.id,
+        entityTitle: event.title,
+        diff: { messages: able },
+      });
+    }
+    return asked.map((id) => {
+      const row = rows.find((one) => one.id === id);
+      if (able.includes(id)) return { id, title: row?.code ?? null, ok: true };
+      const error = new DomainError(row ? 'wrong_state' : 'not_found');
+      const refused = refusedRow(error, context.language, eventMessageLabels);
+      return { id, title: row?.code ?? null, ...refused };
+    });
+  });
+}

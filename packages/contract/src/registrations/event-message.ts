@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { bulkResult } from '../calls/bulk.ts';
+import { endpoint } from '../calls/endpoint.ts';
+import { id, idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
+import type { Labels } from '../labels.ts';
+import { TEMPLATE_CHANNELS } from '../message-templates/template-choices.ts';
+import { DEAD_REASONS, MESSAGE_OCCASIONS, MESSAGE_STATES, SKIP_REASONS } from './message-states.ts';
+import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
+
+/** What became of a message to somebody, as the drawer of a registration shows it. */
+export const sentMessage = z.object({
+  id: z.number(),
+  occasion: z.enum(MESSAGE_OCCASIONS),
+  /** Of reminders: hours before the start. */
+  hours_before: z.number().nullable(),
+  state: z.enum(MESSAGE_STATES),
+  reason: z.enum([...SKIP_REASONS, ...DEAD_REASONS]).nullable(),
+  /** Null until it was tried. */
+  channel: z.enum(TEMPLATE_CHANNELS).nullable(),
+  created_at: z.string(),
+  /** When it was sent, skipped or given up. */
+  settled_at: z.string().nullable(),
+});
+
+export const eventMessage = sentMessage.extend({
+  /** What the mail server or the platform said. */
+  detail: z.string(),
+  attempts: z.number(),
+  /** Null: it was cleared, or ended in a merge. */
+  registration: z.object({ id: z.number(), code: z.string(), display_name: z.string() }).nullable(),
+});
+export type EventMessage = z.output<typeof eventMessage>;
+
+/** What staff do with messages that were given up. */
+export const MESSAGE_ACTIONS = ['retry', 'drop'] as const;
+export type MessageAction = (typeof MESSAGE_ACTIONS)[number];
+
+export const eventMessageLabels = {
+  action: ['การดำเนินการ', 'Action'],
+  ids: ['ข้อความ', 'Messages'],
+} satisfies Labels;
+
+const path = '/v1/event/:id/messages' as const;
+
+/** Messages of an event (domain/event-messages#dead-messages). */
+export const eventMessages = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    tag: 'registration',
+    summary: 'What who registered for an event is sent and what became of it, the latest first',
+    permission: ['registration.view'],
+    params: idParams,
+    query: pagingQuery.extend({
+      state: list(z.enum(MESSAGE_STATES)).optional(),
+      occasion: list(z.enum(MESSAGE_OCCASIONS)).optional(),
+    }),
+    reply: listReply(eventMessage, {
+      item: z.object({ id: z.number(), title: z.string() }),
+      masked: z.boolean(),
+    }),
+  }),
+  bulk: endpoint({
+    method: 'PATCH',
+    path,
+    tag: 'registration',
+    summary:
+      'Try messages that were given up again, or drop them, up to 200 with a result for each',
+    permission: ['registration.edit'],
+    params: idParams,
+    body: z.strictObject({
+      action: z.enum(MESSAGE_ACTIONS),
+      ids: z.array(id).min(1).max(REGISTRATIONS_AT_ONCE),
+    }),
+    reply: z.object({ data: z.array(bulkResult), meta: z.object({}) }),
+  }),
+};
