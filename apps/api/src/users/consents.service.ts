@@ -116,7 +116,7 @@ export async function addConsents(
 /** Withdraws what a locked user agrees to now of these purposes, and what was found out about them. */
 export async function withdrawConsents(
   deps: Deps,
-  context: ActorContext,
+  context: WriteContext,
   trx: Trx,
   id: number,
   purposes: readonly ConsentPurpose[],

@@ -101,6 +101,19 @@ export const registrationPageWords: typeof thai = {
       yes: 'Yes, cancel it',
       no: 'Keep it',
     },
+    leave: {
+      channels: { email: 'e-mail', line: 'LINE', sms: 'SMS' },
+      sure: {
+        title: 'Stop news by {channel}?',
+        text: 'You will get no more reminders and news by {channel}. Confirmations and cancellations of events that you register for still come.',
+      },
+      done: {
+        title: 'You get no news by {channel}',
+        text: 'Confirmations and cancellations of events that you register for still come.',
+      },
+      yes: 'Stop the news',
+      own: 'To your registration',
+    },
     late: 'It can no longer be cancelled here. Please ask the organiser',
   },
   problem: {

@@ -3,12 +3,12 @@ import type { UsedKind } from '@connect/contract/kinds.ts';
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import type { MessageOccasion } from '@connect/contract/registrations/message-states.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
-import { CONSENT_MONTHS } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { allOf, type Condition } from '../../lists/conditions.queries.ts';
 import { OBJECTED } from '../../people/objected.queries.ts';
 import { hasEffectiveStatus } from '../../publishing/effective-status.queries.ts';
+import { agreesTo } from '../agrees.queries.ts';
 import { at, FACTS, holds } from '../outbox/outbox.queries.ts';
 
 /** All that a message to somebody is decided and written by. */
@@ -84,14 +84,6 @@ const templateOf = (now: Date) => sql`
 
 const CHANNEL = sql`coalesce(t.channel, 'email')`;
 
-/** Without an account what was agreed to on the page of the registration counts (domain/registrations#consents). */
-const agrees = (now: Date) => sql`case when u.id is null
-  then exists (select from registration_page p where p.registration_id = r.id
-    and p.consents @> jsonb_build_array(jsonb_build_object('purpose', 'marketing_' || ${CHANNEL})))
-  else exists (select from user_consent uc where uc.user_id = u.id and uc.purpose = 'marketing_' || ${CHANNEL}
-    and uc.action = 'grant'
-    and uc.occurred_at > ${at(now)} - make_interval(months => ${sql.lit(CONSENT_MONTHS)})) end`;
-
 const select = (now: Date) => sql`
   select m.id, m.content_id, m.registration_id, m.occasion, m.attempts, m.handed_no, ${CHANNEL} as channel,
     case when t.content_id is not null then json_build_object('id', tc.id, 'language', tc.language,
@@ -108,7 +100,7 @@ const select = (now: Date) => sql`
       else u.line_blocked_at is not null end, false) as broken,
     case when u.id is not null then json_build_object('id', u.id, 'external_ref', u.external_ref,
       'active', u.status in ('pending', 'active') and u.deleted_at is null) end as "user",
-    ${OBJECTED} as left_alone, ${agrees(now)} as agrees,
+    ${OBJECTED} as left_alone, ${agreesTo(sql`'marketing_' || ${CHANNEL}`, now)} as agrees,
     coalesce((select p.language from registration_page p where p.registration_id = r.id
       order by p.id limit 1), 'th') as language,
     r.code, r.status, r.title_prefix, r.first_name, r.last_name, r.workplace_name,

@@ -1,5 +1,6 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
+import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { eventView } from './event-view.ts';
@@ -65,4 +66,20 @@ export function sureView(
 ): Markup {
   const { own: words } = pageWords(language);
   return html`<section><h1>${words.sure.title}</h1><p>${event.title}</p><p class="code">${page.code}</p><p>${words.sure.text}</p><form method="post" action="${cancel}"><button class="danger" type="submit">${words.sure.yes}</button></form><a class="button plain" href="${own}">${words.sure.no}</a></section>`;
+}
+
+/** Asked before news on a channel end, which a link alone never does: mail servers open links, too. */
+export function leaveView(
+  channel: TemplateChannel,
+  gets: boolean,
+  language: Language,
+  { own, leave }: { own: string; leave: string },
+): Markup {
+  const { leave: words } = pageWords(language).own;
+  const { title, text } = gets ? words.sure : words.done;
+  const by = { channel: words.channels[channel] };
+  return html`<section><h1>${fill(title, by)}</h1><p>${fill(text, by)}</p>${
+    gets &&
+    html`<form method="post" action="${leave}"><button class="danger" type="submit">${words.yes}</button></form>`
+  }<a class="button plain" href="${own}">${words.own}</a></section>`;
 }

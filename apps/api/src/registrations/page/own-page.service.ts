@@ -1,3 +1,4 @@
+import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import {
   type RegistrationStatus,
   stateAfter,
@@ -5,14 +6,18 @@ import {
 import type { CallContext } from '../../actor.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { DomainError } from '../../domain-error.ts';
+import { withdrawConsents } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
 import { writeMoves } from '../move.service.ts';
 import { lockRegistrations } from '../register.queries.ts';
 import {
   cancelRepeat,
+  dropConsent,
   type EventFacts,
+  lockPerson,
   type OwnPage,
+  selectAgrees,
   selectOwnPage,
 } from './registration-page.queries.ts';
 import { findEvent, nobody, type PageDeps } from './registration-page.service.ts';
@@ -63,5 +68,33 @@ export async function cancelOnPage(
     if (page.repeat) return cancelRepeat(trx, page.id);
     const rows = await lockRegistrations(trx, id, [page.registration_id], null);
     await writeMoves(deps, trx, nobody(call), event, rows, { action: 'cancel' });
+  });
+}
+
+const newsBy = (channel: TemplateChannel) => `marketing_${channel}` as const;
+
+/** Whether somebody gets news on a channel (domain/registrations#own-page). */
+export const getsNews = (
+  { db, clock }: PageDeps,
+  { page }: OwnVisit,
+  channel: TemplateChannel,
+): Promise<boolean> => selectAgrees(db, page, newsBy(channel), clock.now());
+
+/** Withdraws the consent to news on a channel. Throws `not_found`. */
+export async function leaveNews(
+  deps: PageDeps,
+  call: CallContext,
+  { event: { id }, token }: OwnVisit,
+  channel: TemplateChannel,
+): Promise<void> {
+  const purpose = newsBy(channel);
+  await writeTransaction(deps, async (trx) => {
+    const page = await selectOwnPage(trx, id, sha256(token));
+    if (!page) throw new DomainError('not_found');
+    if (page.repeat) return;
+    const userId = await lockPerson(trx, page.registration_id);
+    if (userId === null) return dropConsent(trx, page.registration_id, purpose);
+    const how = { channel: 'web', note: '' } as const;
+    await withdrawConsents(deps, nobody(call), trx, userId, [purpose], how);
   });
 }

@@ -1,4 +1,8 @@
 import { LANGUAGES, type Language } from '@connect/contract/constants.ts';
+import {
+  TEMPLATE_CHANNELS,
+  type TemplateChannel,
+} from '@connect/contract/message-templates/template-choices.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { TOKEN } from '../../links/link-code.ts';
@@ -18,6 +22,7 @@ const asked = z.object({
     r: z.string().regex(TOKEN).nullable().default(null).catch(null),
     ck: z.uuid().nullable().default(null).catch(null),
     cancel: z.literal('1').optional().catch(undefined),
+    unsubscribe: z.enum(TEMPLATE_CHANNELS).optional().catch(undefined),
   }),
 });
 
@@ -28,6 +33,8 @@ export interface Asked {
   r: string | null;
   ck: string | null;
   cancel: boolean;
+  /** The channel on which somebody wants no news. */
+  unsubscribe: TemplateChannel | null;
 }
 
 export function askedOf(request: FastifyRequest): Asked {
@@ -40,6 +47,7 @@ export function askedOf(request: FastifyRequest): Asked {
     r: query.r,
     ck: query.ck,
     cancel: query.cancel === '1',
+    unsubscribe: query.unsubscribe ?? null,
   };
 }
 

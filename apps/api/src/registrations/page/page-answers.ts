@@ -1,6 +1,7 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { errorText, fill } from '@connect/contract/errors/errors.ts';
 import { fieldMessage } from '@connect/contract/errors/field-issues.ts';
+import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import { province, specialty } from '@connect/contract/reference/reference.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -8,8 +9,8 @@ import type { DomainError } from '../../domain-error.ts';
 import { eventView, momentWords } from './event-view.ts';
 import { type FormLists, formView, labelsOf } from './form-view.ts';
 import { html, type Markup } from './markup.ts';
-import type { OwnVisit } from './own-page.service.ts';
-import { ownPageView, sureView } from './own-page-view.ts';
+import { getsNews, type OwnVisit } from './own-page.service.ts';
+import { leaveView, ownPageView, sureView } from './own-page-view.ts';
 import { type Asked, addressOf, otherThan } from './page-address.ts';
 import { SentForm } from './page-form.ts';
 import { PAGE_POLICY, pageShell, pageWords, saying } from './page-shell.ts';
@@ -147,5 +148,25 @@ export function pageAnswers(deps: PageDeps) {
       other: addressesOf(visit, otherThan(language)).own,
     });
 
-  return { problem, showEvent, showOwn };
+  /** Whether somebody wants no more news on a channel, or that they get none. */
+  async function showLeave(
+    reply: FastifyReply,
+    { language }: Asked,
+    visit: OwnVisit,
+    channel: TemplateChannel,
+  ) {
+    const at = (lang: Language) =>
+      addressOf([visit.event.slug, visit.token], { lang, unsubscribe: channel });
+    const addresses = { own: addressesOf(visit, language).own, leave: at(language) };
+    const gets = await getsNews(deps, visit, channel);
+    return send(reply, language, {
+      status: 200,
+      title: visit.event.title,
+      body: leaveView(channel, gets, language, addresses),
+      noindex: true,
+      other: at(otherThan(language)),
+    });
+  }
+
+  return { problem, showEvent, showOwn, showLeave };
 }

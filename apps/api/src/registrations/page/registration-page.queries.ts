@@ -1,8 +1,10 @@
 import type { Brand, Language, Visibility } from '@connect/contract/constants.ts';
 import type { EventFormat, EventType } from '@connect/contract/events/event-choices.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
+import { agreesTo } from '../agrees.queries.ts';
 import type { FreeState } from '../seats.service.ts';
 import type { ConsentGiven } from './page-form.ts';
 
@@ -110,4 +112,38 @@ export async function selectName(db: Db, id: number): Promise<string | undefined
     select display_name as name from platform_user
     where id = ${id} and deleted_at is null and status in ('pending', 'active')`.execute(db);
   return rows[0]?.name;
+}
+
+/** Whether somebody agrees to a purpose now; of what they typed with the contact of another nobody is told. */
+export async function selectAgrees(
+  db: Db | Trx,
+  page: OwnPage,
+  purpose: ConsentPurpose,
+  now: Date,
+): Promise<boolean> {
+  if (page.repeat) return false;
+  const { rows } = await sql<{ agrees: boolean }>`
+    select ${agreesTo(sql`${purpose}::text`, now)} as agrees
+    from registration r left join platform_user u on u.id = r.user_id
+    where r.id = ${page.registration_id}`.execute(db);
+  return rows[0]?.agrees ?? false;
+}
+
+/** The user of a registration, locked; null for somebody without an account. */
+export async function lockPerson(trx: Trx, registrationId: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from registration r join platform_user u on u.id = r.user_id
+    where r.id = ${registrationId} for no key update of u`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/** Takes back what somebody without an account agreed to. */
+export async function dropConsent(
+  trx: Trx,
+  registrationId: number,
+  purpose: ConsentPurpose,
+): Promise<void> {
+  await sql`update registration_page p set consents = coalesce((select jsonb_agg(given)
+      from jsonb_array_elements(p.consents) given where given ->> 'purpose' <> ${purpose}), '[]')
+    where p.registration_id = ${registrationId}`.execute(trx);
 }

@@ -1,10 +1,11 @@
+import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseForeignOrigin } from '../../auth/sessions/session-cookies.ts';
 import { callWindows } from '../../call-windows.ts';
 import { DomainError } from '../../domain-error.ts';
 import { domainErrorOf } from '../../http/error-handler.ts';
 import { calendarFile } from './calendar-file.ts';
-import { cancelOnPage, type OwnVisit, visitOwnPage } from './own-page.service.ts';
+import { cancelOnPage, leaveNews, type OwnVisit, visitOwnPage } from './own-page.service.ts';
 import { type Asked, addressOf, askedOf } from './page-address.ts';
 import { addressesOf, pageAnswers } from './page-answers.ts';
 import { SentForm } from './page-form.ts';
@@ -33,7 +34,7 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
   const ofEvent = callWindows(MINUTE_MS);
   const now = () => deps.clock.now().getTime();
 
-  const { problem, showEvent, showOwn } = pageAnswers(deps);
+  const { problem, showEvent, showOwn, showLeave } = pageAnswers(deps);
 
   async function register(request: FastifyRequest, reply: FastifyReply) {
     const carried = askedOf(request);
@@ -90,6 +91,14 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
         .redirect(addressesOf(visit, language).own, 303);
     });
 
+  const leave = (request: FastifyRequest, reply: FastifyReply, channel: TemplateChannel) =>
+    own(request, reply, async (visit, carried) => {
+      refuseForeignOrigin(deps, request);
+      ofAddress(`${request.call.ipHash} ${visit.event.id}`, FORMS_OF_ADDRESS, now());
+      await leaveNews(deps, request.call, visit, channel);
+      return showLeave(reply, carried, visit, channel);
+    });
+
   const calendar = (request: FastifyRequest, reply: FastifyReply) =>
     own(request, reply, async ({ event, page }, { language }) => {
       const url = `${deps.publicUrl}/e/${encodeURIComponent(event.slug)}`;
@@ -137,9 +146,16 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
       });
       scope.post(`/e/:slug${end}`, register);
       scope.get(`/e/:slug/:token${end}`, (request, reply) =>
-        own(request, reply, (visit, carried) => showOwn(reply, carried, visit)),
+        own(request, reply, (visit, carried) =>
+          carried.unsubscribe
+            ? showLeave(reply, carried, visit, carried.unsubscribe)
+            : showOwn(reply, carried, visit),
+        ),
       );
-      scope.post(`/e/:slug/:token${end}`, cancel);
+      scope.post(`/e/:slug/:token${end}`, (request, reply) => {
+        const { unsubscribe } = askedOf(request);
+        return unsubscribe ? leave(request, reply, unsubscribe) : cancel(request, reply);
+      });
     }
     scope.get('/e/:slug/:token/event.ics', calendar);
   });
