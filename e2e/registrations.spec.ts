@@ -3,6 +3,9 @@ import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
 
 const EVENT = 'ประชุมวิชาการภาคใต้ (สาธิต)';
 
+// One after another: they change people of the same event, and clear its log.
+test.describe.configure({ mode: 'default' });
+
 /** Opens the registrations of an event of the demo from the list of events. */
 async function openEvent(page: Page): Promise<void> {
   await page.getByRole('link', { name: EVENT }).first().click();
