@@ -1,7 +1,9 @@
+import type { Brand, Region } from '@connect/contract/constants.ts';
 import type { AttentionItem } from '@connect/contract/desk/attention.ts';
 import { BREACH_HOURS } from '@connect/contract/privacy/data-breach.ts';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
+import { inRegions } from '../people/regions.queries.ts';
 import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
@@ -19,6 +21,12 @@ export interface Attention {
   counts: Record<string, number>;
 }
 
+/** Registrations that somebody may see; null: of all brands, or regions. */
+export interface RegistrationsSeen {
+  brands: readonly Brand[] | null;
+  regions: readonly Region[] | null;
+}
+
 /** What an actor may be told about. */
 export interface AttentionWanted {
   visible: readonly VisibleKind[];
@@ -26,6 +34,8 @@ export interface AttentionWanted {
   accounts: boolean;
   /** Includes the clocks of the privacy desk. */
   privacy: boolean;
+  /** Whose registrations they approve; null: of nobody. */
+  registrations: RegistrationsSeen | null;
   /** Kinds of entries to leave out. */
   without: readonly AttentionItem['kind'][];
 }
@@ -62,6 +72,17 @@ export async function selectAttention(
         extract(day from r.due_at - ${now})::integer
       from privacy_request r
       where r.status in ('received', 'verifying', 'in_progress') and r.due_at <= ${soon}`;
+  // The same rows as the list of an event by this state.
+  const registrations = ({ brands, regions }: RegistrationsSeen) => sql`
+      union all
+      select 5, 'registrations_waiting', 'event', c.id, c.title, null, ${momentText(sql`e.start_at`)},
+        null, w.count
+      from event e join content c on c.id = e.content_id
+        cross join lateral (select count(*)::integer as count from registration r
+          where r.content_id = c.id and r.kind = 'event' and r.status = 'registered'
+            and ${inRegions(sql`r.province_code`, regions)}) w
+      where c.deleted_at is null and e.cancelled_at is null and e.end_at > ${now} and w.count > 0
+        and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}`;
   const { rows } = await sql<Attention>`
     with mine as (
       select c.id, c.kind as type, c.title, c.material_code, c.material_expires_at, c.expires_at,
@@ -95,12 +116,15 @@ export async function selectAttention(
         ${momentText(sql`m.published_at`)}, extract(day from m.published_at - ${now})::integer
       from mine m where m.state = 'scheduled' and m.published_at <= ${soon}
       ${wanted.accounts ? accounts : sql``} ${wanted.privacy ? privacy : sql``}
+    ), counted as (
+      select e.*, null::integer as count from everything e
+      ${wanted.registrations ? registrations(wanted.registrations) : sql``}
     ), waiting as (
-      select * from everything e where e.kind <> all(${wanted.without}::text[])
+      select * from counted e where e.kind <> all(${wanted.without}::text[])
     )
     select
       coalesce((select json_agg(e) from (
-        select w.kind, w.type, w.id, w.title, w.material_code, w.at, w.days_left
+        select w.kind, w.type, w.id, w.title, w.material_code, w.at, w.days_left, w.count
         from waiting w order by w.urgency, w.at, w.id limit ${LIMIT}) e), '[]') as entries,
       coalesce((select json_object_agg(n.kind, n.total) from (
         select w.kind, count(*) as total from waiting w group by w.kind) n), '{}') as counts

@@ -1,7 +1,8 @@
 import type { AttentionItem } from '@connect/contract/desk/attention.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
-import { type Actor, can } from '../actor.ts';
+import { type Actor, brandLimit, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { regionLimit } from '../people/regions.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { selectAttention } from './attention.queries.ts';
 
@@ -14,11 +15,15 @@ export async function attentionFor(
   const visible = visibleKinds(actor);
   const accounts = can(actor, 'staff.edit');
   const privacy = can(actor, 'privacy.manage');
-  if (visible.length === 0 && !accounts && !privacy) return { data: [], meta: { counts: {} } };
+  const registrations = can(actor, 'registration.edit')
+    ? { brands: brandLimit(actor, 'registration'), regions: regionLimit(actor, 'registration') }
+    : null;
+  if (visible.length === 0 && !accounts && !privacy && !registrations)
+    return { data: [], meta: { counts: {} } };
   const now = deps.clock.now();
   const { entries, counts } = await selectAttention(
     deps.db,
-    { visible, accounts, privacy, without },
+    { visible, accounts, privacy, registrations, without },
     {
       now,
       today: bangkokDay(now),

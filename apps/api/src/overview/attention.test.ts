@@ -1,7 +1,9 @@
 import { attention } from '@connect/contract/desk/attention.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
 import { afterEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeStaff } from '../../test/factories.ts';
+import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
 import { makeBreach, makePrivacyRequest } from '../../test/user-factories.ts';
 
@@ -70,6 +72,50 @@ it('is limited to the account’s brands', async () => {
   expect(reply.data.map(({ id }) => id)).toEqual([mine.id]);
 });
 
+it('tells who approves registrations how many wait for each event to come, as its list does', async () => {
+  const { db } = test.deps;
+  const event = async (own: object = {}, content: object = {}) =>
+    makeEvent(db, {
+      status: 'publish',
+      brand: 'Wegovy',
+      ...content,
+      event: { registration_mode: 'approval', ...own },
+    });
+  const asks = await event();
+  for (const [status, province_code] of [
+    ['registered', '50'],
+    ['registered', '90'],
+    ['confirmed', '50'],
+  ]) {
+    await makeEventRegistration(db, asks.id, { status, province_code });
+  }
+  const cancelled = { cancelled_at: '2026-11-19T09:00:00+07:00', cancel_reason: 'ผู้บรรยายป่วย' };
+  const over = { start_at: '2026-11-18T09:00:00+07:00', end_at: '2026-11-18T12:00:00+07:00' };
+  for (const other of [
+    await event(cancelled),
+    await event(over),
+    await event({}, { deleted_at: '2026-11-19T00:00:00Z' }),
+  ]) {
+    await makeEventRegistration(db, other.id, { status: 'registered' });
+  }
+  const seen = async (...who: Parameters<typeof test.signIn>) => {
+    const { headers } = await test.signIn(...who);
+    const { reply } = await caller(test.app, headers)(attention.list);
+    return reply.data.map(({ kind, id, count }) => [kind, id, count]);
+  };
+  const waits = (count: number) => [['registrations_waiting', asks.id, count]];
+  expect(await seen('event_manager')).toEqual(waits(2));
+  expect(await seen('sales_manager', { regionScope: ['north'] })).toEqual(waits(1));
+  expect(await seen('sales_manager', { brandScope: ['Saxenda'] })).toEqual([]);
+  expect(await seen('analyst')).toEqual([]);
+  const { headers } = await test.signIn('sales_manager', { regionScope: ['north'] });
+  const list = await caller(test.app, headers)(registrations.list, {
+    params: { id: asks.id },
+    query: { status: 'registered' },
+  });
+  expect(list.reply.pagination.total).toBe(1);
+});
+
 const lock = (id: number, windowStart: string, failures = 5) =>
   test.deps.db
     .insertInto('login_throttle')
@@ -98,6 +144,7 @@ it('tells who may edit accounts which of them wait or end soon', async () => {
       material_code: null,
       at: '2026-11-20T09:00:00.001+07:00',
       days_left: null,
+      count: null,
     },
     expect.objectContaining({ kind: 'account_expiring', id: today.id, days_left: 0 }),
     expect.objectContaining({ kind: 'account_expiring', id: ending.id, days_left: 14 }),

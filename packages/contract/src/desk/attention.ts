@@ -16,6 +16,7 @@ export const ATTENTION_KINDS = [
   'material_expiring',
   'material_changed',
   'expires_soon',
+  'registrations_waiting',
   'scheduled_soon',
   'account_expiring',
   'account_locked',
@@ -28,6 +29,7 @@ export const ATTENTION_RIGHTS: Readonly<Partial<Record<AttentionKind, Permission
   breach_due: 'privacy.manage',
   request_overdue: 'privacy.manage',
   request_due: 'privacy.manage',
+  registrations_waiting: 'registration.edit',
   account_expiring: 'staff.edit',
   account_locked: 'staff.edit',
 };
@@ -45,6 +47,8 @@ export const attentionItem = z.object({
   /** When it happens or happened. */
   at: z.string().nullable(),
   days_left: z.number().nullable(),
+  /** How many people wait. */
+  count: z.number().nullable(),
 });
 export type AttentionItem = z.output<typeof attentionItem>;
 

@@ -24,6 +24,7 @@ const LOOK = {
   material_expiring: { icon: IconFileAlert, tone: 'warn' },
   material_changed: { icon: IconFileDiff, tone: 'warn' },
   expires_soon: { icon: IconFileAlert, tone: 'warn' },
+  registrations_waiting: { icon: IconUserExclamation, tone: 'info' },
   scheduled_soon: { icon: IconCalendarClock, tone: 'info' },
   account_expiring: { icon: IconUserExclamation, tone: 'warn' },
   account_locked: { icon: IconLock, tone: 'warn' },
@@ -32,6 +33,10 @@ const LOOK = {
 const addressOf = (item: AttentionItem) => {
   const desk = (section: string) =>
     ({ to: '/admins', search: { tab: 'privacy', section } }) as const;
+  if (item.kind === 'registrations_waiting') {
+    const search = { view: 'people', status: 'registered' };
+    return { to: '/events/$id', params: { id: String(item.id) }, search } as const;
+  }
   switch (item.type) {
     case 'privacy_request':
       return desk('requests');
@@ -48,6 +53,7 @@ function useSentence() {
     t(`home.${item.kind}`, {
       code: item.material_code ?? '',
       days: item.days_left ?? 0,
+      n: item.count ?? 0,
       time: formatDateTime(item.at),
     });
 }

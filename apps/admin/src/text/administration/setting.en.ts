@@ -63,6 +63,7 @@ export const setting = {
     material_expiring: 'Material codes that expire soon',
     material_changed: 'Content changed after its approval',
     expires_soon: 'Content that expires soon',
+    registrations_waiting: 'Registrations to approve',
     scheduled_soon: 'Content that goes live soon',
     account_expiring: 'Staff accounts that expire soon',
     account_locked: 'Staff accounts that are locked',

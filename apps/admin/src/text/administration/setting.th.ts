@@ -62,6 +62,7 @@ export const setting = {
     material_expiring: 'รหัสสื่อใกล้หมดอายุ',
     material_changed: 'เนื้อหาเปลี่ยนหลังอนุมัติ',
     expires_soon: 'เนื้อหาใกล้หมดอายุ',
+    registrations_waiting: 'ลงทะเบียนรออนุมัติ',
     scheduled_soon: 'เนื้อหาที่ตั้งเวลาเผยแพร่ไว้',
     account_expiring: 'บัญชีเจ้าหน้าที่ใกล้หมดอายุ',
     account_locked: 'บัญชีเจ้าหน้าที่ถูกล็อก',

@@ -12,6 +12,7 @@ export const home = {
   expires_soon: 'Content expires in {{days}} day(s)',
   account_expiring: 'Account expires in {{days}} day(s)',
   account_locked: 'Account is locked until {{time}}',
+  registrations_waiting: 'Registrations to approve: {{n}}',
   scheduled_soon: 'Scheduled for {{time}}',
   /** Notices about one's own account in the bell. */
   notice: {

@@ -12,6 +12,7 @@ export const home = {
   expires_soon: 'เนื้อหาจะหมดอายุใน {{days}} วัน',
   account_expiring: 'บัญชีจะหมดอายุใน {{days}} วัน',
   account_locked: 'บัญชีถูกล็อกชั่วคราวถึง {{time}}',
+  registrations_waiting: 'ลงทะเบียนรออนุมัติ {{n}} คน',
   scheduled_soon: 'ตั้งเวลาเผยแพร่ {{time}}',
   /** Notices about one's own account in the bell. */
   notice: {
