@@ -6,6 +6,7 @@ import { makeUser, unique } from '../../../test/factories.ts';
 import { runRecurring } from '../../../test/jobs.ts';
 import { makeEventRegistration } from '../../../test/meeting-factories.ts';
 import { startTestApp } from '../../../test/test-app.ts';
+import { makePrivacyRequest } from '../../../test/user-factories.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 
 const { test, call } = await startTestApp();
@@ -153,6 +154,26 @@ describe('a cancellation', () => {
       { occasion: 'confirm', state: 'void', reason: null },
       { occasion: 'cancelled', state: 'sent', reason: null },
     ]);
+    const slug = `self-${unique()}`;
+    await make({}, { slug });
+    const form = (url: string, fields: Record<string, string>) =>
+      test.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const registered = await form(`/e/${slug}`, {
+      'person.first_name': 'กมลวรรณ',
+      'person.last_name': 'นามสมมติ',
+      'person.user_type': 'pharmacist',
+      'person.email': address(),
+      'consents.privacy_notice': '2026-01',
+    });
+    const [own = ''] = String(registered.headers.location).split('?');
+    expect((await form(`${own}?cancel=1`, {})).statusCode).toBe(303);
+    await minute();
+    expect(mail.sent).toHaveLength(1);
   });
 
   it('of the whole event comes to everybody who would have come or waits, once', async () => {
@@ -226,18 +247,27 @@ describe('reminders and thanks', () => {
     const stranger = { email: address(), confirmed_at: '2026-11-10T09:00:00+07:00' };
     await makeEventRegistration(db, id, stranger);
     await consent(user.id, 'withdraw', '2026-11-23T09:00:00+07:00');
+    const objector = await agreeing();
+    await makeEventRegistration(db, id, {
+      user_id: objector.id,
+      confirmed_at: stranger.confirmed_at,
+    });
+    await makePrivacyRequest(db, {
+      ...{ user_id: objector.id, type: 'object', status: 'completed', completed_at: NOW },
+    });
     test.clock.set('2026-11-24T09:00:00+07:00');
     await minute();
     expect(mail.sent).toEqual([]);
     expect((await messagesOf(id)).map(({ reason }) => reason)).toEqual([
       'no_consent',
       'no_consent',
+      'left_alone',
     ]);
     await db.updateTable('content').set({ status: 'draft' }).where('id', '=', reminder).execute();
     test.clock.set('2026-11-26T09:00:00+07:00');
     await minute();
     expect(mail.sent).toEqual([]);
-    expect(new Set((await messagesOf(id)).slice(2).map(({ reason }) => reason))).toEqual(
+    expect(new Set((await messagesOf(id)).slice(3).map(({ reason }) => reason))).toEqual(
       new Set(['template']),
     );
   });
