@@ -3,7 +3,12 @@ import type { AttentionItem } from '@connect/contract/desk/attention.ts';
 import { BREACH_HOURS } from '@connect/contract/privacy/data-breach.ts';
 import { sql } from 'kysely';
 import type { Db } from '../deps.ts';
+import { allOf, type Condition } from '../lists/conditions.queries.ts';
+import { inGuidelineScope } from '../people/guideline-scope.queries.ts';
+import type { GuidelineScope } from '../people/guideline-scope.ts';
 import { inRegions } from '../people/regions.queries.ts';
+import { AWAITS_CHECK, inUserScope } from '../people/user-scope.queries.ts';
+import type { UserScope } from '../people/user-scope.ts';
 import { effectiveStatusSql } from '../publishing/effective-status.queries.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
@@ -34,8 +39,10 @@ export interface AttentionWanted {
   accounts: boolean;
   /** Includes the clocks of the privacy desk. */
   privacy: boolean;
-  /** Whose registrations they approve; null: of nobody. */
+  /** Whose registrations they approve, whose licences they check, which guides they send; null: none. */
   registrations: RegistrationsSeen | null;
+  licenses: UserScope | null;
+  guides: GuidelineScope | null;
   /** Kinds of entries to leave out. */
   without: readonly AttentionItem['kind'][];
 }
@@ -83,6 +90,33 @@ export async function selectAttention(
             and ${inRegions(sql`r.province_code`, regions)}) w
       where c.deleted_at is null and e.cancelled_at is null and e.end_at > ${now} and w.count > 0
         and ${brands ? sql`c.brand = any(${[...brands]})` : sql`true`}`;
+  const queue = (
+    kind: AttentionItem['kind'],
+    type: string,
+    since: Condition,
+    from: Condition,
+  ) => sql`
+      union all
+      select 6, ${kind}, ${type}, 0, '', null, ${momentText(sql`min(${since})`)}, null,
+        count(*)::integer
+      from ${from} having count(*) > 0`;
+  const licenses = (scope: UserScope) =>
+    queue(
+      'licenses_waiting',
+      'license_queue',
+      sql`u.license_pending_since`,
+      sql`platform_user u where ${allOf([AWAITS_CHECK, ...inUserScope(scope)])}`,
+    );
+  const guides = (scope: GuidelineScope) =>
+    queue(
+      'guides_waiting',
+      'guide_queue',
+      sql`g.occurred_at`,
+      sql`guideline_request g where ${allOf([
+        sql`g.fulfilment_status in ('new', 'preparing')`,
+        ...inGuidelineScope(scope),
+      ])}`,
+    );
   const { rows } = await sql<Attention>`
     with mine as (
       select c.id, c.kind as type, c.title, c.material_code, c.material_expires_at, c.expires_at,
@@ -119,6 +153,8 @@ export async function selectAttention(
     ), counted as (
       select e.*, null::integer as count from everything e
       ${wanted.registrations ? registrations(wanted.registrations) : sql``}
+      ${wanted.licenses ? licenses(wanted.licenses) : sql``}
+      ${wanted.guides ? guides(wanted.guides) : sql``}
     ), waiting as (
       select * from counted e where e.kind <> all(${wanted.without}::text[])
     )

@@ -2,7 +2,9 @@ import type { AttentionItem } from '@connect/contract/desk/attention.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type Actor, brandLimit, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
+import { guidelineScope } from '../people/guideline-scope.ts';
 import { regionLimit } from '../people/regions.ts';
+import { userScope } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { selectAttention } from './attention.queries.ts';
 
@@ -18,12 +20,15 @@ export async function attentionFor(
   const registrations = can(actor, 'registration.edit')
     ? { brands: brandLimit(actor, 'registration'), regions: regionLimit(actor, 'registration') }
     : null;
-  if (visible.length === 0 && !accounts && !privacy && !registrations)
+  const licenses = can(actor, 'license.verify') ? userScope(actor) : null;
+  const guides = can(actor, 'guideline.edit') ? guidelineScope(actor) : null;
+  const queues = registrations ?? licenses ?? guides;
+  if (visible.length === 0 && !accounts && !privacy && !queues)
     return { data: [], meta: { counts: {} } };
   const now = deps.clock.now();
   const { entries, counts } = await selectAttention(
     deps.db,
-    { visible, accounts, privacy, registrations, without },
+    { visible, accounts, privacy, registrations, licenses, guides, without },
     {
       now,
       today: bangkokDay(now),

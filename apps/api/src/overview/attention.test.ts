@@ -1,11 +1,13 @@
 import { attention } from '@connect/contract/desk/attention.ts';
+import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
+import { user } from '@connect/contract/users/user.ts';
 import { afterEach, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
-import { makeArticle, makeStaff } from '../../test/factories.ts';
+import { makeArticle, makeDocument, makeStaff, makeUser } from '../../test/factories.ts';
 import { makeEvent, makeEventRegistration } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { makeBreach, makePrivacyRequest } from '../../test/user-factories.ts';
+import { makeBreach, makeGuidelineRequest, makePrivacyRequest } from '../../test/user-factories.ts';
 
 const { test, call } = await startTestApp();
 afterEach(async () => {
@@ -114,6 +116,38 @@ it('tells who approves registrations how many wait for each event to come, as it
     query: { status: 'registered' },
   });
   expect(list.reply.pagination.total).toBe(1);
+});
+
+it('tells who checks licences and sends guides how many wait, and leads to exactly these', async () => {
+  const { db } = test.deps;
+  const since = { license_status: 'pending', license_pending_since: '2026-11-12T09:00:00+07:00' };
+  const license = { license_no: 'ว.55555', user_type: 'doctor' as const };
+  const north = await makeUser(db, { ...since, ...license, province_code: '50' });
+  await makeUser(db, { ...since, ...license, license_no: 'ว.55556', province_code: '90' });
+  await makeUser(db, { ...since, license_no: 'ว.55557', deleted_at: '2026-11-18T00:00:00Z' });
+  const document = await makeDocument(db, { brand: 'Wegovy' });
+  for (const fulfilment_status of ['new', 'preparing', 'sent'] as const) {
+    await makeGuidelineRequest(db, document.id, { user_id: north.id, fulfilment_status });
+  }
+  const queues = async (...who: Parameters<typeof test.signIn>) => {
+    const { headers } = await test.signIn(...who);
+    const { reply } = await caller(test.app, headers)(attention.list);
+    return reply.data.map(({ kind, count }) => [kind, count]);
+  };
+  expect(await queues('super_admin')).toEqual([
+    ['guides_waiting', 2],
+    ['licenses_waiting', 2],
+  ]);
+  expect(await queues('analyst')).toEqual([]);
+  expect(await queues('sales_manager', { regionScope: ['south'] })).toEqual([]);
+  expect(await queues('sales_manager', { regionScope: ['north'] })).toEqual([
+    ['guides_waiting', 2],
+  ]);
+  const users = await call(user.list, { query: { license_status: 'pending' } });
+  const guides = await call(guideline.list, { query: { fulfilment_status: 'new,preparing' } });
+  expect([users.reply.pagination.total, guides.reply.pagination.total]).toEqual([2, 2]);
+  await db.deleteFrom('guideline_request').execute();
+  await db.updateTable('platform_user').set({ license_status: 'verified' }).execute();
 });
 
 const lock = (id: number, windowStart: string, failures = 5) =>

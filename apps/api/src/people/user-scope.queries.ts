@@ -13,3 +13,7 @@ export const inUserScope = (
     ? [sql`exists (select from registration r where r.user_id = ${sql.ref(`${alias}.id`)})`]
     : []),
 ];
+
+/** Users `u` whose licence waits for a check (domain/users#licences). */
+export const AWAITS_CHECK: Condition = sql`u.license_status = 'pending' and u.deleted_at is null
+  and u.status <> 'erased'`;

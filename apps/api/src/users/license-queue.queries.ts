@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../deps.ts';
 import { allOf, among } from '../lists/conditions.queries.ts';
-import { inUserScope } from '../people/user-scope.queries.ts';
+import { AWAITS_CHECK, inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 
 /** Whose licence is to be checked next, and how many wait. */
@@ -13,7 +13,7 @@ export async function selectQueue(
   query: z.output<NonNullable<typeof userCalls.queue.query>>,
 ) {
   const waiting = allOf([
-    sql`u.license_status = 'pending' and u.deleted_at is null and u.status <> 'erased'`,
+    AWAITS_CHECK,
     ...inUserScope(scope),
     ...among(sql`u.user_type`, query.user_type),
   ]);

@@ -17,6 +17,8 @@ export const ATTENTION_KINDS = [
   'material_changed',
   'expires_soon',
   'registrations_waiting',
+  'licenses_waiting',
+  'guides_waiting',
   'scheduled_soon',
   'account_expiring',
   'account_locked',
@@ -30,12 +32,14 @@ export const ATTENTION_RIGHTS: Readonly<Partial<Record<AttentionKind, Permission
   request_overdue: 'privacy.manage',
   request_due: 'privacy.manage',
   registrations_waiting: 'registration.edit',
+  licenses_waiting: 'license.verify',
+  guides_waiting: 'guideline.edit',
   account_expiring: 'staff.edit',
   account_locked: 'staff.edit',
 };
 
-/** What the privacy desk keeps and has a clock for; these are no items with a page of their own. */
-const DESK_TYPES = ['privacy_request', 'data_breach'] as const;
+/** What a desk keeps, or who waits there; these are no items with a page of their own. */
+const DESK_TYPES = ['privacy_request', 'data_breach', 'license_queue', 'guide_queue'] as const;
 
 /** An entry that needs attention: on the start page and in the bell (domain/usage#attention). */
 export const attentionItem = z.object({

@@ -25,6 +25,8 @@ const LOOK = {
   material_changed: { icon: IconFileDiff, tone: 'warn' },
   expires_soon: { icon: IconFileAlert, tone: 'warn' },
   registrations_waiting: { icon: IconUserExclamation, tone: 'info' },
+  licenses_waiting: { icon: IconUserExclamation, tone: 'info' },
+  guides_waiting: { icon: IconFileAlert, tone: 'info' },
   scheduled_soon: { icon: IconCalendarClock, tone: 'info' },
   account_expiring: { icon: IconUserExclamation, tone: 'warn' },
   account_locked: { icon: IconLock, tone: 'warn' },
@@ -42,6 +44,10 @@ const addressOf = (item: AttentionItem) => {
       return desk('requests');
     case 'data_breach':
       return desk('breaches');
+    case 'license_queue':
+      return { to: '/users', search: { license_status: 'pending' } } as const;
+    case 'guide_queue':
+      return { to: '/guidelines', search: { fulfilment_status: 'new,preparing' } } as const;
     default:
       return itemAddress({ type: item.type, id: item.id }) ?? ({ to: '/' } as const);
   }
@@ -69,7 +75,7 @@ export function AttentionLine({ item, onGo }: { item: AttentionItem; onGo?: () =
       </ThemeIcon>
       <span className={classes.words}>
         <span className={classes.sentence}>{sentence(item)}</span>
-        <span className={classes.title}>{item.title}</span>
+        {item.title !== '' && <span className={classes.title}>{item.title}</span>}
       </span>
       <IconChevronRight size={16} className={classes.chevron} aria-hidden />
     </Link>

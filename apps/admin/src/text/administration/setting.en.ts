@@ -64,6 +64,8 @@ export const setting = {
     material_changed: 'Content changed after its approval',
     expires_soon: 'Content that expires soon',
     registrations_waiting: 'Registrations to approve',
+    licenses_waiting: 'Licences to check',
+    guides_waiting: 'Printed guides to send',
     scheduled_soon: 'Content that goes live soon',
     account_expiring: 'Staff accounts that expire soon',
     account_locked: 'Staff accounts that are locked',

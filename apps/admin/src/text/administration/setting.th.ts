@@ -63,6 +63,8 @@ export const setting = {
     material_changed: 'เนื้อหาเปลี่ยนหลังอนุมัติ',
     expires_soon: 'เนื้อหาใกล้หมดอายุ',
     registrations_waiting: 'ลงทะเบียนรออนุมัติ',
+    licenses_waiting: 'ผู้ใช้รอตรวจสอบใบอนุญาต',
+    guides_waiting: 'พิมพ์คู่มือรอจัดส่ง',
     scheduled_soon: 'เนื้อหาที่ตั้งเวลาเผยแพร่ไว้',
     account_expiring: 'บัญชีเจ้าหน้าที่ใกล้หมดอายุ',
     account_locked: 'บัญชีเจ้าหน้าที่ถูกล็อก',

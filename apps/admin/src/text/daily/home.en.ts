@@ -13,6 +13,8 @@ export const home = {
   account_expiring: 'Account expires in {{days}} day(s)',
   account_locked: 'Account is locked until {{time}}',
   registrations_waiting: 'Registrations to approve: {{n}}',
+  licenses_waiting: 'Licences to check: {{n}}',
+  guides_waiting: 'Printed guides to send: {{n}}',
   scheduled_soon: 'Scheduled for {{time}}',
   /** Notices about one's own account in the bell. */
   notice: {

@@ -13,6 +13,8 @@ export const home = {
   account_expiring: 'บัญชีจะหมดอายุใน {{days}} วัน',
   account_locked: 'บัญชีถูกล็อกชั่วคราวถึง {{time}}',
   registrations_waiting: 'ลงทะเบียนรออนุมัติ {{n}} คน',
+  licenses_waiting: 'ผู้ใช้รอตรวจสอบใบอนุญาต {{n}} คน',
+  guides_waiting: 'พิมพ์คู่มือรอจัดส่ง {{n}} รายการ',
   scheduled_soon: 'ตั้งเวลาเผยแพร่ {{time}}',
   /** Notices about one's own account in the bell. */
   notice: {
