@@ -5,22 +5,14 @@ import { BRANDS, LANGUAGES, USER_TYPES, VISIBILITIES } from '../constants.ts';
 import { DOCUMENT_TYPES } from '../documents/document-rules.ts';
 import { EVENT_FORMATS, REGISTRATION_MODES } from '../events/event-choices.ts';
 import { HOST_ROLES } from '../hosts/host-links.ts';
+import { VIEWED_KINDS, type ViewedKind } from '../overview/overview.ts';
 import { SOURCES } from '../recordings/player-address.ts';
 
-const TYPES = [
-  'article',
-  'life_ready',
-  'document',
-  'webinar',
-  'video',
-  'podcast',
-  'event',
-] as const;
-export type PlatformType = (typeof TYPES)[number];
+export type PlatformType = ViewedKind;
 
 /** Published content as the audience’s platform reads it (domain/usage#platform). */
 export const platformContent = z.object({
-  type: z.enum(TYPES),
+  type: z.enum(VIEWED_KINDS),
   id: z.number(),
   slug: z.string(),
   title: z.string(),
@@ -125,14 +117,14 @@ export const platform = {
       'Published content that changed since a moment, oldest change first, 100 at a time; and what was withdrawn since',
     permission: 'api_key',
     scope: 'content:read',
-    query: z.object({ type: z.enum(TYPES), since: since.optional() }),
+    query: z.object({ type: z.enum(VIEWED_KINDS), since: since.optional() }),
     reply: z.object({
       data: z.array(platformContent),
       meta: z.object({
         /**
          * Items that are no longer published (unpublished, expired, deleted) and must not be shown.
          */
-        withdrawn: z.array(z.object({ type: z.enum(TYPES), id: z.number() })),
+        withdrawn: z.array(z.object({ type: z.enum(VIEWED_KINDS), id: z.number() })),
         /** Call again with `since` set to this: at once while `more` is true, later otherwise. */
         next_since: z.string().nullable(),
         more: z.boolean(),
