@@ -15,6 +15,7 @@ import { measureIngest } from './ingest-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { type LogSpeed, measureLogs } from './log-speed.ts';
 import { cleanUp } from './processes.ts';
+import { measureRegistrations } from './registration-speed.ts';
 import { markdownTable, type ReportLine, writeReport } from './report.ts';
 import { measureScreens } from './screen-figures.ts';
 import { keepFigures, keptFigures, missedBy, screensTable } from './screens-report.ts';
@@ -112,7 +113,8 @@ async function main(): Promise<void> {
       only: { type: 'string', default: '' },
       part: {
         type: 'string',
-        default: 'throughput,growth,users,logs,exports,uploads,ingest,starts,screens,lighthouse',
+        default:
+          'throughput,growth,users,logs,events,exports,uploads,ingest,starts,screens,lighthouse',
       },
       beside: { type: 'string' },
       keep: { type: 'boolean', default: false },
@@ -184,6 +186,17 @@ async function main(): Promise<void> {
     const speeds = await measureLogs(LOG_SIZES, quick ? 5 : 20, say);
     lines.push(...logLines(speeds, 'log'), ...logLines(speeds, 'overview'));
     Object.assign(details, { logs: speeds });
+    await cleanUp();
+  }
+  if (parts.includes('events')) {
+    say('Listing 120,000 registrations, and letting people in …');
+    const events = await measureRegistrations(quick ? 5 : 20, quick ? 5 : 30);
+    const limit = TARGETS.registrationMilliseconds;
+    for (const { what, p95 } of events.lists) {
+      lines.push(atMost(`Registrations, ${what}, p95`, p95, limit, 'ms', 1));
+    }
+    lines.push(atMost('Checking in while 20 a second come, p95', events.door.p95, limit, 'ms', 1));
+    Object.assign(details, { events });
     await cleanUp();
   }
   if (parts.includes('exports')) {
