@@ -159,7 +159,7 @@ const CHUNKS = [
       contract('overview/'),
       oneOf(
         'admin/src/screens/overview/',
-        '(?:overview(?:-query|-tools|\\.module)?|kpis|change)\\.(?:tsx?|css)',
+        '(?:overview(?:-query|-tools|\\.module)?|kpis|change|rows-behind)\\.(?:tsx?|css)',
       ),
     ),
   },
