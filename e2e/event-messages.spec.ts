@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoSideways, openAs } from './fixtures.ts';
 
-const EVENT = 'Haemophilia Nurse Network พบกัน (สาธิต)';
+const EVENT = 'Pharmacy Meet-up ภูเก็ต (ตัวอย่าง)';
 
 test('who is registered is written to: the message waits in the tab, is dropped there, and stands in the drawer', async ({
   page,
@@ -10,7 +10,7 @@ test('who is registered is written to: the message waits in the tab, is dropped 
   await page.getByRole('link', { name: EVENT }).first().click();
   const tabs = page.getByRole('navigation', { name: 'ส่วนของกิจกรรม' });
   await tabs.getByRole('button', { name: 'ผู้ลงทะเบียน' }).click();
-  await page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).click();
+  await page.getByRole('button', { name: 'เพิ่มผู้ลงทะเบียน' }).first().click();
   const form = page.getByRole('dialog', { name: 'เพิ่มผู้ลงทะเบียน' });
   await form.getByText('บุคคลที่ไม่มีบัญชี').click();
   await form.getByRole('textbox', { name: /^ชื่อ(?: \*)?$/ }).fill('ชลธิชา');
@@ -35,6 +35,6 @@ test('who is registered is written to: the message waits in the tab, is dropped 
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(page.url().replace(/view=people.*/, 'view=messages'));
-  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await expect(page.getByText('ชลธิชา นามสมมติ').first()).toBeVisible();
   await expectNoSideways(page);
 });
