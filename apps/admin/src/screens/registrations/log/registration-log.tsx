@@ -1,4 +1,3 @@
-import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import {
   type RegistrationLogRow,
@@ -20,10 +19,10 @@ import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import type { ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
-import { RowLink } from '../../../kit/table/row-link.tsx';
 import classes from '../../../records/list/list-page.module.css';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
+import { useRegistrationColumn } from '../registration-column.tsx';
 import { useChanges } from '../use-changes.ts';
 
 const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
@@ -31,6 +30,7 @@ const ClearedLogs = lazy(() => import('./cleared-logs.tsx'));
 
 function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
   const { t } = useText();
+  const who = useRegistrationColumn<RegistrationLogRow>(eventId);
   return [
     {
       key: 'occurred_at',
@@ -48,23 +48,7 @@ function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
         <TwoLines first={t(`registrations.log.${row.type}`)} second={row.note || null} />
       ),
     },
-    {
-      key: 'registration',
-      label: t('registrations.activity.who'),
-      main: true,
-      render: ({ registration: one }) =>
-        one === null ? (
-          EMPTY_DISPLAY
-        ) : (
-          <RowLink
-            to="/events/$id"
-            params={{ id: String(eventId) }}
-            search={{ view: 'people', id: String(one.id) }}
-          >
-            {t('registrations.row', { name: one.display_name, code: one.code })}
-          </RowLink>
-        ),
-    },
+    who,
     {
       key: 'by',
       label: t('registrations.activity.by'),

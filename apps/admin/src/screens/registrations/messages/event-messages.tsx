@@ -1,4 +1,3 @@
-import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
 import {
   type EventMessage,
   eventMessages,
@@ -26,7 +25,6 @@ import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.ts
 import { useQuestion } from '../../../kit/page/use-question.ts';
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import type { BulkAction, ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
-import { RowLink } from '../../../kit/table/row-link.tsx';
 import { useSelection } from '../../../kit/table/use-selection.ts';
 import classes from '../../../records/list/list-page.module.css';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
@@ -34,6 +32,7 @@ import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
 import { MessageStatePill } from '../message-state.tsx';
+import { useRegistrationColumn } from '../registration-column.tsx';
 
 const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
@@ -49,6 +48,7 @@ function useOccasion() {
 function useMessageColumns(eventId: number): ListColumn<EventMessage>[] {
   const { t } = useText();
   const occasion = useOccasion();
+  const who = useRegistrationColumn<EventMessage>(eventId);
   return [
     {
       key: 'time',
@@ -57,23 +57,7 @@ function useMessageColumns(eventId: number): ListColumn<EventMessage>[] {
       worth: 2,
       render: (row) => formatDateTime(row.settled_at ?? row.created_at),
     },
-    {
-      key: 'registration',
-      label: t('registrations.activity.who'),
-      main: true,
-      render: ({ registration: one }) =>
-        one === null ? (
-          EMPTY_DISPLAY
-        ) : (
-          <RowLink
-            to="/events/$id"
-            params={{ id: String(eventId) }}
-            search={{ view: 'people', id: String(one.id) }}
-          >
-            {t('registrations.row', { name: one.display_name, code: one.code })}
-          </RowLink>
-        ),
-    },
+    who,
     {
       key: 'occasion',
       label: t('registrations.messages.about'),
