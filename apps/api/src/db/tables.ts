@@ -916,6 +916,7 @@ export interface Registration {
   checked_out_at: ColumnType<string, Date | string, Date | string> | null;
   code: Generated<string>;
   confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  contact_text: Generated<string>;
   content_id: number;
   credit_type: string | null;
   credits_awarded: number | null;
@@ -930,6 +931,7 @@ export interface Registration {
   license_no: string | null;
   link_id: number | null;
   minutes: number | null;
+  name_text: Generated<string>;
   note: Generated<string>;
   phone: string | null;
   place: Generated<number>;

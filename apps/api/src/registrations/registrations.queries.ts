@@ -110,11 +110,8 @@ function searchConditions(
   // Letter by letter a search would tell what is covered: the code alone names nobody.
   const code = upperCode(search);
   if (masked) return [code];
-  const name = sql`r.title_prefix || r.first_name || ' ' || r.last_name || ' ' || r.code`;
-  const contact = sql`r.workplace_name || ' ' || coalesce(r.license_no, '') || ' ' || coalesce(r.email, '') || ' '
-    || coalesce(r.phone, '') || ' ' || replace(coalesce(r.phone, ''), '+66', '0')`;
-  const text = contactMasked ? name : sql`${name} || ' ' || ${contact}`;
-  return [sql`(${allOf(withWords(sql`lower(${text})`, withoutDashes(search)))} or ${code})`];
+  const text = contactMasked ? sql`r.name_text` : sql`(r.name_text || ' ' || r.contact_text)`;
+  return [sql`(${allOf(withWords(text, withoutDashes(search)))} or ${code})`];
 }
 
 const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'regions'>) => [
@@ -168,9 +165,13 @@ const SORTS: Record<RegistrationSort['by'], string> = {
   registered_at: 'r.registered_at',
   checked_in_at: 'r.checked_in_at',
 };
+/** Never null: without `nulls last` their indexes serve both ways. */
+const ALWAYS_THERE: readonly RegistrationSort['by'][] = ['name', 'workplace_name', 'registered_at'];
 
 export const ORDER_OF = ({ by, order }: RegistrationSort) =>
-  sql.raw(`${SORTS[by]} ${order} nulls last, r.id ${order}`);
+  sql.raw(
+    `${SORTS[by]} ${order} ${ALWAYS_THERE.includes(by) ? '' : 'nulls last'}, r.id ${order}`,
+  );
 
 /** One page of registrations. */
 export async function selectRegistrationPage(

@@ -96,7 +96,7 @@ export const door = {
     path,
     tag: 'registration',
     summary:
-      'Take over what a device at the door did, with a result for each; without items it only tells the states',
+      'Take over what a device at the door did, with a result for each; without items, tell the states of everybody',
     permission: ['registration.edit'],
     params: idParams,
     body: z.strictObject({
@@ -106,7 +106,12 @@ export const door = {
     }),
     reply: z.object({
       data: z.array(doorResult),
-      meta: z.object({ states: z.array(doorState), event: doorEvent, now: z.string() }),
+      meta: z.object({
+        /** Null: items were sent, whose results say what became of them. */
+        states: z.array(doorState).nullable(),
+        event: doorEvent,
+        now: z.string(),
+      }),
     }),
   }),
 };

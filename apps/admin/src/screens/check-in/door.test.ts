@@ -91,7 +91,8 @@ const send = async (items: DoorItem[]) => {
   const bad = items.some((item) => item.action === 'walk_in' && answers.walk_in === 'away');
   if (bad) throw new ApiError(422, 'validation_failed', '');
   const data = items.map(result);
-  return { data, meta: { states: rows, event: event(), now: moment(0) } };
+  const states = items.length > 0 ? null : rows;
+  return { data, meta: { states, event: event(), now: moment(0) } };
 };
 const list = () => ({ data: rows, meta: { event: event(), now: moment(0), walk_in: true } });
 const open = (kind: 'reply' | 'kept' = 'reply', from: Record<string, unknown> = {}) =>
@@ -122,6 +123,28 @@ it('keeps scans without a network, counts them, and sends them in order', async 
   await door.sync();
   expect(sent[0]?.map((item) => item.action === 'check_in' && item.code)).toEqual([TWO, ONE, ONE]);
   expect(door.snapshot().items).toEqual([]);
+});
+
+it('a scan is answered by itself, and what other doors did is asked for besides', async () => {
+  const door = open();
+  rows = [row(1, ONE), row(2, TWO, { status: 'attended' })];
+  await door.scan(ONE, 'qr');
+  const two = () => door.snapshot().rows.find(({ code }) => code === TWO)?.status;
+  expect([sent.map(({ length }) => length), two()]).toEqual([[1], 'confirmed']);
+  await door.catchUp();
+  expect([sent.map(({ length }) => length), two()]).toEqual([[1, 0], 'attended']);
+});
+
+it('a device that was away sends first, and then learns what became of everybody', async () => {
+  answers.all = 'away';
+  const door = open();
+  await door.scan(ONE, 'qr');
+  await door.catchUp();
+  rows = [row(1, ONE), row(2, TWO, { status: 'attended' })];
+  answers = {};
+  await door.sync();
+  expect(sent.map(({ length }) => length)).toEqual([1, 0]);
+  expect(door.snapshot().rows.map(({ status }) => status)).toEqual(['attended', 'attended']);
 });
 
 it('what waits names nobody, and what was typed lies with the people', async () => {

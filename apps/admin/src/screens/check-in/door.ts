@@ -73,6 +73,7 @@ export class Door {
   #stuck: ApiError | null = null;
   #sending = false;
   #again = false;
+  #isBehind = false;
   #ended = false;
   #said = 0;
   #shot: DoorSnapshot;
@@ -250,7 +251,13 @@ export class Door {
     }
   }
 
-  /** Sends what waits, in order, and learns what the other doors did. One call at a time. */
+  /** Sends what waits, in order, and learns what the other doors did. */
+  async catchUp(): Promise<void> {
+    this.#isBehind = true;
+    await this.sync();
+  }
+
+  /** Sends what waits, in order. One call at a time. */
   async sync(): Promise<void> {
     if (this.#sending) {
       this.#again = true;
@@ -262,6 +269,7 @@ export class Door {
       do {
         this.#again = false;
         await this.#sendWaiting();
+        if (this.#isBehind && !this.#ended) await this.#sendSome([]);
         this.#stuck = null;
       } while (this.#again && !this.#ended);
     } catch (error) {
@@ -278,8 +286,8 @@ export class Door {
       return whole ? [whole] : [];
     });
     const next = items.slice(0, REGISTRATIONS_AT_ONCE);
-    this.#again = items.length > next.length;
-    await this.#sendSome(next);
+    if (items.length > next.length) this.#again = true;
+    if (next.length > 0) await this.#sendSome(next);
   }
 
   async #sendSome(items: DoorItem[]): Promise<void> {
@@ -350,15 +358,16 @@ export class Door {
     this.#say({ ...this.#verdict, kind: 'not_allowed', at: null, message });
   }
 
-  /** What became of everybody, by whichever door. */
+  /** How the event is, and what became of everybody by whichever door. */
   async #learn({ states, event, now }: SyncReply['meta']): Promise<void> {
-    const known = new Map(states.map((state) => [state.id, state]));
     const { rows } = this.#people;
+    this.#people = { ...this.#people, event, ahead: Date.parse(now) - Date.now() };
+    if (!states) return;
+    this.#isBehind = false;
+    const known = new Map(states.map((state) => [state.id, state]));
     this.#people = {
       ...this.#people,
-      event,
       readAt: Date.parse(now),
-      ahead: Date.parse(now) - Date.now(),
       rows: rows.flatMap((row) => {
         const state = known.get(row.id);
         return state ? [{ ...row, ...state }] : [];

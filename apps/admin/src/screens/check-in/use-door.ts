@@ -79,7 +79,7 @@ export function useDoor(id: number) {
 
   useEffect(() => {
     if (!opened) return;
-    const sync = () => void opened.sync();
+    const sync = () => void opened.catchUp();
     const isSeen = () => document.visibilityState === 'visible';
     const beat = () => isSeen() && sync();
     let known: string | null = null;

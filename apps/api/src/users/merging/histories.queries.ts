@@ -38,7 +38,7 @@ export const MERGED_TABLES = [
 type Merged = (typeof MERGED_TABLES)[number];
 
 /** Columns that the database computes, which nobody writes. */
-const COMPUTED: readonly string[] = ['place', 'workplace_key'];
+const COMPUTED: readonly string[] = ['place', 'workplace_key', 'name_text', 'contact_text'];
 
 /** Columns that name one user at most: whoever has one keeps it. */
 const ONCE: Readonly<Record<string, string>> = {
