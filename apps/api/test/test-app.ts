@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { afterAll } from 'vitest';
 import { type App, type AppOptions, buildApp } from '../src/app.ts';
+import type { DbConfig } from '../src/db/client.ts';
 import { createStorage } from '../src/media/files/storage.ts';
 import { refusalsOf } from '../src/openapi/refusals.ts';
 import { caller } from './call.ts';
@@ -42,6 +43,8 @@ export interface SignedIn {
 export interface TestApp extends App {
   clock: TestClock;
   pool: pg.Pool;
+  /** Of the database, for a process of its own. */
+  connection: DbConfig['connection'];
   signIn(role: Role, overrides?: StaffOverrides): Promise<SignedIn>;
   /** A second process of the same system: same database, files, clock and secret. */
   another(options?: Partial<AppOptions>): Promise<App>;
@@ -84,6 +87,7 @@ export async function createTestApp(options: Partial<AppOptions> = {}): Promise<
     ...built,
     clock,
     pool: database.pool,
+    connection: database.connection,
     async signIn(role, overrides = {}) {
       const staff = await makeStaff(common.db, { role, ...overrides });
       const reply = await app.inject({

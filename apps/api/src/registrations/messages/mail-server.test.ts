@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startNode, tempFolder } from '../../../test/child-process.ts';
 import { eventMessages, keptMail } from '../../../test/event-messages.ts';
 import { runRecurring } from '../../../test/jobs.ts';
 import { startTestApp } from '../../../test/test-app.ts';
@@ -86,31 +88,20 @@ describe('a mail server', () => {
   });
 });
 
-it('a process that dies between sending and noting leaves a message that nobody sends again', async () => {
+it('a process that is killed between sending and noting leaves a message that nobody sends again', async () => {
   const { id } = await make();
-  await register(id);
-  const died = new Error('killed');
-  const dying = { ...test.deps, mail };
-  mail.answer = async () => {
-    // The letter is out; nothing is noted of it.
-    Object.assign(dying, {
-      clock: {
-        now: () => {
-          throw died;
-        },
-      },
-    });
-  };
-  await sendMessagesJob
-    .run(dying, {}, { signal: undefined, once: async () => true, attemptsLeft: 0 })
-    .catch((error) => expect(error).toBe(died));
-  expect(mail.sent).toHaveLength(1);
+  const { email } = await register(id);
+  const script = resolve(import.meta.dirname, '../../../test/letter-process.ts');
+  const child = startNode([script, JSON.stringify(test.connection), NOW], {}, { cwd: tempFolder() });
+  expect((await child.printed(/out: (.*)/))[1]).toBe(email);
+  child.child.kill('SIGKILL');
+  expect(await child.ended).toBe('SIGKILL');
   expect(await messagesOf(id)).toEqual([{ occasion: 'confirm', state: 'sending', reason: null }]);
   test.clock.set('2026-11-20T09:09:00+07:00');
   await minute();
   expect((await messagesOf(id))[0]?.state).toBe('sending');
   test.clock.set('2026-11-20T09:11:00+07:00');
   await minute();
-  expect(mail.sent).toHaveLength(1);
+  expect(mail.sent).toEqual([]);
   expect(await messagesOf(id)).toEqual([{ occasion: 'confirm', state: 'dead', reason: 'unknown' }]);
 });
