@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { emptiedPerson } from '../people/erased-registration.queries.ts';
 import type { Erasing } from './erase.queries.ts';
 
 /** Shorter values are in too many texts to tell anything. */
@@ -48,11 +49,8 @@ export const eraseRegistrations = ({ subject, name }: Erasing) => {
     (table) =>
       [
         table,
-        sql`update ${sql.table(table)} set source = '', link_id = null, certificate_no = null,
-      title_prefix = '', first_name = case kind when 'event' then ${name} else '' end, last_name = '',
-      profession = null, license_no = null, specialty_id = null, workplace_name = '', email = null,
-      phone = null, registered_by_user_id = null, cancel_reason = '', dietary_note = '',
-      answers = '{}', note = '', version = version + 1 where ${theirs}`,
+        sql`update ${sql.table(table)}
+          set ${emptiedPerson(sql`case kind when 'event' then ${name} else '' end`)} where ${theirs}`,
       ] as const,
   );
   return [...lines, pages, messages, ...rows];

@@ -303,6 +303,7 @@ describe('retention', () => {
       );
     expect(await due()).toEqual({
       dietary_note: 0,
+      typed_person: 0,
       usage_log: 1,
       log_address: 2,
       consent_address: 1,
@@ -320,9 +321,10 @@ describe('retention', () => {
       ['guideline_address', 1],
       ['link_recipient', 1],
       ['dietary_note', 0],
+      ['typed_person', 0],
       ['refused_user', 1],
     ]);
-    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(Object.values(await due())).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
     const erased = await db
       .selectFrom('platform_user')
       .select('id')

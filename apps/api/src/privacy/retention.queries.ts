@@ -1,6 +1,8 @@
+import { HEALTH } from '@connect/contract/events/event-rules.ts';
 import type { RetentionCode, RetentionResult } from '@connect/contract/privacy/retention.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
+import { emptiedPerson } from '../people/erased-registration.queries.ts';
 
 /** What a rule is about: its old rows, and how a number of them is removed. */
 interface Purge {
@@ -11,50 +13,86 @@ interface Purge {
   remove(old: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
+/** Keys of the questions of event `e` that look as if they asked for data about health. */
+const HEALTH_KEYS = sql`array(select q ->> 'key' from jsonb_array_elements(e.custom_questions) q
+  where q ->> 'label' ~* ${sql.lit(HEALTH.source)})`;
+
+/** What somebody said of their health when they registered. */
+const ofHealth = (table: RawBuilder<unknown>): Purge => ({
+  table: sql`(select r.id, e.end_at, r.dietary_note <> '' or r.answers ?| e.keys as tells
+    from ${table} r
+    join (select content_id, end_at, ${HEALTH_KEYS} as keys from event e) e
+      on e.content_id = r.content_id) needs`,
+  moment: sql`end_at`,
+  holds: sql`tells`,
+  remove: (old) => sql`update ${table} r set dietary_note = '', version = version + 1,
+      answers = r.answers - (select ${HEALTH_KEYS} from event e where e.content_id = r.content_id)
+    from (${old}) old where r.id = old.id`,
+});
+
 const LOG = { table: sql`engagement_log`, moment: sql`occurred_at` };
 /** Rules whose rows a statement removes; `refused_user` takes one person after the other. */
 type RowRule = Exclude<RetentionCode, 'refused_user'>;
-const PURGES: Record<RowRule, Purge> = {
-  usage_log: {
-    ...LOG,
-    holds: sql`true`,
-    remove: (old) => sql`delete from engagement_log l using (${old}) old
-      where l.id = old.id and l.occurred_at = old.at`,
-  },
-  log_address: {
-    ...LOG,
-    holds: sql`ip_hash is not null`,
-    remove: (old) => sql`update engagement_log l set ip_hash = null from (${old}) old
-      where l.id = old.id and l.occurred_at = old.at`,
-  },
-  consent_address: {
-    table: sql`consent_record`,
-    moment: sql`recorded_at`,
-    holds: sql`ip_hash is not null`,
-    remove: (old) => sql`update consent_record c set ip_hash = null from (${old}) old
-      where c.id = old.id`,
-  },
-  guideline_address: {
-    table: sql`guideline_request`,
-    moment: sql`fulfilled_at`,
-    holds: sql`(delivery_address <> '' or contact_phone <> '')`,
-    remove: (old) => sql`update guideline_request g set delivery_address = '', contact_phone = ''
-      from (${old}) old where g.id = old.id`,
-  },
-  link_recipient: {
-    table: sql`link_recipient`,
-    moment: sql`created_at`,
-    holds: sql`true`,
-    remove: (old) => sql`delete from link_recipient r using (${old}) old where r.id = old.id`,
-  },
-  dietary_note: {
-    table: sql`(select r.id, r.dietary_note, e.end_at from registration r
-      join event e on e.content_id = r.content_id) needs`,
-    moment: sql`end_at`,
-    holds: sql`dietary_note <> ''`,
-    remove: (old) => sql`update registration r set dietary_note = '', version = version + 1
-      from (${old}) old where r.id = old.id`,
-  },
+const PURGES: Record<RowRule, readonly Purge[]> = {
+  usage_log: [
+    {
+      ...LOG,
+      holds: sql`true`,
+      remove: (old) => sql`delete from engagement_log l using (${old}) old
+        where l.id = old.id and l.occurred_at = old.at`,
+    },
+  ],
+  log_address: [
+    {
+      ...LOG,
+      holds: sql`ip_hash is not null`,
+      remove: (old) => sql`update engagement_log l set ip_hash = null from (${old}) old
+        where l.id = old.id and l.occurred_at = old.at`,
+    },
+  ],
+  consent_address: [
+    {
+      table: sql`consent_record`,
+      moment: sql`recorded_at`,
+      holds: sql`ip_hash is not null`,
+      remove: (old) => sql`update consent_record c set ip_hash = null from (${old}) old
+        where c.id = old.id`,
+    },
+  ],
+  guideline_address: [
+    {
+      table: sql`guideline_request`,
+      moment: sql`fulfilled_at`,
+      holds: sql`(delivery_address <> '' or contact_phone <> '')`,
+      remove: (old) => sql`update guideline_request g set delivery_address = '', contact_phone = ''
+        from (${old}) old where g.id = old.id`,
+    },
+  ],
+  link_recipient: [
+    {
+      table: sql`link_recipient`,
+      moment: sql`created_at`,
+      holds: sql`true`,
+      remove: (old) => sql`delete from link_recipient r using (${old}) old where r.id = old.id`,
+    },
+  ],
+  dietary_note: [ofHealth(sql`registration`), ofHealth(sql`archived_registration`)],
+  typed_person: [
+    {
+      table: sql`(select r.*, e.end_at from registration r join event e on e.content_id = r.content_id
+        where r.user_id is null) typed`,
+      moment: sql`end_at`,
+      holds: sql`last_name <> ''`,
+      // Their own pages and their messages go, too; in the log no reason speaks of them any more.
+      remove: (old) => sql`with old as materialized (${old}),
+        pages as (delete from registration_page p using old where p.registration_id = old.id),
+        messages as (delete from event_message m using old where m.registration_id = old.id),
+        lines as (update registration_log l set note = '', channel = null from old
+          where l.registration_id = old.id)
+        update registration r set ${emptiedPerson(sql`'ผู้ลงทะเบียนที่ลบข้อมูล #' || r.id`)}
+        from old where r.id = old.id`,
+    },
+  ],
 };
 
 const isOld = ({ moment, holds }: Purge, before: string) =>
@@ -62,25 +100,31 @@ const isOld = ({ moment, holds }: Purge, before: string) =>
 
 /** How many rows a rule would remove. */
 export async function countDue(db: Db, code: RowRule, before: string): Promise<number> {
-  const purge = PURGES[code];
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from ${purge.table} where ${isOld(purge, before)}`.execute(db);
-  return rows[0]?.n ?? 0;
+  let due = 0;
+  for (const purge of PURGES[code]) {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from ${purge.table} where ${isOld(purge, before)}`.execute(db);
+    due += rows[0]?.n ?? 0;
+  }
+  return due;
 }
 
-/** Removes up to `limit` rows. Returns how many there were. */
+/** Removes up to `limit` rows of each table. Returns how many there were. */
 export async function removeDue(
   trx: Trx,
   code: RowRule,
   before: string,
   limit: number,
 ): Promise<number> {
-  const purge = PURGES[code];
-  const { table, moment } = purge;
-  const old = sql`select id, ${moment} as at from ${table} where ${isOld(purge, before)}
-    order by ${moment} limit ${limit}`;
-  const { numAffectedRows } = await purge.remove(old).execute(trx);
-  return Number(numAffectedRows ?? 0);
+  let removed = 0;
+  for (const purge of PURGES[code]) {
+    const { table, moment } = purge;
+    const old = sql`select id, ${moment} as at from ${table} where ${isOld(purge, before)}
+      order by ${moment} limit ${limit}`;
+    const { numAffectedRows } = await purge.remove(old).execute(trx);
+    removed += Number(numAffectedRows ?? 0);
+  }
+  return removed;
 }
 
 /** Forgets browsers by which nobody came since a moment. */

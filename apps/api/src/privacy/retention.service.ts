@@ -125,7 +125,7 @@ export async function purge(deps: Deps, signal?: AbortSignal): Promise<Retention
     let rows = 0;
     if (code === 'refused_user') rows = await eraseRefused(deps, SYSTEM, before, signal);
     else {
-      for (let removed = BATCH; removed === BATCH; rows += removed) {
+      for (let removed = BATCH; removed >= BATCH; rows += removed) {
         signal?.throwIfAborted();
         removed = await writeTransaction(deps, (trx) => removeDue(trx, code, before, BATCH));
       }

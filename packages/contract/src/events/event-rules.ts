@@ -146,7 +146,7 @@ export function eventPublishIssues(
 }
 
 /** Words that make a question look like one about health, which asks for a consent of its own. */
-const HEALTH =
+export const HEALTH =
   /แพ้|โรค|ยาที่ใช้|ประจำตัว|ตั้งครรภ์|สุขภาพ|อาหารที่|มังสวิรัติ|allerg|disease|medicat|pregnan|health|diet/i;
 
 /** Indexes of questions that look as if they asked for data about health. */

@@ -24,7 +24,8 @@ export const privacyWords = {
     consent_address: 'IP addresses (hashed) in records of consent',
     guideline_address: 'Addresses and telephones for printed guides, after delivery',
     link_recipient: 'Recipients of links, since they were added',
-    dietary_note: 'Dietary needs of registrations, after the event ended',
+    dietary_note: 'Dietary needs and answers about health of registrations, after the event ended',
+    typed_person: 'Registrations of people without an account, after the event ended',
     refused_user: 'People waiting for approval whose licence was refused',
   },
 } satisfies typeof thai;

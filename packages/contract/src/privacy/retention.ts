@@ -11,6 +11,7 @@ export const RETENTION_RULES = {
   guideline_address: 180,
   link_recipient: 1095,
   dietary_note: 30,
+  typed_person: 1825,
   refused_user: 90,
 } as const;
 export type RetentionCode = keyof typeof RETENTION_RULES;

@@ -48,7 +48,7 @@ export const events: typeof thai = {
     question: 'Question {{n}}',
     questionRemoved: 'The question was removed',
     health:
-      'This seems to ask about health, which needs a consent of its own. For food use the switch above',
+      'This seems to ask about health, which needs a consent of its own. Answers are removed some time after the event. For food use the switch above',
     optionsHint: 'Type a choice and press Enter',
     seen: 'As people who register see it',
     dietaryQuestion: 'Dietary needs (if any)',
