@@ -259,6 +259,20 @@ describe('seed demo', () => {
     expect(await countOf('registration_log')).toBeGreaterThan(1_500);
   });
 
+  it('has messages to people of events up to now, of every occasion and in every state that is settled', async () => {
+    const found = await rowsOf<{ occasion: string; state: string }>(
+      'select distinct occasion, state from event_message',
+    );
+    expect(new Set(found.map(({ occasion }) => occasion)).size).toBe(4);
+    expect([...new Set(found.map(({ state }) => state))].toSorted()).toEqual([
+      'dead',
+      'sent',
+      'skipped',
+    ]);
+    const at = `'${clock.now().toISOString()}'::timestamptz`;
+    expect(await countOf(`event_message where settled_at > ${at}`)).toBe(0);
+  });
+
   it('has as many questions of webinars as their registrations count, one passed on', async () => {
     const figures = await rowsOf<{ phase: string; asked: number; counted: number }>(`
       select case when w.end_at > '${clock.now().toISOString()}' then 'live' else 'over' end as phase,

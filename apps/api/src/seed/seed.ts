@@ -24,6 +24,7 @@ import { LIFE_READY } from './demo/items/life-ready-data.ts';
 import { STAFF } from './demo/items/people-data.ts';
 import { WEBINARS } from './demo/items/webinars-data.ts';
 import { seedLifeReady } from './demo/life-ready.ts';
+import { seedEventMessages } from './demo/meetings/event-messages.ts';
 import { seedEventRegistrations } from './demo/meetings/event-registrations.ts';
 import { seedEvents } from './demo/meetings/events.ts';
 import { seedWebinars } from './demo/meetings/webinars.ts';
@@ -334,6 +335,7 @@ async function seedAll(
   );
   const manager = actors.get('demo.event') ?? editor;
   await seedEventRegistrations(trx, manager.id, place.clock.now(), createRandom(SEED + 23));
+  await seedEventMessages(trx, place.clock.now());
   await seedEngagement(
     trx,
     [...seen, ...life, ...replays],

@@ -1,4 +1,5 @@
 import { eventCreate } from '@connect/contract/events/event.ts';
+import type { TemplateCategory } from '@connect/contract/message-templates/template-choices.ts';
 import type { Actor } from '../../../actor.ts';
 import { contentService } from '../../../content/content.service.ts';
 import { saveItem } from '../../../content/saving/save.service.ts';
@@ -22,7 +23,8 @@ interface Refs {
   cover: number | null;
   area: number;
   speaker: number;
-  confirm: number | null;
+  /** The template of a category, if one was published by then. */
+  template(category: TemplateCategory): number | null;
 }
 
 function valuesOf(spec: EventSpec, turn: number, start: Date, refs: Refs) {
@@ -79,7 +81,13 @@ function valuesOf(spec: EventSpec, turn: number, start: Date, refs: Refs) {
     cpe_institute: spec.cpe ? 'สถาบันการศึกษาต่อเนื่องตัวอย่าง' : '',
     cme_credits: spec.cme ?? null,
     cme_institute: spec.cme ? 'ศูนย์การศึกษาต่อเนื่องแพทย์สมมติ' : '',
-    confirm_template_id: spec.mode === 'closed' ? null : refs.confirm,
+    ...(spec.mode === 'closed'
+      ? {}
+      : {
+          confirm_template_id: refs.template('confirm'),
+          reminder_template_id: refs.template('reminder'),
+          thank_you_template_id: refs.template('thank_you'),
+        }),
   });
 }
 
@@ -102,11 +110,12 @@ export async function seedEvents(
       .where('status', '=', 'publish')
       .orderBy('content.id');
   const hosts = await published('webinar_host').execute();
-  const confirming = await published('message_template')
+  const templates = await published('message_template')
     .innerJoin('message_template as t', 't.content_id', 'content.id')
-    .where('t.category', '=', 'confirm')
-    .select('content.published_at')
-    .executeTakeFirst();
+    // Of those to remind by, the one that speaks of events.
+    .where((eb) => eb.or([eb('t.category', '<>', 'reminder'), eb('t.channel', '=', 'sms')]))
+    .select(['content.published_at', 't.category'])
+    .execute();
 
   for (const [turn, spec] of EVENTS.entries()) {
     const start = calendar.workday(spec.daysAgo, spec.hour);
@@ -118,12 +127,15 @@ export async function seedEvents(
     const work = { deps, ...rules, now: written, context };
     const cover = cast.covers[turn];
     if (cover) await recordPicture(trx, context, cover, `ภาพปก “${spec.title}”`, written);
-    const known = confirming?.published_at ?? null;
     const values = valuesOf(spec, turn, start, {
       cover: cover?.id ?? null,
       area: cast.areas.get(spec.area) ?? 0,
       speaker: hosts[turn % hosts.length]?.id ?? 0,
-      confirm: known !== null && new Date(known) <= written ? (confirming?.id ?? null) : null,
+      template: (category) =>
+        templates.find(
+          ({ category: one, published_at: at }) =>
+            one === category && at !== null && new Date(at) <= written,
+        )?.id ?? null,
     });
     const id = await saveItem(trx, work, eventKind, { current: null, values, sent: values });
     if (spec.story === 'draft') continue;
