@@ -271,6 +271,9 @@ describe('seed demo', () => {
     ]);
     const at = `'${clock.now().toISOString()}'::timestamptz`;
     expect(await countOf(`event_message where settled_at > ${at}`)).toBe(0);
+    expect(await countOf(`event_message where state = 'sent'`)).toBeGreaterThan(
+      await countOf(`event_message where state = 'skipped'`),
+    );
   });
 
   it('has as many questions of webinars as their registrations count, one passed on', async () => {

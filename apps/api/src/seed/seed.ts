@@ -335,7 +335,6 @@ async function seedAll(
   );
   const manager = actors.get('demo.event') ?? editor;
   await seedEventRegistrations(trx, manager.id, place.clock.now(), createRandom(SEED + 23));
-  await seedEventMessages(trx, place.clock.now());
   await seedEngagement(
     trx,
     [...seen, ...life, ...replays],
@@ -346,6 +345,7 @@ async function seedAll(
   await seedEngagement(trx, recorded, users, calendar, createRandom(SEED + 7), RECORDED_VIEWS);
   await seedEngagement(trx, papersSeen, users, calendar, createRandom(SEED + 8), PAPER_VIEWS);
   await seedUserDetails(trx, calendar, actors);
+  await seedEventMessages(trx, place.clock.now());
   await seedStaffEvents(trx, actors, users, calendar);
   await seedGuidelines(trx, publisher.id, calendar, createRandom(SEED + 11));
   await seedLinks(trx, editor.id, place.clock.now());

@@ -27,8 +27,8 @@ export async function seedEventMessages(trx: Trx, now: Date): Promise<void> {
       select r.content_id, o.id, o.occasion, o.hours, e.start_at, o.template_id, o.at,
         coalesce(t.channel, 'email') as channel,
         case when o.occasion = 'thank_you' and o.id % 6 = 0 then 'no_consent'
-          when case coalesce(t.channel, 'email') when 'line' then u.line_user_id when 'sms' then r.phone
-            else r.email end is null then 'no_address'
+          when case coalesce(t.channel, 'email') when 'line' then u.line_user_id
+            when 'sms' then coalesce(r.phone, u.phone) else r.email end is null then 'no_address'
           when o.id % 60 = 0 then 'refused' end as reason
       from occasion o join registration r on r.id = o.id join event e on e.content_id = r.content_id
         left join message_template t on t.content_id = o.template_id
