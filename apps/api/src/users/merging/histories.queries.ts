@@ -246,7 +246,8 @@ export async function partRows(
   const name = sql.table(table);
   for (const { stays, ends, after, lines = [], pages = [], messages = [] } of joined) {
     const place = after[by];
-    const ignored = after.source === 'auto' ? FOUND_BY_RULES : OF_RULES;
+    // What the database computes follows from the rest, and a version may compute more than the one that merged.
+    const ignored = [...COMPUTED, ...(after.source === 'auto' ? FOUND_BY_RULES : OF_RULES)];
     const { rows } = await sql`delete from ${name} w where w.user_id = ${from}
       and w.${sql.ref(by)} = ${place}::bigint
       and to_jsonb(w) - ${ignored}::text[] = ${JSON.stringify(after)}::jsonb - ${ignored}::text[]

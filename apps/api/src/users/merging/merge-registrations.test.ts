@@ -88,6 +88,19 @@ it.each([
   expect((await rowsOf(id)).map((row) => row.status)).toEqual([one, other]);
 });
 
+it('is taken back also where the table computes what it did not when they were merged', async () => {
+  const [winner, loser] = [await doctor(), await doctor()];
+  const { id } = await makeEvent(db);
+  for (const { id: user_id } of [winner, loser]) await registered(id, user_id);
+  const before = await rowsOf(id);
+  await merge(winner.id, loser.id);
+  await sql`update user_merge set moved = jsonb_set(moved, '{joined,registration,joined,0,after}',
+      (moved #> '{joined,registration,joined,0,after}') - 'name_text'::text)
+    where loser_id = ${loser.id}`.execute(db);
+  expect((await unmerge(loser.id)).status).toBe(200);
+  expect(await rowsOf(id)).toEqual(before);
+});
+
 it('a seat that two people had goes to who waits; taken back, the other waits first', async () => {
   const [winner, loser, third, fourth] = [
     await doctor(),
