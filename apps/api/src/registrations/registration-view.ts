@@ -140,8 +140,8 @@ export function registrationItemView(
   { custom_questions: questions }: HeldEvent,
   {
     steps,
-    messages,
-  }: { steps: readonly StepRecord[]; messages: EventRegistrationItem['messages'] },
+    ...known
+  }: { steps: readonly StepRecord[] } & Pick<EventRegistrationItem, 'messages' | 'consents'>,
   sight: RegistrationSight,
 ): EventRegistrationItem {
   const { permissions: _rowOnly, ...shown } = registrationRowView(row, sight);
@@ -158,7 +158,7 @@ export function registrationItemView(
     dietary_note: contactMasked ? covered(row.dietary_note) : row.dietary_note,
     note: hide(row.note),
     history: steps.map((step) => stepView(step, masked)),
-    messages: [...messages],
+    ...known,
     masked: contactMasked,
   };
 }

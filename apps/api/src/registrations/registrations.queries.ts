@@ -169,9 +169,7 @@ const SORTS: Record<RegistrationSort['by'], string> = {
 const ALWAYS_THERE: readonly RegistrationSort['by'][] = ['name', 'workplace_name', 'registered_at'];
 
 export const ORDER_OF = ({ by, order }: RegistrationSort) =>
-  sql.raw(
-    `${SORTS[by]} ${order} ${ALWAYS_THERE.includes(by) ? '' : 'nulls last'}, r.id ${order}`,
-  );
+  sql.raw(`${SORTS[by]} ${order} ${ALWAYS_THERE.includes(by) ? '' : 'nulls last'}, r.id ${order}`);
 
 /** One page of registrations. */
 export async function selectRegistrationPage(

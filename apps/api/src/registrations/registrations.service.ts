@@ -4,6 +4,7 @@ import { recordAudit, seenDiff } from '../audit/audit.service.ts';
 import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
+import { selectAgreed } from './agrees.queries.ts';
 import { isAtTheDoor } from './desk-moves.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { selectMessagesTo } from './outbox/outbox.queries.ts';
@@ -176,6 +177,7 @@ export async function registrationReply(
   const known = {
     steps: await selectSteps(db, id),
     messages: await selectMessagesTo(db, id),
+    consents: await selectAgreed(db, id),
   };
   return {
     data: registrationItemView(row, event, known, sight),

@@ -20,7 +20,7 @@ import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
 import { email, licenceNo, phone, text } from '../text.ts';
-import { PROFESSIONS } from '../users/user-choices.ts';
+import { CONSENT_PURPOSES, PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
 import { sentMessage } from './event-message.ts';
 import {
@@ -142,6 +142,10 @@ export const eventRegistrationItem = z.object({
   /** To the questions as they are now; those of a question that was taken out have its key as the label. */
   answers: z.array(z.object({ key: z.string(), label: z.string(), values: z.array(z.string()) })),
   dietary_note: z.string(),
+  /** What somebody without an account agreed to on the page; those of a user are with the user. */
+  consents: z.array(
+    z.object({ purpose: z.enum(CONSENT_PURPOSES), version: z.string(), given_at: z.string() }),
+  ),
   note: z.string(),
   history: z.array(registrationStep),
   messages: z.array(sentMessage),

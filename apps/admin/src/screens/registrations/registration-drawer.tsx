@@ -109,6 +109,27 @@ function State({ item }: { item: EventRegistrationItem }) {
   );
 }
 
+/** What they agreed to on the page; a user's consents are with the user. */
+function Consents({ item }: { item: EventRegistrationItem }) {
+  const { t } = useText();
+  return (
+    <Facts
+      title={t('registrations.section.consents')}
+      facts={
+        item.consents.length === 0
+          ? [['', t('registrations.noConsents')]]
+          : item.consents.map(
+              ({ purpose, version, given_at: at }) =>
+                [
+                  t(`registrations.consent_purpose.${purpose}`),
+                  t('registrations.agreed', { version, at: formatDateTime(at) }),
+                ] as const,
+            )
+      }
+    />
+  );
+}
+
 /** What they were sent, the latest first. */
 function Messages({ item }: { item: EventRegistrationItem }) {
   const { t } = useText();
@@ -210,6 +231,7 @@ function Open(props: { reply: ReplyOf<typeof registrations.get>; beside: Beside;
               : item.answers.map(({ label, values }) => [label, values.join(', ')] as const)
           }
         />
+        {item.user_id === null && <Consents item={item} />}
         <Messages item={item} />
         <History item={item} />
       </div>

@@ -92,7 +92,11 @@ it('a process that is killed between sending and noting leaves a message that no
   const { id } = await make();
   const { email } = await register(id);
   const script = resolve(import.meta.dirname, '../../../test/letter-process.ts');
-  const child = startNode([script, JSON.stringify(test.connection), NOW], {}, { cwd: tempFolder() });
+  const child = startNode(
+    [script, JSON.stringify(test.connection), NOW],
+    {},
+    { cwd: tempFolder() },
+  );
   expect((await child.printed(/out: (.*)/))[1]).toBe(email);
   child.child.kill('SIGKILL');
   expect(await child.ended).toBe('SIGKILL');

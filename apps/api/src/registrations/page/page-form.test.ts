@@ -1,6 +1,8 @@
+import { registrations } from '@connect/contract/registrations/registration.ts';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { caller as apiCaller } from '../../../test/call.ts';
 import { caller, codeIn, location, pageCalls } from '../../../test/page-calls.ts';
 import { createTestApp } from '../../../test/test-app.ts';
 
@@ -53,6 +55,12 @@ describe('registering', () => {
       { purpose: 'sensitive_dietary', version: await versionOf('sensitive_dietary') },
       { purpose: 'marketing_email', version: await versionOf('marketing_email') },
     ]);
+    const params = { id: event.id, registration: row?.id ?? 0 };
+    const staff = apiCaller(test.app, (await test.signIn('super_admin')).headers);
+    const shown = await staff(registrations.get, { params });
+    expect(shown.reply.data.consents.map(({ purpose, version }) => ({ purpose, version }))).toEqual(
+      page?.consents,
+    );
     expect(page?.token_hash.toString('hex'), 'the token itself is not kept').not.toContain(
       location(sent).slice(-40, -8),
     );
