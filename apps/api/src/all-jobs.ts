@@ -17,6 +17,7 @@ import { registrationImportJob } from './registrations/import/registration-impor
 import { sendMessagesJob } from './registrations/messages/send-messages.job.ts';
 import { noShowJob } from './registrations/no-show.job.ts';
 import { reportFileJob, reportSweepJob } from './report-files/report-file.job.ts';
+import { sendPlansJob } from './report-plans/send-plans.job.ts';
 import { creditsJob } from './resources/webinar/award-credits.job.ts';
 import { outdatedPartsJob, overdueAccountsJob } from './staff/sweep-accounts.job.ts';
 import { trackingSweepJob } from './track/tracking.job.ts';
@@ -51,6 +52,7 @@ export const JOBS: readonly Job[] = [
   forgottenPasswordJob,
   reportFileJob,
   reportSweepJob,
+  sendPlansJob,
   importSweepJob,
   userImportJob,
   registrationImportJob,

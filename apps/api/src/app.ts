@@ -48,6 +48,8 @@ import { registrationPageRoutes } from './registrations/page/registration-page.r
 import { registrationRoutes } from './registrations/registrations.routes.ts';
 import { summaryRoutes } from './registrations/summary/summary.routes.ts';
 import { reportFileRoutes } from './report-files/report-files.routes.ts';
+import { reportPlanRoutes } from './report-plans/plans.routes.ts';
+import { stopPageRoutes } from './report-plans/stop-page.routes.ts';
 import { reportRoutes } from './reports/reports.routes.ts';
 import { referenceRoutes } from './resources/reference/reference.routes.ts';
 import { createReferenceLists } from './resources/reference/reference.service.ts';
@@ -244,6 +246,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
     linkRoutes(api, deps);
     reportRoutes(api, deps);
     reportFileRoutes(api, deps);
+    reportPlanRoutes(api, deps);
+    stopPageRoutes(api, deps);
     guidelineRoutes(api, deps);
     registrationRoutes(api, deps);
     registrationImportRoutes(api, deps);

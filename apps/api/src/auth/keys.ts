@@ -29,6 +29,8 @@ export interface Keys {
   hashErased(text: string): Buffer;
   /** Token of somebody's page: made of a secret of the form and of who sends it (domain/registrations#own-page). */
   pageToken(text: string): string;
+  /** Proves that an address which stops a report by mail was made here (domain/report-plans#stopping). */
+  stopToken(text: string): string;
   /** Signs addresses that open a file for a limited time. */
   signAddress(text: string): string;
   /** Encrypts for storage; `owner` must be the same when it is decrypted. */
@@ -55,6 +57,7 @@ export function deriveKeys(secret: string): Keys {
   const code = deriveKey('code');
   const erased = deriveKey('erased');
   const page = deriveKey('registration-page');
+  const stop = deriveKey('report-stop');
   const storage = derive('storage');
   const files = deriveKey('files');
   const pseudonyms = new Map<string, string>();
@@ -76,6 +79,7 @@ export function deriveKeys(secret: string): Keys {
     hashCode: (text) => createHmac('sha256', code).update(text).digest(),
     hashErased: (text) => createHmac('sha256', erased).update(text).digest(),
     pageToken: (text) => createHmac('sha256', page).update(text).digest('hex').slice(0, 32),
+    stopToken: (text) => createHmac('sha256', stop).update(text).digest('hex').slice(0, 32),
     signAddress: (text) => createHmac('sha256', files).update(text).digest('base64url'),
     seal(text, owner) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -999,6 +999,44 @@ export interface ReportFile {
   unmasked: boolean;
 }
 
+export interface ReportPlan {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  ends_on: string;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  language: string;
+  next_at: ColumnType<string, Date | string, Date | string> | null;
+  on_day: number;
+  owner_id: number;
+  period: string;
+  rhythm: string;
+  state: Generated<string>;
+  stop_reason: string | null;
+  view_id: number;
+}
+
+export interface ReportPlanMail {
+  attempts: Generated<number>;
+  claimed_at: ColumnType<string, Date | string, Date | string> | null;
+  detail: Generated<string>;
+  due_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<number>;
+  occasion: ColumnType<string, Date | string, Date | string>;
+  plan_id: number;
+  reason: string | null;
+  rows: number | null;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  staff_id: number;
+  state: Generated<string>;
+}
+
+export interface ReportPlanRecipient {
+  plan_id: number;
+  staff_id: number;
+  stopped_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
 export interface RetentionRule {
   code: string;
   days: number;
@@ -1478,6 +1516,9 @@ export interface DB {
   registration_log: RegistrationLog;
   registration_page: RegistrationPage;
   report_file: ReportFile;
+  report_plan: ReportPlan;
+  report_plan_mail: ReportPlanMail;
+  report_plan_recipient: ReportPlanRecipient;
   retention_rule: RetentionRule;
   retention_run: RetentionRun;
   revision: Revision;

@@ -108,6 +108,16 @@ function refuseWithoutReason({ unmasked }: Pick<Listed, 'unmasked'>, { reason }:
   throw new DomainError('reason_required', { issues: [{ field: 'reason', code: 'required' }] });
 }
 
+/** What an entry says of rows that left. */
+const leftDiff = (list: Listed, query: Asked, rows: number) => ({
+  list: list.name,
+  format: query.format,
+  columns: query.columns ?? Object.keys(list.columns),
+  filters: filtersOf(query, list.unmasked === true || list.people === true),
+  rows,
+  ...(list.unmasked ? { unmasked: true } : {}),
+});
+
 /** Writes down who took which rows. */
 async function recordExport(
   trx: Trx,
@@ -123,14 +133,7 @@ async function recordExport(
     entityId: list.item?.id,
     entityTitle: list.item?.title,
     reason: query.reason,
-    diff: {
-      list: list.name,
-      format: query.format,
-      columns: query.columns ?? Object.keys(list.columns),
-      filters: filtersOf(query, list.unmasked === true || list.people === true),
-      rows,
-      ...(list.unmasked ? { unmasked: true } : {}),
-    },
+    diff: leftDiff(list, query, rows),
   });
 }
 
@@ -260,6 +263,8 @@ export async function countForLater<Raw, Row>(
 export interface OpenFile extends ExportFile {
   /** Writes down that it was taken. */
   record(trx: Trx): Promise<void>;
+  /** What the entry says of it, for who writes it down as something else. */
+  readonly told: ReturnType<typeof leftDiff>;
   /** Ends the reading; must be called whatever happens. */
   end(): Promise<void>;
 }
@@ -302,6 +307,7 @@ export async function openExport<Raw, Row>(
       fileName: fileNameOf(list.name, format, now),
       rows,
       record: (write) => recordExport(write, deps, context, list, query, rows),
+      told: leftDiff(list, query, rows),
       end,
     };
   } catch (error) {

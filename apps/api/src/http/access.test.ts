@@ -16,7 +16,7 @@ afterAll(() => t.close());
  * and what browsers ask before they report.
  */
 const WITHOUT_ENDPOINT =
-  /^\/(v1\/track|healthz|readyz|l\/:code\/?|e\/:slug(\/:token)?(\/event\.ics)?\/?|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
+  /^\/(v1\/track|healthz|readyz|l\/:code\/?|stop-report\/:token|e\/:slug(\/:token)?(\/event\.ics)?\/?|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
 
 const declared = () =>
   t.routes.flatMap(({ method, url, endpoint }) =>

@@ -2,6 +2,7 @@ import { fillPath } from '@connect/contract/calls/endpoint.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptMail } from '../../test/event-messages.ts';
 import { mayCall } from '../../test/may-call.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../test/test-app.ts';
 import { CONTENT_EXAMPLES, WRITE_EXAMPLES } from '../../test/write-examples.ts';
@@ -14,7 +15,7 @@ let boss: SignedIn;
 let publisher: SignedIn;
 let officer: SignedIn;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ mail: keptMail() });
   boss = await t.signIn('super_admin');
   publisher = await t.signIn('publisher', { brandScope: ['Non-Brand'], regionScope: ['north'] });
   officer = await t.signIn('dpo');
@@ -75,6 +76,8 @@ const BLIND = [
       execute format('delete from %I where id = $1', new.entity_type) using new.entity_id;
     elsif new.entity_type = 'view' then
       delete from saved_view where id = new.entity_id;
+    elsif new.entity_type = 'report_plan' then
+      delete from report_plan where id = new.entity_id;
     end if;
     return null;
   end $$`,

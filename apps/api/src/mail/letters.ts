@@ -115,7 +115,7 @@ export function linkLetter(
 /** Notices about the account itself; notices about a file appear in the bell only. */
 export type AccountNotice = Exclude<
   (typeof NOTICE_KINDS)[number],
-  'file_infected' | 'export_done' | 'export_failed'
+  'file_infected' | 'export_done' | 'export_failed' | 'plan_failed'
 >;
 
 const NOTICES = {
@@ -172,6 +172,18 @@ export function noticeLetter(
       'If this was not you, change your password at once and tell an administrator.',
     ],
   });
+}
+
+/** A mail with a report, or that it can be fetched, as it says in both languages. */
+export function reportLetter(
+  sender: Sender,
+  person: Person,
+  said: Record<'th' | 'en', { subject: string; lines: string[] }>,
+  more: Pick<Letter, 'file' | 'stop'>,
+): Letter {
+  const { th, en } = said;
+  const subject = { th: th.subject, en: en.subject };
+  return { ...letter(sender, person, subject, { th: th.lines, en: en.lines }), ...more };
 }
 
 /** A mail to a data protection officer about requests that are due soon, named by their codes alone. */

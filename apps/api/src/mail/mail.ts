@@ -6,6 +6,9 @@ export interface Letter {
   subject: string;
   text: string;
   html?: string;
+  file?: { name: string; type: string; content: Buffer };
+  /** Address that ends such letters, also by one click in a mail program (RFC 8058). */
+  stop?: string;
 }
 
 /**

@@ -56,6 +56,25 @@ export function createMail(smtpUrl: string, address: string): Mail {
           subject: letter.subject,
           text: letter.text,
           html: letter.html,
+          ...(letter.file
+            ? {
+                attachments: [
+                  {
+                    filename: letter.file.name,
+                    contentType: letter.file.type,
+                    content: letter.file.content,
+                  },
+                ],
+              }
+            : {}),
+          ...(letter.stop
+            ? {
+                headers: {
+                  'List-Unsubscribe': { prepared: true, value: `<${letter.stop}>` },
+                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+                },
+              }
+            : {}),
           // Thai takes less than half the space of quoted-printable, and links are not wrapped.
           textEncoding: 'base64',
         });

@@ -10,7 +10,9 @@ export const noticeMailJob = oneOffJob({
   payload: z.object({
     to: z.string(),
     display_name: z.string(),
-    kind: z.enum(NOTICE_KINDS).exclude(['file_infected', 'export_done', 'export_failed']),
+    kind: z
+      .enum(NOTICE_KINDS)
+      .exclude(['file_infected', 'export_done', 'export_failed', 'plan_failed']),
     at: z.string(),
     device: z.string(),
   }),

@@ -1,7 +1,7 @@
 import { REPORTS, type WholeReport } from '@connect/contract/reports/report.ts';
 import { REPORT_FILES_AT_ONCE, type ReportFile } from '@connect/contract/reports/report-file.ts';
 import type { Actor, ActorContext, CallContext } from '../actor.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, Trx } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { refuseMoreExports } from '../exports/exports.service.ts';
 import { askingCall, type Job } from '../jobs/job.ts';
@@ -33,6 +33,27 @@ const view = (row: FileRow, { language }: ActorContext): ReportFile => ({
 export const listReportFiles = async ({ db, clock }: Deps, context: ActorContext) =>
   (await selectFiles(db, context.actor.id, clock.now())).map((row) => view(row, context));
 
+/** Has a file made in the background, as the caller's transaction promises it. */
+export async function addReportFile(
+  trx: Trx,
+  { clock }: Deps,
+  context: ActorContext,
+  file: { query: WholeReport; rows: number; unmasked: boolean },
+  job: Job<{ id: number; call: CallContext }>,
+): Promise<FileRow> {
+  const { report, format } = file.query;
+  const { id: staffId } = context.actor;
+  const row = await insertFile(trx, {
+    ...file,
+    staff_id: staffId,
+    report,
+    format,
+    created_at: clock.now(),
+  });
+  await addJob(trx, job, { id: row.id, call: askingCall.parse(context) });
+  return row;
+}
+
 /**
  * Has a file made in the background. Throws what taking it at once would throw, and
  * `report_files_under_way`.
@@ -50,16 +71,7 @@ export async function askReportFile(
     const n = await countUnfinished(trx, actor.id);
     if (n >= REPORT_FILES_AT_ONCE)
       throw new DomainError('report_files_under_way', { params: { n } });
-    const file = await insertFile(trx, {
-      ...counted,
-      staff_id: actor.id,
-      report: query.report,
-      format: query.format,
-      query,
-      created_at: deps.clock.now(),
-    });
-    await addJob(trx, job, { id: file.id, call: askingCall.parse(context) });
-    return file;
+    return addReportFile(trx, deps, context, { query, ...counted }, job);
   });
   return view(row, context);
 }

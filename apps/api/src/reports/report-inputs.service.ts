@@ -177,3 +177,24 @@ export async function reportInputs(deps: Deps, context: ActorContext) {
       ];
     });
 }
+
+/** Filters as an address has them, in words: `แบรนด์: Ozempic`. Choices that are looked up are told by their ids. */
+export async function filtersInWords(
+  deps: Deps,
+  context: ActorContext,
+  report: ReportKey,
+  filters: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const inputs = (await reportInputs(deps, context))(report);
+  const yes = context.language === 'th' ? ['ใช่', 'ไม่ใช่'] : ['yes', 'no'];
+  return Object.entries(filters).map(([key, value]) => {
+    const input = inputs.find((one) => one.key === key);
+    const words = value.split(',').map((one) => {
+      const option = input?.options.find((each) => each.value === one);
+      if (option) return option.label;
+      if (input?.kind === 'flag') return (one === 'true' ? yes[0] : yes[1]) ?? one;
+      return input?.kind === 'found' ? `#${one}` : one;
+    });
+    return `${input?.label ?? key}: ${words.join(', ')}`;
+  });
+}

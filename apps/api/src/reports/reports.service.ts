@@ -85,6 +85,10 @@ const isPersonal = (key: ReportKey, column: string): boolean =>
     ? PERSONAL_COLUMNS.includes(column)
     : COLUMNS[key][column]?.[3] === 'personal';
 
+/** Of some columns of a report, or all, those that are not personal. */
+export const plainColumns = (key: ReportKey, columns = Object.keys(COLUMNS[key])): string[] =>
+  columns.filter((column) => Object.hasOwn(COLUMNS[key], column) && !isPersonal(key, column));
+
 /** Areas of the matrix that cover the people of a report. */
 const PEOPLE_OF: Readonly<Partial<Record<ReportKey, Area>>> = {
   engagement: 'report',

@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'jobs.tidy',
   'report.file',
   'report.sweep',
+  'report.plans',
   'import.sweep',
   'user.import',
   'registration.import',

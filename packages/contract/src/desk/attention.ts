@@ -67,6 +67,7 @@ export const NOTICE_KINDS = [
   'file_infected',
   'export_done',
   'export_failed',
+  'plan_failed',
 ] as const;
 
 export const noticeItem = z.object({

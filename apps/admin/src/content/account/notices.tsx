@@ -11,9 +11,10 @@ const ALARMING: readonly NoticeItem['kind'][] = [
   'recovery_code_used',
   'file_infected',
   'export_failed',
+  'plan_failed',
 ];
 /** Notices about files, not about who signs in. */
-const OF_FILES: readonly NoticeItem['kind'][] = ['export_done', 'export_failed'];
+const OF_FILES: readonly NoticeItem['kind'][] = ['export_done', 'export_failed', 'plan_failed'];
 
 interface NoticeLineProps {
   notice: NoticeItem;

@@ -28,6 +28,7 @@ export const home = {
       'A virus was found in a file you uploaded; it is quarantined and cannot be opened',
     export_done: 'A file of a report can be downloaded',
     export_failed: 'A file of a report could not be made',
+    plan_failed: 'A report by mail could not be sent',
     open: 'Go to reports',
     title: 'Your account',
     unread: 'New',
