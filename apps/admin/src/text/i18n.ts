@@ -27,6 +27,7 @@ import type { registrations } from './meetings/registrations.th.ts';
 import type { webinars } from './meetings/webinars.th.ts';
 import type { overview } from './overview/overview.th.ts';
 import type { material } from './reports/material.th.ts';
+import type { reportPlans } from './reports/report-plans.th.ts';
 import type { reports } from './reports/reports.th.ts';
 import { start } from './start/start.th.ts';
 import type { th } from './th.ts';
@@ -68,6 +69,7 @@ export type TextKey = Keys<
       recipients: typeof recipients;
       recordings: typeof recordings;
       registrations: typeof registrations;
+      reportPlans: typeof reportPlans;
       reports: typeof reports;
       staffs: typeof staffs;
       users: typeof users;
@@ -183,6 +185,10 @@ const PARTS = {
   registrations: {
     th: () => import('./meetings/registrations.th.ts'),
     en: () => import('./meetings/registrations.en.ts'),
+  },
+  reportPlans: {
+    th: () => import('./reports/report-plans.th.ts'),
+    en: () => import('./reports/report-plans.en.ts'),
   },
   reports: {
     th: () => import('./reports/reports.th.ts'),

@@ -12,6 +12,7 @@ import { loadChunk } from '../../arrival/chunk.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../kit/page/state-panels.tsx';
 import { useNarrow } from '../../kit/page/use-narrow.ts';
+import { WhenNear } from '../../kit/page/when-near.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import classes from './report.module.css';
 import { useReportQuery } from './report-query.ts';
@@ -20,6 +21,7 @@ import { ReportView } from './report-view.tsx';
 const MaterialRegister = lazy(
   withTexts('material', () => import('./material/material-register.tsx')),
 );
+const ReportPlans = lazy(withTexts('reportPlans', () => import('./plans/plans-card.tsx')));
 const ReportHistory = lazy(() => loadChunk(() => import('./report-history.tsx')));
 
 const isRegister = ({ view }: Record<string, unknown>) => view === 'material';
@@ -56,6 +58,11 @@ function Reporting() {
             {chosen && (
               <ReportView key={chosen.key} report={chosen} keys={reports.map(({ key }) => key)} />
             )}
+            <WhenNear waiting={<Skeleton h={120} radius="lg" />}>
+              <Suspense fallback={<Skeleton h={120} radius="lg" />}>
+                <ReportPlans keys={reports.map(({ key }) => key)} />
+              </Suspense>
+            </WhenNear>
             <Suspense fallback={<Skeleton h={120} radius="lg" />}>
               <ReportHistory reports={reports} />
             </Suspense>
