@@ -98,6 +98,25 @@ describe('a letter through a mail server', () => {
     expect(letter.text.replaceAll('\r', '').trim()).toBe('สวัสดี\nHello');
   });
 
+  test('carries a file, and the address that ends such letters by one click', async () => {
+    const content = Buffer.from('\uFEFFชื่อ,จำนวน\r\nก,1\r\n');
+    await mail.send({
+      ...FROM,
+      subject: 'x',
+      text: 'x',
+      file: { name: 'connect_content_20261123-0800.csv', type: 'text/csv', content },
+      stop: 'https://connect.example/stop-report/1-2-abc',
+    });
+    const [letter] = received;
+    expect(letter?.head).toMatch(
+      /^list-unsubscribe: <https:\/\/connect\.example\/stop-report\/1-2-abc>$/im,
+    );
+    expect(letter?.head).toMatch(/^list-unsubscribe-post: List-Unsubscribe=One-Click$/im);
+    expect(letter?.text).toContain('filename=connect_content_20261123-0800.csv');
+    const parts = letter?.text.replaceAll('\r\n', '') ?? '';
+    expect(parts).toContain(content.toString('base64'));
+  });
+
   test('has no header and no recipient that its parts try to bring', async () => {
     await mail.send({
       ...FROM,

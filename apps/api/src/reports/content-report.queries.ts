@@ -120,7 +120,9 @@ const registered = (query: MaterialAsked, seen: ItemsSeen): Condition =>
     NEEDS_CODE,
     ...(query.material_code === undefined
       ? []
-      : [sql`c.material_code = upper(${query.material_code})`]),
+      : [
+          sql`c.material_code = any(${query.material_code.map((code) => code.toUpperCase())}::text[])`,
+        ]),
     ...(query.expires_within === undefined
       ? []
       : [

@@ -45,7 +45,7 @@ import { type NamedList, type WordSet, wordsIn } from '../exports/words.ts';
 import { userSight } from '../people/user-scope.ts';
 
 type Filter = keyof typeof reportFilterLabels;
-/** How one filter is asked for; those without an entry are not on the screen. */
+/** How one filter is asked for. */
 type Input =
   | { set: WordSet; values: readonly string[]; single?: true }
   | { list: NamedList | 'product_ladder' }
@@ -55,8 +55,9 @@ type Input =
   | 'flag'
   | 'found';
 
-const INPUTS: Partial<Record<Filter, Input>> = {
+const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
   content_type: { set: 'kind', values: USED_KINDS },
+  content_id: 'found',
   action: { set: 'engagement_action', values: ENGAGEMENT_ACTIONS },
   brand: 'brand',
   therapy_area_id: { list: 'therapy_area' },
@@ -68,15 +69,20 @@ const INPUTS: Partial<Record<Filter, Input>> = {
   health_region: { numbers: 13 },
   owner_rep_id: 'found',
   owner_user_id: 'found',
+  link_id: 'found',
   completed: 'flag',
   include_excluded: 'flag',
   promotional_type: { set: 'promotional_type', values: PROMOTIONAL_TYPES },
   material_state: { set: 'material_state', values: MATERIAL_STATES },
+  material_code: 'found',
   expires_within: { days: [30, 60, 90] },
   status: { set: 'effective_status', values: EFFECTIVE_STATUSES },
   license_status: { set: 'license_status', values: LICENSE_STATUSES },
   license_expired: 'flag',
   profession: { set: 'profession', values: PROFESSIONS },
+  workplace_id: 'found',
+  team: 'found',
+  manager_user_id: 'found',
   workplace_type: { set: 'workplace_type', values: WORKPLACE_TYPES },
   owned: 'flag',
   segment: { set: 'segment', values: SEGMENTS },
@@ -96,6 +102,8 @@ const INPUTS: Partial<Record<Filter, Input>> = {
   registered_by: 'found',
   attended: 'flag',
   credited: 'flag',
+  target_id: 'found',
+  campaign: 'found',
   target_type: { set: 'kind', values: TARGET_TYPES },
   kind: { set: 'link_kind', values: LINK_KINDS, single: true },
   document_id: 'found',
@@ -120,11 +128,12 @@ const OWN_INPUTS: Partial<Record<ReportKey, Partial<Record<Filter, Input>>>> = {
   },
 };
 
-const isFilter = (name: string): name is Filter => Object.hasOwn(reportFilterLabels, name);
+const isFilter = (name: string): name is keyof typeof INPUTS => Object.hasOwn(INPUTS, name);
 
 /** Filters by what somebody does not read are not offered (domain/users#searching). */
 function mayAsk({ actor }: ActorContext, filter: Filter): boolean {
   const sight = userSight(actor);
+  if (filter === 'link_id') return can(actor, 'link.view');
   if (filter === 'segment') return sight.segment;
   if (filter === 'ladder_id' || filter === 'value_id') return sight.stages !== null;
   if (filter === 'owner_rep_id' || filter === 'owner_user_id' || filter === 'registered_by')
@@ -163,8 +172,9 @@ export async function reportInputs(deps: Deps, context: ActorContext) {
   return (key: ReportKey): ReportInput[] =>
     filtersOfReport(key).flatMap((name): ReportInput[] => {
       if (!isFilter(name) || !mayAsk(context, name)) return [];
+      // Those of the audit log are worded where the log is.
+      if (key === 'audit' && name === 'action') return [];
       const input = OWN_INPUTS[key]?.[name] ?? INPUTS[name];
-      if (!input) return [];
       const single = typeof input === 'object' && ('days' in input || 'single' in input);
       return [
         {
@@ -193,7 +203,7 @@ export async function filtersInWords(
       const option = input?.options.find((each) => each.value === one);
       if (option) return option.label;
       if (input?.kind === 'flag') return (one === 'true' ? yes[0] : yes[1]) ?? one;
-      return input?.kind === 'found' ? `#${one}` : one;
+      return input?.kind === 'found' && key.endsWith('_id') ? `#${one}` : one;
     });
     return `${input?.label ?? key}: ${words.join(', ')}`;
   });

@@ -71,7 +71,7 @@ export const contentReportFilters = {
 export const materialFilters = {
   content_type: list(z.enum(SCREEN_KINDS)).optional(),
   ...contentParts,
-  material_code: text(1, 12).optional(),
+  material_code: list(text(1, 12)).optional(),
   /** The code runs out within so many days, today included. */
   expires_within: numberText(3650).optional(),
   ...days,
