@@ -54,6 +54,36 @@ test('a report is chosen, narrowed, looked at, and leaves with as many rows as w
   await expect(preview.getByRole('columnheader', { name: 'อีเมล', exact: true })).toHaveCount(0);
 });
 
+test('a report by mail is asked for in a window; without a mail server the screen says so, and offers none', async ({
+  page,
+}) => {
+  const token = await openAs(page, 'admin', '/report?report=content');
+  const headers = { authorization: `Bearer ${token}` };
+  const title = `ส่งทางอีเมล ${Date.now()}`;
+  const data = { list: 'reports', title, query: { report: 'content', brand: 'Ozempic' } };
+  expect((await page.request.post('/v1/views', { headers, data })).status()).toBe(201);
+  const plans = page.getByRole('region', { name: 'รายงานทางอีเมลของฉัน' });
+  await page.getByRole('heading', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).scrollIntoViewIfNeeded();
+  await expect(plans).toContainText('ระบบยังไม่ได้ตั้งค่าการส่งอีเมล');
+  await expect(plans.getByRole('button')).toHaveCount(0);
+
+  // As with a mail server, which this one does not have.
+  await page.route('**/v1/report/plans', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const reply = await route.fetch();
+    return route.fulfill({
+      response: reply,
+      json: { ...(await reply.json()), meta: { mail: true } },
+    });
+  });
+  await page.reload();
+  await page.getByRole('heading', { name: 'ประวัติการส่งออกของฉัน (30 วัน)' }).scrollIntoViewIfNeeded();
+  await plans.getByRole('button', { name: 'ตั้งเวลาส่งรายงาน' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'ตั้งเวลาส่งรายงาน' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a preset keeps a report with its filters and columns', async ({ page }) => {
   await openAs(page, 'publisher', '/report?report=content&brand=Ozempic&columns=id,title,views');
   await expect(page.getByText(/^พบ [\d,]+ แถว$/)).toBeVisible();

@@ -43,7 +43,7 @@ export const PLAN_MAIL_REASONS = [
 
 /** Names of the fields. */
 export const planLabels = {
-  view_id: ['มุมมองรายงาน', 'Preset'],
+  view_id: ['มุมมองรายงาน', 'View of a report'],
   rhythm: ['ความถี่', 'How often', 'choice'],
   on_day: ['วันที่ส่ง', 'Day'],
   hour: ['เวลา', 'Time'],

@@ -5,7 +5,7 @@ import type { reportPlans as thai } from './report-plans.th.ts';
 export const reportPlans: SameKeys<typeof thai> = {
   title: 'My reports by mail',
   make: 'Plan a report',
-  hint: 'A preset is sent by mail as a file each week or month. Each recipient gets what they may see, without columns of personal data.',
+  hint: 'A view of a report is sent by mail as a file each week or month. Each recipient gets what they may see, without columns of personal data.',
   noMail:
     'Sending mail is not set up on this system, so no report can be planned. Please ask an administrator.',
   noPreset: 'Keep the filters of a report as a view first; then it can be planned.',

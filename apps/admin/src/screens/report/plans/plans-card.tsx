@@ -141,38 +141,40 @@ function Plan({ plan, mail, onChanged }: PlanProps) {
         <div>{times.filter(Boolean).join(' · ')}</div>
         <div>{t('reportPlans.to', { names: plan.recipients.map(words.person).join(', ') })}</div>
       </div>
-      {state === 'active' && (
+      <div className={classes.acts}>
+        {state === 'active' && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy}
+            aria-label={t('reportPlans.stopOf', { name })}
+            onClick={() => void send(() => call(reportPlans.stop, { params }))}
+          >
+            {t('reportPlans.stop')}
+          </Button>
+        )}
+        {state === 'stopped' && mail && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={busy}
+            aria-label={t('reportPlans.resumeOf', { name })}
+            onClick={() => void send(() => call(reportPlans.resume, { params }))}
+          >
+            {t('reportPlans.resume')}
+          </Button>
+        )}
         <Button
           size="xs"
-          variant="default"
-          loading={busy}
-          aria-label={t('reportPlans.stopOf', { name })}
-          onClick={() => void send(() => call(reportPlans.stop, { params }))}
+          variant="subtle"
+          color="red"
+          disabled={busy}
+          aria-label={t('reportPlans.deleteOf', { name })}
+          onClick={() => setAsking(true)}
         >
-          {t('reportPlans.stop')}
+          {t('reportPlans.delete')}
         </Button>
-      )}
-      {state === 'stopped' && mail && (
-        <Button
-          size="xs"
-          variant="default"
-          loading={busy}
-          aria-label={t('reportPlans.resumeOf', { name })}
-          onClick={() => void send(() => call(reportPlans.resume, { params }))}
-        >
-          {t('reportPlans.resume')}
-        </Button>
-      )}
-      <Button
-        size="xs"
-        variant="subtle"
-        color="red"
-        disabled={busy}
-        aria-label={t('reportPlans.deleteOf', { name })}
-        onClick={() => setAsking(true)}
-      >
-        {t('reportPlans.delete')}
-      </Button>
+      </div>
       <Suspense>
         {asking && (
           <ConfirmDialog
