@@ -249,7 +249,7 @@ export const routeTree = root.addChildren([
     logRoute(
       '/webinars/$id/log',
       worded(
-        ['webinars', 'logs', 'attendance'],
+        ['webinars', 'logs', 'attendance', 'registrations'],
         () => import('./screens/webinars/log/webinar-log.tsx'),
         'WebinarLog',
       ),

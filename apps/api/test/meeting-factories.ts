@@ -60,7 +60,7 @@ export async function makeEvent(db: Db, overrides: EventOverrides = {}) {
   return { id, coverId: cover.id };
 }
 
-/** A registration for a webinar. */
+/** A registration for a webinar, with a seat unless overridden. */
 export async function makeRegistration(
   db: Db,
   webinarId: number,
@@ -72,6 +72,7 @@ export async function makeRegistration(
     .values({
       registered_at: '2026-11-10T09:00:00+07:00',
       source: 'line_oa',
+      status: 'confirmed',
       ...overrides,
       kind: 'webinar',
       content_id: webinarId,

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { caller } from './call.ts';
 import { unique } from './factories.ts';
-import { makeEvent, makeEventRegistration } from './meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from './meeting-factories.ts';
 import { uploadBody } from './upload-files.ts';
 import type { Example, Making } from './write-examples.ts';
 
@@ -44,6 +49,12 @@ export const registrationExamples: Record<string, Example> = {
       },
     },
   }),
+  'PATCH /v1/webinar/:id/registrations': async ({ t }) => {
+    const { id } = await makeWebinar(t.deps.db, { status: 'publish' });
+    const row = { status: 'registered', province_code: '50' };
+    const registration = await makeRegistration(t.deps.db, id, row);
+    return { params: { id }, body: { action: 'confirm', ids: [registration.id] } };
+  },
   'POST /v1/event/:id/registrations/import': async ({ t }) => ({
     params: { id: (await makeEvent(t.deps.db, { status: 'publish' })).id },
     upload: await importFile(),

@@ -1382,6 +1382,7 @@ export interface Webinar {
   capacity: number | null;
   cme_credits: number | null;
   cme_institute: Generated<string>;
+  confirm_template_id: number | null;
   content_id: number;
   cpe_code: string | null;
   cpe_credits: number | null;
@@ -1396,13 +1397,19 @@ export interface Webinar {
   platform: string | null;
   quiz_url: string | null;
   registration_close_at: ColumnType<string, Date | string, Date | string> | null;
+  registration_mode: Generated<string>;
   registration_open_at: ColumnType<string, Date | string, Date | string> | null;
   registration_required: Generated<boolean>;
+  reminder_offsets_hours: Generated<number[]>;
+  reminder_template_id: number | null;
   replay_available_until: ColumnType<string, Date | string, Date | string> | null;
   replay_url: string | null;
   replay_video_id: number | null;
   start_at: ColumnType<string, Date | string, Date | string> | null;
   survey_url: string | null;
+  thank_you_template_id: number | null;
+  waitlist_capacity: number | null;
+  waitlist_enabled: Generated<boolean>;
   webinar_type: string;
 }
 

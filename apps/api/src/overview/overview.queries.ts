@@ -123,7 +123,7 @@ export async function selectAttendance(
   now: Date,
 ): Promise<Attendance> {
   const registrants = [
-    sql`r.content_id = c.id and r.status = 'registered'`,
+    sql`r.content_id = c.id and r.status = any(${[...SEATED]})`,
     ...(filter.userTypes ? among(sql`u.user_type`, filter.userTypes) : []),
     ...(filter.regions ? [inRegions(sql`u.province_code`, filter.regions)] : []),
   ];
@@ -268,7 +268,7 @@ export async function selectUpcoming(
   ]);
   const { rows } = await sql<Overview['upcoming'][number]>`
     select 'webinar' as type, c.id, c.title, m.start_at, m.capacity, (select count(*)
-      from registration r where r.content_id = c.id and r.status = 'registered') as registered
+      from registration r where r.content_id = c.id and r.status = any(${[...SEATED]})) as registered
     from webinar m join content c on c.id = m.content_id where ${open}
     union all
     select 'event', c.id, c.title, m.start_at, m.capacity, (select count(*) from registration r

@@ -8,7 +8,8 @@ import type { AccountDeps } from '../deps.ts';
 import { DomainError } from '../domain-error.ts';
 import { route } from '../http/route.ts';
 import { handOut, takeResults } from '../registrations/messages/hand-out.service.ts';
-import { reportAttendance, reportRegistrations } from '../resources/webinar/reported.service.ts';
+import { reportRegistrations } from '../registrations/reported/reported.service.ts';
+import { reportAttendance } from '../resources/webinar/reported.service.ts';
 import { savePlatformUser } from '../users/platform/platform-user.service.ts';
 import { changedContent, publishedFile } from './platform.service.ts';
 

@@ -5,9 +5,14 @@ import { TRANSITIONS } from '@connect/contract/registrations/registration-states
 import { sql } from 'kysely';
 import type { Db, Trx } from '../deps.ts';
 
-/** What registering for an event goes by. */
+/** What people register for. */
+export const HELD_KINDS = ['event', 'webinar'] as const;
+export type HeldKind = (typeof HELD_KINDS)[number];
+
+/** What registering for an event or a webinar goes by. */
 export interface HeldEvent {
   id: number;
+  kind: HeldKind;
   title: string;
   brand: Brand;
   status: ContentStatus;
@@ -27,15 +32,36 @@ export interface HeldEvent {
   ask_dietary: boolean;
 }
 
-/** An event that is not in the trash. */
-export async function selectHeldEvent(db: Db | Trx, id: number): Promise<HeldEvent | undefined> {
+/**
+ * Events and webinars as one table, by what registering and its messages go by
+ * (domain/registrations#seats). Of a webinar the room is the address online, and a workplace has no share.
+ */
+export const HELD = sql`(
+  select content_id, 'event' as kind, event_type, format, start_at, end_at, cancelled_at, venue_name, venue_address,
+    province_code, map_url, online_url, webinar_id, hosts, agenda, check_in_open_minutes, registration_mode,
+    registration_open_at, registration_close_at, capacity, waitlist_enabled, waitlist_capacity,
+    max_per_workplace, custom_questions, ask_dietary, confirm_template_id, reminder_template_id,
+    thank_you_template_id, reminder_offsets_hours, owner_staff_id
+  from event union all
+  select content_id, 'webinar', 'other', 'online', start_at, end_at, cancelled_at, '', '', null, null, join_url,
+    content_id, hosts, agenda, 0, registration_mode, registration_open_at, registration_close_at, capacity,
+    waitlist_enabled, waitlist_capacity, null, '[]', false, confirm_template_id, reminder_template_id,
+    thank_you_template_id, reminder_offsets_hours, null
+  from webinar)`;
+
+/** An event, or what else is asked for, that is not in the trash. */
+export async function selectHeldEvent(
+  db: Db | Trx,
+  id: number,
+  kinds: readonly HeldKind[] = ['event'],
+): Promise<HeldEvent | undefined> {
   const { rows } = await sql<HeldEvent>`
-    select c.id, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
+    select c.id, e.kind, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
       e.check_in_open_minutes,
       e.registration_mode, e.registration_open_at, e.registration_close_at, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
       e.max_per_workplace, e.custom_questions, e.ask_dietary
-    from content c join event e on e.content_id = c.id
-    where c.id = ${id} and c.kind = 'event' and c.deleted_at is null`.execute(db);
+    from content c join ${HELD} e on e.content_id = c.id
+    where c.id = ${id} and c.kind = any(${[...kinds]}) and c.deleted_at is null`.execute(db);
   return rows[0];
 }
 
@@ -43,9 +69,13 @@ export async function selectHeldEvent(db: Db | Trx, id: number): Promise<HeldEve
  * Locks an event against changes and other registrations until the transaction ends: seats are counted behind it, so
  * that nobody gets one that is not there.
  */
-export async function lockHeldEvent(trx: Trx, id: number): Promise<HeldEvent | undefined> {
+export async function lockHeldEvent(
+  trx: Trx,
+  id: number,
+  kinds?: readonly HeldKind[],
+): Promise<HeldEvent | undefined> {
   await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-  return selectHeldEvent(trx, id);
+  return selectHeldEvent(trx, id, kinds);
 }
 
 /** Events that ended before a moment, took place, and have somebody who was confirmed and not checked in. */

@@ -1,5 +1,5 @@
 import type { Trx } from '../deps.ts';
-import { lockHeldEvent } from './held-event.queries.ts';
+import { HELD_KINDS, lockHeldEvent } from './held-event.queries.ts';
 import { insertLog, queueFirst, selectEventsOf } from './seats.queries.ts';
 import { isToCome, promoteWaiting } from './seats.service.ts';
 
@@ -18,7 +18,7 @@ export async function settleSeats(
   { returned, by, at }: { returned: readonly number[]; by: number; at: Date },
 ): Promise<void> {
   for (const id of [...new Set(eventIds)].toSorted((a, b) => a - b)) {
-    const event = await lockHeldEvent(trx, id);
+    const event = await lockHeldEvent(trx, id, HELD_KINDS);
     if (!event || !isToCome(event, at)) continue;
     const { taken } = await promoteWaiting(trx, event, at);
     if (event.capacity === null || taken <= event.capacity) continue;

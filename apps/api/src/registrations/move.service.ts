@@ -19,7 +19,7 @@ import { refusedRow } from '../writing/bulk-row.ts';
 import { refuseStale } from '../writing/refuse-stale.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor, isOpenToChange, mayMove } from './desk-moves.ts';
-import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
+import { type HeldEvent, type HeldKind, lockHeldEvent } from './held-event.queries.ts';
 import { writeMessages } from './outbox/outbox.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
@@ -58,9 +58,15 @@ export const scanned = ({ device_id, client_id, method }: Scan) => ({
   channel: method,
 });
 
-/** An event that registrations may be changed of, locked. Throws `not_found`, and `wrong_state` once it is over. */
-export async function lockToChange(trx: Trx, context: ActorContext, id: number, now: Date) {
-  const event = await lockHeldEvent(trx, id);
+/** An event, or webinar, that registrations may be changed of, locked. Throws `not_found`, and `wrong_state` once it is over. */
+export async function lockToChange(
+  trx: Trx,
+  context: ActorContext,
+  id: number,
+  now: Date,
+  kind: HeldKind = 'event',
+) {
+  const event = await lockHeldEvent(trx, id, [kind]);
   if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
   if (!isOpenToChange(event, now)) throw new DomainError('wrong_state');
   return event;
@@ -105,8 +111,8 @@ export async function writeMoves(
     await writeMessages(trx, 'cancelled', event.id, ids, now);
   }
   await recordAudit(trx, deps.clock, context, {
-    action: `event.registration_${action}`,
-    entityType: 'event',
+    action: `${event.kind}.registration_${action}`,
+    entityType: event.kind,
     entityId: event.id,
     entityTitle: event.title,
     diff: { registrations: ids, from: [...new Set(rows.map(({ status }) => status))] },
@@ -195,9 +201,10 @@ export async function moveRegistrations(
   context: ActorContext,
   eventId: number,
   { ids, ...change }: Bulk,
+  kind?: HeldKind,
 ): Promise<z.input<typeof bulkResult>[]> {
   return writeTransaction(deps, async (trx) => {
-    const event = await lockToChange(trx, context, eventId, deps.clock.now());
+    const event = await lockToChange(trx, context, eventId, deps.clock.now(), kind);
     const regions = regionLimit(context.actor, 'registration');
     const asked = [...new Set(ids)];
     const rows = await lockRegistrations(trx, eventId, asked, regions);

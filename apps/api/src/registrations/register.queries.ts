@@ -9,6 +9,7 @@ import { allOf } from '../lists/conditions.queries.ts';
 import { inRegions } from '../people/regions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
+import type { HeldKind } from './held-event.queries.ts';
 
 for (const key of ['person', 'email', 'phone']) {
   constraintMeaning(`registration_${key}_key`, () => new DomainError('already_registered'));
@@ -107,6 +108,7 @@ export async function selectWorkplaceUse(
 }
 
 export interface NewRegistration {
+  kind: HeldKind;
   event_id: number;
   user_id: number | null;
   person: Snapshot;
@@ -130,7 +132,7 @@ export async function insertRegistration(trx: Trx, row: NewRegistration): Promis
     const added = await trx
       .insertInto('registration')
       .values({
-        kind: 'event',
+        kind: row.kind,
         content_id: row.event_id,
         user_id: row.user_id,
         ...person,
@@ -177,7 +179,7 @@ export async function lockRegistrations(
   const { rows } = await sql<LockedRow>`
     select r.id, r.version, r.code, r.status, r.checked_in_at from registration r
     where ${allOf([
-      sql`r.content_id = ${eventId} and r.kind = 'event' and r.id = any(${[...ids]})`,
+      sql`r.content_id = ${eventId} and r.id = any(${[...ids]})`,
       inRegions(sql`r.province_code`, regions),
     ])} order by r.id for update`.execute(trx);
   return rows;

@@ -109,7 +109,10 @@ export async function stateFor(
   return stateAmong(event, seats, used);
 }
 
-export type Entry = Omit<NewRegistration, 'event_id' | 'at' | 'checked_in_by'>;
+export type Entry = Omit<NewRegistration, 'kind' | 'event_id' | 'at' | 'checked_in_by'> & {
+  /** When they registered; now, unless it is said. */
+  at?: Date;
+};
 
 /** Writes a registration of a locked event, by staff or the person, with its lines of the log and its audit entry. */
 export async function enter(
@@ -121,9 +124,10 @@ export async function enter(
   scan?: Scan,
 ): Promise<number> {
   const { status, source } = entry;
-  const at = scan?.at ?? deps.clock.now();
+  const at = scan?.at ?? entry.at ?? deps.clock.now();
   const by = context.actor?.id ?? null;
-  const id = await insertRegistration(trx, { ...entry, event_id: event.id, at, checked_in_by: by });
+  const { id: event_id, kind } = event;
+  const id = await insertRegistration(trx, { ...entry, kind, event_id, at, checked_in_by: by });
   const line = { registration_id: id, channel: source };
   const further = LOGGED[status];
   await insertLog(
@@ -137,8 +141,8 @@ export async function enter(
   );
   if (status === 'confirmed') await writeMessages(trx, 'confirm', event.id, [id], deps.clock.now());
   await recordAudit(trx, deps.clock, context, {
-    action: 'event.register',
-    entityType: 'event',
+    action: `${kind}.register`,
+    entityType: kind,
     entityId: event.id,
     entityTitle: event.title,
     diff: { registration: id, user: entry.user_id, status },

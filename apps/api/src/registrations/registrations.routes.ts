@@ -1,6 +1,7 @@
 import { door } from '@connect/contract/registrations/door.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { sendFile } from '../exports/export-route.ts';
@@ -38,6 +39,10 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, registrations.bulk, async ({ params, body, context }) => ({
     data: await moveRegistrations(deps, context, params.id, body),
+    meta: {},
+  }));
+  route(app, webinarDesk.bulk, async ({ params, body, context }) => ({
+    data: await moveRegistrations(deps, context, params.id, body, 'webinar'),
     meta: {},
   }));
   route(app, door.list, ({ params, context }) => readDoor(deps, context, params.id));

@@ -83,11 +83,11 @@ export async function writeState(
     where id = any(${[...ids]})`.execute(trx);
 }
 
-/** Events for which some users have a registration, or had one that was cleared. */
+/** Events and webinars for which some users have a registration, or had one that was cleared. */
 export async function selectEventsOf(trx: Trx, userIds: readonly number[]): Promise<number[]> {
   const ids = [...userIds];
   const { rows } = await sql<{ id: number }>`
-    select content_id as id from registration where kind = 'event' and user_id = any(${ids})
+    select content_id as id from registration where user_id = any(${ids})
     union select content_id from archived_registration where user_id = any(${ids})
     order by 1`.execute(trx);
   return rows.map(({ id }) => id);

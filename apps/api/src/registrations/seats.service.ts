@@ -82,14 +82,14 @@ export async function promoteWaiting(trx: Trx, event: SeatRules, now: Date): Pro
   return { taken: taken + promoted.length, waiting: waiting - promoted.length };
 }
 
-/** What an event that is being saved gives to those who wait; the seats that are taken then. */
+/** What an event or webinar that is being saved gives to those who wait; the seats that are taken then. */
 export async function fillSeats(
   trx: Trx,
-  id: number,
+  { id, kind }: Pick<HeldEvent, 'id' | 'kind'>,
   values: Pick<SeatRules, 'registration_mode' | 'capacity' | 'max_per_workplace' | 'end_at'>,
   now: Date,
 ): Promise<number> {
-  const event = await selectHeldEvent(trx, id);
+  const event = await selectHeldEvent(trx, id, [kind]);
   if (!event) return 0;
   const { registration_mode, capacity, max_per_workplace, end_at } = values;
   const rules = { ...event, registration_mode, capacity, max_per_workplace, end_at };

@@ -33,30 +33,11 @@ export type EventPhase = (typeof EVENT_PHASES)[number];
 export const QUESTION_TYPES = ['text', 'select', 'multi', 'checkbox'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
-/**
- * The occasions on which an event sends a message: the category of the template, and how the event
- * refers to it.
- */
-export const EVENT_MESSAGES = {
-  confirm_template_id: { category: 'confirm', relation: 'confirmation' },
-  reminder_template_id: { category: 'reminder', relation: 'reminder' },
-  thank_you_template_id: { category: 'thank_you', relation: 'thanks' },
-} as const;
-export type EventMessageField = keyof typeof EVENT_MESSAGES;
-export const EVENT_MESSAGE_FIELDS = [
-  'confirm_template_id',
-  'reminder_template_id',
-  'thank_you_template_id',
-] as const satisfies readonly EventMessageField[];
-
 export const EVENT_LIMITS = {
   /** An event lasts at most so many days. */
   days: 7,
   questions: 10,
   options: 20,
-  reminders: 3,
-  /** Two weeks: the earliest reminder before the start. */
-  reminderHours: 336,
   checkInMinutes: 240,
   mealBaht: 100_000,
   perWorkplace: 1_000,

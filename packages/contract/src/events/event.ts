@@ -39,6 +39,7 @@ import { callsOn } from '../kinds.ts';
 import type { LabelsOf } from '../labels.ts';
 import { agendaField, agendaLabels } from '../meetings/agenda.ts';
 import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.ts';
+import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
 import { cleaned, httpsUrl, says, text } from '../text.ts';
 import {
@@ -106,11 +107,7 @@ export const eventOwn = {
   sponsorship_note: text(0, 500),
   compliance_ack: z.boolean(),
   ...creditFields,
-  confirm_template_id: id.nullable(),
-  reminder_template_id: id.nullable(),
-  thank_you_template_id: id.nullable(),
-  /** Hours before the start, the earliest reminder first. */
-  reminder_offsets_hours: z.array(whole(1, EVENT_LIMITS.reminderHours)).max(EVENT_LIMITS.reminders),
+  ...messageFields,
   check_in_open_minutes: whole(0, EVENT_LIMITS.checkInMinutes),
   /** Null: whoever creates it. */
   owner_staff_id: id.nullable(),
@@ -158,10 +155,7 @@ export const eventLabels = {
   sponsorship_note: ['การสนับสนุน', 'Sponsorship'],
   compliance_ack: ['ยืนยันตามจรรยาบรรณ', 'Code of practice acknowledged'],
   ...creditLabels,
-  confirm_template_id: ['เทมเพลตยืนยัน', 'Confirmation template', 'choice'],
-  reminder_template_id: ['เทมเพลตแจ้งเตือน', 'Reminder template', 'choice'],
-  thank_you_template_id: ['เทมเพลตขอบคุณ', 'Thank-you template', 'choice'],
-  reminder_offsets_hours: ['แจ้งเตือนล่วงหน้า (ชั่วโมง)', 'Reminders before the start (hours)'],
+  ...messageLabels,
   check_in_open_minutes: ['เปิดเช็กอินก่อน (นาที)', 'Check-in opens before (minutes)'],
   owner_staff_id: ['ผู้รับผิดชอบ', 'Responsible', 'choice'],
   registered: ['ลงทะเบียน', 'Registered'],
@@ -246,10 +240,7 @@ export const eventCreate = createSchema(eventFields, ['title', 'event_type', 'fo
   sponsorship_note: '',
   compliance_ack: false,
   ...creditDefaults,
-  confirm_template_id: null,
-  reminder_template_id: null,
-  thank_you_template_id: null,
-  reminder_offsets_hours: [72, 24],
+  ...messageDefaults,
   check_in_open_minutes: 60,
   owner_staff_id: null,
 });

@@ -15,7 +15,8 @@ export const platformMessage = z.object({
   occasion: z.enum(MESSAGE_OCCASIONS),
   channel: z.enum(TEMPLATE_CHANNELS),
   language: z.enum(LANGUAGES),
-  /** The event. */
+  /** The event or webinar. */
+  event_type: z.enum(['event', 'webinar']),
   event_id: z.number(),
   registration_code: z.string(),
   /** Null: Connect's own words. */
@@ -51,7 +52,7 @@ export const platformMessages = {
     path: '/v1/platform/messages',
     tag: 'platform',
     summary:
-      'Messages of events that the platform sends, 100 at a time. Each is handed out once, and again for the same cursor until it is acknowledged',
+      'Messages of events and webinars that the platform sends, 100 at a time. Each is handed out once, and again for the same cursor until it is acknowledged',
     permission: 'api_key',
     scope: 'message:send',
     query: z.object({ after: numberText().optional() }),

@@ -15,7 +15,22 @@ export const eventLetterWords: typeof thai = {
     subject: 'Event called off: {title}',
     text: 'This event was called off. We apologise for the inconvenience. Please ask the organiser if you have questions',
   },
+  webinar: {
+    confirm: {
+      subject: 'Registration confirmed: {title}',
+      text: 'Your registration is confirmed. The link to join is on the page of your registration',
+    },
+    cancelled: {
+      subject: 'Registration cancelled: {title}',
+      text: 'Your registration was cancelled. Please ask the organiser if you have questions',
+    },
+    called_off: {
+      subject: 'Seminar called off: {title}',
+      text: 'This seminar was called off. We apologise for the inconvenience. Please ask the organiser if you have questions',
+    },
+  },
   event: 'Event',
+  seminar: 'Seminar',
   when: 'Date and time',
   bangkok: '(Bangkok time)',
   where: 'Place',

@@ -62,6 +62,17 @@ export const registrationPageWords: typeof thai = {
     send: 'Register',
     sendWaiting: 'Join the waiting list',
   },
+  /** The page of one's own about a webinar. */
+  webinar: {
+    confirmed: {
+      title: 'Your registration is confirmed',
+      text: 'When it is time, join online from this page',
+    },
+    called_off: {
+      title: 'This seminar was called off',
+      text: 'We apologise for the inconvenience. Please ask the organiser if you have questions',
+    },
+  },
   own: {
     registered: {
       title: 'Registered, to be confirmed',

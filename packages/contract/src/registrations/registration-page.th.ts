@@ -51,6 +51,14 @@ export const registrationPageWords = {
     send: 'ลงทะเบียน',
     sendWaiting: 'เข้าคิวสำรอง',
   },
+  /** The page of one's own about a webinar. */
+  webinar: {
+    confirmed: { title: 'ยืนยันการลงทะเบียนแล้ว', text: 'เมื่อถึงเวลา กดเข้าร่วมออนไลน์จากหน้านี้' },
+    called_off: {
+      title: 'สัมมนานี้ยกเลิกแล้ว',
+      text: 'ขออภัยในความไม่สะดวก หากมีข้อสงสัยกรุณาติดต่อผู้จัด',
+    },
+  },
   own: {
     registered: { title: 'รับลงทะเบียนแล้ว รอการยืนยัน', text: 'ผู้จัดจะพิจารณา กลับมาดูผลได้ที่หน้านี้' },
     confirmed: { title: 'ยืนยันการลงทะเบียนแล้ว', text: 'แสดงรหัสหรือ QR นี้ที่หน้างาน' },

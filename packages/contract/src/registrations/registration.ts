@@ -245,7 +245,7 @@ const oneParams = z.object({
 });
 
 /** Of what needs a reason whatever the state. */
-function reasoned(
+export function reasoned(
   context: z.core.ParsePayload<{ action: DeskAction; reason?: string | undefined }>,
 ) {
   const { action, reason } = context.value;

@@ -1,5 +1,6 @@
 import type { ContentStatus } from '../constants.ts';
 import type { FieldIssue } from '../errors/errors.ts';
+import type { RegistrationMode } from '../events/event-choices.ts';
 import type { HostLink } from '../hosts/host-links.ts';
 import { type AgendaEntry, agendaIssues } from '../meetings/agenda.ts';
 import { MINUTE, ordered, type Timed, timeOf } from '../meetings/meeting-times.ts';
@@ -12,6 +13,12 @@ import type { PublishNeeds } from '../publishing/publishing.ts';
 export const WEBINAR_TYPES = ['live', 'live_with_replay', 'on_demand_premiere'] as const;
 export const PHASES = ['upcoming', 'live', 'ended', 'replay', 'cancelled'] as const;
 export type Phase = (typeof PHASES)[number];
+/** Ways of registering for a webinar; whom the platform invites it knows itself. */
+export const WEBINAR_MODES = [
+  'open',
+  'approval',
+  'closed',
+] as const satisfies readonly RegistrationMode[];
 export const REGISTRATION_STATES = ['not_open', 'open', 'full', 'closed'] as const;
 export type RegistrationState = (typeof REGISTRATION_STATES)[number];
 
@@ -62,17 +69,20 @@ export function registrationState(
     cancelled_at: string | null;
     registration_open_at: string | null;
     registration_close_at: string | null;
+    registration_mode: RegistrationMode;
     capacity: number | null;
+    waitlist_enabled: boolean;
   },
   registered: number,
   now: Date,
 ): RegistrationState {
   const opens = timeOf(item.registration_open_at);
   const closes = timeOf(item.registration_close_at) ?? timeOf(item.end_at);
-  if (item.cancelled_at !== null) return 'closed';
+  if (item.cancelled_at !== null || item.registration_mode === 'closed') return 'closed';
   if (closes !== null && closes <= now.getTime()) return 'closed';
   if (opens !== null && opens > now.getTime()) return 'not_open';
-  return item.capacity !== null && registered >= item.capacity ? 'full' : 'open';
+  const full = item.capacity !== null && registered >= item.capacity;
+  return full && !item.waitlist_enabled ? 'full' : 'open';
 }
 
 /** Whether an address leads to a room of the platform. */
@@ -151,7 +161,11 @@ export const WEBINAR_NEEDS: PublishNeeds = {
     'registration_required',
     'registration_open_at',
     'registration_close_at',
+    'registration_mode',
     'capacity',
+    'waitlist_enabled',
+    'waitlist_capacity',
+    'reminder_offsets_hours',
     'replay_video_id',
     'replay_available_until',
   ],

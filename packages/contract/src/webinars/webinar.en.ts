@@ -14,6 +14,7 @@ export const webinarWords: typeof thai = {
     replay: 'Replay',
     cancelled: 'Cancelled',
   },
+  mode: { open: 'Open at once', approval: 'With approval', closed: 'Closed' },
   platform: {
     zoom: 'Zoom',
     teams: 'Microsoft Teams',

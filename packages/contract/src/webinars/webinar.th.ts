@@ -12,6 +12,7 @@ export const webinarWords = {
     replay: 'ดูย้อนหลังได้',
     cancelled: 'ยกเลิก',
   },
+  mode: { open: 'เปิดรับทันที', approval: 'ต้องอนุมัติ', closed: 'ปิด' },
   platform: {
     zoom: 'Zoom',
     teams: 'Microsoft Teams',

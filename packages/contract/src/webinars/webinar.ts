@@ -41,7 +41,10 @@ import { callsOn } from '../kinds.ts';
 import type { Labels, LabelsOf } from '../labels.ts';
 import { agendaField, agendaLabels } from '../meetings/agenda.ts';
 import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.ts';
+import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
+import { REGISTRATION_STATUSES } from '../registrations/registration-states.ts';
+import { WEBINAR_STATUSES, webinarRowPermissions } from '../registrations/webinar-desk.ts';
 import { httpsUrl, numbered, text } from '../text.ts';
 import { loggedItem } from '../usage/engagement.ts';
 import {
@@ -49,6 +52,7 @@ import {
   CPE_LIST_REFUSALS,
   PHASES,
   PLATFORMS,
+  WEBINAR_MODES,
   WEBINAR_TYPES,
 } from './webinar-rules.ts';
 
@@ -65,9 +69,14 @@ export const webinarOwn = {
   meeting_id: numbered(0, 60),
   passcode: numbered(0, 60),
   registration_required: z.boolean(),
+  registration_mode: z.enum(WEBINAR_MODES),
   registration_open_at: moment.nullable(),
   registration_close_at: moment.nullable(),
+  /** Null: as many as come. */
   capacity: whole(1, CAPACITY_MAX).nullable(),
+  waitlist_enabled: z.boolean(),
+  waitlist_capacity: whole(1, CAPACITY_MAX).nullable(),
+  ...messageFields,
   ...creditFields,
   document_ids: z.array(id).max(HANDOUTS_MAX),
   survey_url: httpsUrl.nullable(),
@@ -97,9 +106,13 @@ export const webinarLabels = {
   meeting_id: ['รหัสห้อง', 'Meeting ID'],
   passcode: ['รหัสผ่านเข้าห้อง', 'Passcode'],
   registration_required: ['ต้องลงทะเบียน', 'Registration required'],
+  registration_mode: ['วิธีลงทะเบียน', 'Way of registering', { words: 'webinars.mode.*' }],
   registration_open_at: ['เปิดรับลงทะเบียน', 'Registration opens', 'moment'],
   registration_close_at: ['ปิดรับลงทะเบียน', 'Registration closes', 'moment'],
   capacity: ['จำนวนที่รับ', 'Capacity'],
+  waitlist_enabled: ['เปิดคิวสำรอง', 'Waiting list'],
+  waitlist_capacity: ['จำนวนคิวสำรอง', 'Places on the waiting list'],
+  ...messageLabels,
   ...creditLabels,
   document_ids: ['เอกสารประกอบ', 'Handouts', 'choice'],
   survey_url: ['แบบประเมิน', 'Survey'],
@@ -109,6 +122,7 @@ export const webinarLabels = {
   replay_available_until: ['รับชมย้อนหลังถึง', 'Replay until', 'moment'],
   phase: ['ช่วง', 'Phase', { words: 'webinars.phase.*' }],
   registration_count: ['ลงทะเบียน', 'Registered'],
+  waitlisted_count: ['คิวสำรอง', 'Waiting'],
   attended_count: ['เข้าร่วม', 'Attended'],
   attendance_rate: ['อัตราเข้าร่วม', 'Attendance'],
   credits: ['หน่วยกิต', 'Credits'],
@@ -123,6 +137,7 @@ const counted = {
   phase: z.enum(PHASES).nullable(),
   cancelled_at: z.string().nullable(),
   registration_count: z.number(),
+  waitlisted_count: z.number(),
   attended_count: z.number(),
   /** Share 0..1 of registered users who attended; null before the end or without registrations. */
   attendance_rate: z.number().nullable(),
@@ -153,6 +168,8 @@ export const webinarItem = z.object({
   cancel_reason: z.string().nullable(),
   handouts: z.array(linked),
   replay_video: linked.nullable(),
+  /** The templates of its messages, by the field that names them. */
+  templates: z.array(linked),
   pi_document: linked.nullable(),
 });
 export type WebinarItem = z.output<typeof webinarItem>;
@@ -168,9 +185,13 @@ export const webinarCreate = createSchema(webinarFields, ['title', 'webinar_type
   meeting_id: '',
   passcode: '',
   registration_required: true,
+  registration_mode: 'open',
   registration_open_at: null,
   registration_close_at: null,
   capacity: null,
+  waitlist_enabled: false,
+  waitlist_capacity: null,
+  ...messageDefaults,
   ...creditDefaults,
   document_ids: [],
   survey_url: null,
@@ -186,6 +207,8 @@ export const webinarCreate = createSchema(webinarFields, ['title', 'webinar_type
  */
 export const attendance = z.object({
   registered: z.number(),
+  /** Registered without a seat. */
+  waiting: z.number(),
   attended: z.number(),
   attendance_rate: z.number().nullable(),
   avg_minutes: z.number().nullable(),
@@ -213,8 +236,9 @@ export const registrationRow = z.object({
   }),
   registered_at: z.string(),
   source: z.string(),
-  /** The user cancelled the registration. */
-  cancelled: z.boolean(),
+  status: z.enum(REGISTRATION_STATUSES),
+  /** The place on the waiting list. */
+  waitlist_position: z.number().nullable(),
   /** The webinar was cancelled. */
   cancelled_by_organiser: z.boolean(),
   joined_at: z.string().nullable(),
@@ -225,6 +249,7 @@ export const registrationRow = z.object({
   questions: z.number(),
   credit_type: z.string().nullable(),
   credits_awarded: z.number().nullable(),
+  permissions: webinarRowPermissions,
 });
 export type RegistrationRow = z.output<typeof registrationRow>;
 
@@ -307,6 +332,7 @@ export const webinar = {
     params: idParams,
     query: pageQuery.extend({
       order_by: z.enum(REGISTRATION_SORTABLE).optional(),
+      status: list(z.enum(WEBINAR_STATUSES)).optional(),
       user_type: list(z.enum(USER_TYPES)).optional(),
       channel: list(z.enum(CHANNELS)).optional(),
       attended: flag.optional(),

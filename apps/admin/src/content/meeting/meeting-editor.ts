@@ -18,6 +18,12 @@ export interface MeetingValues extends ContentValues {
   cme_credits: number | null;
   cme_institute: string;
   credit_min_attendance_pct: number | null;
+  waitlist_enabled: boolean;
+  waitlist_capacity: number | null;
+  confirm_template_id: number | null;
+  reminder_template_id: number | null;
+  thank_you_template_id: number | null;
+  reminder_offsets_hours: number[];
 }
 
 export interface MeetingParts {
@@ -26,5 +32,6 @@ export interface MeetingParts {
   item: {
     linked_hosts: HostLinkItem[];
     handouts: { id: number; title: string }[];
+    templates: { id: number; title: string }[];
   } | null;
 }

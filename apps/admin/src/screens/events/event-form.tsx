@@ -26,15 +26,16 @@ import {
   HandoutsSection,
   SpeakersSection,
 } from '../../content/meeting/meeting-sections.tsx';
+import { MessagesSection } from '../../content/meeting/messages-section.tsx';
 import { SelectField } from '../../kit/fields/fields.tsx';
 import { InTurn } from '../../kit/form/in-turn.tsx';
 import { fieldOf } from '../../kit/form/use-item-form.ts';
 import { ListSkeleton } from '../../kit/table/list-skeleton.tsx';
 import { useText, withTexts } from '../../text/i18n.ts';
 import { CodeSection } from './code-section.tsx';
+import { CheckInSection, OwnerField } from './desk-section.tsx';
 import type { EventParts, EventValues } from './event-editor.ts';
 import { EventTabs, tabIn } from './event-tabs.tsx';
-import { MessagesSection, OwnerField } from './messages-section.tsx';
 import { QuestionsSection } from './questions-section.tsx';
 import { RegistrationSection } from './registration-section.tsx';
 import { TimePlaceSection } from './time-place-section.tsx';
@@ -78,6 +79,7 @@ const screen: ContentFormScreen<EventValues, EventItem> = {
       <ContentSection editor={editor} />
       <CreditsSection editor={editor} />
       <MessagesSection editor={editor} item={item} />
+      <CheckInSection editor={editor} />
       <CodeSection editor={editor} />
       <HandoutsSection editor={editor} item={item} />
       <ReferencesSection editor={editor} />

@@ -1,4 +1,5 @@
 import { REGISTRATION_MODES } from '@connect/contract/events/event-choices.ts';
+import { WaitlistFields } from '../../content/meeting/messages-section.tsx';
 import { NumberField, SelectField, SwitchField } from '../../kit/fields/fields.tsx';
 import { MomentField } from '../../kit/fields/fields-date.tsx';
 import { FormPair } from '../../kit/form/form-pair.tsx';
@@ -14,7 +15,6 @@ export function RegistrationSection({ editor }: Pick<EventParts, 'editor'>) {
   const { t } = useText();
   const registers = useFormState(form, ({ values }) => values.registration_mode !== 'closed');
   const slug = useFormState(form, ({ values }) => values.slug);
-  const waits = useFormState(form, ({ values }) => values.waitlist_enabled);
   return (
     <FormSection title={t('events.form.registration')}>
       <SelectField
@@ -37,13 +37,7 @@ export function RegistrationSection({ editor }: Pick<EventParts, 'editor'>) {
             />
             <NumberField field={fieldOf(form, 'max_per_workplace')} empty={null} />
           </FormPair>
-          <FormPair>
-            <SwitchField
-              field={fieldOf(form, 'waitlist_enabled')}
-              description={t('events.form.waitlistHint')}
-            />
-            {waits && <NumberField field={fieldOf(form, 'waitlist_capacity')} empty={null} />}
-          </FormPair>
+          <WaitlistFields editor={editor} />
           <SwitchField
             field={fieldOf(form, 'ask_dietary')}
             description={t('events.form.dietaryHint')}

@@ -3,12 +3,9 @@ import {
   type EventRegistration,
   registrations,
 } from '@connect/contract/registrations/registration.ts';
-import {
-  type DeskAction,
-  needsReason,
-} from '@connect/contract/registrations/registration-states.ts';
+import type { DeskAction } from '@connect/contract/registrations/registration-states.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { refresh } from '../../api/after-write.ts';
 import { resourceKeys } from '../../api/queries.ts';
 import { call } from '../../api/start/client.ts';
@@ -16,20 +13,8 @@ import { formatDateTime } from '../../kit/display/format.ts';
 import { notifyDone, notifyError } from '../../kit/notify/notify.ts';
 import type { BulkOutcome } from '../../kit/table/list-types.ts';
 import { useText } from '../../text/i18n.ts';
+import { useMoveReason } from './use-move-reason.tsx';
 
-const ReasonDialog = lazy(() =>
-  import('../../content/dialog/reason-dialog.tsx').then((module) => ({
-    default: module.ReasonDialog,
-  })),
-);
-/** Characters of a reason that say something. */
-const REASON_MIN = 5;
-
-interface Asking {
-  action: DeskAction;
-  n: number;
-  done: (reason: string | null) => void;
-}
 export type Movable = Pick<EventRegistration, 'id' | 'version' | 'status'>;
 
 /** What staff do with registrations of an event; cancelling asks for a reason, in the dialog that comes with it. */
@@ -40,23 +25,11 @@ export function useRegistrationMoves(eventId: number): {
 } {
   const { t } = useText();
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const { reasonFor, dialog } = useMoveReason();
   const changed = () => {
     void refresh(client, { queryKey: [registrations.list.tag] });
     void refresh(client, { queryKey: resourceKeys(event.get.tag).all });
   };
-
-  /** The reason for what needs one; undefined where none is needed, null when somebody thought better of it. */
-  async function reasonFor(
-    action: DeskAction,
-    rows: readonly Movable[],
-  ): Promise<string | undefined | null> {
-    if (!rows.some(({ status }) => needsReason(action, status))) return undefined;
-    const n = rows.length;
-    const reason = await new Promise<string | null>((done) => setAsking({ action, n, done }));
-    setAsking(null);
-    return reason;
-  }
 
   async function move(row: Movable, action: DeskAction) {
     const { id, version } = row;
@@ -92,22 +65,5 @@ export function useRegistrationMoves(eventId: number): {
     return data;
   }
 
-  const dialog = (
-    <Suspense>
-      {asking && (
-        <ReasonDialog
-          words={{
-            title: t(`registrations.reasonTitle.${asking.action}`, { n: asking.n }),
-            text: t(`registrations.${asking.action === 'cancel' ? 'cancelText' : 'reasonText'}`),
-            confirm: t(`registrations.action.${asking.action}`),
-          }}
-          min={REASON_MIN}
-          danger={asking.action === 'cancel'}
-          isAudited={false}
-          onDone={asking.done}
-        />
-      )}
-    </Suspense>
-  );
   return { move, moveMany, dialog };
 }

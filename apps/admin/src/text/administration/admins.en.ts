@@ -172,6 +172,10 @@ export const admins = {
     },
     webinar: {
       cancel: 'Called a seminar off',
+      register: 'Registered people for a seminar',
+      registration_confirm: 'Confirmed registrations of a seminar',
+      registration_reject: 'Rejected registrations of a seminar',
+      registration_cancel: 'Cancelled registrations of a seminar',
       attendance_import: 'Imported the attendance of a webinar',
       question_reported: 'Marked a question as reported to drug safety',
       question_report_undone: 'Took back that a question was reported',

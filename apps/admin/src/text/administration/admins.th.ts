@@ -171,6 +171,10 @@ export const admins = {
     },
     webinar: {
       cancel: 'ยกเลิกสัมมนา',
+      register: 'เพิ่มผู้ลงทะเบียนสัมมนา',
+      registration_confirm: 'ยืนยันผู้ลงทะเบียนสัมมนา',
+      registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนสัมมนา',
+      registration_cancel: 'ยกเลิกการลงทะเบียนสัมมนา',
       attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา',
       question_reported: 'ทำเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
       question_report_undone: 'ยกเลิกเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',

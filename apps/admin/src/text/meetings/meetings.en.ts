@@ -16,6 +16,11 @@ export const meetings: typeof thai = {
   creditHint: 'Those who attend at least this share of the time earn the credits',
   handouts: 'Handouts',
   handoutHint: 'Choose up to {{max}} published documents',
+  waitlistHint: 'When it is full, the next ones wait and move up in order as seats become free',
+  messages: 'Messages',
+  chooseTemplate: 'Find a template',
+  hours: '{{n}} hours',
+  noReminders: 'No reminders are sent',
   calendar: {
     previous: 'Previous month',
     next: 'Next month',

@@ -9,6 +9,7 @@ import { allOf, type Condition } from '../../lists/conditions.queries.ts';
 import { OBJECTED } from '../../people/objected.queries.ts';
 import { hasEffectiveStatus } from '../../publishing/effective-status.queries.ts';
 import { agreesTo } from '../agrees.queries.ts';
+import type { HeldKind } from '../held-event.queries.ts';
 import { at, FACTS, holds } from '../outbox/outbox.queries.ts';
 
 /** All that a message to somebody is decided and written by. */
@@ -45,6 +46,7 @@ export interface DueMessage {
   last_name: string;
   workplace_name: string;
   event: {
+    kind: HeldKind;
     title: string;
     slug: string;
     start_at: string;
@@ -104,7 +106,7 @@ const select = (now: Date) => sql`
     coalesce((select p.language from registration_page p where p.registration_id = r.id
       order by p.id limit 1), 'th') as language,
     r.code, r.status, r.title_prefix, r.first_name, r.last_name, r.workplace_name,
-    json_build_object('title', c.title, 'slug', c.slug, 'start_at', e.start_at, 'end_at', e.end_at,
+    json_build_object('kind', e.kind, 'title', c.title, 'slug', c.slug, 'start_at', e.start_at, 'end_at', e.end_at,
       'venue_name', e.venue_name, 'venue_address', e.venue_address, 'province_th', pr.name_th,
       'province_en', pr.name_en, 'online_url', e.online_url, 'cancelled', e.cancelled_at is not null) as event,
     (select json_build_object('title', wc.title, 'start_at', w.start_at, 'join_url', w.join_url)

@@ -21,6 +21,7 @@ const told = ({ message, address, text }: Ready): PlatformMessage => ({
   occasion: message.occasion,
   channel: message.channel,
   language: message.template?.language ?? message.language,
+  event_type: message.event.kind,
   event_id: message.content_id,
   registration_code: message.code,
   template_id: message.template?.id ?? null,

@@ -84,7 +84,9 @@ function valuesOf(
     'event.title': event.title,
     'event.start_at': momentOf(event.start_at),
     'event.venue': placeWords(event, language),
-    'event.register_url': publicUrl + addressOf([event.slug], { lang: language }),
+    // People register for a webinar at the platform.
+    'event.register_url':
+      event.kind === 'event' ? publicUrl + addressOf([event.slug], { lang: language }) : own,
     // The page shows the code as a QR.
     'event.qr_url': own,
     'registration.code': message.code,
@@ -102,22 +104,23 @@ function valuesOf(
   };
 }
 
-/** The least that somebody must be told, where an event names no template (domain/event-messages#text). */
+/** The least that somebody must be told, where no template is named (domain/event-messages#text). */
 function plainText(message: DueMessage, facts: TextFacts): MessageText {
   const { occasion, event, language } = message;
   const words = WORDS[language].letter;
   const kind =
     occasion === 'confirm' ? 'confirm' : event.cancelled ? 'called_off' : ('cancelled' as const);
+  const { subject, text } = event.kind === 'webinar' ? words.webinar[kind] : words[kind];
   const place = placeWords(event, language);
   const confirmed = kind === 'confirm';
   return {
-    subject: oneLine(fill(words[kind].subject, { title: event.title })),
+    subject: oneLine(fill(subject, { title: event.title })),
     text: [
       fill(words.dear, { name: displayName(message) }),
       '',
-      words[kind].text,
+      text,
       '',
-      `${words.event}: ${event.title}`,
+      `${words[event.kind === 'webinar' ? 'seminar' : 'event']}: ${event.title}`,
       `${words.when}: ${timeWords(event, language)} ${words.bangkok}`,
       ...(place === '' ? [] : [`${words.where}: ${place}`]),
       ...(confirmed

@@ -7,6 +7,7 @@ import type {
 import { sha256 } from '../../auth/keys.ts';
 import type { AccountDeps, Trx } from '../../deps.ts';
 import { skipMessage } from '../outbox/outbox.queries.ts';
+import { messageToken } from '../page/own-rules.ts';
 import { type DueMessage, keepPage } from './due.queries.ts';
 import { type MessageText, messageText } from './message-text.ts';
 
@@ -37,10 +38,6 @@ export interface Ready {
   text: MessageText;
 }
 
-/** Token of the page that messages lead somebody to: the same for all of a registration. */
-const ownToken = ({ keys }: AccountDeps, { registration_id: id }: DueMessage): string =>
-  keys.pageToken(`messages of ${id}`);
-
 /** Of locked messages those that may go, written; of all others the reason is noted. */
 export async function sift(
   deps: AccountDeps,
@@ -57,7 +54,7 @@ export async function sift(
       await skipMessage(trx, message, reason ?? 'no_address', now);
       continue;
     }
-    const token = ownToken(deps, message);
+    const token = messageToken(deps.keys, message.registration_id);
     await keepPage(trx, message, sha256(token), now);
     const text = messageText(message, { now, settings, publicUrl: deps.publicUrl, token });
     ready.push({ message, address, text });

@@ -8,13 +8,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { sendLater } from '../../db/prepared-statements.ts';
 import type { Db, Trx } from '../../deps.ts';
+import { HELD } from '../held-event.queries.ts';
 
 /** Days after the end in which people are thanked. */
 const THANKED_DAYS = 3;
 export const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** Event `e` with content `c` takes place, as far as one knows. */
+/** Event or webinar `e` with content `c` takes place, as far as one knows. */
 const TAKES_PLACE = sql`c.deleted_at is null and c.status = 'publish' and e.cancelled_at is null`;
+
+/** Whoever was checked in at event `e`, or joined webinar `e`, by registration `r`. */
+const CAME = sql`(r.status = 'attended' or r.status = 'confirmed' and r.joined_at is not null)`;
 
 /** The latest reminder of event `e` that is due: of an event that is moved or was down, only that one counts. */
 const reminderDue = (now: Date): RawBuilder<number> => sql<number>`
@@ -31,11 +35,11 @@ export const holds = (now: Date): RawBuilder<boolean> => sql<boolean>`coalesce(c
     and m.starts_at = e.start_at and m.hours_before = ${reminderDue(now)}
   when 'cancelled' then e.end_at > ${at(now)} and (r.status = 'cancelled'
     or e.cancelled_at is not null and r.status in ('registered', 'waitlisted', 'confirmed'))
-  when 'thank_you' then r.status = 'attended' and ${TAKES_PLACE}
+  when 'thank_you' then ${CAME} and ${TAKES_PLACE}
     and e.end_at <= ${at(now)} and e.end_at > ${at(now)} - make_interval(days => ${sql.lit(THANKED_DAYS)})
   end, false)`;
 
-export const FACTS = sql`event_message m join content c on c.id = m.content_id join event e on e.content_id = c.id
+export const FACTS = sql`event_message m join content c on c.id = m.content_id join ${HELD} e on e.content_id = c.id
   left join registration r on r.id = m.registration_id`;
 
 /** A message that was never sent may be written again; any other is there once and for all. */
@@ -76,9 +80,9 @@ export async function writeReminders(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into event_message (content_id, registration_id, occasion, hours_before, starts_at, created_at, due_at)
     select r.content_id, r.id, 'reminder', due.hours, e.start_at, ${at(now)}, ${at(now)}
-    from event e join content c on c.id = e.content_id
+    from ${HELD} e join content c on c.id = e.content_id
       cross join lateral (select ${reminderDue(now)} as hours) due
-      join registration r on r.content_id = e.content_id and r.kind = 'event' and r.status = 'confirmed'
+      join registration r on r.content_id = e.content_id and r.status = 'confirmed'
         and r.confirmed_at <= e.start_at - make_interval(hours => due.hours)
     where e.start_at > ${at(now)} and e.reminder_template_id is not null and ${TAKES_PLACE}
       and not exists (select from event_message m where m.registration_id = r.id and m.occasion = 'reminder'
@@ -91,8 +95,8 @@ export async function writeThanks(trx: Trx, now: Date): Promise<void> {
   await sql`
     insert into event_message (content_id, registration_id, occasion, created_at, due_at)
     select r.content_id, r.id, 'thank_you', ${at(now)}, ${at(now)}
-    from event e join content c on c.id = e.content_id
-      join registration r on r.content_id = e.content_id and r.kind = 'event' and r.status = 'attended'
+    from ${HELD} e join content c on c.id = e.content_id
+      join registration r on r.content_id = e.content_id and ${CAME}
     where e.end_at <= ${at(now)} and e.end_at > ${at(now)} - make_interval(days => ${sql.lit(THANKED_DAYS)})
       and e.thank_you_template_id is not null and ${TAKES_PLACE}
       and not exists (select from event_message m where m.registration_id = r.id

@@ -1,6 +1,7 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { placeWords, type ShownEvent } from './event-view.ts';
+import type { OwnPage } from './registration-page.queries.ts';
 
 /** Bytes of a line, without its end (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
@@ -29,11 +30,26 @@ function folded(line: string): string {
 const compact = (iso: string): string => iso.slice(0, 19).replace(/[-:]/g, '');
 const inBangkok = (moment: string): string => compact(bangkokIso(new Date(moment)));
 
-/** An event for the calendar of a phone, in Bangkok time; the address in it is that of everybody. */
+/**
+ * The address in a calendar, which others may see: of an event that of everybody, of a webinar the room, for who is
+ * confirmed alone.
+ */
+function addressIn(
+  { kind, slug, online_url: room }: ShownEvent,
+  publicUrl: string,
+  status: string,
+) {
+  if (kind === 'event') return `${publicUrl}/e/${encodeURIComponent(slug)}`;
+  return status === 'confirmed' ? room : null;
+}
+
+/** An event or webinar for the calendar of a phone, in Bangkok time. */
 export function calendarFile(
   event: ShownEvent,
-  { language, now, url, code }: { language: Language; now: Date; url: string; code: string },
+  { language, now, publicUrl }: { language: Language; now: Date; publicUrl: string },
+  { code, status }: OwnPage,
 ): string {
+  const url = addressIn(event, publicUrl, status);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -50,14 +66,14 @@ export function calendarFile(
     'END:STANDARD',
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
-    `UID:event-${event.id}@${new URL(url).hostname}`,
+    `UID:${event.kind}-${event.id}@${new URL(publicUrl).hostname}`,
     `DTSTAMP:${compact(now.toISOString())}Z`,
     `DTSTART;TZID=Asia/Bangkok:${inBangkok(event.start_at ?? '')}`,
     `DTEND;TZID=Asia/Bangkok:${inBangkok(event.end_at ?? '')}`,
     `SUMMARY:${escaped(event.title)}`,
-    `LOCATION:${escaped(placeWords(event, language))}`,
-    `DESCRIPTION:${escaped(`${code}\n${url}`)}`,
-    `URL:${url}`,
+    `LOCATION:${escaped(placeWords(event, language) || (url ?? ''))}`,
+    `DESCRIPTION:${escaped([code, ...(url === null ? [] : [url])].join('\n'))}`,
+    ...(url === null ? [] : [`URL:${url}`]),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

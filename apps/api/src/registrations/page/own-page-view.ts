@@ -1,8 +1,10 @@
 import type { Language } from '@connect/contract/constants.ts';
 import { fill } from '@connect/contract/errors/errors.ts';
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
+import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
+import type { HeldKind } from '../held-event.queries.ts';
 import { eventView } from './event-view.ts';
 import { html, type Markup } from './markup.ts';
 import type { OwnVisit } from './own-page.service.ts';
@@ -29,6 +31,13 @@ export interface OwnAddresses {
   event: string;
 }
 
+/** What became of a registration, in words. */
+function saidOf(kind: HeldKind, what: RegistrationStatus | 'called_off', language: Language) {
+  const { own, state, webinar } = pageWords(language);
+  if (kind === 'webinar' && (what === 'called_off' || what === 'confirmed')) return webinar[what];
+  return what === 'called_off' ? state.called_off : own[what];
+}
+
 /** The page of one's own: what became of the registration, its code, and how to cancel. */
 export function ownPageView(
   { event, page, mayCancel }: OwnVisit,
@@ -38,12 +47,14 @@ export function ownPageView(
   const { own: words, newTab } = pageWords(language);
   const { status, code } = page;
   const off = event.cancelled_at !== null;
-  const { title, text } = off ? pageWords(language).state.called_off : words[status];
+  // Nobody shows a code at the door of a webinar, and people register for it at the platform.
+  const atDoor = event.kind === 'event';
+  const { title, text } = saidOf(event.kind, off ? 'called_off' : status, language);
   const comes = TO_COME.includes(status) && !off;
   const joins = (status === 'confirmed' || status === 'attended') && !off;
   return html`<section><h1>${title}</h1><p>${text}</p>${
     comes &&
-    html`<p class="hint" id="code">${words.code}</p><p class="code" aria-labelledby="code">${code}</p>${qrView(code, fill(words.qr, { code }))}<p>${words.keep}</p>`
+    html`<p class="hint" id="code">${words.code}</p><p class="code" aria-labelledby="code">${code}</p>${atDoor && qrView(code, fill(words.qr, { code }))}<p>${words.keep}</p>`
   }${
     joins &&
     event.online_url !== null &&
@@ -54,6 +65,7 @@ export function ownPageView(
       : comes && html`<p class="hint">${words.late}</p>`
   }${
     status === 'cancelled' &&
+    atDoor &&
     html`<a class="button plain" href="${addresses.event}">${words.again}</a>`
   }</section>${eventView(event, language, html`<h2 class="title">${event.title}</h2>`)}`;
 }

@@ -1,8 +1,4 @@
 import type { TemplateChannel } from '@connect/contract/message-templates/template-choices.ts';
-import {
-  type RegistrationStatus,
-  stateAfter,
-} from '@connect/contract/registrations/registration-states.ts';
 import type { CallContext } from '../../actor.ts';
 import { sha256 } from '../../auth/keys.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -11,6 +7,7 @@ import { writeTransaction } from '../../writing/write-transaction.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
 import { writeMoves } from '../move.service.ts';
 import { lockRegistrations } from '../register.queries.ts';
+import { mayCancel } from './own-rules.ts';
 import {
   cancelRepeat,
   dropConsent,
@@ -30,22 +27,16 @@ export interface OwnVisit {
   mayCancel: boolean;
 }
 
-/** Until the start; an event that was called off changes nothing. */
-const mayCancel = (event: HeldEvent, status: RegistrationStatus, now: Date): boolean =>
-  stateAfter(status, 'cancel') !== null &&
-  event.cancelled_at === null &&
-  event.start_at !== null &&
-  now < new Date(event.start_at);
-
 /** By an address of one's own; null: no such address. */
 export async function visitOwnPage(
   deps: PageDeps,
   slug: string,
   token: string,
 ): Promise<OwnVisit | null> {
-  const event = await findEvent(deps, slug);
+  const hash = sha256(token);
+  const event = await findEvent(deps, slug, hash);
   if (!event) return null;
-  const page = await selectOwnPage(deps.db, event.id, sha256(token));
+  const page = await selectOwnPage(deps.db, event.id, hash);
   if (!page) return null;
   return { event, page, token, mayCancel: mayCancel(event, page.status, deps.clock.now()) };
 }
@@ -57,10 +48,10 @@ export async function visitOwnPage(
 export async function cancelOnPage(
   deps: PageDeps,
   call: CallContext,
-  { event: { id }, token }: OwnVisit,
+  { event: { id, kind }, token }: OwnVisit,
 ): Promise<void> {
   await writeTransaction(deps, async (trx) => {
-    const event = await lockHeldEvent(trx, id);
+    const event = await lockHeldEvent(trx, id, [kind]);
     const page = await selectOwnPage(trx, id, sha256(token));
     if (!event || !page) throw new DomainError('not_found');
     if (page.status === 'cancelled') return;

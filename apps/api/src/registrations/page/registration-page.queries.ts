@@ -4,7 +4,9 @@ import type { RegistrationStatus } from '@connect/contract/registrations/registr
 import type { ConsentPurpose } from '@connect/contract/users/user-choices.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
+import type { Condition } from '../../lists/conditions.queries.ts';
 import { agreesTo } from '../agrees.queries.ts';
+import { HELD } from '../held-event.queries.ts';
 import type { FreeState } from '../seats.service.ts';
 import type { ConsentGiven } from './page-form.ts';
 
@@ -31,8 +33,20 @@ export interface EventFacts {
   agenda: { start_at: string; title: string; host_ids: number[] }[];
 }
 
-/** The event of a slug, or of one that it had before. */
-export async function selectEventFacts(db: Db, slug: string): Promise<EventFacts | undefined> {
+/** Within which an address is looked for: the page of an event, or what a page of one's own is about. */
+const PUBLIC: Condition = sql`c.kind = 'event'`;
+const ofOwn = (hash: Buffer): Condition =>
+  sql`c.id = (select p.content_id from registration_page p where p.token_hash = ${hash})`;
+
+/**
+ * The event of a slug, or of one that it had before; with the hash of a token what that page of one's own is about,
+ * which may be a webinar.
+ */
+export async function selectEventFacts(
+  db: Db,
+  slug: string,
+  hash?: Buffer,
+): Promise<EventFacts | undefined> {
   const { rows } = await sql<EventFacts>`
     select c.id, c.slug, c.title, c.excerpt, c.brand, c.visibility,
       coalesce(c.seo ->> 'robots' like 'noindex%', false) as noindex, c.expires_at, c.material_expires_at,
@@ -46,10 +60,10 @@ export async function selectEventFacts(db: Db, slug: string): Promise<EventFacts
         from content_link l join content x on x.id = l.to_id join host h on h.content_id = x.id
         where l.from_id = c.id and l.relation = 'host' and h.publicity_consent
           and x.deleted_at is null), '[]') as hosts
-    from content c join event e on e.content_id = c.id
+    from content c join ${HELD} e on e.content_id = c.id
       left join province p on p.code = e.province_code
-    where c.kind = 'event' and c.deleted_at is null and (c.slug = ${slug}
-      or c.id = (select content_id from slug_redirect where kind = 'event' and slug = ${slug}))
+    where ${hash === undefined ? PUBLIC : ofOwn(hash)} and c.deleted_at is null and (c.slug = ${slug}
+      or c.id = (select content_id from slug_redirect where kind = c.kind and slug = ${slug}))
     order by c.slug = ${slug} desc limit 1`.execute(db);
   return rows[0];
 }

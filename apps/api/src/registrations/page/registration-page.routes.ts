@@ -101,7 +101,6 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
 
   const calendar = (request: FastifyRequest, reply: FastifyReply) =>
     own(request, reply, async ({ event, page }, { language }) => {
-      const url = `${deps.publicUrl}/e/${encodeURIComponent(event.slug)}`;
       return reply
         .headers({
           'cache-control': 'no-store',
@@ -109,7 +108,9 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
           'content-disposition': 'attachment; filename="event.ics"',
         })
         .type('text/calendar; charset=utf-8')
-        .send(calendarFile(event, { language, now: deps.clock.now(), url, code: page.code }));
+        .send(
+          calendarFile(event, { language, now: deps.clock.now(), publicUrl: deps.publicUrl }, page),
+        );
     });
 
   api.register(async (scope) => {

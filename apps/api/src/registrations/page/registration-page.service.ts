@@ -12,7 +12,12 @@ import { userScope } from '../../people/user-scope.ts';
 import { textsInForce } from '../../privacy/consent-texts.service.ts';
 import { addConsents } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
-import { type HeldEvent, lockHeldEvent, selectHeldEvent } from '../held-event.queries.ts';
+import {
+  HELD_KINDS,
+  type HeldEvent,
+  lockHeldEvent,
+  selectHeldEvent,
+} from '../held-event.queries.ts';
 import { type Snapshot, selectLive, selectMember } from '../register.queries.ts';
 import { answersByKey, enter, stateFor, typedIssues } from '../register.service.ts';
 import { countSeats } from '../seats.queries.ts';
@@ -49,10 +54,13 @@ export interface Visit {
 
 export const nobody = (call: CallContext): NobodyContext => ({ ...call, actor: null });
 
-/** The event of an address that is shown; null tells nothing, whatever the reason. */
-export async function findEvent(deps: PageDeps, slug: string) {
-  const facts = await selectEventFacts(deps.db, slug);
-  const held = facts && (await selectHeldEvent(deps.db, facts.id));
+/**
+ * The event of an address that is shown, or the webinar of a page of one's own; null tells nothing, whatever the
+ * reason.
+ */
+export async function findEvent(deps: PageDeps, slug: string, ownHash?: Buffer) {
+  const facts = await selectEventFacts(deps.db, slug, ownHash);
+  const held = facts && (await selectHeldEvent(deps.db, facts.id, HELD_KINDS));
   return held ? { ...held, ...facts } : null;
 }
 

@@ -5,12 +5,8 @@ import {
   eventOwn,
   eventRow,
 } from '@connect/contract/events/event.ts';
-import {
-  EVENT_MESSAGE_FIELDS,
-  EVENT_MESSAGES,
-  type EventMessageField,
-} from '@connect/contract/events/event-choices.ts';
 import type { EventCounts } from '@connect/contract/events/event-counts.ts';
+import { MEETING_MESSAGE_FIELDS } from '@connect/contract/meetings/meeting-messages.ts';
 import type { Role } from '@connect/contract/permissions.ts';
 import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -30,7 +26,7 @@ import { scheduleSorts } from '../../lists/schedule.queries.ts';
 import { findStaff } from '../../people/find-staff.queries.ts';
 import { onDays } from '../../time/bangkok.queries.ts';
 
-for (const field of ['webinar_id', 'owner_staff_id', 'province_code', ...EVENT_MESSAGE_FIELDS]) {
+for (const field of ['webinar_id', 'owner_staff_id', 'province_code', ...MEETING_MESSAGE_FIELDS]) {
   constraintMeaning(
     `event_${field}_fkey`,
     () => new DomainError('validation_failed', { issues: [{ field, code: 'reference' }] }),
@@ -123,24 +119,6 @@ export const eventTable: KindTable<EventOwn, EventQuery> = {
   }),
   defaultSort: { by: 'schedule', order: 'asc' },
 };
-
-/** Fields that name a template of another category than that of their occasion. */
-export async function selectMisplaced(
-  trx: Trx,
-  named: ReadonlyMap<EventMessageField, number>,
-): Promise<EventMessageField[]> {
-  if (named.size === 0) return [];
-  const found = await trx
-    .selectFrom('message_template')
-    .select(['content_id', 'category'])
-    .where('content_id', 'in', [...named.values()])
-    .execute();
-  return [...named].flatMap(([field, id]) =>
-    found.some((row) => row.content_id === id && row.category !== EVENT_MESSAGES[field].category)
-      ? [field]
-      : [],
-  );
-}
 
 /** Active accounts of these roles, by parts of their name or as `#123`. */
 export const selectOwners = (db: Db, search: string | undefined, roles: readonly Role[]) =>

@@ -7,7 +7,6 @@ import {
   eventCreate,
   eventLabels,
 } from '@connect/contract/events/event.ts';
-import { EVENT_MESSAGE_FIELDS, EVENT_MESSAGES } from '@connect/contract/events/event-choices.ts';
 import { confirmedOf, seatsTaken } from '@connect/contract/events/event-counts.ts';
 import {
   EVENT_NEEDS,
@@ -18,6 +17,7 @@ import {
 } from '@connect/contract/events/event-rules.ts';
 import { agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
 import { creditThreshold } from '@connect/contract/meetings/credits.ts';
+import { orderedReminders } from '@connect/contract/meetings/meeting-messages.ts';
 import { GRANTS, isAdministrator, ROLES } from '@connect/contract/permissions.ts';
 import type { ActorContext } from '../../actor.ts';
 import { contentService } from '../../content/content.service.ts';
@@ -32,6 +32,11 @@ import type {
 } from '../../content/kinds/content-kind.ts';
 import { fileColumns } from '../../content/kinds/file-columns.ts';
 import { writable } from '../../content/kinds/writable.ts';
+import {
+  linkedTemplates,
+  templateIssues,
+  templateRelations,
+} from '../../content/meetings/message-templates.ts';
 import type { OwnWarning } from '../../content/reading/warnings.ts';
 import { recordEvent } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
@@ -49,7 +54,6 @@ import {
   type EventQuery,
   eventTable,
   markCalledOff,
-  selectMisplaced,
   selectOwners,
 } from './event.queries.ts';
 
@@ -74,7 +78,7 @@ const settle = (values: Values, before: Values | null): Values => ({
     .map((entry) => ({ ...entry, start_at: bangkokIso(new Date(entry.start_at)) }))
     .sort((a, b) => Date.parse(a.start_at) - Date.parse(b.start_at)),
   waitlist_capacity: values.waitlist_enabled ? values.waitlist_capacity : null,
-  reminder_offsets_hours: [...new Set(values.reminder_offsets_hours)].sort((a, b) => b - a),
+  reminder_offsets_hours: orderedReminders(values.reminder_offsets_hours),
   meal_override_reason:
     before !== null &&
     before.meal_value_per_head !== values.meal_value_per_head &&
@@ -106,19 +110,12 @@ const SEATING = ['capacity', 'max_per_workplace', 'end_at', 'registration_mode']
 async function seatsNow(trx: Trx, { id, before, values }: Checking<Values>, now: Date) {
   if (id === null || before === null) return 0;
   if (SEATING.every((field) => before[field] === values[field])) return 0;
-  return fillSeats(trx, id, values, now);
+  return fillSeats(trx, { id, kind: 'event' }, values, now);
 }
 
 /** Rules that the database or the author decides: templates, and who allows a meal. */
 async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Checked> {
   const { before, values } = item;
-  const named = new Map(
-    EVENT_MESSAGE_FIELDS.flatMap((field) => {
-      const id = values[field];
-      return id === null || id === before?.[field] ? [] : [[field, id] as const];
-    }),
-  );
-  const misplaced = await selectMisplaced(trx, named);
   const taken = await seatsNow(trx, item, work.now);
   const given = values.meal_override_reason;
   const allows = given !== '' && given !== (before?.meal_override_reason ?? '');
@@ -126,7 +123,7 @@ async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Chec
     ...(values.capacity !== null && values.capacity < taken
       ? [{ field: 'capacity', code: 'capacity_registered', params: { n: taken } } as const]
       : []),
-    ...misplaced.map((field) => ({ field, code: 'template_category' }) as const),
+    ...(await templateIssues(trx, item)),
     ...(allows && !isAdministrator(work.context.actor.role)
       ? [{ field: 'meal_override_reason', code: 'meal_override' } as const]
       : []),
@@ -191,14 +188,7 @@ export const eventKind: ContentKindDefinition<
       one: true,
       ids: ({ webinar_id: id }) => (id === null ? [] : [id]),
     },
-    ...EVENT_MESSAGE_FIELDS.map((field) => ({
-      name: EVENT_MESSAGES[field].relation,
-      field,
-      to: 'message_template' as const,
-      published: 'always' as const,
-      one: true as const,
-      ids: ({ [field]: id }: Values) => (id === null ? [] : [id]),
-    })),
+    ...templateRelations,
   ],
   copied,
   settle: (values, _files, before) => settle(values, before),
@@ -241,7 +231,7 @@ export const eventKind: ContentKindDefinition<
       linked_hosts: linkedHosts(row, address),
       handouts: linked('handout'),
       webinar: linked('linked_webinar')[0] ?? null,
-      templates: EVENT_MESSAGE_FIELDS.flatMap((field) => linked(EVENT_MESSAGES[field].relation)),
+      templates: linkedTemplates(row.links),
     };
   },
 };

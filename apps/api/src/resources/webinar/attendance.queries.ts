@@ -1,5 +1,6 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
 import type { CreditType } from '@connect/contract/meetings/credits.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { inRegions } from '../../people/regions.queries.ts';
@@ -22,18 +23,19 @@ export interface Registered extends Recognisable {
 const within = (regions: readonly Region[] | null) =>
   sql`coalesce(${inRegions(sql.ref('m.province_code'), regions)}, false)`;
 
-/** All registrations of a webinar, with the fields that their users are recognised by. */
+/** Who registered for a webinar, by what holds of theirs or the last that held, with the fields that their users are recognised by. */
 export async function selectRegistered(
   db: Db,
   webinarId: number,
   regions: readonly Region[] | null,
 ): Promise<Registered[]> {
   const { rows } = await sql<Registered>`
-    select r.id, r.user_id, m.display_name, m.email, m.license_no, m.user_type, r.status,
-      r.joined_at, r.left_at, r.minutes, r.credit_type, r.credits_awarded,
+    select distinct on (r.user_id) r.id, r.user_id, m.display_name, m.email, m.license_no,
+      m.user_type, r.status, r.joined_at, r.left_at, r.minutes, r.credit_type, r.credits_awarded,
       ${within(regions)} as visible
     from registration r join platform_user m on m.id = r.user_id
-    where r.content_id = ${webinarId} order by r.id`.execute(db);
+    where r.content_id = ${webinarId}
+    order by r.user_id, r.place = r.content_id desc, r.id desc`.execute(db);
   return rows;
 }
 
@@ -70,7 +72,8 @@ const cpe = (webinarId: number, regions: readonly Region[] | null) => {
   const type: CreditType = 'cpe';
   return sql`from registration r join platform_user m on m.id = r.user_id
     join webinar w on w.content_id = r.content_id
-    where r.content_id = ${webinarId} and r.status = 'registered' and r.credit_type = ${type}
+    where r.content_id = ${webinarId} and r.status = any(${[...SEATED]})
+      and r.credit_type = ${type}
       and r.credits_awarded > 0 and ${within(regions)}`;
 };
 

@@ -56,6 +56,9 @@ interface Sure {
   visitors: Visitor[];
 }
 
+const hasNoSeat = ({ status }: Registered): boolean =>
+  status === 'waitlisted' || status === 'rejected';
+
 /** Separates unambiguous matches from those left out, with the reason. */
 function judged(matches: readonly Match<Registered>[], namesOnly: boolean) {
   const sure = new Map<number, Sure>();
@@ -70,7 +73,8 @@ function judged(matches: readonly Match<Registered>[], namesOnly: boolean) {
     const left = (reason: AttendanceImport['unmatched'][number]['reason']) =>
       unmatched.push({ ...named, reason });
     if (visitor.stays.every((stay) => stay.absent)) absent.push({ ...named, reason: 'absent' });
-    else if (!person) left('not_registered');
+    // Whoever waits or was refused had no seat.
+    else if (!person || hasNoSeat(person)) left('not_registered');
     else if (found.length > 1) {
       ambiguous.push({ ...named, candidates: seen.map((each) => each.display_name) });
     } else if (person.status === 'cancelled') left('backed_out');

@@ -45,7 +45,7 @@ async function register(
     cancelled_by_organiser?: boolean;
   } = {},
 ) {
-  const { status = 'registered', cancelled_by_organiser = false, ...own } = more;
+  const { status = 'confirmed', cancelled_by_organiser = false, ...own } = more;
   const user = { user_type, display_name, license_no: null, ...own };
   const { id } = await makeUser(test.deps.db, user);
   const standing = { status, cancelled_by_organiser };

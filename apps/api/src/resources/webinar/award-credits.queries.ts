@@ -1,5 +1,6 @@
 import type { UserType } from '@connect/contract/constants.ts';
 import type { Crediting } from '@connect/contract/meetings/credits.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { LIVE_MARGIN_MINUTES } from '@connect/contract/webinars/webinar-rules.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
@@ -49,7 +50,7 @@ export async function selectPresent(trx: Trx, webinarId: number): Promise<Presen
   const { rows } = await sql<Present>`
     select r.id, m.user_type, r.minutes, r.credit_type, r.credits_awarded
     from registration r join platform_user m on m.id = r.user_id
-    where r.content_id = ${webinarId} and r.status = 'registered' and r.minutes is not null
+    where r.content_id = ${webinarId} and r.status = any(${[...SEATED]}) and r.minutes is not null
     order by r.id`.execute(trx);
   return rows;
 }

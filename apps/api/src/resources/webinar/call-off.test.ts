@@ -35,8 +35,8 @@ describe('registrations of a webinar that is called off', () => {
       query: { order: 'asc' },
     });
     expect(reply.data).toMatchObject([
-      { cancelled: false, cancelled_by_organiser: true },
-      { cancelled: true, cancelled_by_organiser: false },
+      { status: 'confirmed', cancelled_by_organiser: true },
+      { status: 'cancelled', cancelled_by_organiser: false },
     ]);
     expect(await registrations(other.id)).toMatchObject([{ cancelled_by_organiser: false }]);
   });
@@ -65,7 +65,7 @@ describe('registrations of a webinar that is called off', () => {
     expect(constraintError(late)?.code).toBe('wrong_state');
     const back = test.deps.db
       .updateTable('registration')
-      .set({ status: 'registered' })
+      .set({ status: 'confirmed' })
       .where('id', '=', out);
     expect(constraintError(await back.execute().catch((error: unknown) => error))?.code).toBe(
       'wrong_state',

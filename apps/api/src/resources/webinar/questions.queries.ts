@@ -1,4 +1,5 @@
 import type { Region } from '@connect/contract/constants.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import { QUESTION_SHOWN } from '@connect/contract/webinars/webinar-questions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
@@ -101,7 +102,7 @@ export async function selectQuestionFigures(
         l.session_id::text, l.view_id::text)) as people, count(q.question_id) as reported,
       (select coalesce(sum(r.questions), 0) from registration r
         join platform_user m on m.id = r.user_id where r.content_id = ${filter.webinarId}
-          and r.status = 'registered'
+          and r.status = any(${[...SEATED]})
           and ${inRegions(sql.ref('m.province_code'), filter.regions)}) as counted
     from ${SOURCE} where ${allOf(scoped(filter))}`.execute(db);
   const figures = rows[0];

@@ -1,4 +1,8 @@
 import type { Channel, Region, UserType } from '@connect/contract/constants.ts';
+import {
+  type RegistrationStatus,
+  SEATED,
+} from '@connect/contract/registrations/registration-states.ts';
 import type { Attendance } from '@connect/contract/webinars/webinar.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../deps.ts';
@@ -10,6 +14,7 @@ import { dayOf } from '../../time/bangkok.queries.ts';
 export interface RegistrationFilter {
   webinarId: number;
   regions: readonly Region[] | null;
+  states?: readonly RegistrationStatus[];
   userTypes?: readonly UserType[];
   channels?: readonly Channel[];
   attended?: boolean;
@@ -26,6 +31,7 @@ const scoped = ({ webinarId, regions }: RegistrationFilter) => [
 
 const conditions = (filter: RegistrationFilter) => [
   ...scoped(filter),
+  ...among(sql`r.status`, filter.states),
   ...among(sql`m.user_type`, filter.userTypes),
   ...among(sql`r.source`, filter.channels),
   ...(filter.attended === undefined ? [] : [sql`(r.joined_at is not null) = ${filter.attended}`]),
@@ -40,6 +46,11 @@ const conditions = (filter: RegistrationFilter) => [
 
 const SOURCE = sql.raw('registration r join platform_user m on m.id = r.user_id');
 
+/** The place of `r` on the waiting list, counted over all regions. */
+const POSITION = sql`case when r.status = 'waitlisted' then (select count(*) from registration o
+  where o.content_id = r.content_id and o.status = 'waitlisted'
+    and (o.waitlist_order, o.id) <= (r.waitlist_order, r.id)) end`;
+
 export interface RegistrationColumns {
   id: number;
   user_id: number;
@@ -51,7 +62,8 @@ export interface RegistrationColumns {
   province_en: string | null;
   registered_at: string;
   source: string;
-  status: string;
+  status: RegistrationStatus;
+  waitlist_position: number | null;
   cancelled_by_organiser: boolean;
   joined_at: string | null;
   left_at: string | null;
@@ -76,6 +88,7 @@ export function registrationsStatement(
   return sql<RegistrationColumns>`
     select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
       pr.name_th as province_th, pr.name_en as province_en, r.registered_at, r.source, r.status, r.cancelled_by_organiser,
+      ${POSITION} as waitlist_position,
       r.joined_at, r.left_at, r.minutes, r.questions, r.credit_type, r.credits_awarded
     from ${SOURCE} left join workplace w on w.id = m.workplace_id
       left join province pr on pr.code = m.province_code
@@ -132,7 +145,7 @@ export async function selectAttendance(
   const { rows } = await sql<Attendance>`
     with held as (select start_at, end_at from webinar where content_id = ${filter.webinarId}),
     registered as materialized (
-      select r.* from ${SOURCE} where ${allOf(scoped(filter))} and r.status = 'registered'
+      select r.* from ${SOURCE} where ${allOf(scoped(filter))} and r.status = any(${[...SEATED]})
     ), days as (
       select ${dayOf(sql`registered_at`)} as day, count(*) as n
       from registered group by 1
@@ -144,6 +157,8 @@ export async function selectAttendance(
       where exists (select 1 from registered where joined_at is not null)
     )
     select (select count(*) from registered) as registered,
+      (select count(*) from ${SOURCE} where ${allOf(scoped(filter))}
+        and r.status = 'waitlisted') as waiting,
       (select count(joined_at) from registered) as attended,
       (select count(joined_at)::float8 / nullif(count(*), 0) from registered
         where not cancelled_by_organiser

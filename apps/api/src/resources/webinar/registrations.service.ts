@@ -1,6 +1,7 @@
 import type { ExportQuery } from '@connect/contract/calls/export.ts';
 import type { Language } from '@connect/contract/constants.ts';
 import { scheduledMinutes } from '@connect/contract/meetings/meeting-times.ts';
+import { registrationLabels } from '@connect/contract/registrations/registration.ts';
 import {
   participantLabels,
   type RegistrationRow,
@@ -20,6 +21,7 @@ import { type Exportable, exportList } from '../../exports/exports.service.ts';
 import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
 import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
+import { webinarRights } from '../../registrations/webinar-desk.service.ts';
 import { editRefusal } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { exportRights, tracePersons } from '../../usage/logs/logs.service.ts';
@@ -33,6 +35,8 @@ import {
   selectRegistrations,
 } from './registrations.queries.ts';
 
+/** A row as a file has it, too. */
+type FileRow = Omit<RegistrationRow, 'permissions'>;
 type Query = z.output<NonNullable<typeof webinar.registrations.query>>;
 
 const TITLE = { th: 'ผู้ลงทะเบียน', en: 'Participants' };
@@ -44,7 +48,7 @@ export const shareOfTime = (minutes: number | null, planned: number | null): num
 function presented(
   row: RegistrationColumns,
   view: { masked: boolean; minutes: number | null; language: Language },
-): RegistrationRow {
+): FileRow {
   const { masked, minutes, language } = view;
   return {
     id: row.id,
@@ -58,7 +62,8 @@ function presented(
     },
     registered_at: row.registered_at,
     source: row.source,
-    cancelled: row.status === 'cancelled',
+    status: row.status,
+    waitlist_position: row.waitlist_position,
     cancelled_by_organiser: row.cancelled_by_organiser,
     joined_at: row.joined_at,
     left_at: row.left_at,
@@ -79,6 +84,7 @@ async function asked(deps: Deps, context: ActorContext, id: number, query: Query
   const filter: RegistrationFilter = {
     webinarId: id,
     regions: regionLimit(actor, 'webinar'),
+    states: query.status,
     userTypes: query.user_type,
     channels: query.channel,
     attended: query.attended,
@@ -93,13 +99,10 @@ const word = (key: LogWord) => (words: Words) => words.choice('log', key);
 const said = (key: ParticipantWord) => (words: Words) => words.choice('participant', key);
 
 /** How the columns of the participants are written in a file. */
-const FILE_COLUMNS: Columns<RegistrationRow> = {
+const FILE_COLUMNS: Columns<FileRow> = {
   name: [
     plain(word('user'), ({ user }) => user.display_name),
-    yesNo(
-      (words) => words.choice('webinar_phase', 'cancelled'),
-      (row) => row.cancelled,
-    ),
+    choice(registrationLabels.status, 'registration_status', (row) => row.status),
     yesNo(said('cancelledByOrganiser'), (row) => row.cancelled_by_organiser),
   ],
   user_type: [choice(word('userType'), 'user_type', ({ user }) => user.user_type)],
@@ -133,7 +136,7 @@ export async function exportRegistrations(
   const { language } = context;
   const masked = seen.masked || !can(context.actor, 'pii.export');
   const minutes = scheduledMinutes(held);
-  const list: Exportable<RegistrationColumns, RegistrationRow> = {
+  const list: Exportable<RegistrationColumns, FileRow> = {
     name: 'webinar-registrations',
     type: 'webinar',
     item: { id: item.id, title: item.title },
@@ -159,9 +162,10 @@ export async function readRegistrations(
   const { actor, language } = context;
   const now = deps.clock.now();
   const { item, held, masked, filter, sort } = await asked(deps, context, id, query);
-  const [{ rows, total }, attendance] = await Promise.all([
+  const [{ rows, total }, attendance, rights] = await Promise.all([
     selectRegistrations(deps.db, filter, { ...sort, page: query.page, limit: query.limit }),
     selectAttendance(deps.db, filter, now),
+    webinarRights(deps, context, id),
   ]);
   if (!masked) {
     await tracePersons(deps, context, {
@@ -173,12 +177,16 @@ export async function readRegistrations(
   }
   const minutes = scheduledMinutes(held);
   return {
-    rows: rows.map((row) => presented(row, { masked, minutes, language })),
+    rows: rows.map((row) => ({
+      ...presented(row, { masked, minutes, language }),
+      permissions: rights(row.status),
+    })),
     total,
     sort,
     title: `${TITLE[context.language]} · ${item.title}`,
     permissions: {
       ...exportRights(actor, 'webinar', masked),
+      edit: can(actor, 'registration.edit'),
       import: editRefusal(actor, 'webinar', { ...item, created_by: null }) === null,
     },
     now,

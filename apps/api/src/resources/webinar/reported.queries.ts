@@ -10,13 +10,9 @@ export interface ReportedWebinar extends Crediting {
   status: ContentStatus;
   deleted_at: string | null;
   cancelled_at: string | null;
-  registration_open_at: string | null;
-  registration_close_at: string | null;
   replay_video_id: number | null;
   replay_url: string | null;
   replay_available_until: string | null;
-  capacity: number | null;
-  registered: number;
 }
 
 /** A webinar that was published once, locked against other reports and changes. */
@@ -28,11 +24,8 @@ export async function lockReported(
   await trx.selectFrom('content').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const { rows } = await sql<ReportedWebinar>`
     select c.id, c.title, c.status, c.deleted_at, w.cancelled_at, w.start_at, w.end_at,
-      w.registration_open_at, w.registration_close_at, w.replay_video_id, w.replay_url,
-      w.replay_available_until, w.capacity, w.cpe_credits, w.cme_credits,
-      w.credit_min_attendance_pct,
-      (select count(*) from registration r
-        where r.content_id = c.id and r.status = 'registered') as registered
+      w.replay_video_id, w.replay_url, w.replay_available_until, w.cpe_credits, w.cme_credits,
+      w.credit_min_attendance_pct
     from content c join webinar w on w.content_id = c.id
     where c.id = ${id} and coalesce(c.first_published_at,
       case when c.status = 'publish' then c.published_at end) <= ${now.toISOString()}::timestamptz`.execute(
@@ -49,8 +42,6 @@ export interface ReportedUser {
   /** Null: none. */
   id: number | null;
   status: string;
-  registered_at: string;
-  source: string;
   joined_at: string | null;
   left_at: string | null;
   minutes: number | null;
@@ -68,36 +59,16 @@ export async function selectReported(
   ids: readonly number[],
 ): Promise<ReportedUser[]> {
   const { rows } = await sql<ReportedUser>`
-    select o.id as asked, u.id as user_id, u.user_type, r.id, r.status, r.registered_at, r.source,
+    select o.id as asked, u.id as user_id, u.user_type, r.id, r.status,
       r.joined_at, r.left_at, r.minutes, r.questions, r.poll_answers, r.survey_submitted_at,
       r.credit_type, r.credits_awarded
     from platform_user o join platform_user u on u.id = coalesce(o.merged_into_id, o.id)
-    left join registration r on r.content_id = ${webinarId} and r.user_id = u.id
+    -- What holds, or else what held last.
+    left join lateral (select * from registration x where x.content_id = ${webinarId} and x.user_id = u.id
+      order by x.place = x.content_id desc, x.id desc limit 1) r on true
     where o.id = any(${ids}) and u.status <> 'erased' and u.deleted_at is null
     order by u.id for key share of u`.execute(trx);
   return rows;
-}
-
-export interface RegisteredRow {
-  user_id: number;
-  status: string;
-  registered_at: string;
-  source: string;
-}
-
-/** Writes registrations, new ones and those that changed. */
-export async function upsertRegistrations(
-  trx: Trx,
-  webinarId: number,
-  rows: readonly RegisteredRow[],
-): Promise<void> {
-  await sql`
-    insert into registration (content_id, kind, user_id, status, registered_at, source)
-    select ${webinarId}, 'webinar', user_id, status, registered_at, source
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(user_id bigint, status text,
-      registered_at timestamptz, source text)
-    on conflict (place, user_id) do update set status = excluded.status,
-      registered_at = excluded.registered_at, source = excluded.source`.execute(trx);
 }
 
 export interface AttendedRow {

@@ -2,14 +2,8 @@ import { earnedCredits } from '@connect/contract/meetings/credits.ts';
 import type {
   AttendanceRowRefusal,
   attendanceReport,
-  RegistrationRefusal,
-  registrationReport,
 } from '@connect/contract/programs/platform-webinars.ts';
-import {
-  attendanceRefusal,
-  registrationState,
-  webinarPhase,
-} from '@connect/contract/webinars/webinar-rules.ts';
+import { attendanceRefusal, webinarPhase } from '@connect/contract/webinars/webinar-rules.ts';
 import type { z } from 'zod';
 import type { ProgramContext } from '../../actor.ts';
 import { recordAudit } from '../../audit/audit.service.ts';
@@ -19,11 +13,9 @@ import { type WriteDeps, writeTransaction } from '../../writing/write-transactio
 import {
   type AttendedRow,
   lockReported,
-  type RegisteredRow,
   type ReportedUser,
   type ReportedWebinar,
   selectReported,
-  upsertRegistrations,
   writeAttended,
 } from './reported.queries.ts';
 
@@ -67,61 +59,15 @@ function report<Row extends { user_id: number }, Refusal>(
   });
 }
 
+/** Why somebody cannot have attended; null: they have a seat. */
+function seatRefusal({ id, status }: ReportedUser): AttendanceRowRefusal | null {
+  if (id === null || status === 'rejected') return 'not_registered';
+  if (status === 'cancelled') return 'backed_out';
+  return status === 'waitlisted' ? 'waiting' : null;
+}
+
 const sameMoment = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
-
-/**
- * Takes who signed up, or backed out (domain/webinars#reports). The same report again changes nothing.
- * Throws `not_found`.
- */
-export const reportRegistrations = (
-  deps: ReportDeps,
-  context: ProgramContext,
-  id: number,
-  { registrations: rows }: z.output<typeof registrationReport>,
-) =>
-  report<(typeof rows)[number], RegistrationRefusal>(
-    deps,
-    context,
-    id,
-    { rows, action: 'webinar.registrations' },
-    async (trx, webinar, people, now) => {
-      const rejected: { index: number; code: RegistrationRefusal }[] = [];
-      const next = new Map<number, RegisteredRow>();
-      let unchanged = 0;
-      let { registered } = webinar;
-      rows.forEach((row, index) => {
-        const person = people.get(row.user_id);
-        if (!person) {
-          rejected.push({ index, code: 'unknown_user' });
-          return;
-        }
-        const before = next.get(person.user_id) ?? (person.id === null ? null : person);
-        const isIn = before?.status === 'registered';
-        const joins = row.status === 'registered';
-        if (joins === isIn || (!joins && before === null)) {
-          unchanged += 1;
-          return;
-        }
-        const said = row.registered_at ? new Date(row.registered_at) : now;
-        const at = said > now ? now : said;
-        const state = registrationState(webinar, registered, at);
-        if (joins && state !== 'open') {
-          rejected.push({ index, code: state });
-          return;
-        }
-        registered += joins ? 1 : -1;
-        next.set(person.user_id, {
-          user_id: person.user_id,
-          status: row.status,
-          registered_at: joins ? at.toISOString() : (before?.registered_at ?? at.toISOString()),
-          source: row.source ?? before?.source ?? '',
-        });
-      });
-      if (next.size > 0) await upsertRegistrations(trx, id, [...next.values()]);
-      return { accepted: rows.length - unchanged - rejected.length, unchanged, rejected };
-    },
-  );
 
 /**
  * Takes who attended; credits come with it once the webinar is over (domain/webinars#credits). Throws
@@ -147,8 +93,8 @@ export const reportAttendance = (
       rows.forEach((row, index) => {
         const person = people.get(row.user_id);
         const reject = (code: AttendanceRowRefusal) => rejected.push({ index, code });
-        if (!person || person.id === null) reject('not_registered');
-        else if (person.status === 'cancelled') reject('backed_out');
+        const lacks = person ? seatRefusal(person) : 'not_registered';
+        if (!person || person.id === null || lacks !== null) reject(lacks ?? 'not_registered');
         else if (Date.parse(row.left_at) < Date.parse(row.joined_at)) reject('time');
         else {
           const earned = earnedCredits(webinar, person.user_type, row.minutes);

@@ -52,7 +52,9 @@ const open = {
   registration_open_at: '2026-11-01T00:00:00.000+07:00',
   registration_close_at: '2026-11-30T12:00:00.000+07:00',
   capacity: 2,
-};
+  registration_mode: 'open',
+  waitlist_enabled: false,
+} as const;
 it.each([
   [{}, 0, '2026-10-31T23:59:59.999+07:00', 'not_open'],
   [{}, 1, '2026-11-01T00:00:00.000+07:00', 'open'],
@@ -62,6 +64,8 @@ it.each([
   [{ registration_close_at: null }, 0, '2026-12-01T00:29:59.999+07:00', 'open'],
   [{ registration_close_at: null }, 0, '2026-12-01T00:30:00.000+07:00', 'closed'],
   [{ cancelled_at: held.start_at }, 0, '2026-11-02T00:00:00.000+07:00', 'closed'],
+  [{ waitlist_enabled: true }, 2, '2026-11-02T00:00:00.000+07:00', 'open'],
+  [{ registration_mode: 'closed' }, 0, '2026-11-02T00:00:00.000+07:00', 'closed'],
 ] as const)('registration with %j and %i people at %s is %s', (more, registered, at, expected) => {
   expect(registrationState({ ...open, ...more }, registered, new Date(at))).toBe(expected);
 });

@@ -41,9 +41,14 @@ export interface ParticipantsSeen {
 const FROM = sql.raw(`registration r join platform_user m on m.id = r.user_id
   join webinar e on e.content_id = r.content_id join content c on c.id = r.content_id`);
 
+/** Who had a seat: not who waits or was refused, and whoever cancelled and came back once. */
+const WITH_SEAT = sql`r.status not in ('waitlisted', 'rejected') and (r.status <> 'cancelled'
+  or not exists (select from registration o where o.place = r.content_id and o.user_id = r.user_id))`;
+
 const listed = (query: Asked, { brands, regions, name, personId }: ParticipantsSeen): Condition =>
   allOf([
     sql`c.deleted_at is null`,
+    WITH_SEAT,
     ...(brands ? [sql`c.brand = any(${[...brands]})`] : []),
     inRegions(sql.ref('m.province_code'), regions),
     ...among(sql`r.content_id`, query.webinar_id),

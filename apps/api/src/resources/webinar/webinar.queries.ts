@@ -1,4 +1,6 @@
 import type { Brand } from '@connect/contract/constants.ts';
+import { MEETING_MESSAGE_FIELDS } from '@connect/contract/meetings/meeting-messages.ts';
+import { SEATED } from '@connect/contract/registrations/registration-states.ts';
 import {
   type WebinarOwn,
   type WebinarRow,
@@ -26,13 +28,12 @@ import { onDays } from '../../time/bangkok.queries.ts';
 
 constraintMeaning('registration_called_off', () => new DomainError('wrong_state'));
 
-constraintMeaning(
-  'webinar_replay_video_id_fkey',
-  () =>
-    new DomainError('validation_failed', {
-      issues: [{ field: 'replay_video_id', code: 'reference' }],
-    }),
-);
+for (const field of ['replay_video_id', ...MEETING_MESSAGE_FIELDS]) {
+  constraintMeaning(
+    `webinar_${field}_fkey`,
+    () => new DomainError('validation_failed', { issues: [{ field, code: 'reference' }] }),
+  );
+}
 
 export type ClashQuery = z.output<NonNullable<typeof webinar.clashes.query>>;
 export type WebinarQuery = z.output<NonNullable<typeof webinar.list.query>>;
@@ -41,6 +42,7 @@ export type WebinarQuery = z.output<NonNullable<typeof webinar.list.query>>;
 export interface WebinarCounted {
   cancelled_at: string | null;
   registration_count: number;
+  waitlisted_count: number;
   attended_count: number;
 }
 
@@ -73,11 +75,19 @@ export interface WebinarExtra extends WebinarCounted, HostItemColumns {
   reminders: Reminder[];
 }
 
+/** Registration `r` has a seat. */
+const HAS_SEAT = `r.status in (${SEATED.map((status) => `'${status}'`).join()})`;
+
 const COUNTED = sql.raw(`w.cancelled_at,
   (select count(*) from registration r
-    where r.content_id = c.id and r.status = 'registered') as registration_count,
+    where r.content_id = c.id and ${HAS_SEAT}) as registration_count,
+  (select count(*) from registration r
+    where r.content_id = c.id and r.status = 'waitlisted') as waitlisted_count,
   (select count(*) from registration r where r.content_id = c.id
-    and r.status = 'registered' and r.joined_at is not null) as attended_count`);
+    and ${HAS_SEAT} and r.joined_at is not null) as attended_count`);
+
+/** Whoever would come, or waits for a seat. */
+const LIVE = [...SEATED, 'waitlisted'];
 
 type Column = RawBuilder<unknown>;
 
@@ -105,7 +115,7 @@ const CLASHES = sql`case when w.cancelled_at is null then ${clashesWith({
  * inform them.
  */
 const MOVED = sql`(select count(*) from registration r
-    where r.content_id = c.id and r.status = 'registered' and r.registered_at <
+    where r.content_id = c.id and r.status = any(${[...LIVE]}) and r.registered_at <
       (select max(v.saved_at) from revision v where v.entity_type = 'webinar' and v.entity_id = c.id
         and 'start_at' = any(v.changed_fields))) as moved_for,
   coalesce((select json_agg(m) from (
@@ -196,12 +206,12 @@ export async function selectClashes(db: Db, asked: ClashQuery): Promise<Clash[]>
   return rows[0]?.clashes ?? [];
 }
 
-/** Number of registrations, without cancelled ones. */
+/** Number of people who have a seat or wait for one. */
 export async function countRegistered(trx: Trx, id: number): Promise<number> {
   const { n } = await trx
     .selectFrom('registration')
     .where('content_id', '=', id)
-    .where('status', '=', 'registered')
+    .where('status', 'in', LIVE)
     .select((select) => select.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return n;
@@ -223,7 +233,7 @@ export async function markCancelled(
     .updateTable('registration')
     .set({ cancelled_by_organiser: true })
     .where('content_id', '=', id)
-    .where('status', '=', 'registered')
+    .where('status', 'in', LIVE)
     .execute();
   await trx
     .updateTable('content')

@@ -2,6 +2,7 @@ import type { ItemRef } from '@connect/contract/calls/envelope.ts';
 import type { FieldIssue } from '@connect/contract/errors/errors.ts';
 import { agendaOverlaps } from '@connect/contract/meetings/agenda.ts';
 import { creditThreshold } from '@connect/contract/meetings/credits.ts';
+import { orderedReminders } from '@connect/contract/meetings/meeting-messages.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import {
   type WebinarItem,
@@ -30,11 +31,18 @@ import type {
 } from '../../content/kinds/content-kind.ts';
 import { fileColumns, people } from '../../content/kinds/file-columns.ts';
 import { writable } from '../../content/kinds/writable.ts';
+import {
+  linkedTemplates,
+  templateIssues,
+  templateRelations,
+} from '../../content/meetings/message-templates.ts';
 import type { OwnWarning } from '../../content/reading/warnings.ts';
 import { reasonRequired, recordEvent } from '../../content/saving/save.service.ts';
 import type { Deps, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
 import { choice, moment, percent, plain } from '../../exports/columns.ts';
+import { tellCalledOff } from '../../registrations/outbox/outbox.service.ts';
+import { fillSeats } from '../../registrations/seats.service.ts';
 import { editRefusal, refuse } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
 import { refuseStaleRow } from '../../writing/refuse-stale.ts';
@@ -66,6 +74,8 @@ const settle = (values: Values): Values => ({
   registration_open_at: inBangkok(values.registration_open_at),
   registration_close_at: inBangkok(values.registration_close_at),
   replay_available_until: inBangkok(values.replay_available_until),
+  waitlist_capacity: values.waitlist_enabled ? values.waitlist_capacity : null,
+  reminder_offsets_hours: orderedReminders(values.reminder_offsets_hours),
   agenda: values.agenda
     .map((entry) => ({ ...entry, start_at: bangkokIso(new Date(entry.start_at)) }))
     .sort((a, b) => Date.parse(a.start_at) - Date.parse(b.start_at)),
@@ -89,25 +99,35 @@ const copied = (values: Values): Values => ({
   replay_available_until: null,
 });
 
+/** Fields that seats are given by. */
+const SEATING = ['capacity', 'end_at', 'registration_mode'] as const;
+
 /**
  * Rules that depend on registrations: moving the time needs a reason, and the capacity cannot fall
- * below them.
+ * below the seats that are taken once what a save frees was given to those who wait.
  */
-async function checkRegistered(trx: Trx, item: Checking<Values>): Promise<Checked> {
+async function checkRegistered(trx: Trx, item: Checking<Values>, now: Date): Promise<Checked> {
   const { id, before, values, reason } = item;
   if (id === null || !before) return {};
   const moved = before.start_at !== null && before.start_at !== values.start_at;
-  const fewer = values.capacity !== null && values.capacity !== before.capacity;
-  if (!moved && !fewer) return {};
-  const registered = await countRegistered(trx, id);
-  if (moved && registered > 0 && !reason) {
-    throw reasonRequired('reason_registered', { n: registered });
+  if (moved && !reason) {
+    const registered = await countRegistered(trx, id);
+    if (registered > 0) throw reasonRequired('reason_registered', { n: registered });
   }
+  if (SEATING.every((field) => before[field] === values[field])) return {};
+  const seats = { ...values, max_per_workplace: null };
+  const taken = await fillSeats(trx, { id, kind: 'webinar' }, seats, now);
   const short: FieldIssue[] =
-    fewer && values.capacity !== null && values.capacity < registered
-      ? [{ field: 'capacity', code: 'capacity_registered', params: { n: registered } }]
+    values.capacity !== null && values.capacity < taken
+      ? [{ field: 'capacity', code: 'capacity_registered', params: { n: taken } }]
       : [];
   return { issues: short };
+}
+
+/** The same, and the templates that it names must be of their occasion. */
+async function check(trx: Trx, work: Work, item: Checking<Values>): Promise<Checked> {
+  const { issues = [] } = await checkRegistered(trx, item, work.now);
+  return { issues: [...issues, ...(await templateIssues(trx, item))] };
 }
 
 /** Clashing webinars; those outside the actor's brands without their title. */
@@ -174,6 +194,7 @@ function counted(
     phase,
     cancelled_at: row.cancelled_at,
     registration_count: row.registration_count,
+    waitlisted_count: row.waitlisted_count,
     attended_count: row.attended_count,
     attendance_rate:
       held && row.registration_count > 0 ? row.attended_count / row.registration_count : null,
@@ -206,6 +227,7 @@ export const webinarKind: ContentKindDefinition<
       published: 'always',
       ids: ({ document_ids: ids }) => ids,
     },
+    ...templateRelations,
     {
       name: 'replay',
       field: 'replay_video_id',
@@ -219,7 +241,7 @@ export const webinarKind: ContentKindDefinition<
   settle,
   issues: webinarIssues,
   publishIssues: webinarPublishIssues,
-  check: (trx, _work, item) => checkRegistered(trx, item),
+  check,
   warnings,
   columns: {
     ...fileColumns(webinarLabels),
@@ -232,6 +254,7 @@ export const webinarKind: ContentKindDefinition<
     registered: [
       plain(webinarLabels.registration_count, (row) => row.registration_count),
       plain(webinarLabels.capacity, (row) => row.capacity),
+      plain(webinarLabels.waitlisted_count, (row) => row.waitlisted_count),
     ],
     attended: [
       plain(webinarLabels.attended_count, (row) => row.attended_count),
@@ -253,6 +276,7 @@ export const webinarKind: ContentKindDefinition<
       linked_hosts: linkedHosts(row, address),
       handouts: linked('handout'),
       replay_video: linked('replay')[0] ?? null,
+      templates: linkedTemplates(row.links),
     };
   },
 };
@@ -269,6 +293,7 @@ export async function callOff(
     throw new DomainError('wrong_state');
   }
   await markCancelled(trx, item.id, { reason, at: work.now, by: work.context.actor.id });
+  await tellCalledOff(trx, item.id, work.now);
   const state = { cancelled_at: bangkokIso(work.now), cancel_reason: reason };
   await recordEvent(trx, work, webinarKind, item, { name: 'cancel', reason, state });
 }

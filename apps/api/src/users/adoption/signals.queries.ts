@@ -65,7 +65,10 @@ export async function selectSignals(
       join content c on c.id = g.content_id and c.promotional_type <> 'medical'
       cross join lateral (values ('registration', g.registered_at), ('attendance', g.joined_at))
         as x(kind, at)
-    where x.at >= r.since
+    where x.at >= r.since and g.status not in ('waitlisted', 'rejected')
+      -- Whoever cancelled and registered anew did it once.
+      and (g.status <> 'cancelled'
+        or not exists (select from registration o where o.place = g.content_id and o.user_id = g.user_id))
     union all
     select r.user_id, g.brand, 'guideline', 'guideline', g.id, g.occurred_at, c.id, true, false
     from reading r join guideline_request g on g.user_id = r.user_id

@@ -155,7 +155,7 @@ it('keeps both histories, the latest decision of each purpose, and one row a web
   expect(registrations).toMatchObject([
     {
       content_id: both.id,
-      status: 'registered',
+      status: 'confirmed',
       questions: 3,
       minutes: 40,
       credits_awarded: 2,

@@ -1,10 +1,11 @@
 import { video } from '@connect/contract/recordings/video.ts';
-import { registrationState } from '@connect/contract/webinars/webinar-rules.ts';
+import { registrationState, WEBINAR_MODES } from '@connect/contract/webinars/webinar-rules.ts';
 import { Text } from '@mantine/core';
 import { publishedIn } from '../../../content/item/finder.ts';
+import { WaitlistFields } from '../../../content/meeting/messages-section.tsx';
 import { formatNumber } from '../../../kit/display/format.ts';
 import { StatusPill, type Tone } from '../../../kit/display/status-pill.tsx';
-import { NumberField, SwitchField, TextField } from '../../../kit/fields/fields.tsx';
+import { NumberField, SelectField, SwitchField, TextField } from '../../../kit/fields/fields.tsx';
 import { MomentField } from '../../../kit/fields/fields-date.tsx';
 import { OnePickerField } from '../../../kit/fields/fields-picker.tsx';
 import { FormPair } from '../../../kit/form/form-pair.tsx';
@@ -47,6 +48,12 @@ export function RegistrationSection({ editor, item }: WebinarParts) {
           }
         />
       </FormPair>
+      <SelectField
+        field={fieldOf(form, 'registration_mode')}
+        choices={WEBINAR_MODES.map((value) => ({ value, label: t(`webinars.mode.${value}`) }))}
+        required
+      />
+      <WaitlistFields editor={editor} />
       <FormPair>
         <MomentField field={fieldOf(form, 'registration_open_at')} />
         <MomentField field={fieldOf(form, 'registration_close_at')} />

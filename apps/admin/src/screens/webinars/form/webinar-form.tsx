@@ -25,6 +25,7 @@ import {
   HandoutsSection,
   SpeakersSection,
 } from '../../../content/meeting/meeting-sections.tsx';
+import { MessagesSection } from '../../../content/meeting/messages-section.tsx';
 import { SelectField } from '../../../kit/fields/fields.tsx';
 import { InTurn } from '../../../kit/form/in-turn.tsx';
 import { fieldOf } from '../../../kit/form/use-item-form.ts';
@@ -67,6 +68,7 @@ const screen: ContentFormScreen<WebinarValues, WebinarItem> = {
       <AgendaSection editor={editor} item={item} />
       <ContentSection editor={editor} />
       <RegistrationSection editor={editor} item={item} />
+      <MessagesSection editor={editor} item={item} />
       <CreditsSection editor={editor} />
       <HandoutsSection editor={editor} item={item} />
       <SurveySection editor={editor} item={item} />

@@ -80,8 +80,15 @@ export function WebinarsList() {
             label: t('webinars.seats'),
             align: 'right',
             least: 84,
-            render: (row) =>
-              `${formatNumber(row.registration_count)} / ${formatNumber(row.capacity)}`,
+            render: (row) => (
+              <TwoLines
+                first={`${formatNumber(row.registration_count)} / ${formatNumber(row.capacity)}`}
+                second={
+                  row.waitlisted_count > 0 &&
+                  t('webinars.waiting', { n: formatNumber(row.waitlisted_count) })
+                }
+              />
+            ),
           },
           {
             key: 'attended',

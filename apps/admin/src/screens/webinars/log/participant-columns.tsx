@@ -6,6 +6,7 @@ import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../../kit/table/list-types.ts';
 import { useText } from '../../../text/i18n.ts';
+import { RegistrationPill } from '../../registrations/registration-pill.tsx';
 
 /** Columns of the registrations (domain/webinars#participants). */
 export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
@@ -16,16 +17,24 @@ export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
       key: 'name',
       label: t('webinars.log.name'),
       main: true,
-      render: ({ user, cancelled, cancelled_by_organiser: calledOff }) => (
+      render: ({ user, cancelled_by_organiser: calledOff }) => (
         <TwoLines
           first={user.display_name}
           second={
-            calledOff ? (
+            calledOff && (
               <StatusPill tone="bad">{t('webinars.log.cancelledByOrganiser')}</StatusPill>
-            ) : (
-              cancelled && <StatusPill tone="warn">{t('webinars.log.cancelled')}</StatusPill>
             )
           }
+        />
+      ),
+    },
+    {
+      key: 'status',
+      label: t('webinars.log.status'),
+      render: ({ status, waitlist_position: place }) => (
+        <TwoLines
+          first={<RegistrationPill status={status} />}
+          second={place !== null && t('registrations.position', { n: formatNumber(place) })}
         />
       ),
     },

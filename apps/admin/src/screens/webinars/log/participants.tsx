@@ -1,5 +1,11 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
-import { type Attendance, webinar } from '@connect/contract/webinars/webinar.ts';
+import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
+import { WEBINAR_ACTIONS, WEBINAR_STATUSES } from '@connect/contract/registrations/webinar-desk.ts';
+import {
+  type Attendance,
+  type RegistrationRow,
+  webinar,
+} from '@connect/contract/webinars/webinar.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { registrationsQuery } from '../../../api/queries.ts';
 import { ApiError } from '../../../api/start/client.ts';
@@ -10,19 +16,24 @@ import type { DayPoint } from '../../../kit/chart/charts.tsx';
 import type { Kpi } from '../../../kit/chart/kpi-card.tsx';
 import { formatNumber, formatPercent } from '../../../kit/display/format.ts';
 import { LogPage, type LogTab } from '../../../kit/log/log-page.tsx';
+import { notifyDone } from '../../../kit/notify/notify.ts';
 import { useEndpointQuery } from '../../../kit/page/query-state.ts';
 import { EmptyPanel, NoPermissionPanel } from '../../../kit/page/state-panels.tsx';
 import { ListBody } from '../../../kit/table/list-body.tsx';
 import { SortSelect } from '../../../kit/table/list-sort.ts';
 import type { Sort } from '../../../kit/table/list-table.tsx';
-import type { ListQuery } from '../../../kit/table/list-types.ts';
+import type { BulkAction, ListQuery } from '../../../kit/table/list-types.ts';
+import { useSelection } from '../../../kit/table/use-selection.ts';
+import { ListSelected } from '../../../records/list/list-selected.tsx';
+import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText } from '../../../text/i18n.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
 import { RoomChart } from './room-chart.tsx';
+import { useWebinarMoves } from './use-webinar-moves.ts';
 
-const FILTERS = ['search', 'user_type', 'channel', 'attended', 'credited'];
+const FILTERS = ['search', 'status', 'user_type', 'channel', 'attended', 'credited'];
 
 /** Registrations per day, and their running total. */
 function growing(days: Attendance['by_day']): DayPoint[] {
@@ -35,6 +46,7 @@ function growing(days: Attendance['by_day']): DayPoint[] {
 
 type FigureName =
   | 'registered'
+  | 'waiting'
   | 'attended'
   | 'rate'
   | 'minutes'
@@ -54,6 +66,8 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
   });
   return [
     kpi('registered', (all) => formatNumber(all.registered)),
+    // Without a waiting list there is nothing to say about it.
+    ...(figures?.waiting ? [kpi('waiting', (all) => formatNumber(all.waiting))] : []),
     kpi('attended', (all) => formatNumber(all.attended)),
     kpi('rate', (all) => formatPercent(all.attendance_rate)),
     kpi('minutes', (all) => formatNumber(all.avg_minutes)),
@@ -78,10 +92,28 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   });
   const { data, error } = reply;
   const kpis = useKpis(data?.meta.attendance);
+  const { moveMany, dialog } = useWebinarMoves(id);
+  const { page: _page, limit: _limit, order: _order, order_by: _by, ...scope } = query;
+  const selection = useSelection<RegistrationRow>(
+    JSON.stringify(scope),
+    REGISTRATIONS_AT_ONCE,
+    () => notifyDone(t('list.selectionFull', { n: REGISTRATIONS_AT_ONCE })),
+  );
+  const bulk = useBulk(selection);
   const item = data?.meta.item;
   const header = useLogHeader('webinar', item, item && <PhasePill phase={item.phase} />);
   if (error instanceof ApiError && error.status === 404) throw error;
   if (error instanceof ApiError && error.status === 403) return <NoPermissionPanel />;
+  const edits = data?.meta.permissions.edit === true;
+  const actions = WEBINAR_ACTIONS.map(
+    (action): BulkAction<RegistrationRow> => ({
+      key: action,
+      label: t(`registrations.action.${action}`),
+      danger: action === 'cancel',
+      allowed: (row) => row.permissions[action],
+      run: (rows) => moveMany(rows, action),
+    }),
+  );
   const narrowed = FILTERS.some((key) => query[key]);
   const sorting = {
     sort: data?.meta.sort,
@@ -122,6 +154,15 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
       filters={[
         {
           kind: 'choice',
+          key: 'status',
+          label: t('webinars.log.status'),
+          options: WEBINAR_STATUSES.map((value) => ({
+            value,
+            label: t(`registrations.status.${value}`),
+          })),
+        },
+        {
+          kind: 'choice',
           key: 'user_type',
           label: t('log.userType'),
           options: USER_TYPES.map((value) => ({ value, label: words.userType(value) })),
@@ -147,8 +188,18 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
         {...sorting}
         onPage={(page) => put({ page: String(page) })}
         onLimit={(limit) => put({ limit: String(limit) })}
+        selection={edits ? selection : undefined}
         empty={<EmptyPanel title={t(narrowed ? 'webinars.log.noMatch' : 'webinars.log.empty')} />}
       />
+      <ListSelected
+        selection={selection}
+        actions={actions}
+        bulk={bulk}
+        onExport={undefined}
+        keep={undefined}
+        total={data?.pagination.total}
+      />
+      {dialog}
     </LogPage>
   );
 }

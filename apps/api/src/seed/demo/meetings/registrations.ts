@@ -99,7 +99,7 @@ export async function seedRegistrations(
           user_id: user.id,
           registered_at: new Date(from.getTime() + when * span).toISOString(),
           source: random.weighted(SOURCES),
-          status: out ? 'cancelled' : 'registered',
+          status: out ? 'cancelled' : 'confirmed',
           cancelled_by_organiser: calledOff !== null && !out,
           joined_at: null,
           left_at: null,

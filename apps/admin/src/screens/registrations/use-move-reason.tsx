@@ -1,0 +1,61 @@
+import {
+  type DeskAction,
+  needsReason,
+  type RegistrationStatus,
+} from '@connect/contract/registrations/registration-states.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useText } from '../../text/i18n.ts';
+
+const ReasonDialog = lazy(() =>
+  import('../../content/dialog/reason-dialog.tsx').then((module) => ({
+    default: module.ReasonDialog,
+  })),
+);
+/** Characters of a reason that say something. */
+const REASON_MIN = 5;
+
+interface Asking {
+  action: DeskAction;
+  n: number;
+  done: (reason: string | null) => void;
+}
+
+/** Asks for the reason of what needs one, such as cancelling, in the dialog that comes with it. */
+export function useMoveReason(): {
+  /** Undefined where none is needed, null when somebody thought better of it. */
+  reasonFor: (
+    action: DeskAction,
+    rows: readonly { status: RegistrationStatus }[],
+  ) => Promise<string | undefined | null>;
+  dialog: ReactNode;
+} {
+  const { t } = useText();
+  const [asking, setAsking] = useState<Asking | null>(null);
+
+  async function reasonFor(action: DeskAction, rows: readonly { status: RegistrationStatus }[]) {
+    if (!rows.some(({ status }) => needsReason(action, status))) return undefined;
+    const n = rows.length;
+    const reason = await new Promise<string | null>((done) => setAsking({ action, n, done }));
+    setAsking(null);
+    return reason;
+  }
+
+  const dialog = (
+    <Suspense>
+      {asking && (
+        <ReasonDialog
+          words={{
+            title: t(`registrations.reasonTitle.${asking.action}`, { n: asking.n }),
+            text: t(`registrations.${asking.action === 'cancel' ? 'cancelText' : 'reasonText'}`),
+            confirm: t(`registrations.action.${asking.action}`),
+          }}
+          min={REASON_MIN}
+          danger={asking.action === 'cancel'}
+          isAudited={false}
+          onDone={asking.done}
+        />
+      )}
+    </Suspense>
+  );
+  return { reasonFor, dialog };
+}

@@ -1,0 +1,55 @@
+import type { Language } from '@connect/contract/constants.ts';
+import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
+import { sql } from 'kysely';
+import type { Trx } from '../../deps.ts';
+
+/** The slug of a webinar that was published once; what never was does not exist for the platform. */
+export async function selectReportedSlug(
+  trx: Trx,
+  id: number,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from content where id = ${id} and coalesce(first_published_at,
+      case when status = 'publish' then published_at end) <= ${now.toISOString()}::timestamptz`.execute(
+    trx,
+  );
+  return rows[0]?.slug;
+}
+
+/** Who users are by now: whoever was merged is who they turned out to be. */
+export async function selectMerged(trx: Trx, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ asked: number; id: number }>`
+    select id as asked, coalesce(merged_into_id, id) as id from platform_user
+    where id = any(${[...ids]})`.execute(trx);
+  return new Map(rows.map(({ asked, id }) => [asked, id]));
+}
+
+export interface ReportedState {
+  id: number;
+  code: string;
+  status: RegistrationStatus;
+}
+
+export async function selectStates(
+  trx: Trx,
+  ids: readonly number[],
+): Promise<Map<number, ReportedState>> {
+  const { rows } = await sql<ReportedState>`
+    select id, code, status from registration where id = any(${[...ids]})`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The pages of their own that people are led to; each is there once. */
+export async function keepPages(
+  trx: Trx,
+  contentId: number,
+  pages: readonly { id: number; hash: Buffer }[],
+  { language, at }: { language: Language; at: Date },
+): Promise<void> {
+  if (pages.length === 0) return;
+  await sql`insert into registration_page (token_hash, content_id, registration_id, language, created_at)
+    select hash, ${contentId}, id, ${language}, ${at.toISOString()}::timestamptz
+    from unnest(${pages.map(({ hash }) => hash)}::bytea[], ${pages.map(({ id }) => id)}::bigint[]) as p(hash, id)
+    on conflict (token_hash) do nothing`.execute(trx);
+}
