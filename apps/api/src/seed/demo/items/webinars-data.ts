@@ -18,6 +18,8 @@ export interface WebinarSpec {
   story: 'over' | 'replay' | 'live' | 'ahead' | 'cancelled';
   registered: number;
   capacity?: number;
+  /** Who comes when it is full waits. */
+  waitlist?: true;
   cpe?: number;
   cme?: number;
 }
@@ -44,7 +46,7 @@ export const WEBINARS: readonly WebinarSpec[] = [
   { title: 'Saxenda Clinic Workflow ออนไลน์ (ตัวอย่าง)', about: 'ลำดับงานในคลินิกดูแลน้ำหนัก', brand: 'Saxenda', area: 'OBE', audience: ['doctor'], speakers: [1], daysAgo: 27, hour: 18, minutes: 60, platform: 'teams', story: 'over', registered: 158, capacity: 200 },
   { title: 'Ask the Expert: ตอบคำถามจากร้านยา', about: 'คำถามจากเภสัชกรชุมชน', brand: 'Non-Brand', area: 'GEN', audience: P, speakers: [6, 5], daysAgo: 8, hour: 19, minutes: 60, platform: 'youtube_live', story: 'replay', registered: 172, cpe: 1 },
   { title: 'ถ่ายทอดสด: ทีมสหสาขาในคลินิกเบาหวาน (สาธิต)', about: 'การประชุมทีมก่อนเริ่มคลินิก', brand: 'Non-Brand', area: 'T2D', audience: ALL, speakers: [0, 9, 4], daysAgo: 0, hour: 0, minutes: 90, platform: 'zoom', story: 'live', registered: 190, capacity: 250, cme: 1.5 },
-  { title: 'Diabetes Forum สำหรับเภสัชกรชุมชน (ตัวอย่าง) ครั้งที่ 4', about: 'กรณีตัวอย่างจากร้านยา', brand: 'Non-Brand', area: 'T2D', audience: P, speakers: [5, 6], daysAgo: -6, hour: 19, minutes: 90, platform: 'zoom', story: 'ahead', registered: 160, capacity: 160, cpe: 1.5 },
+  { title: 'Diabetes Forum สำหรับเภสัชกรชุมชน (ตัวอย่าง) ครั้งที่ 4', about: 'กรณีตัวอย่างจากร้านยา', brand: 'Non-Brand', area: 'T2D', audience: P, speakers: [5, 6], daysAgo: -6, hour: 19, minutes: 90, platform: 'zoom', story: 'ahead', registered: 160, capacity: 140, waitlist: true, cpe: 1.5 },
   { title: 'Growth Clinic Day ออนไลน์ ครั้งที่ 2', about: 'การนัดหมายและติดตามในคลินิกเด็ก', brand: 'Norditropin', area: 'GRO', audience: ['doctor'], speakers: [2], daysAgo: -13, hour: 12, minutes: 75, platform: 'teams', story: 'ahead', registered: 70, capacity: 200, cme: 1.25 },
   { title: 'Obesity Care Talk: ทำงานเป็นทีม', about: 'การแบ่งบทบาทในทีมดูแลน้ำหนัก', brand: 'Medical', area: 'OBE', audience: DP, speakers: [1, 7], daysAgo: -20, hour: 12, minutes: 60, platform: 'teams', story: 'ahead', registered: 130, capacity: 300 },
   { title: 'Haemophilia Nurse Network (สาธิต) ครั้งที่ 2', about: 'การเตรียมตัวเดินทางของผู้รับบริการ', brand: 'Non-Brand', area: 'HAE', audience: ALL, speakers: [11, 9], daysAgo: -34, hour: 13, minutes: 120, platform: 'zoom', story: 'ahead', registered: 40 },

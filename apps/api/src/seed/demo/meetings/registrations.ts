@@ -1,5 +1,5 @@
 import type { UserType } from '@connect/contract/constants.ts';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Registration } from '../../../db/tables.ts';
 import type { Trx } from '../../../deps.ts';
 import type { WebinarSpec } from '../items/webinars-data.ts';
@@ -73,6 +73,28 @@ function attendance(held: HeldWebinar, user: User, now: Date, random: Random): P
   };
 }
 
+/** Of a full webinar with a waiting list whoever came later waits, in order. */
+function inOrder(rows: readonly Row[], { capacity, waitlist }: WebinarSpec): Row[] {
+  const coming = rows
+    .filter(({ status }) => status === 'confirmed')
+    .toSorted((a, b) => String(a.registered_at).localeCompare(String(b.registered_at)));
+  const waiting = waitlist && capacity ? coming.slice(capacity) : [];
+  return rows.map((row) => {
+    const place = waiting.indexOf(row) + 1;
+    return place === 0 ? row : { ...row, status: 'waitlisted', waitlist_order: place };
+  });
+}
+
+/** What people are as they register: the demo's do not change. */
+const snapshots = (trx: Trx) =>
+  sql`update registration r set confirmed_at = case when r.status = 'confirmed' then r.registered_at end,
+      title_prefix = u.title_prefix, last_name = u.last_name, user_type = u.user_type,
+      first_name = case when u.first_name = '' then u.display_name else u.first_name end,
+      profession = u.profession, license_no = u.license_no, specialty_id = u.specialty_ids[1],
+      workplace_name = coalesce((select w.name_th from workplace w where w.id = u.workplace_id), u.workplace_name_raw),
+      province_code = u.province_code
+    from platform_user u where u.id = r.user_id and r.kind = 'webinar'`.execute(trx);
+
 /** Writes registrations and attendance; future attendance is not written. */
 export async function seedRegistrations(
   trx: Trx,
@@ -86,7 +108,7 @@ export async function seedRegistrations(
     const until = Math.min(now.getTime(), (calledOff ?? start).getTime());
     const span = Math.max(MINUTE, until - from.getTime());
     const invited = users.filter(({ type }) => spec.audience.includes(type));
-    return random
+    const registered = random
       .shuffled(invited)
       .slice(0, spec.registered)
       .map((user): Row => {
@@ -113,6 +135,7 @@ export async function seedRegistrations(
           ...(out ? {} : attendance(held, user, now, random)),
         };
       });
+    return inOrder(registered, spec);
   });
   for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
     await trx
@@ -120,4 +143,5 @@ export async function seedRegistrations(
       .values(rows.slice(at, at + ROWS_A_STATEMENT))
       .execute();
   }
+  await snapshots(trx);
 }

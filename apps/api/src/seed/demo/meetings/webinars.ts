@@ -100,6 +100,7 @@ function valuesOf(
     platform: spec.platform,
     join_url: `${ROOMS[spec.platform]}${turn + 1}`,
     capacity: spec.capacity ?? null,
+    waitlist_enabled: spec.waitlist === true,
     registration_close_at: end.toISOString(),
     cpe_code: spec.cpe
       ? `1002-1-000-${String(turn + 101)}-11-${start.getUTCFullYear() + 543}`
