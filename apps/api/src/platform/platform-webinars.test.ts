@@ -62,7 +62,10 @@ describe('registrations', () => {
     expect(await stored(id)).toMatchObject([{ status: 'cancelled', source: 'line_oa' }]);
     await register(id, [{ user_id }]);
     // Whoever cancelled registers anew, which is another row.
-    expect((await stored(id)).map(({ status }) => status).sort()).toEqual(['cancelled', 'confirmed']);
+    expect((await stored(id)).map(({ status }) => status).sort()).toEqual([
+      'cancelled',
+      'confirmed',
+    ]);
     const entries = await t.deps.db
       .selectFrom('audit_entry')
       .select(['action', 'actor_role', 'actor_name'])

@@ -1,5 +1,6 @@
 import type { Trx } from '../deps.ts';
-import { HELD_KINDS, lockHeldEvent } from './held-event.queries.ts';
+import { HELD_KINDS } from './held/held.queries.ts';
+import { lockHeldEvent } from './held-event.queries.ts';
 import { insertLog, queueFirst, selectEventsOf } from './seats.queries.ts';
 import { isToCome, promoteWaiting } from './seats.service.ts';
 

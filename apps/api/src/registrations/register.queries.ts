@@ -9,7 +9,7 @@ import { allOf } from '../lists/conditions.queries.ts';
 import { inRegions } from '../people/regions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
-import type { HeldKind } from './held-event.queries.ts';
+import type { HeldKind } from './held/held.queries.ts';
 
 for (const key of ['person', 'email', 'phone']) {
   constraintMeaning(`registration_${key}_key`, () => new DomainError('already_registered'));

@@ -9,7 +9,7 @@ import { allOf, type Condition } from '../../lists/conditions.queries.ts';
 import { OBJECTED } from '../../people/objected.queries.ts';
 import { hasEffectiveStatus } from '../../publishing/effective-status.queries.ts';
 import { agreesTo } from '../agrees.queries.ts';
-import type { HeldKind } from '../held-event.queries.ts';
+import type { HeldKind } from '../held/held.queries.ts';
 import { at, FACTS, holds } from '../outbox/outbox.queries.ts';
 
 /** All that a message to somebody is decided and written by. */

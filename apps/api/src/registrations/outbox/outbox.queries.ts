@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { sendLater } from '../../db/prepared-statements.ts';
 import type { Db, Trx } from '../../deps.ts';
-import { HELD } from '../held-event.queries.ts';
+import { HELD } from '../held/held.queries.ts';
 
 /** Days after the end in which people are thanked. */
 const THANKED_DAYS = 3;

@@ -4,7 +4,7 @@ import type { TemplateChannel } from '@connect/contract/message-templates/templa
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { HeldKind } from '../held-event.queries.ts';
+import type { HeldKind } from '../held/held.queries.ts';
 import { eventView } from './event-view.ts';
 import { html, type Markup } from './markup.ts';
 import type { OwnVisit } from './own-page.service.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import type { Condition } from '../../lists/conditions.queries.ts';
 import { agreesTo } from '../agrees.queries.ts';
-import { HELD } from '../held-event.queries.ts';
+import { HELD } from '../held/held.queries.ts';
 import type { FreeState } from '../seats.service.ts';
 import type { ConsentGiven } from './page-form.ts';
 

@@ -12,12 +12,8 @@ import { userScope } from '../../people/user-scope.ts';
 import { textsInForce } from '../../privacy/consent-texts.service.ts';
 import { addConsents } from '../../users/consents.service.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
-import {
-  HELD_KINDS,
-  type HeldEvent,
-  lockHeldEvent,
-  selectHeldEvent,
-} from '../held-event.queries.ts';
+import { HELD_KINDS } from '../held/held.queries.ts';
+import { type HeldEvent, lockHeldEvent, selectHeldEvent } from '../held-event.queries.ts';
 import { type Snapshot, selectLive, selectMember } from '../register.queries.ts';
 import { answersByKey, enter, stateFor, typedIssues } from '../register.service.ts';
 import { countSeats } from '../seats.queries.ts';

@@ -326,7 +326,7 @@ describe('the desk', () => {
     const as = async (role: Parameters<typeof test.signIn>[0], more = {}) =>
       caller(test.app, (await test.signIn(role, more)).headers);
     expect((await move(id, 'confirm', ids, {}, await as('analyst'))).status).toBe(403);
-    const others = await as('sales_manager', { brand_scope: ['Wegovy'] });
+    const others = await as('sales_manager', { brandScope: ['Saxenda'] });
     expect((await move(id, 'confirm', ids, {}, others)).status).toBe(404);
     expect(await statesOf(id)).toEqual(['registered']);
   });
@@ -383,6 +383,7 @@ describe('who waits, or was refused', () => {
       url: `/v1/export?report=webinar&webinar_id=${id}&date_from=2026-11-01&date_to=2026-11-30`,
       headers: admin.headers,
     });
-    expect([reported.statusCode, reported.json().pagination?.total]).toEqual([200, 1]);
+    expect(reported.statusCode, reported.body).toBe(200);
+    expect(reported.json().pagination.total).toBe(1);
   });
 });
