@@ -1,5 +1,6 @@
 import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
+import { reportExport } from '@connect/contract/reports/report.ts';
 import { userMergeCalls } from '@connect/contract/users/user-merge.ts';
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { describe, expect, it } from 'vitest';
@@ -379,11 +380,9 @@ describe('who waits, or was refused', () => {
       waitlisted_count: 1,
       attended_count: 1,
     });
-    const reported = await test.app.inject({
-      url: `/v1/export?report=webinar&webinar_id=${id}&date_from=2026-11-01&date_to=2026-11-30`,
-      headers: admin.headers,
+    const reported = await call(reportExport, {
+      query: { report: 'webinar', webinar_id: id, reason: 'ตรวจรายงานประจำปี' },
     });
-    expect(reported.statusCode, reported.body).toBe(200);
-    expect(reported.json().pagination.total).toBe(1);
+    expect(reported.reply.pagination.total).toBe(1);
   });
 });
