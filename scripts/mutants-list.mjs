@@ -436,10 +436,10 @@ const figures = [
   ),
   fault(
     'figure: credits of those who cancelled',
-    `${API}/resources/webinar/award-credits.queries.ts`,
-    "and r.status = 'registered' and r.minutes is not null",
-    'and r.minutes is not null',
-    `${API}/resources/webinar/award-credits.test.ts`,
+    `${API}/registrations/credits/award-credits.queries.ts`,
+    "and (r.status = 'registered' and r.minutes is not null",
+    'and (r.minutes is not null',
+    `${API}/registrations/credits/award-credits.test.ts`,
   ),
 ];
 

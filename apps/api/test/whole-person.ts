@@ -58,8 +58,8 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   ],
   guideline_request: ['document_title', 'brand', 'material_code', 'user_type', 'channel'],
   privacy_request: ['code'],
-  registration: ['credit_type'],
-  archived_registration: ['credit_type'],
+  registration: ['credit_type', 'certificate_no', 'former_certificates'],
+  archived_registration: ['credit_type', 'certificate_no', 'former_certificates'],
   user_consent: ['purpose', 'action', 'text_version'],
 };
 /** References that make a row another person's: their own row stays. */

@@ -105,6 +105,7 @@ export interface ArchivedRegistration {
   dietary_note: string;
   email: string | null;
   first_name: string;
+  former_certificates: Generated<string[]>;
   id: number;
   joined_at: ColumnType<string, Date | string, Date | string> | null;
   kind: string;
@@ -436,6 +437,7 @@ export interface Event {
   cpe_credits: number | null;
   cpe_institute: Generated<string>;
   credit_min_attendance_pct: number | null;
+  credits_counted_at: ColumnType<string, Date | string, Date | string> | null;
   custom_questions: Generated<Json>;
   end_at: ColumnType<string, Date | string, Date | string> | null;
   event_type: string;
@@ -923,6 +925,7 @@ export interface Registration {
   dietary_note: Generated<string>;
   email: string | null;
   first_name: Generated<string>;
+  former_certificates: Generated<string[]>;
   id: Generated<number>;
   joined_at: ColumnType<string, Date | string, Date | string> | null;
   kind: string;

@@ -7,7 +7,7 @@ export const JOB_NAMES = [
   'log.partitions',
   'content.statistics',
   'track.sweep',
-  'webinar.credits',
+  'meeting.credits',
   'event.no_show',
   'event.forget_archives',
   'event.messages',

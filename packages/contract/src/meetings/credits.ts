@@ -10,7 +10,7 @@ export const CREDIT_ATTENDANCE = { min: 50, max: 100, usual: 80 } as const;
 
 const credits = z.number().min(0).max(50).multipleOf(0.25).nullable();
 
-/** Credits of pharmacists (CPE) and doctors (CME) for taking part (domain/webinars#credits). */
+/** Credits of pharmacists (CPE) and doctors (CME) for taking part (domain/credits#credits). */
 export const creditFields = {
   cpe_code: numbered(0, 40).nullable(),
   cpe_credits: credits,
@@ -38,7 +38,7 @@ export const creditLabels = {
   credit_min_attendance_pct: ['เกณฑ์เวลาเข้าร่วมขั้นต่ำ (%)', 'Credit threshold (%)'],
 } satisfies Labels;
 
-/** The share of the time that earns credits; null without credits (domain/webinars#credits). */
+/** The share of the time that earns credits; null without credits (domain/credits#credits). */
 export function creditThreshold(item: {
   cpe_credits: number | null;
   cme_credits: number | null;
@@ -56,17 +56,45 @@ export interface Crediting extends Timed {
   credit_min_attendance_pct: number | null;
 }
 
+/** How somebody took part: of a webinar the minutes are known, of an event who came and left when. */
+export interface TakingPart {
+  minutes: number | null;
+  status: string;
+  checked_in_at: string | null;
+  checked_out_at: string | null;
+}
+
+/**
+ * Minutes of an event that count: all of them for whoever came and was not seen to leave, else those within its time
+ * (domain/credits#credits); null: did not come.
+ */
+function minutesAtEvent(item: Timed, { status, checked_in_at, checked_out_at }: TakingPart) {
+  const scheduled = scheduledMinutes(item);
+  if (status !== 'attended' || scheduled === null) return null;
+  if (checked_out_at === null) return scheduled;
+  const [start, end] = [Date.parse(item.start_at ?? ''), Date.parse(item.end_at ?? '')];
+  const from = Math.max(start, checked_in_at === null ? start : Date.parse(checked_in_at));
+  return Math.max(0, Math.floor((Math.min(end, Date.parse(checked_out_at)) - from) / 60_000));
+}
+
+/** Minutes that credits of a meeting are counted by; null: none are known. */
+export const minutesToCount = (
+  item: Timed & { kind: 'webinar' | 'event' },
+  taking: TakingPart,
+): number | null => (item.kind === 'event' ? minutesAtEvent(item, taking) : taking.minutes);
+
 /**
  * The credits earned by minutes of attendance: CPE for pharmacists, CME for doctors
- * (domain/webinars#credits); null: none.
+ * (domain/credits#credits); null: none.
  */
 export function earnedCredits(
   item: Crediting,
-  userType: UserType,
-  minutes: number,
+  userType: UserType | null,
+  minutes: number | null,
 ): { type: CreditType; credits: number } | null {
   const [pct, scheduled] = [creditThreshold(item), scheduledMinutes(item)];
-  if (pct === null || scheduled === null || minutes * 100 < pct * scheduled) return null;
+  if (minutes === null || pct === null || scheduled === null) return null;
+  if (minutes * 100 < pct * scheduled) return null;
   if (userType === 'pharmacist' && item.cpe_credits) {
     return { type: 'cpe', credits: item.cpe_credits };
   }

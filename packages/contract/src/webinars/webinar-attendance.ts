@@ -45,7 +45,7 @@ const matched = z.object({
 export const attendanceImport = z.object({
   applied: z.boolean(),
   /**
-   * Credits are awarded once the webinar is over (domain/webinars#credits); until then they stay
+   * Credits are awarded once the webinar is over (domain/credits#credits); until then they stay
    * unchanged.
    */
   credits_counted: z.boolean(),

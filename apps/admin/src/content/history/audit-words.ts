@@ -104,6 +104,7 @@ const OWN_WORDS = [
   'webinar.question_reported',
   'webinar.question_report_undone',
   'webinar.credits',
+  'event.credits',
   'job.retry',
   'retention.purge',
 ] as const;

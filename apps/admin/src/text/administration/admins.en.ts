@@ -169,6 +169,7 @@ export const admins = {
       clear_logs: 'Cleared the log of an event',
       restore_logs: 'Restored the log of an event',
       forget_logs: 'Removed a log that was cleared 90 days ago',
+      credits: 'Counted the credits of an event',
     },
     webinar: {
       cancel: 'Called a seminar off',
@@ -332,7 +333,7 @@ export const admins = {
       log: { partitions: 'Prepare room for usage logs' },
       content: { statistics: 'Figures of lists' },
       track: { sweep: 'Forget old events and the keys of addresses' },
-      webinar: { credits: 'Credits of seminars' },
+      meeting: { credits: 'Credits of seminars and events' },
       event: {
         no_show: 'Note who did not come to events',
         forget_archives: 'Remove logs of events that were cleared 90 days ago',

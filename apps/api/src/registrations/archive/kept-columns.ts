@@ -46,6 +46,7 @@ export const REGISTRATION_COLUMNS = [
   'credit_type',
   'credits_awarded',
   'certificate_no',
+  'former_certificates',
 ] as const satisfies readonly (keyof Registration)[];
 export const LINE_COLUMNS = [
   'id',

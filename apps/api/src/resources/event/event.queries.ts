@@ -18,6 +18,7 @@ import {
 } from '../../content/hosts/host-links.queries.ts';
 import type { KindTable, Listed } from '../../content/kinds/content-kind.ts';
 import { ownTable } from '../../content/kinds/own-table.queries.ts';
+import { meetingRecount } from '../../content/kinds/recount.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -94,6 +95,7 @@ const own = ownTable({
   alias: 'e',
   fields: eventOwn,
   linked: ['document_ids'],
+  updated: meetingRecount,
 });
 
 export const eventTable: KindTable<EventOwn, EventQuery> = {

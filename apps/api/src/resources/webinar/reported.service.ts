@@ -70,7 +70,7 @@ const sameMoment = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
 
 /**
- * Takes who attended; credits come with it once the webinar is over (domain/webinars#credits). Throws
+ * Takes who attended; credits come with it once the webinar is over (domain/credits#credits). Throws
  * `not_found`, and `wrong_state` before the start or when it was called off.
  */
 export const reportAttendance = (

@@ -20,6 +20,7 @@ import {
 } from '../../content/hosts/host-links.queries.ts';
 import type { ItemRow, KindTable, Listed } from '../../content/kinds/content-kind.ts';
 import { ownTable } from '../../content/kinds/own-table.queries.ts';
+import { meetingRecount } from '../../content/kinds/recount.queries.ts';
 import { constraintMeaning } from '../../db/constraint-errors.ts';
 import type { Db, Trx } from '../../deps.ts';
 import { DomainError } from '../../domain-error.ts';
@@ -147,14 +148,7 @@ const own = ownTable({
   alias: 'w',
   fields: webinarOwn,
   linked: ['document_ids'],
-  // Credits depend on these values: when one of them changes, they are awarded again
-  // (award-credits).
-  updated: ({ start_at, end_at, cpe_credits, cme_credits, credit_min_attendance_pct: least }) => ({
-    credits_counted_at: sql`case when (start_at, end_at, cpe_credits,
-      cme_credits, credit_min_attendance_pct) is not distinct from (${start_at}::timestamptz,
-      ${end_at}::timestamptz, ${cpe_credits}::numeric, ${cme_credits}::numeric, ${least}::integer)
-      then credits_counted_at end`,
-  }),
+  updated: meetingRecount,
 });
 
 const LISTED = sql`${own.columns(webinarRow.omit({ hosts: true }))}, w.replay_video_id, w.replay_url,

@@ -113,7 +113,9 @@ const TAKEN_OVER: Record<Merged['table'], ReturnType<typeof sql>> = {
     survey_submitted_at = least(w.survey_submitted_at, l.survey_submitted_at),
     credit_type = coalesce(w.credit_type, l.credit_type),
     credits_awarded = greatest(w.credits_awarded, l.credits_awarded),
-    certificate_no = coalesce(w.certificate_no, l.certificate_no)`,
+    certificate_no = coalesce(w.certificate_no, l.certificate_no),
+    former_certificates = w.former_certificates || l.former_certificates || case
+      when w.certificate_no is null or l.certificate_no is null then '{}' else array[l.certificate_no] end`,
   // A stage that somebody set holds against one that a rule found, else the later one.
   user_product_adoption: sql`
     value_id = case when later.l then l.value_id else w.value_id end,

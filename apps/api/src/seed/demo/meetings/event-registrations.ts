@@ -1,3 +1,9 @@
+import type { UserType } from '@connect/contract/constants.ts';
+import {
+  type Crediting,
+  earnedCredits,
+  minutesToCount,
+} from '@connect/contract/meetings/credits.ts';
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import { seatedAs } from '@connect/contract/registrations/registration-states.ts';
 import { type Insertable, sql } from 'kysely';
@@ -44,7 +50,7 @@ const WANTED: Readonly<Record<number, number>> = {
 
 interface Person {
   id: number;
-  user_type: string;
+  user_type: UserType;
   title_prefix: string;
   first_name: string;
   last_name: string;
@@ -58,6 +64,14 @@ interface Person {
 }
 
 type Row = Insertable<Registration>;
+
+interface Held extends Crediting {
+  id: number;
+  title: string;
+  kind: 'event';
+  start_at: string;
+  end_at: string;
+}
 
 /** People of an audience whose contact data nobody else has, at most two of a workplace where that is asked. */
 function guests(people: readonly Person[], spec: EventSpec, random: Random): Person[] {
@@ -93,6 +107,24 @@ function stateOf(
   return random.chance(APPROVED) ? 'confirmed' : seatedAs(spec.mode);
 }
 
+/** As the job counts them; who came stayed to the end. */
+function creditsOf(
+  event: Held,
+  userType: UserType,
+  { status, checked_in_at }: { status: RegistrationStatus; checked_in_at: Date },
+  now: Date,
+): Pick<Row, 'credit_type' | 'credits_awarded'> {
+  const taking = {
+    minutes: null,
+    status,
+    checked_in_at: checked_in_at.toISOString(),
+    checked_out_at: null,
+  };
+  const over = new Date(event.end_at) <= now;
+  const earned = over ? earnedCredits(event, userType, minutesToCount(event, taking)) : null;
+  return { credit_type: earned?.type ?? null, credits_awarded: earned?.credits ?? null };
+}
+
 /** Who registered for the events of the demo, and the log of what became of them. */
 export async function seedEventRegistrations(
   trx: Trx,
@@ -112,15 +144,9 @@ export async function seedEventRegistrations(
     select id from platform_user where user_type = 'sale' and status = 'active' order by id limit 12`.execute(
     trx,
   );
-  const { rows: events } = await sql<{
-    id: number;
-    title: string;
-    start_at: string;
-    end_at: string;
-  }>`
-    select c.id, c.title, e.start_at, e.end_at from event e join content c on c.id = e.content_id`.execute(
-    trx,
-  );
+  const { rows: events } = await sql<Held>`
+    select c.id, c.title, c.kind, e.start_at, e.end_at, e.cpe_credits, e.cme_credits,
+      e.credit_min_attendance_pct from event e join content c on c.id = e.content_id`.execute(trx);
   const codes = new Set<string>();
   const code = (): string => {
     for (;;) {
@@ -177,6 +203,7 @@ export async function seedEventRegistrations(
           spec.type === 'workshop' ? { experience: [random.pick(['เคย', 'ไม่เคย'])] } : {},
         ),
         survey_score: status === 'attended' && random.chance(0.5) ? random.int(3, 5) : null,
+        ...creditsOf(event, person.user_type, { status, checked_in_at: arrived }, now),
       };
     });
   });

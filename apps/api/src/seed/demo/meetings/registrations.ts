@@ -69,7 +69,6 @@ function attendance(held: HeldWebinar, user: User, now: Date, random: Random): P
     survey_submitted_at: answered ? survey.toISOString() : null,
     credit_type: credit?.type ?? null,
     credits_awarded: credit?.credits ?? null,
-    certificate_no: credit ? `DEMO-${held.id}-${user.id}` : null,
   };
 }
 
@@ -131,7 +130,6 @@ export async function seedRegistrations(
           survey_submitted_at: null,
           credit_type: null,
           credits_awarded: null,
-          certificate_no: null,
           ...(out ? {} : attendance(held, user, now, random)),
         };
       });

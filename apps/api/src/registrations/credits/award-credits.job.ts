@@ -2,7 +2,7 @@ import { recurringJob } from '../../jobs/job.ts';
 import { awardCredits } from './award-credits.service.ts';
 
 export const creditsJob = recurringJob({
-  name: 'webinar.credits',
+  name: 'meeting.credits',
   schedule: '*/5 * * * *',
   run: awardCredits,
 });
