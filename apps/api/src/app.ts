@@ -42,6 +42,7 @@ import { presenceRoutes } from './presence/presence.routes.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { archiveRoutes } from './registrations/archive/archive.routes.ts';
+import { certificateRoutes } from './registrations/certificates/certificates.routes.ts';
 import { registrationImportRoutes } from './registrations/import/registration-import.routes.ts';
 import { messageRoutes } from './registrations/messages/messages.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
@@ -252,6 +253,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     registrationRoutes(api, deps);
     registrationImportRoutes(api, deps);
     registrationPageRoutes(api, deps);
+    certificateRoutes(api, deps);
     archiveRoutes(api, deps);
     summaryRoutes(api, deps);
     messageRoutes(api, deps);

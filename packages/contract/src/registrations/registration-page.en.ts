@@ -104,6 +104,7 @@ export const registrationPageWords: typeof thai = {
     keep: 'Keep the address of this page to see or cancel your registration, and do not pass it on: whoever has it can act for you',
     join: 'Join online',
     calendar: 'Add to calendar (.ics)',
+    certificate: 'Download the certificate (PDF)',
     again: 'Go to the registration page',
     cancel: 'Cancel my registration',
     sure: {

@@ -25,6 +25,7 @@ const TO_COME = ['registered', 'waitlisted', 'confirmed'];
 /** Addresses of what the page leads to, with the language of the page. */
 export interface OwnAddresses {
   calendar: string;
+  certificate: string;
   /** Asks whether to cancel; of the form that does, too. */
   cancel: string;
   own: string;
@@ -59,7 +60,7 @@ export function ownPageView(
     joins &&
     event.online_url !== null &&
     html`<a class="button" href="${event.online_url}" target="_blank" rel="noopener noreferrer">${words.join} ${newTab}</a>`
-  }${comes && html`<a class="button plain" href="${addresses.calendar}">${words.calendar}</a>`}${
+  }${page.certified && html`<a class="button" href="${addresses.certificate}">${words.certificate}</a>`}${comes && html`<a class="button plain" href="${addresses.calendar}">${words.calendar}</a>`}${
     mayCancel
       ? html`<a class="button danger" href="${addresses.cancel}">${words.cancel}</a>`
       : comes && html`<p class="hint">${words.late}</p>`

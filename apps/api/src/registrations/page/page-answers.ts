@@ -8,24 +8,14 @@ import { z } from 'zod';
 import type { DomainError } from '../../domain-error.ts';
 import { eventView, momentWords } from './event-view.ts';
 import { type FormLists, formView, labelsOf } from './form-view.ts';
-import { html, type Markup } from './markup.ts';
+import { html } from './markup.ts';
 import { getsNews, type OwnVisit } from './own-page.service.ts';
 import { leaveView, ownPageView, sureView } from './own-page-view.ts';
 import { type Asked, addressOf, otherThan } from './page-address.ts';
 import { SentForm } from './page-form.ts';
-import { PAGE_POLICY, pageShell, pageWords, saying } from './page-shell.ts';
+import { pageSender } from './page-sender.ts';
+import { pageWords } from './page-shell.ts';
 import { newSecret, type PageDeps, type Visit } from './registration-page.service.ts';
-
-interface Sent {
-  status: number;
-  title: string;
-  body: Markup;
-  card?: { title: string; text: string };
-  /** Not to be found by search engines. */
-  noindex: boolean;
-  other: string | null;
-  retryAfter?: string | number;
-}
 
 async function listsIn(deps: PageDeps, language: Language): Promise<FormLists> {
   const [provinces, specialties] = await Promise.all([
@@ -51,44 +41,13 @@ export const addressesOf = ({ event, token }: OwnVisit, lang: Language) => ({
   own: addressOf([event.slug, token], { lang }),
   cancel: addressOf([event.slug, token], { lang, cancel: '1' }),
   calendar: addressOf([event.slug, token, 'event.ics'], { lang }),
+  certificate: addressOf([event.slug, token, 'certificate.pdf'], { lang }),
   event: addressOf([event.slug], { lang }),
 });
 
 /** How the pages are answered with. */
 export function pageAnswers(deps: PageDeps) {
-  async function send(reply: FastifyReply, language: Language, page: Sent) {
-    const { company_name: company } = await deps.settings
-      .current()
-      .catch(() => ({ company_name: '' }));
-    const { status, title, body, card = null, noindex, other, retryAfter } = page;
-    return reply
-      .status(status)
-      .headers({
-        // The form has a secret, and what is shown changes from minute to minute.
-        'cache-control': 'no-store',
-        'content-security-policy': PAGE_POLICY,
-        // Forms name the origin that they come from; no other site is told an address.
-        'referrer-policy': 'same-origin',
-        'content-language': language,
-        ...(noindex ? { 'x-robots-tag': 'noindex, nofollow' } : {}),
-        ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
-      })
-      .type('text/html; charset=utf-8')
-      .send(pageShell({ language, company, title, card, noindex, other }, body));
-  }
-
-  const problem = (
-    reply: FastifyReply,
-    language: Language,
-    what: keyof ReturnType<typeof pageWords>['problem'],
-    status: number,
-    retryAfter?: string | number,
-  ) => {
-    const { title, text } = pageWords(language).problem[what];
-    const said = { title, text: fill(text, { n: retryAfter ?? '' }) };
-    const page = { status, title, body: saying(said), noindex: true, other: null };
-    return send(reply, language, retryAfter === undefined ? page : { ...page, retryAfter });
-  };
+  const { send, problem } = pageSender(deps);
 
   /** The page of an event: its form, or why there is none. */
   async function showEvent(

@@ -75,11 +75,14 @@ export interface OwnPage {
   repeat: boolean;
   code: string;
   status: RegistrationStatus;
+  /** Whether there is a certificate of their credits. */
+  certified: boolean;
 }
 
 const OWN = sql`
   select p.id, p.registration_id, p.repeat_code is not null as repeat,
-    coalesce(p.repeat_code, r.code) as code, coalesce(p.repeat_status, r.status) as status
+    coalesce(p.repeat_code, r.code) as code, coalesce(p.repeat_status, r.status) as status,
+    p.repeat_code is null and coalesce(r.credits_awarded, 0) > 0 as certified
   from registration_page p join registration r on r.id = p.registration_id`;
 
 /** By the hash of its token, within an event. */

@@ -9,6 +9,7 @@ import { cancelOnPage, leaveNews, type OwnVisit, visitOwnPage } from './own-page
 import { type Asked, addressOf, askedOf } from './page-address.ts';
 import { addressesOf, pageAnswers } from './page-answers.ts';
 import { SentForm } from './page-form.ts';
+import { guardPages } from './page-sender.ts';
 import { takesPeople } from './page-state.ts';
 import { type PageDeps, registerOnPage, visitPage } from './registration-page.service.ts';
 
@@ -18,9 +19,6 @@ const MINUTE_MS = 60_000;
 const FORMS_OF_ADDRESS = 60;
 /** Forms for one event within a minute, by whomever. */
 const FORMS_OF_EVENT = 600;
-/** Pages that one network address opens within a minute, so that nobody tries addresses. */
-const PAGES_OF_ADDRESS = 240;
-
 const sentBody = ({ body }: FastifyRequest): SentForm =>
   new SentForm(typeof body === 'string' ? body : '');
 
@@ -29,7 +27,6 @@ const sentBody = ({ body }: FastifyRequest): SentForm =>
  * (domain/registrations#page-of-an-event). For browsers: its answers are pages.
  */
 export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): void {
-  const pages = callWindows(MINUTE_MS);
   const ofAddress = callWindows(10 * MINUTE_MS);
   const ofEvent = callWindows(MINUTE_MS);
   const now = () => deps.clock.now().getTime();
@@ -119,22 +116,7 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
       { parseAs: 'string', bodyLimit: FORM_BYTES },
       (_request, body, done) => done(null, body),
     );
-    scope.addHook('onRequest', async (request) => {
-      pages(request.call.ipHash, PAGES_OF_ADDRESS, now());
-    });
-    scope.setErrorHandler((thrown, request, reply) => {
-      const { language } = request.call;
-      const error = domainErrorOf(thrown, request);
-      if (error?.code === 'rate_limited') {
-        return problem(reply, language, 'often', 429, error.params.n);
-      }
-      if (error?.code === 'forbidden') return problem(reply, language, 'foreign', 403);
-      if (error?.code === 'not_found') return problem(reply, language, 'unknown', 404);
-      if (error?.code === 'body_too_large') return problem(reply, language, 'large', 413);
-      if (error?.code === 'content_type') return problem(reply, language, 'foreign', 415);
-      if (error === null) request.log.error({ err: thrown }, 'unexpected error');
-      return problem(reply, language, 'away', 503, 30);
-    });
+    guardPages(scope, deps);
     // A slash at the end is easily typed, or added.
     for (const end of ['', '/']) {
       scope.get(`/e/:slug${end}`, async (request, reply) => {
