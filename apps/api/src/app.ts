@@ -65,6 +65,7 @@ import { trackRoutes } from './track/track.routes.ts';
 import { registerTrackTokens } from './track/track-access.ts';
 import { adoptionRoutes } from './users/adoption/adoption.routes.ts';
 import { consentEvidenceRoutes } from './users/consents/consent-evidence.routes.ts';
+import { userCreditRoutes } from './users/credits/user-credits.routes.ts';
 import { userImportRoutes } from './users/import/user-import.routes.ts';
 import { userMergingRoutes } from './users/merging/user-merging.routes.ts';
 import { timelineRoutes } from './users/timeline/timeline.routes.ts';
@@ -238,6 +239,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     userRoutes(api, deps);
     adoptionRoutes(api, deps);
     timelineRoutes(api, deps);
+    userCreditRoutes(api, deps);
     consentEvidenceRoutes(api, deps);
     privacyRoutes(api, deps);
     userImportRoutes(api, deps);

@@ -109,9 +109,10 @@ const stagesOf = ({ stages, now }: RecordSight) =>
 
 const creditsOf = (today: string) => sql`
   case when u.user_type = 'pharmacist' then coalesce((select sum(r.credits_awarded)
-    from registration r join webinar w on w.content_id = r.content_id
+    from registration r left join webinar w on w.content_id = r.content_id
+      left join event e on e.content_id = r.content_id
     where r.user_id = u.id and r.credit_type = 'cpe'
-      and w.start_at >= ${startOfDay(`${today.slice(0, 4)}-01-01`)}), 0) end`;
+      and coalesce(w.start_at, e.start_at) >= ${startOfDay(`${today.slice(0, 4)}-01-01`)}), 0) end`;
 
 /** Links of user `u` that the caller sees (domain/users#representatives). */
 const linksOf = ({ linkBrands: brands }: RecordSight) => sql`

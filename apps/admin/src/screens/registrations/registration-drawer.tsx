@@ -13,7 +13,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { registrationQuery } from '../../api/queries.ts';
 import { useCan } from '../../api/session.ts';
-import { formatDateTime } from '../../kit/display/format.ts';
+import { formatDateTime, formatNumber } from '../../kit/display/format.ts';
+import { CertificateButton } from '../../records/beside/certificate-button.tsx';
 import drawer from '../../records/beside/drawer.module.css';
 import {
   type Beside,
@@ -23,7 +24,7 @@ import {
   DrawerTitle,
   DrawerWaiting,
 } from '../../records/beside/drawer-parts.tsx';
-import { Facts } from '../../records/beside/facts.tsx';
+import { type Fact, Facts } from '../../records/beside/facts.tsx';
 import { RowDrawer } from '../../records/beside/row-drawer.tsx';
 import { useOpenRow } from '../../records/beside/use-open-row.ts';
 import { useText } from '../../text/i18n.ts';
@@ -78,11 +79,32 @@ function Person({ item }: { item: EventRegistrationItem }) {
   );
 }
 
-function State({ item }: { item: EventRegistrationItem }) {
+function State({ item, eventId }: { item: EventRegistrationItem; eventId: number }) {
   const { t } = useText();
   const label = useRegistrationLabel();
   const { source } = useRegistrationNames();
-  const { waitlist_position: place } = item;
+  const { waitlist_position: place, credits_awarded: credits, certificate_no: number } = item;
+  const creditFacts: Fact[] =
+    credits === null || number === null
+      ? []
+      : [
+          [label('credits_awarded'), formatNumber(credits)],
+          [
+            label('certificate_no'),
+            item.masked ? (
+              number
+            ) : (
+              <CertificateButton
+                key="certificate"
+                kind="event"
+                meetingId={eventId}
+                registrationId={item.id}
+                number={number}
+                label={t('registrations.certificate', { number })}
+              />
+            ),
+          ],
+        ];
   return (
     <Facts
       title={t('registrations.section.state')}
@@ -96,6 +118,7 @@ function State({ item }: { item: EventRegistrationItem }) {
         [label('registered_at'), formatDateTime(item.registered_at)],
         [label('confirmed_at'), formatDateTime(item.confirmed_at)],
         [label('checked_in_at'), formatDateTime(item.checked_in_at)],
+        ...creditFacts,
         ...(item.cancelled_at === null
           ? []
           : [
@@ -181,8 +204,13 @@ function History({ item }: { item: EventRegistrationItem }) {
   );
 }
 
-function Open(props: { reply: ReplyOf<typeof registrations.get>; beside: Beside; onMove: OnMove }) {
-  const { reply, beside, onMove } = props;
+function Open(props: {
+  reply: ReplyOf<typeof registrations.get>;
+  eventId: number;
+  beside: Beside;
+  onMove: OnMove;
+}) {
+  const { reply, eventId, beside, onMove } = props;
   const { t } = useText();
   const { show, close } = useOpenRow();
   const item = reply.data;
@@ -221,7 +249,7 @@ function Open(props: { reply: ReplyOf<typeof registrations.get>; beside: Beside;
             ))}
           </fieldset>
         )}
-        <State item={item} />
+        <State item={item} eventId={eventId} />
         <Person item={item} />
         <Facts
           title={t('registrations.section.answers')}
@@ -245,7 +273,7 @@ function Read(props: { eventId: number; id: number; beside: Beside; onMove: OnMo
   const { close } = useOpenRow();
   const query = useQuery(registrationQuery(registrations.get, eventId, id));
   const { data, error } = query;
-  if (data) return <Open reply={data} beside={beside} onMove={onMove} />;
+  if (data) return <Open reply={data} eventId={eventId} beside={beside} onMove={onMove} />;
   if (!error) return <DrawerWaiting />;
   return (
     <DrawerMissing

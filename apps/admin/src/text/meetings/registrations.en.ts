@@ -51,6 +51,7 @@ export const registrations: typeof thai = {
     'A seat that is left goes to the waiting list at once. Whoever wants to come after all has to register anew.',
   open: 'Show details',
   gone: 'This registration is not there',
+  certificate: 'Download the certificate {{number}}',
   section: {
     person: 'Person',
     contact: 'Contact',

@@ -6,6 +6,7 @@ export const DRAWER_TABS = [
   'license',
   'activity',
   'adoption',
+  'credits',
   'consents',
   'rights',
 ] as const;

@@ -28,10 +28,14 @@ const LicenseTab = lazy(() => import('./license-tab.tsx'));
 const ActivityTab = lazy(() => import('../activity/activity-tab.tsx'));
 const AdoptionTab = lazy(() => import('../adoption/adoption-tab.tsx'));
 const DuplicateHint = lazy(withTexts('merging', () => import('../merging/duplicate-hint.tsx')));
+const CreditsTab = lazy(() => import('../credits/credits-tab.tsx'));
 const ConsentsTab = lazy(() => import('../consents/consents-tab.tsx'));
 const RightsTab = lazy(withTexts('dataSubject', () => import('../rights/rights-tab.tsx')));
 
 type Reply = ReplyOf<typeof user.get>;
+
+/** Whoever gets CPE or CME. */
+const EARNS: readonly string[] = ['doctor', 'pharmacist'];
 
 /** The tabs that a user has for this role. */
 function tabsOf({ data }: Reply, rights: boolean): DrawerTab[] {
@@ -41,6 +45,7 @@ function tabsOf({ data }: Reply, rights: boolean): DrawerTab[] {
     ...(cares ? (['license'] as const) : []),
     'activity',
     ...(cares && data.adoption !== null ? (['adoption'] as const) : []),
+    ...(EARNS.includes(data.user_type) ? (['credits'] as const) : []),
     'consents',
     ...(rights ? (['rights'] as const) : []),
   ];
@@ -84,6 +89,7 @@ function Open({ reply, beside, kind }: { reply: Reply; beside: Beside; kind: Use
               )}
               {name === 'activity' && <ActivityTab key={item.id} item={item} />}
               {name === 'adoption' && <AdoptionTab key={item.id} item={item} />}
+              {name === 'credits' && <CreditsTab key={item.id} id={item.id} />}
               {name === 'consents' && <ConsentsTab key={item.id} id={item.id} />}
               {name === 'rights' && <RightsTab key={item.id} reply={reply} />}
             </Suspense>
