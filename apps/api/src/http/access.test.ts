@@ -16,7 +16,7 @@ afterAll(() => t.close());
  * and what browsers ask before they report.
  */
 const WITHOUT_ENDPOINT =
-  /^\/(v1\/track|healthz|readyz|l\/:code\/?|c\/:number\/?|stop-report\/:token|e\/:slug(\/:token)?(\/(event\.ics|certificate\.pdf))?\/?|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;\n
+  /^\/(v1\/track|healthz|readyz|l\/:code\/?|c\/:number\/?|stop-report\/:token|e\/:slug(\/:token)?(\/(event\.ics|certificate\.pdf))?\/?|docs(\/.*)?|media\/.*|assets\/.*|\*|)$/;
 const declared = () =>
   t.routes.flatMap(({ method, url, endpoint }) =>
     endpoint && method !== 'HEAD' ? [{ method, url, endpoint }] : [],
