@@ -189,6 +189,21 @@ async function document(db: Db): Promise<FieldFixture> {
   };
 }
 
+/** Templates and reminders of a meeting. */
+async function messages(db: Db): Promise<FieldFixture['values']> {
+  const templates = (category: string) =>
+    twice(() => makeMessageTemplate(db, { status: 'publish', template: { category } }));
+  return {
+    confirm_template_id: await templates('confirm'),
+    reminder_template_id: await templates('reminder'),
+    thank_you_template_id: await templates('thank_you'),
+    reminder_offsets_hours: [
+      [72, 24],
+      [48, 2],
+    ],
+  };
+}
+
 async function webinar(db: Db): Promise<FieldFixture> {
   const [first, second] = await twice(() => makeHost(db));
   const speaking = { host_id: first, role: 'speaker', topic: 'เปิดงาน' };
@@ -204,6 +219,8 @@ async function webinar(db: Db): Promise<FieldFixture> {
       join_url: ['https://zoom.us/j/1', 'https://zoom.us/j/2'],
       registration_open_at: [at('09:00', '2026-10-01'), at('09:00', '2026-10-02')],
       registration_close_at: [at('09:00', '2026-11-01'), at('09:00', '2026-11-02')],
+      waitlist_enabled: [true],
+      ...(await messages(db)),
       cpe_credits: [1, 2],
       cme_credits: [1, 2],
       document_ids: each(await twice(() => makeDocument(db))),
@@ -223,8 +240,6 @@ async function event(db: Db): Promise<FieldFixture> {
   const [first, second] = await twice(() => makeHost(db));
   const speaking = { host_id: first, role: 'speaker', topic: 'เปิดงาน' };
   const at = (time: string, day = '2026-11-10') => `${day}T${time}:00.000+07:00`;
-  const templates = (category: string) =>
-    twice(() => makeMessageTemplate(db, { status: 'publish', template: { category } }));
   return {
     values: {
       start_at: [at('13:00'), at('13:30')],
@@ -243,13 +258,7 @@ async function event(db: Db): Promise<FieldFixture> {
         { key: 'size', label, type: 'select', options: ['เล็ก', 'ใหญ่'], required: true },
       ]),
       meal_value_per_head: [500],
-      confirm_template_id: await templates('confirm'),
-      reminder_template_id: await templates('reminder'),
-      thank_you_template_id: await templates('thank_you'),
-      reminder_offsets_hours: [
-        [72, 24],
-        [48, 2],
-      ],
+      ...(await messages(db)),
       owner_staff_id: await twice(() => makeStaff(db)),
     },
     notCopied: [

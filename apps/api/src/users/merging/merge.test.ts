@@ -90,7 +90,7 @@ async function twins() {
   const [both, own] = [await makeWebinar(db), await makeWebinar(db)];
   await makeRegistration(db, both.id, {
     user_id: winner.id,
-    status: 'cancelled',
+    status: 'registered',
     questions: 1,
     registered_at: '2026-11-11T09:00:00+07:00',
   });
