@@ -209,6 +209,7 @@ async function webinar(db: Db): Promise<FieldFixture> {
   const speaking = { host_id: first, role: 'speaker', topic: 'เปิดงาน' };
   const video = await makeRecording(db, 'video', { status: 'publish' });
   const at = (time: string, day = '2026-11-10') => `${day}T${time}:00.000+07:00`;
+  const own = await messages(db);
   return {
     values: {
       start_at: [at('13:00'), at('13:30')],
@@ -220,7 +221,7 @@ async function webinar(db: Db): Promise<FieldFixture> {
       registration_open_at: [at('09:00', '2026-10-01'), at('09:00', '2026-10-02')],
       registration_close_at: [at('09:00', '2026-11-01'), at('09:00', '2026-11-02')],
       waitlist_enabled: [true],
-      ...(await messages(db)),
+      ...own,
       cpe_credits: [1, 2],
       cme_credits: [1, 2],
       document_ids: each(await twice(() => makeDocument(db))),
@@ -228,6 +229,8 @@ async function webinar(db: Db): Promise<FieldFixture> {
       replay_url: [null, 'https://example.com/replay'],
       replay_available_until: [at('09:00', '2027-01-01'), at('09:00', '2027-01-02')],
     },
+    // At once: an item keeps its last fifty revisions, and the first is restored.
+    together: [Object.fromEntries(Object.entries(own).map(([field, some]) => [field, some[1]]))],
     notCopied: [
       ...['start_at', 'end_at', 'agenda', 'join_url', 'meeting_id', 'passcode'],
       ...['registration_open_at', 'registration_close_at'],
