@@ -209,7 +209,13 @@ async function webinar(db: Db): Promise<FieldFixture> {
   const speaking = { host_id: first, role: 'speaker', topic: 'เปิดงาน' };
   const video = await makeRecording(db, 'video', { status: 'publish' });
   const at = (time: string, day = '2026-11-10') => `${day}T${time}:00.000+07:00`;
-  const own = await messages(db);
+  const own = {
+    ...(await messages(db)),
+    survey_url: ['https://example.com/s1', 'https://example.com/s2'],
+    quiz_url: ['https://example.com/q1', 'https://example.com/q2'],
+    meeting_id: ['1', '2'],
+    passcode: ['1', '2'],
+  };
   return {
     values: {
       start_at: [at('13:00'), at('13:30')],
