@@ -63,7 +63,7 @@ const NOUNS: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** Fields that refer to items of another kind, and so use its noun. */
 const TO_OTHERS =
-  /^(references|pi_|attachment_|document_ids|source_webinar_id|replay_|reviewer_name|staff_email)/;
+  /^(references|pi_|attachment_|document_ids|source_webinar_id|replay_|reviewer_name|staff_email|(confirm|reminder|thank_you)_template_id)/;
 
 describe.each(Object.entries(KINDS))('the words of %s', (kind, fields) => {
   test.each(LANGUAGES)('are all there and name no other kind (%s)', (language) => {

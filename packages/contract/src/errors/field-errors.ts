@@ -103,7 +103,7 @@ export const FIELD_ERRORS = {
     th: 'มุมมองนี้มีคำค้นหา มีแต่คอลัมน์ข้อมูลส่วนบุคคล หรือใช้ไม่ได้แล้ว จึงส่งทางอีเมลไม่ได้',
     en: 'This preset searches for words, has columns of personal data alone, or can no longer be used: it cannot be sent by mail',
   },
-  plan_year: { th: 'ตั้งได้ไม่เกิน 1 ปีนับจากวันนี้', en: 'At most a year from today' },
+  plan_year: { th: 'ตั้งได้ไม่เกินหนึ่งปีนับจากวันนี้', en: 'At most a year from today' },
   plan_never: {
     th: 'ไม่มีวันส่งก่อนถึงวันสุดท้าย',
     en: 'There is no day to send it on before the last day',
