@@ -355,8 +355,8 @@ const limits = [
   fault(
     'limit: a full webinar takes one more',
     `${CONTRACT}/webinars/webinar-rules.ts`,
-    "registered >= item.capacity ? 'full'",
-    "registered > item.capacity ? 'full'",
+    'registered >= item.capacity;',
+    'registered > item.capacity;',
     `${API}/resources/webinar/webinar-phase.test.ts`,
   ),
 ];
@@ -423,7 +423,7 @@ const figures = [
   fault(
     'figure: cancelled registrations count',
     `${API}/resources/webinar/registrations.queries.ts`,
-    "where ${allOf(scoped(filter))} and r.status = 'registered'",
+    'where ${allOf(scoped(filter))} and r.status = any(${[...SEATED]})',
     'where ${allOf(scoped(filter))}',
     `${API}/resources/webinar/webinar-list.test.ts`,
   ),
@@ -437,8 +437,8 @@ const figures = [
   fault(
     'figure: credits of those who cancelled',
     `${API}/registrations/credits/award-credits.queries.ts`,
-    "and (r.status = 'registered' and r.minutes is not null",
-    'and (r.minutes is not null',
+    "r.kind = 'webinar' and r.status = any(${[...SEATED]}) and r.minutes is not null",
+    "r.kind = 'webinar' and r.minutes is not null",
     `${API}/registrations/credits/award-credits.test.ts`,
   ),
 ];
@@ -575,10 +575,10 @@ const tracking = [
   ),
   fault(
     'limit: reports sign up more than there is room for',
-    `${API}/resources/webinar/reported.service.ts`,
-    'registered += joins ? 1 : -1;',
-    '',
-    `${API}/platform/platform-webinars.test.ts`,
+    `${API}/registrations/seats.service.ts`,
+    'taken < event.capacity) return',
+    'taken <= event.capacity) return',
+    `${API}/registrations/reported/reported.test.ts`,
   ),
   fault(
     'figure: a view that had ended is continued',
