@@ -31,6 +31,7 @@ export function CertificateButton(props: {
     <Button
       variant="subtle"
       size="compact-sm"
+      px={0}
       loading={busy}
       aria-label={label}
       onClick={() => void fetchIt()}

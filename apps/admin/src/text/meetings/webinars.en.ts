@@ -58,8 +58,6 @@ export const webinars = {
     registered: 'Registered',
     registeredHint:
       'Who has a seat, without the waiting list, who cancelled and who was not approved',
-    waiting: 'Waiting',
-    waitingHint: 'Who waits for a seat and moves up in order',
     status: 'State',
     attended: 'Attended',
     attendedHint: 'Registered people who were in the room at least once',

@@ -17,7 +17,9 @@ function Row({ row }: { row: CreditRow }) {
     <tr>
       <td>{item ? item.title : t('person.credits.hidden')}</td>
       <td>{formatDate(row.start_at)}</td>
-      <td className={classes.number}>{formatNumber(row.credits)}</td>
+      <td className={classes.number} data-label={t('person.credits.credits')}>
+        {formatNumber(row.credits)}
+      </td>
       <td>
         {item && row.certificate ? (
           <CertificateButton
@@ -79,31 +81,29 @@ export default function CreditsTab({ id }: { id: number }) {
           {sums
             .filter((sum) => sum.type === type)
             .map(({ year, credits }) => (
-              <div key={year} className={classes.scroll}>
-                <table className={classes.table}>
-                  <caption>
-                    <strong>{t('person.credits.year', { year })}</strong> ·{' '}
-                    {t('person.credits.sum', { n: formatNumber(credits) })}
-                  </caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('person.credits.meeting')}</th>
-                      <th scope="col">{t('person.credits.date')}</th>
-                      <th scope="col" className={classes.number}>
-                        {t('person.credits.credits')}
-                      </th>
-                      <th scope="col">{t('person.credits.certificate')}</th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rows
-                      .filter((row) => row.type === type && row.year === year)
-                      .map((row) => (
-                        <Row key={row.registration_id} row={row} />
-                      ))}
-                  </tbody>
-                </table>
-              </div>
+              <table key={year} className={classes.table}>
+                <caption>
+                  <strong>{t('person.credits.year', { year })}</strong> ·{' '}
+                  {t('person.credits.sum', { n: formatNumber(credits) })}
+                </caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('person.credits.meeting')}</th>
+                    <th scope="col">{t('person.credits.date')}</th>
+                    <th scope="col" className={classes.number}>
+                      {t('person.credits.credits')}
+                    </th>
+                    <th scope="col">{t('person.credits.certificate')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows
+                    .filter((row) => row.type === type && row.year === year)
+                    .map((row) => (
+                      <Row key={row.registration_id} row={row} />
+                    ))}
+                </tbody>
+              </table>
             ))}
         </section>
       ))}

@@ -46,7 +46,6 @@ function growing(days: Attendance['by_day']): DayPoint[] {
 
 type FigureName =
   | 'registered'
-  | 'waiting'
   | 'attended'
   | 'rate'
   | 'minutes'
@@ -65,9 +64,11 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
     value: figures ? value(figures) : '–',
   });
   return [
-    kpi('registered', (all) => formatNumber(all.registered)),
-    // Without a waiting list there is nothing to say about it.
-    ...(figures?.waiting ? [kpi('waiting', (all) => formatNumber(all.waiting))] : []),
+    {
+      ...kpi('registered', (all) => formatNumber(all.registered)),
+      // Without anybody who waits there is nothing to say about it.
+      ...(figures?.waiting ? { more: t('webinars.waiting', { n: figures.waiting }) } : {}),
+    },
     kpi('attended', (all) => formatNumber(all.attended)),
     kpi('rate', (all) => formatPercent(all.attendance_rate)),
     kpi('minutes', (all) => formatNumber(all.avg_minutes)),
