@@ -356,8 +356,8 @@ describe('GET /v1/webinar/:id/registrations/export', () => {
     expect((await get(path, query)).status).toBe(422);
     const { status, head, lines } = await get(path, { ...query, reason: 'ออกหน่วยกิต' });
     expect(status).toBe(200);
-    expect(head).toBe('ผู้ใช้,ยกเลิก,ยกเลิกโดยผู้จัด,เข้า,นาที,สัดส่วนของเวลา (%)');
-    expect(lines).toEqual([`${NAME},ไม่ใช่,ไม่ใช่,27/11/2026 13:00,30,50`]);
+    expect(head).toBe('ผู้ใช้,สถานะ,ยกเลิกโดยผู้จัด,เข้า,นาที,สัดส่วนของเวลา (%)');
+    expect(lines).toEqual([`${NAME},ยืนยันแล้ว,ไม่ใช่,27/11/2026 13:00,30,50`]);
   });
 
   it('is masked for whoever may not take people away, and not there without the right', async () => {
