@@ -122,7 +122,9 @@ describe.each(NAMES)('%s', (name) => {
     id: number,
   ) => {
     const payload = bodyFor(method, url);
-    const reason = /\/(export|cpe-list)$/.test(url) ? `?reason=${encodeURI('ทดสอบการส่งออก')}` : '';
+    const reason = /\/(export|cpe-list|council-list)$/.test(url)
+      ? `?reason=${encodeURI('ทดสอบการส่งออก')}${url.endsWith('council-list') ? '&council=cpe' : ''}`
+      : '';
     const file = endpoint.upload
       ? await uploadBody({ file: 'ชื่อ,อีเมล\nก,ข', name: 'people.csv' })
       : { headers: {} };
@@ -168,7 +170,7 @@ describe.each(NAMES)('%s', (name) => {
         const reply = await send(role, call, items.own);
         const what = `${role} ${call.url}: ${reply.body}`;
         // A file with contact data needs an additional right, a certificate that nobody is covered.
-        const asksMore = /cpe-list|certificate$/.test(call.url);
+        const asksMore = /cpe-list|council-list|certificate$/.test(call.url);
         if (allowed) expect(asksMore ? [200, 403] : [200], what).toContain(reply.statusCode);
         else expect(reply.statusCode, what).toBe(403);
       }

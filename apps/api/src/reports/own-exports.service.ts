@@ -29,6 +29,8 @@ const OTHERS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'event-registrations': { th: 'ผู้ลงทะเบียนกิจกรรม', en: 'Registrations of events' },
   'webinar-registrations': { th: 'ผู้เข้าร่วมสัมมนา', en: 'Participants of a webinar' },
   'webinar-cpe': { th: 'รายชื่อหน่วยกิต CPE', en: 'CPE list' },
+  'event-cpe': { th: 'รายชื่อหน่วยกิต CPE ของกิจกรรม', en: 'CPE list of an event' },
+  'event-cme': { th: 'รายชื่อคะแนน CME ของกิจกรรม', en: 'CME list of an event' },
   'link-recipients': { th: 'ผู้รับลิงก์', en: 'Recipients of a link' },
 };
 const LOG = '-logs';

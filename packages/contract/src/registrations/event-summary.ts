@@ -16,7 +16,13 @@ export const eventSummary = z.object({
   ...steps,
   no_show: z.number(),
   survey: z.object({ answers: z.number(), mean: z.number().nullable() }),
-  credits: z.object({ persons: z.number(), sum: z.number() }),
+  credits: z.object({
+    persons: z.number(),
+    sum: z.number(),
+    /** People with credits of each council. */
+    cpe: z.number(),
+    cme: z.number(),
+  }),
   /** Null: the event says no value of a meal. */
   cost: z.object({ meal: z.number(), sum: z.number() }).nullable(),
   /** Null: without one. */

@@ -130,6 +130,7 @@ export const registrations: typeof thai = {
     restored: 'Restored',
   },
   summary: {
+    list: { cpe: 'Download the list for CPE', cme: 'Download the list for CME' },
     funnel: 'From registering to coming',
     step: 'Step',
     number: 'People',

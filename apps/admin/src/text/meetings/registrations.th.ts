@@ -126,6 +126,7 @@ export const registrations = {
     restored: 'กู้คืนแล้ว',
   },
   summary: {
+    list: { cpe: 'ดาวน์โหลดรายชื่อสำหรับยื่น CPE', cme: 'ดาวน์โหลดรายชื่อสำหรับยื่น CME' },
     funnel: 'จากลงทะเบียนถึงเข้าร่วม',
     step: 'ขั้น',
     number: 'จำนวนคน',

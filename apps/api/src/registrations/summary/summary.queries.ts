@@ -15,6 +15,8 @@ export interface Totals extends SummarySteps {
   answers: number;
   mean: number | null;
   persons: number;
+  cpe: number;
+  cme: number;
   credits: number;
   meal: number | null;
 }
@@ -29,6 +31,8 @@ export async function selectTotals(
     select ${STEPS}, ${n(['no_show'])} as no_show,
       count(r.survey_score) as answers, avg(r.survey_score)::float8 as mean,
       count(*) filter (where r.credits_awarded > 0) as persons,
+      count(*) filter (where r.credits_awarded > 0 and r.credit_type = 'cpe') as cpe,
+      count(*) filter (where r.credits_awarded > 0 and r.credit_type = 'cme') as cme,
       coalesce(sum(r.credits_awarded), 0)::float8 as credits,
       (select e.meal_value_per_head::float8 from event e where e.content_id = ${eventId}) as meal
     from registration r where ${listed({}, listing)}`.execute(db);

@@ -24,7 +24,7 @@ export async function summariseEvent(deps: Deps, context: ActorContext, id: numb
     selectRepresentatives(deps.db, listing),
   ]);
   if (!totals) throw new DomainError('not_found');
-  const { answers, mean, persons, credits, meal, ...steps } = totals;
+  const { answers, mean, persons, cpe, cme, credits, meal, ...steps } = totals;
   const nameOf = (name: string | null): string => {
     if (name === null) return veiledName(context.language);
     return listing.masked ? maskedName(name) : name;
@@ -32,7 +32,7 @@ export async function summariseEvent(deps: Deps, context: ActorContext, id: numb
   const data: EventSummary = {
     ...steps,
     survey: { answers, mean },
-    credits: { persons, sum: credits },
+    credits: { persons, sum: credits, cpe, cme },
     cost: meal === null ? null : { meal, sum: Math.round(meal * steps.attended * 100) / 100 },
     provinces: provinces.map(({ key, ...row }) => ({ ...row, code: key })),
     specialties: specialties.map(({ key, ...row }) => ({ ...row, id: key })),

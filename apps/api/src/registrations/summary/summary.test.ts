@@ -45,7 +45,11 @@ async function held(meal: number | null = 250.5) {
       registered_by_user_id: [reps[0]?.id, reps[1]?.id, null, null][at % 4] ?? null,
       ...(status === 'waitlisted' ? { waitlist_order: at } : {}),
       ...(status === 'attended'
-        ? { survey_score: (at % 5) + 1, credits_awarded: at % 2 ? 1.5 : null }
+        ? {
+            survey_score: (at % 5) + 1,
+            credits_awarded: at % 2 ? 1.5 : null,
+            credit_type: at % 3 ? 'cpe' : 'cme',
+          }
         : {}),
     });
   }
@@ -80,6 +84,8 @@ it('counts what the raw rows say, in all and by province, specialty and represen
   const { provinces, specialties, representatives, ...rest } = await summary(id);
   const scores = rows.flatMap((row) => row.survey_score ?? []);
   const credits = rows.flatMap((row) => row.credits_awarded ?? []);
+  const earned = (type: string) =>
+    rows.filter((row) => Number(row.credits_awarded) > 0 && row.credit_type === type).length;
   expect(rest).toEqual({
     ...steps(rows),
     no_show: 3,
@@ -87,7 +93,12 @@ it('counts what the raw rows say, in all and by province, specialty and represen
       answers: scores.length,
       mean: expect.closeTo(scores.reduce((a, b) => a + b, 0) / scores.length, 6),
     },
-    credits: { persons: credits.length, sum: credits.reduce((a, b) => a + Number(b), 0) },
+    credits: {
+      persons: credits.length,
+      sum: credits.reduce((a, b) => a + Number(b), 0),
+      cpe: earned('cpe'),
+      cme: earned('cme'),
+    },
     cost: { meal: 250.5, sum: 250.5 * 6 },
   });
   expect(scores.length).toBe(6);
@@ -137,7 +148,7 @@ it('says nothing of who is not there, and has no cost without the value of a mea
     attended: 0,
     no_show: 0,
     survey: { answers: 0, mean: null },
-    credits: { persons: 0, sum: 0 },
+    credits: { persons: 0, sum: 0, cpe: 0, cme: 0 },
     cost: null,
     provinces: [],
     specialties: [],

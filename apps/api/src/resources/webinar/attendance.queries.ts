@@ -1,7 +1,5 @@
 import type { Region, UserType } from '@connect/contract/constants.ts';
-import type { CreditType } from '@connect/contract/meetings/credits.ts';
-import { SEATED } from '@connect/contract/registrations/registration-states.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Trx } from '../../deps.ts';
 import { inRegions } from '../../people/regions.queries.ts';
 import type { Recognisable } from './attendance-match.service.ts';
@@ -56,42 +54,4 @@ export async function updateAttended(trx: Trx, rows: readonly Attended[]): Promi
     from json_to_recordset(${JSON.stringify(rows)}::json) as x(id bigint, joined_at timestamptz,
       left_at timestamptz, minutes integer, credit_type text, credits_awarded numeric)
     where r.id = x.id`.execute(trx);
-}
-
-export interface CpeColumns {
-  license_no: string | null;
-  display_name: string;
-  workplace: string | null;
-  minutes: number | null;
-  credits_awarded: number;
-  cpe_code: string;
-  cpe_institute: string;
-}
-
-const cpe = (webinarId: number, regions: readonly Region[] | null) => {
-  const type: CreditType = 'cpe';
-  return sql`from registration r join platform_user m on m.id = r.user_id
-    join webinar w on w.content_id = r.content_id
-    where r.content_id = ${webinarId} and r.status = any(${[...SEATED]})
-      and r.credit_type = ${type}
-      and r.credits_awarded > 0 and ${within(regions)}`;
-};
-
-/** Registrations with CPE credits, by licence. */
-export const cpeStatement = (
-  webinarId: number,
-  regions: readonly Region[] | null,
-): RawBuilder<CpeColumns> => sql<CpeColumns>`
-  select m.license_no, m.display_name, r.minutes, r.credits_awarded, w.cpe_code, w.cpe_institute,
-    (select name_th from workplace p where p.id = m.workplace_id) as workplace
-  ${cpe(webinarId, regions)} order by m.license_no, r.id`;
-
-export async function countCpe(
-  trx: Trx,
-  webinarId: number,
-  regions: readonly Region[] | null,
-): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n ${cpe(webinarId, regions)}`.execute(trx);
-  return rows[0]?.n ?? 0;
 }

@@ -20,6 +20,7 @@ import { EmptyPanel, ErrorPanel, NoPermissionPanel } from '../../../kit/page/sta
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
+import { CouncilLists } from './council-lists.tsx';
 import classes from './event-summary.module.css';
 
 /** What narrows the list of registrations. */
@@ -155,6 +156,7 @@ function Figures({ id, data }: { id: number; data: EventSummary }) {
   return (
     <>
       <KpiCards kpis={kpis} />
+      <CouncilLists id={id} credits={data.credits} />
       <div className={classes.cards}>
         <BarList
           title={funnel}

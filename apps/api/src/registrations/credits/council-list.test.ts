@@ -1,9 +1,14 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { describe, expect, it } from 'vitest';
 import { CODED_PRODUCT, makeUser } from '../../../test/factories.ts';
-import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../../test/meeting-factories.ts';
 import { startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { countCpe, cpeStatement } from './attendance.queries.ts';
+import { type CouncilListing, councilStatement, countEarned } from './council-list.queries.ts';
 
 const { test, admin, call } = await startTestApp();
 
@@ -96,13 +101,15 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
       await makeRegistration(test.deps.db, id, { ...earned, credits_awarded: 1.5, user_id });
     }
     // No present role has both a region and the right to this file, so the statements are tested.
-    const licences = async (...regions: Parameters<typeof cpeStatement>[1][]) =>
+    const asked = (regions: CouncilListing['regions']) =>
+      ({ meetingId: id, council: 'cpe', regions }) as const;
+    const licences = async (...regions: CouncilListing['regions'][]) =>
       Promise.all(
         regions.map(async (within) => {
-          const { rows } = await cpeStatement(id, within).execute(test.deps.db);
+          const { rows } = await councilStatement(asked(within)).execute(test.deps.db);
           const counted = await test.deps.db
             .transaction()
-            .execute((trx) => countCpe(trx, id, within));
+            .execute((trx) => countEarned(trx, asked(within)));
           expect(counted).toBe(rows.length);
           return rows.map(({ license_no }) => license_no);
         }),
@@ -124,5 +131,66 @@ describe('GET /v1/webinar/:id/cpe-list', () => {
     expect(await asRole('dpo')).toBe(403);
     // The role may export users, but nobody has earned credits.
     expect(await asRole('event_manager')).toBe(409);
+  });
+});
+
+describe('GET /v1/event/:id/council-list', () => {
+  const CME = { cme_credits: 2, cme_institute: 'ศูนย์สมมติ' };
+  const fetched = (id: number, query: string, headers = admin.headers) =>
+    test.app.inject({ url: `/v1/event/${id}/council-list?format=csv&${query}`, headers });
+  const hand = (council: string) => `council=${council}&reason=${encodeURIComponent('ยื่นสภา')}`;
+
+  it('names those with credits of one council, with and without an account', async () => {
+    const { id } = await makeEvent(test.deps.db, {
+      status: 'publish',
+      event: { ...PAST, ...CREDITS, ...CME },
+    });
+    const person = await makeUser(test.deps.db, {
+      user_type: 'pharmacist',
+      display_name: 'ภก.กิตติ เดโมสกุล',
+      license_no: 'ภ.900031',
+    });
+    const came = { status: 'attended', checked_in_at: PAST.start_at } as const;
+    const cpe = { ...came, credit_type: 'cpe', credits_awarded: 1.5 };
+    await makeEventRegistration(test.deps.db, id, { ...cpe, user_id: person.id, last_name: 'เดิม' });
+    await makeEventRegistration(test.deps.db, id, {
+      ...cpe,
+      title_prefix: 'ภญ.',
+      license_no: 'ภ.900030',
+      workplace_name: 'ร้านยาสมมติ',
+    });
+    await makeEventRegistration(test.deps.db, id, {
+      ...came,
+      credit_type: 'cme',
+      credits_awarded: 2,
+      license_no: 'ว.900032',
+    });
+    await makeEventRegistration(test.deps.db, id, came);
+    const [head, ...rows] = (await fetched(id, hand('cpe'))).body.trimEnd().split('\r\n');
+    expect(head).toBe(
+      '\uFEFFเลขที่ใบประกอบวิชาชีพ,ชื่อ,สถานที่ทำงาน,หน่วยกิต CPE,รหัสกิจกรรม CPE,สถาบันหลัก CPE',
+    );
+    expect(rows).toEqual([
+      'ภ.900030,ภญ.สมหญิง ตัวอย่างกุล,ร้านยาสมมติ,1.5,1002-1-000-001,สถาบันต้นแบบ',
+      'ภ.900031,ภก.กิตติ เดโมสกุล,,1.5,1002-1-000-001,สถาบันต้นแบบ',
+    ]);
+    const doctors = (await fetched(id, hand('cme'))).body.trimEnd().split('\r\n');
+    expect(doctors[0]).toContain('คะแนน CME,สถาบันหลัก CME');
+    expect(doctors.slice(1)).toEqual(['ว.900032,สมหญิง ตัวอย่างกุล,,2,ศูนย์สมมติ']);
+    expect((await fetched(id, 'council=cpe')).json()).toMatchObject({ code: 'reason_required' });
+    expect((await fetched(id, 'reason=test')).statusCode).toBe(400);
+    const roleOf = async (...person: Parameters<TestApp['signIn']>) =>
+      (await fetched(id, hand('cpe'), (await test.signIn(...person)).headers)).statusCode;
+    expect(await roleOf('event_manager')).toBe(200);
+    expect(await roleOf('publisher')).toBe(403);
+    expect(await roleOf('dpo')).toBe(403);
+  });
+
+  it('is refused where nobody earned any', async () => {
+    const { id } = await makeEvent(test.deps.db, {
+      status: 'publish',
+      event: { ...PAST, ...CREDITS },
+    });
+    expect((await fetched(id, hand('cpe'))).json()).toMatchObject({ code: 'wrong_state' });
   });
 });
