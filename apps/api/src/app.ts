@@ -43,6 +43,7 @@ import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { referenceAdminRoutes } from './reference-admin/reference-admin.routes.ts';
 import { archiveRoutes } from './registrations/archive/archive.routes.ts';
 import { certificateRoutes } from './registrations/certificates/certificates.routes.ts';
+import { councilListRoutes } from './registrations/credits/council-list.routes.ts';
 import { registrationImportRoutes } from './registrations/import/registration-import.routes.ts';
 import { messageRoutes } from './registrations/messages/messages.routes.ts';
 import { registrationPageRoutes } from './registrations/page/registration-page.routes.ts';
@@ -256,6 +257,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     registrationImportRoutes(api, deps);
     registrationPageRoutes(api, deps);
     certificateRoutes(api, deps);
+    councilListRoutes(api, deps);
     archiveRoutes(api, deps);
     summaryRoutes(api, deps);
     messageRoutes(api, deps);

@@ -1,14 +1,12 @@
-import { councilList } from '@connect/contract/registrations/council-list.ts';
 import { door } from '@connect/contract/registrations/door.ts';
 import { registrations } from '@connect/contract/registrations/registration.ts';
 import { registrationExport } from '@connect/contract/registrations/registration-export.ts';
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { fileRoute, sendFile } from '../exports/export-route.ts';
+import { sendFile } from '../exports/export-route.ts';
 import { listEnvelope } from '../http/list-envelope.ts';
 import { route } from '../http/route.ts';
-import { exportCouncilList } from './credits/council-list.service.ts';
 import { readDoor, syncDoor } from './door.service.ts';
 import { moveRegistration, moveRegistrations } from './move.service.ts';
 import { register } from './register.service.ts';
@@ -49,9 +47,6 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
   }));
   route(app, door.list, ({ params, context }) => readDoor(deps, context, params.id));
   route(app, door.sync, ({ params, body, context }) => syncDoor(deps, context, params.id, body));
-  fileRoute(app, councilList, ({ params, query, context }) =>
-    exportCouncilList(deps, context, params.id, query),
-  );
   route(app, registrations.log, async ({ params, query, context }) => {
     const { list, extra } = await readLog(deps, context, params.id, query);
     const reply = listEnvelope({ ...list, query });

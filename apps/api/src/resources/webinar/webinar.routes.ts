@@ -4,10 +4,9 @@ import { webinarQuestions } from '@connect/contract/webinars/webinar-questions.t
 import type { FastifyInstance } from 'fastify';
 import { contentRoutes } from '../../content/content.routes.ts';
 import type { Deps } from '../../deps.ts';
-import { exportRoute, fileRoute } from '../../exports/export-route.ts';
+import { exportRoute } from '../../exports/export-route.ts';
 import { listEnvelope } from '../../http/list-envelope.ts';
 import { route } from '../../http/route.ts';
-import { exportCpeList } from '../../registrations/credits/council-list.service.ts';
 import { importAttendance } from './attendance.service.ts';
 import { markReported, readQuestions, unmarkReported } from './questions.service.ts';
 import { exportRegistrations, readRegistrations } from './registrations.service.ts';
@@ -31,9 +30,6 @@ export function webinarRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, webinarAttendance.import, async ({ params, body, context }) => ({
     data: await importAttendance(deps, context, params.id, body),
   }));
-  fileRoute(app, webinarAttendance.cpeList, ({ params, query, context }) =>
-    exportCpeList(deps, context, params.id, query),
-  );
   route(app, webinarQuestions.list, async ({ params, query, context }) => {
     const { extra, ...page } = await readQuestions(deps, context, params.id, query);
     const reply = listEnvelope({ ...page, query });
