@@ -117,7 +117,11 @@ const CHUNKS = [
     { name: 'documents', icons: 'FileText|Link' },
     { name: 'message-templates', own: 'screens/message-templates' },
     { name: 'message-templates/rules' },
-    { name: 'meetings', own: 'content/meeting-list' },
+    {
+      name: 'meetings',
+      from: '(?:meetings/[\\w-]+|registrations/(?:registration|webinar)-states)',
+      own: 'content/meeting-list',
+    },
     { name: 'webinars', own: 'screens/webinars/phase' },
     // Rules and texts of errors come with forms.
     { name: 'events', from: 'events/(?!event-(?:rules|errors))[\\w-]+', own: 'screens/events' },

@@ -1,5 +1,5 @@
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
-import type { WebinarAction } from '@connect/contract/registrations/webinar-desk.ts';
+import type { WebinarAction } from '@connect/contract/registrations/webinar-states.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { selectHeldEvent } from './held-event.queries.ts';

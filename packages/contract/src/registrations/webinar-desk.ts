@@ -3,35 +3,8 @@ import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams } from '../calls/envelope.ts';
 import { moveReason, reasoned } from './registration.ts';
-import {
-  type DeskAction,
-  REGISTRATIONS_AT_ONCE,
-  type RegistrationStatus,
-} from './registration-states.ts';
-
-/** What staff do with registrations of a webinar; who came is told by the room. */
-export const WEBINAR_ACTIONS = [
-  'confirm',
-  'reject',
-  'cancel',
-] as const satisfies readonly DeskAction[];
-export type WebinarAction = (typeof WEBINAR_ACTIONS)[number];
-
-/** States that a registration of a webinar may be in. */
-export const WEBINAR_STATUSES = [
-  'registered',
-  'waitlisted',
-  'confirmed',
-  'cancelled',
-  'rejected',
-] as const satisfies readonly RegistrationStatus[];
-
-/** Which of them can be done with a registration now. */
-export const webinarRowPermissions = z.object({
-  confirm: z.boolean(),
-  reject: z.boolean(),
-  cancel: z.boolean(),
-});
+import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
+import { WEBINAR_ACTIONS } from './webinar-states.ts';
 
 /** The desk of a webinar, by the states and seats of all registrations (domain/webinars#registration). */
 export const webinarDesk = {

@@ -44,7 +44,7 @@ import { creditDefaults, creditFields, creditLabels } from '../meetings/credits.
 import { messageDefaults, messageFields, messageLabels } from '../meetings/meeting-messages.ts';
 import { CAPACITY_MAX, HANDOUTS_MAX } from '../meetings/meeting-times.ts';
 import { REGISTRATION_STATUSES } from '../registrations/registration-states.ts';
-import { WEBINAR_STATUSES, webinarRowPermissions } from '../registrations/webinar-desk.ts';
+import { WEBINAR_STATUSES, webinarRowPermissions } from '../registrations/webinar-states.ts';
 import { httpsUrl, numbered, text } from '../text.ts';
 import { loggedItem } from '../usage/engagement.ts';
 import {

@@ -1,6 +1,9 @@
 import { CHANNELS, USER_TYPES } from '@connect/contract/constants.ts';
 import { REGISTRATIONS_AT_ONCE } from '@connect/contract/registrations/registration-states.ts';
-import { WEBINAR_ACTIONS, WEBINAR_STATUSES } from '@connect/contract/registrations/webinar-desk.ts';
+import {
+  WEBINAR_ACTIONS,
+  WEBINAR_STATUSES,
+} from '@connect/contract/registrations/webinar-states.ts';
 import {
   type Attendance,
   type RegistrationRow,

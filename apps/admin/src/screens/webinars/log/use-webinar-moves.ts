@@ -1,4 +1,5 @@
-import { type WebinarAction, webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
+import type { WebinarAction } from '@connect/contract/registrations/webinar-states.ts';
 import { type RegistrationRow, webinar } from '@connect/contract/webinars/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { refresh } from '../../../api/after-write.ts';
