@@ -44,6 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       page,
     }) => {
       await openAs(page, 'super_admin', '/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectAccessible(page);
       await page.getByRole('button', { name: /^บัญชีของ/ }).click();
