@@ -133,7 +133,7 @@ const CHUNKS = [
     { name: 'hosts', own: 'screens/hosts' },
     {
       name: 'users',
-      from: '(?:users/(?!user-rules|user-calls|adoption|consent|timeline)[\\w-]+|workplaces/workplace-choices)',
+      from: '(?:users/(?!user-rules|user-calls|user-credits|user-import|user-merge|adoption|consent|timeline)[\\w-]+|workplaces/workplace-choices)',
       own: 'screens/users/cells',
       icons: 'Phone|Minus',
     },
