@@ -1,4 +1,3 @@
-import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import type { WebinarAction } from '@connect/contract/registrations/webinar-states.ts';
 import { type RegistrationRow, webinar } from '@connect/contract/webinars/webinar.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -20,6 +19,8 @@ export function useWebinarMoves(webinarId: number) {
     if (reason === null) return null;
     const params = { id: String(webinarId) };
     const body = { action, reason, ids: rows.map(({ id }) => id) };
+    // It brings what registrations of events are, which nothing shows here.
+    const { webinarDesk } = await import('@connect/contract/registrations/webinar-desk.ts');
     const { data } = await call(webinarDesk.bulk, { params, body });
     const n = data.filter(({ ok }) => ok).length;
     if (n > 0) notifyDone(t(`registrations.done.${action}`, { n }));
