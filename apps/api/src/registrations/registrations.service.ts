@@ -174,13 +174,13 @@ export async function registrationReply(
   if (!row) throw new DomainError('not_found');
   const sight = registrationSight(context, event, deps.clock.now());
   const { app_name: appName } = await deps.settings.current();
-  const known = {
-    steps: await selectSteps(db, id),
-    messages: await selectMessagesTo(db, id),
-    consents: await selectAgreed(db, id),
-  };
+  const [steps, messages, consents] = await Promise.all([
+    selectSteps(db, id),
+    selectMessagesTo(db, id),
+    selectAgreed(db, id),
+  ]);
   return {
-    data: registrationItemView(row, event, known, sight),
+    data: registrationItemView(row, event, { steps, messages, consents }, sight),
     seo: { title: `${nameOf(row, sight.masked)} | ${appName}` },
     meta: { permissions: rowPermissions(row, sight) },
   };

@@ -6,8 +6,9 @@ import { refuseForeignOrigin } from '../auth/sessions/session-cookies.ts';
 import { callWindows } from '../call-windows.ts';
 import type { AccountDeps } from '../deps.ts';
 import { domainErrorOf } from '../http/error-handler.ts';
-import { html, type Markup } from '../registrations/page/markup.ts';
-import { PAGE_POLICY, pageShell, saying } from '../registrations/page/page-shell.ts';
+import { html } from '../registrations/page/markup.ts';
+import { pageSender } from '../registrations/page/page-sender.ts';
+import { saying } from '../registrations/page/page-shell.ts';
 import { planWordsIn } from './plan-letter.ts';
 import { type Stopping, stopByAddress, visitStop } from './stop-plan.service.ts';
 
@@ -35,31 +36,17 @@ type Problem = 'unknown' | 'often' | 'away' | 'foreign';
 export function stopPageRoutes(api: FastifyInstance, deps: AccountDeps): void {
   const pages = callWindows(MINUTE_MS);
 
-  async function send(
-    reply: FastifyReply,
-    language: Language,
-    page: { status: number; title: string; body: Markup; other: string | null },
-  ) {
-    const { company_name: company } = await deps.settings
-      .current()
-      .catch(() => ({ company_name: '' }));
-    const { status, title, body, other } = page;
-    return reply
-      .status(status)
-      .headers({
-        'cache-control': 'no-store',
-        'content-security-policy': PAGE_POLICY,
-        'referrer-policy': 'same-origin',
-        'content-language': language,
-        'x-robots-tag': 'noindex, nofollow',
-      })
-      .type('text/html; charset=utf-8')
-      .send(pageShell({ language, company, title, card: null, noindex: true, other }, body));
-  }
+  const { send } = pageSender(deps);
 
   const problem = (reply: FastifyReply, language: Language, what: Problem, status: number) => {
     const said = planWordsIn(language).page[what];
-    return send(reply, language, { status, title: said.title, body: saying(said), other: null });
+    return send(reply, language, {
+      status,
+      title: said.title,
+      body: saying(said),
+      noindex: true,
+      other: null,
+    });
   };
 
   function show(reply: FastifyReply, language: Language, token: string, visit: Stopping) {
@@ -73,12 +60,19 @@ export function stopPageRoutes(api: FastifyInstance, deps: AccountDeps): void {
         status: 200,
         title: said.title,
         body: saying(said),
+        noindex: true,
         other,
       });
     }
     const text = fill(visit.owner ? words.sure.owner : words.sure.recipient, by);
     const body = html`<section><h1>${words.sure.title}</h1><p>${text}</p><form method="post" action="${at(language)}"><button class="danger" type="submit">${words.yes}</button></form></section>`;
-    return send(reply, language, { status: 200, title: words.sure.title, body, other });
+    return send(reply, language, {
+      status: 200,
+      title: words.sure.title,
+      body,
+      noindex: true,
+      other,
+    });
   }
 
   api.register(async (scope) => {

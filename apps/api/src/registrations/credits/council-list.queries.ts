@@ -28,6 +28,8 @@ const earned = ({ meetingId, council, regions }: CouncilListing) => sql`
     left join webinar w on w.content_id = r.content_id left join event e on e.content_id = r.content_id
   where r.content_id = ${meetingId} and r.status = any(${[...SEATED]})
     and r.credit_type = ${council} and r.credits_awarded > 0
+    and case r.credit_type when 'cpe' then coalesce(e.cpe_credits, w.cpe_credits)
+      else coalesce(e.cme_credits, w.cme_credits) end > 0
     and coalesce(${inRegions(
       sql`case r.kind when 'event' then r.province_code else m.province_code end`,
       regions,

@@ -21,8 +21,8 @@ import {
 
 type Query = z.output<NonNullable<typeof councilList.query>>;
 
-/** The columns that the institute requires, in its order. */
-const columnsFor = (council: CreditType): Columns<CouncilColumns> => ({
+/** The columns that the institute requires, in its order; at an event nobody counts minutes. */
+const columnsFor = (kind: 'webinar' | 'event', council: CreditType): Columns<CouncilColumns> => ({
   license_no: [plain(participantLabels.license_no, (row) => row.license_no)],
   name: [plain(participantLabels.name, (row) => row.display_name)],
   workplace: [
@@ -31,12 +31,16 @@ const columnsFor = (council: CreditType): Columns<CouncilColumns> => ({
       (row) => row.workplace,
     ),
   ],
-  minutes: [
-    plain(
-      (words) => words.choice('participant', 'min'),
-      (row) => row.minutes,
-    ),
-  ],
+  ...(kind === 'event'
+    ? {}
+    : {
+        minutes: [
+          plain(
+            (words) => words.choice('participant', 'min'),
+            (row: CouncilColumns) => row.minutes,
+          ),
+        ],
+      }),
   [`${council}_credits`]: [plain(creditLabels[`${council}_credits`], (row) => row.credits_awarded)],
   ...(council === 'cpe' ? { cpe_code: [plain(creditLabels.cpe_code, (row) => row.code)] } : {}),
   [`${council}_institute`]: [plain(creditLabels[`${council}_institute`], (row) => row.institute)],
@@ -52,13 +56,11 @@ function exportCouncil(
 ) {
   if (!can(context.actor, 'pii.export')) throw new DomainError('forbidden');
   const { kind, id, title } = meeting;
-  const { minutes, ...withoutMinutes } = columnsFor(asked.council);
   const list: Exportable<CouncilColumns, CouncilColumns> = {
     name: `${kind}-${asked.council}`,
     type: kind,
     item: { id, title },
-    // At an event nobody counts them.
-    columns: kind === 'event' ? withoutMinutes : columnsFor(asked.council),
+    columns: columnsFor(kind, asked.council),
     statement: councilStatement(asked),
     count: async (trx) => {
       const earned = await countEarned(trx, asked);

@@ -186,6 +186,13 @@ describe('GET /v1/event/:id/council-list', () => {
     expect(await roleOf('dpo')).toBe(403);
   });
 
+  it('is refused where the event gives none any more, before they are taken back', async () => {
+    const { id } = await makeEvent(test.deps.db, { status: 'publish', event: { ...PAST, ...CME } });
+    const cpe = { status: 'attended', credit_type: 'cpe', credits_awarded: 1.5 };
+    await makeEventRegistration(test.deps.db, id, cpe);
+    expect((await fetched(id, hand('cpe'))).statusCode).toBe(409);
+  });
+
   it('is refused where nobody earned any', async () => {
     const { id } = await makeEvent(test.deps.db, {
       status: 'publish',

@@ -10,7 +10,12 @@ import { TOKEN } from '../../links/link-code.ts';
 /** Only these parts of an address are read. */
 const asked = z.object({
   params: z.object({
-    slug: z.string().max(200),
+    // What no event can be called is looked for nowhere.
+    slug: z
+      .string()
+      .max(200)
+      .regex(/^[^\0]*$/)
+      .catch(''),
     token: z
       .string()
       .regex(/^[0-9a-f]{32}$/)

@@ -23,7 +23,7 @@ interface Sent {
 }
 
 /** How pages without sign-in are answered with. */
-export function pageSender(deps: PageDeps) {
+export function pageSender(deps: Pick<PageDeps, 'settings'>) {
   async function send(reply: FastifyReply, language: Language, page: Sent) {
     const { company_name: company } = await deps.settings
       .current()

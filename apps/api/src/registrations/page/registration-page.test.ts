@@ -108,6 +108,9 @@ describe('the page of an event', () => {
     ];
     const none = await get('/e/nothing-here');
     expect(none.statusCode).toBe(404);
+    for (const hostile of ['%00', 'a%00b', `a%00/${'0'.repeat(32)}`]) {
+      expect((await get(`/e/${hostile}`)).statusCode, hostile).toBe(404);
+    }
     for (const { url, id } of drafts) {
       const page = await get(url);
       expect([page.statusCode, page.body]).toEqual([404, none.body]);
