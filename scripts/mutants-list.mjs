@@ -129,11 +129,11 @@ const scopes = [
     `${API}/resources/webinar/webinar-list.test.ts`,
   ),
   fault(
-    'scope: the list for CPE names people of all regions',
-    `${API}/resources/webinar/attendance.queries.ts`,
-    'and r.credits_awarded > 0 and ${within(regions)}`',
-    'and r.credits_awarded > 0`',
-    `${API}/resources/webinar/cpe-list.test.ts`,
+    'scope: the list for a council names people of all regions',
+    `${API}/registrations/credits/council-list.queries.ts`,
+    "sql`case r.kind when 'event' then r.province_code else m.province_code end`,\n      regions,",
+    "sql`case r.kind when 'event' then r.province_code else m.province_code end`,\n      null,",
+    `${API}/registrations/credits/council-list.test.ts`,
   ),
   fault(
     'scope: questions of all regions',

@@ -49,6 +49,7 @@ async function item(name: string, brand: Brand): Promise<number> {
     cpe_credits: 1,
   };
   await db.updateTable('webinar').set(held).where('content_id', '=', id).execute();
+  await db.updateTable('event').set(held).where('content_id', '=', id).execute();
   await db.transaction().execute((trx) =>
     insertRevision(trx, {
       entityType: kindOf(name),
