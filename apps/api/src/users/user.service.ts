@@ -217,12 +217,17 @@ export async function listUsers(deps: Deps, context: ActorContext, query: UserLi
   const sight = userSight(actor);
   const { scope, masked, stages } = listing;
   const alike = [scope, masked, stages, filtersOf(query), ...(query.selection ? [actor.id] : [])];
+  const page = async () => {
+    const found = await selectUserPage(deps.db, query, sort, listing);
+    const ids = found.map(({ id }) => id);
+    // Counting takes longer than a page: meanwhile its entry is written.
+    await traceViews(deps, context, { view: 'list', page: query.page, ids });
+    return found;
+  };
   const [rows, { counts, total }] = await Promise.all([
-    selectUserPage(deps.db, query, sort, listing),
+    page(),
     deps.counts.of('user', alike, now, () => selectUserCounts(deps.db, query, listing)),
   ]);
-  const ids = rows.map(({ id }) => id);
-  await traceViews(deps, context, { view: 'list', page: query.page, ids });
   return {
     rows: rows.map((row) => userRowView(row, sight, context, now)),
     total,

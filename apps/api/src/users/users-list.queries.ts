@@ -50,7 +50,8 @@ function searchConditions(search: string | undefined, masked: boolean): Conditio
  * What lists look through: the narrow rows `f`, and the users `u` beside them, who are read only where
  * something asks for a column of theirs.
  */
-const LOOKED_THROUGH = sql.raw('user_facet f left join platform_user u on u.id = f.id');
+const BESIDE = sql.raw('left join platform_user u on u.id = f.id');
+const LOOKED_THROUGH = sql`user_facet f ${BESIDE}`;
 
 const provinces = (column: 'region' | 'health_region', values: readonly unknown[] | undefined) =>
   values && values.length > 0
@@ -204,10 +205,13 @@ function pageByName(where: Condition, { order }: UserSort, limit: number, offset
     ${byName} limit ${limit} offset ${offset}`;
 }
 
+/** So many at the beginning of an order are looked through before all are. */
+const NEAR = 2_000;
+
 /**
- * The ids of a page, in their order. What is filtered is found before it is sorted (`offset 0`), which
- * takes the same time whatever is asked: in the order of the list rare ones, or those at its other end,
- * would be looked for among all.
+ * The ids of a page, in their order. Of what many match, a page is among the first of the order; what few
+ * match is found before it is sorted (`offset 0`), as in the order of the list they would be looked for
+ * among all.
  */
 async function selectPageIds(
   db: Db,
@@ -217,16 +221,23 @@ async function selectPageIds(
 ): Promise<number[]> {
   const where = listed(query, listing);
   const offset = (query.page - 1) * query.limit;
-  const users =
-    Object.keys(filtersOf(query)).length === 0
-      ? sql`${LOOKED_THROUGH} where ${where}`
-      : sql`(select f.* from ${LOOKED_THROUGH} where ${where} offset 0) f`;
-  const page =
-    sort.by === 'display_name'
-      ? pageByName(where, sort, query.limit, offset)
-      : sql`select f.id from ${users} order by ${orderOf(sort)} limit ${query.limit} offset ${offset}`;
-  const { rows } = await sql<{ id: number }>`${page}`.execute(db);
-  return rows.map(({ id }) => id);
+  const part = sql`limit ${query.limit} offset ${offset}`;
+  const idsOf = async (page: Condition) => {
+    const { rows } = await sql<{ id: number }>`${page}`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  if (sort.by === 'display_name') return idsOf(pageByName(where, sort, query.limit, offset));
+  const order = orderOf(sort);
+  if (Object.keys(filtersOf(query)).length === 0) {
+    return idsOf(sql`select f.id from ${LOOKED_THROUGH} where ${where} order by ${order} ${part}`);
+  }
+  const near = await idsOf(sql`
+    select f.id from (select f.* from user_facet f order by ${order} limit ${sql.lit(NEAR)}) f
+      ${BESIDE} where ${where} order by ${order} ${part}`);
+  if (near.length === query.limit) return near;
+  return idsOf(sql`
+    select f.id from (select f.* from ${LOOKED_THROUGH} where ${where} offset 0) f
+    order by ${order} ${part}`);
 }
 
 /** One page of users: their ids, and then what is shown of them by one plan for any ids. */

@@ -75,6 +75,42 @@ describe('order', () => {
     }
   });
 
+  it('by each moment and by score is the same for many, for few, and on the last pages', async () => {
+    const team = 'ทีมลำดับยาว';
+    await sql`insert into platform_user (user_type, display_name, first_name, last_name, team, status, segment,
+        registered_at, last_active_at, score_90d, license_pending_since)
+      select 'staff', n, n, 'ค', ${team}, 'active', case when n % 400 = 7 then 'A' else 'C' end,
+        '2026-01-01'::timestamptz + make_interval(hours => n * 7919 % 5000),
+        case when n % 5 > 0 then '2026-02-01'::timestamptz + make_interval(hours => n * 6007 % 4000) end,
+        n * 31 % 97, case when n % 7 = 0 then '2026-03-01'::timestamptz + make_interval(days => n % 11) end
+      from generate_series(1, 4500) n`.execute(db);
+    const orders = {
+      registered_at: ['registered_at asc', 'registered_at desc'],
+      last_active_at: ['last_active_at asc nulls first', 'last_active_at desc nulls last'],
+      score_90d: ['score_90d asc', 'score_90d desc'],
+      license_pending_since: ['license_pending_since asc', 'license_pending_since desc'],
+    };
+    for (const [by, sorts] of Object.entries(orders)) {
+      for (const [n, order] of (['asc', 'desc'] as const).entries()) {
+        for (const [segment, page] of [
+          ['C', 3],
+          ['C', 225],
+          ['A', 1],
+        ] as const) {
+          const { rows } = await sql<{ display_name: string }>`
+            select display_name from platform_user where team = ${team} and segment = ${segment}
+            order by ${sql.raw(`${sorts[n] ?? ''}, id ${order}`)} offset ${(page - 1) * 20} limit 20`.execute(
+            db,
+          );
+          const query = { team, segment, order_by: by, order, page, limit: 20 };
+          expect(await names(query), `${by} ${order}, ${segment} ${page}`).toEqual(
+            rows.map((row) => row.display_name),
+          );
+        }
+      }
+    }
+  });
+
   it('by activity puts whoever never came to the quiet end', async () => {
     const team = 'ทีมเงียบ';
     await made('ไม่เคย', { team });
