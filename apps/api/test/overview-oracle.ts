@@ -48,6 +48,15 @@ function shares<Key extends string>(
   });
 }
 
+/** By therapy area: what belongs to several counts in each of them. */
+function byArea(views: readonly RawRow[], ties: Ties) {
+  const areas = [...new Set(views.flatMap((row) => row.areas ?? []))].sort((a, b) => a - b);
+  return areas.map((id) => {
+    const own = views.filter((row) => row.areas?.includes(id));
+    return { id, views: own.length, people: peopleIn(own, ties) };
+  });
+}
+
 /** Professionals with qualified views of three items on two days. */
 function engagedIn(rows: readonly RawRow[]): number {
   const read = rows.filter((row) => isProfessional(row) && row.qualified && row.action === 'view');
@@ -104,6 +113,8 @@ export function expectedOverview(raw: readonly RawRow[], asked: OverviewAsked, t
     by_brand: shares(views, ties, (row) => row.brand),
     by_user_type: shares(views, ties, (row) => row.user_type ?? 'anonymous'),
     by_channel: shares(views, ties, (row) => row.channel),
+    by_device: shares(views, ties, (row) => row.device ?? 'unknown'),
+    by_therapy_area: byArea(views, ties),
     by_province: shares(views, ties, (row) => row.province).map((place) => ({
       ...place,
       active_hcp: users(active.filter((row) => row.province === place.key)),
@@ -150,6 +161,10 @@ export function saidOverview(said: Overview): ReturnType<typeof expectedOverview
     by_brand: byKey(said.by_brand),
     by_user_type: byKey(said.by_user_type),
     by_channel: byKey(said.by_channel),
+    by_device: byKey(said.by_device),
+    by_therapy_area: said.by_therapy_area
+      .map(({ id, views, people }) => ({ id, views, people }))
+      .toSorted((a, b) => a.id - b.id),
     by_province: byKey(
       said.by_province
         .filter(({ views }) => views > 0)

@@ -1,4 +1,4 @@
-import { BRANDS } from '@connect/contract/constants.ts';
+import { BRANDS, DEVICES } from '@connect/contract/constants.ts';
 import fc from 'fast-check';
 
 // What may happen to the usage log, in days around a leap day and the end of a month, at moments around
@@ -21,6 +21,7 @@ const writing = fc.record({
   browser: fc.option(fc.nat({ max: 2 })),
   session: fc.option(fc.nat({ max: 1 })),
   channel: fc.option(fc.constantFrom(...CHOSEN_CHANNELS)),
+  device: fc.option(fc.constantFrom(...DEVICES)),
   link: fc.nat({ max: 4 }),
   seconds: fc.option(fc.integer({ min: 0, max: 21_600 })),
   progress: fc.option(fc.integer({ min: 0, max: 100 })),
@@ -78,6 +79,7 @@ export const happening = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('rebrand' as const),
       brand: fc.constantFrom(...BRANDS),
+      areas: fc.subarray([0, 5, 31, 32, 40]),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('count' as const) }) },

@@ -32,6 +32,8 @@ export interface RawRow {
   province: string | null;
   region: string | null;
   brand: Brand | null;
+  areas: number[] | null;
+  device: string | null;
 }
 
 /** All rows of the log, in the order of their time. */
@@ -43,7 +45,8 @@ export async function rawRows(db: Db): Promise<RawRow[]> {
       l.session_id, l.duration_seconds as seconds, l.progress_pct as progress,
       l.is_qualified as qualified, l.is_completed as completed, coalesce(l.channel, 'direct') as channel,
       l.link_id, not (l.is_bot or l.is_internal) as counts, u.user_type, u.display_name,
-      coalesce(u.province_code, l.province_guess) as province, p.region, c.brand
+      coalesce(u.province_code, l.province_guess) as province, p.region, c.brand,
+      c.therapy_area_ids as areas, l.device
     from engagement_log l left join platform_user u on u.id = l.user_id
       left join province p on p.code = coalesce(u.province_code, l.province_guess)
       left join content c on c.id = l.content_id and c.kind = l.content_type

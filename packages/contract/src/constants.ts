@@ -131,6 +131,13 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** In the order of charts and of ISO 8601. */
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** Kinds of devices, as far as a browser tells. */
+export const DEVICES = ['mobile', 'tablet', 'desktop'] as const;
+export type Device = (typeof DEVICES)[number];
+
 /** Topics of `life_ready` items (domain/articles#life-ready). */
 export const LIFE_TOPICS = [
   'food',

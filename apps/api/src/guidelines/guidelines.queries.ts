@@ -13,6 +13,7 @@ import { allOf, among, type Condition, idOf, withWords } from '../lists/conditio
 import type { ListCounts } from '../lists/known-counts.ts';
 import { inGuidelineScope } from '../people/guideline-scope.queries.ts';
 import type { GuidelineScope } from '../people/guideline-scope.ts';
+import { inRegions } from '../people/regions.queries.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
@@ -107,6 +108,10 @@ const listed = (query: Asked, { scope, users, masked }: GuidelineListing): Condi
       : []),
     ...among(sql`g.user_type`, query.user_type),
     ...among(sql`g.province_code`, query.province_code),
+    ...(query.region?.length ? [inRegions(sql`g.province_code`, query.region)] : []),
+    ...(query.colleagues === undefined
+      ? []
+      : [sql`(coalesce(g.user_type, '') in ('sale', 'staff')) = ${query.colleagues}`]),
     ...(query.owner_rep_id?.length
       ? [
           sql`g.owner_rep_id in (select o.id from platform_user o

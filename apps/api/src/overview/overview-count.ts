@@ -1,4 +1,4 @@
-import type { Brand, Channel, UserType } from '@connect/contract/constants.ts';
+import type { Brand, Channel, Device, UserType } from '@connect/contract/constants.ts';
 import { BRANDS, CHANNELS } from '@connect/contract/constants.ts';
 import {
   COMPLETABLE_KINDS,
@@ -21,13 +21,18 @@ import {
 import {
   ACTION_NUMBERS,
   CHANNEL_NAMES,
+  DEVICE_NAMES,
+  deviceIn,
   ENTRY_BYTES,
+  hourIn,
   NO_SECONDS,
   USER_TYPE_NAMES,
   USER_TYPE_NUMBERS,
 } from '../usage/entry-layout.ts';
 import {
+  areaBits,
   CHANNELS_SIZE,
+  DEVICES_SIZE,
   OverviewVisitors,
   PROVINCES,
   USER_TYPES_SIZE,
@@ -40,6 +45,8 @@ export interface CountedItem {
   id: number;
   kind: ViewedKind | 'link';
   brand: Brand;
+  /** Places of its therapy areas among all. */
+  areas: readonly number[];
 }
 
 /** What is counted of an item in the whole period. */
@@ -90,10 +97,12 @@ export class OverviewCount {
   readonly #viewsByBrand = new Int32Array(BRANDS.length);
   readonly #viewsByType = new Int32Array(USER_TYPES_SIZE);
   readonly #viewsByChannel = new Int32Array(CHANNELS_SIZE);
+  readonly #viewsByDevice = new Int32Array(DEVICES_SIZE);
 
-  constructor(admission: Admission, buckets: Buckets) {
+  /** `areas`: how many therapy areas there are. */
+  constructor(admission: Admission, buckets: Buckets, areas: number) {
     const parts = buckets.labels.length;
-    this.visitors = new OverviewVisitors(buckets);
+    this.visitors = new OverviewVisitors(buckets, areas);
     this.#admission = admission;
     this.#buckets = buckets;
     const counts = () => new Int32Array(parts);
@@ -120,6 +129,7 @@ export class OverviewCount {
     const begins = ofDay[day] ?? 0;
     const counted = item.kind === 'link' ? ACTION_NUMBERS.click : ACTION_NUMBERS.view;
     const brand = BRANDS.indexOf(item.brand);
+    const areas = areaBits(item.areas);
     const views = item.kind === 'link' ? this.clicks : this.views[item.kind];
     const completable = COMPLETABLE_KINDS.some((kind) => kind === item.kind);
     const ofWeek = this.week[(this.#buckets.firstWeekday + day) % WEEK] ?? [];
@@ -133,7 +143,8 @@ export class OverviewCount {
       if (lows[place] === 0 || highs[trait] === 0 || !countsIn(place)) continue;
       const visitor = bytes.getInt32(at);
       const userType = userTypeIn(trait);
-      const hour = hours[row] ?? 0;
+      const extra = hours[row] ?? 0;
+      const hour = hourIn(extra);
       const bucket = hourly ? begins + hour : begins;
       const isCounted = actionIn(trait) === counted;
       const qualified = isCounted && item.kind !== 'link' && qualifiedIn(place);
@@ -166,11 +177,14 @@ export class OverviewCount {
       add(this.#viewsByBrand, brand);
       add(this.#viewsByType, userType);
       add(this.#viewsByChannel, channelIn(trait));
+      add(this.#viewsByDevice, deviceIn(extra));
       add(this.viewsByProvince, provinceIn(place));
       this.visitors.addViewer(visitor, bucket, {
         userType,
         channel: channelIn(trait),
+        device: deviceIn(extra),
         brand,
+        areas,
         province: provinceIn(place),
       });
     }
@@ -178,6 +192,15 @@ export class OverviewCount {
 
   get viewsInAll(): number {
     return VIEWED_KINDS.reduce((total, kind) => total + sumOf(this.views[kind]), 0);
+  }
+
+  /** Clicks by the ids of links. */
+  get clicksOfLinks(): Map<number, number> {
+    return new Map(
+      [...this.items.values()].flatMap(({ item, views }) =>
+        item.kind === 'link' ? [[item.id, views]] : [],
+      ),
+    );
   }
 
   get byBrand(): Share<Brand>[] {
@@ -205,5 +228,28 @@ export class OverviewCount {
       const views = this.#viewsByChannel[number] ?? 0;
       return views > 0 ? [{ key, views, people: this.visitors.viewedByChannel[number] ?? 0 }] : [];
     }).sort(bySize);
+  }
+
+  get byDevice(): Share<Device | 'unknown'>[] {
+    return [...this.#viewsByDevice]
+      .map((views, number) => ({
+        key: DEVICE_NAMES.get(number) ?? ('unknown' as const),
+        views,
+        people: this.visitors.viewedByDevice[number] ?? 0,
+      }))
+      .filter(({ views }) => views > 0)
+      .sort(bySize);
+  }
+
+  /** By therapy area, in their order: what belongs to several counts in each of them. */
+  get byArea(): { views: number; people: number }[] {
+    const views = new Int32Array(this.visitors.viewedByArea.length);
+    for (const { item, views: own } of this.items.values()) {
+      if (item.kind !== 'link') for (const area of item.areas) add(views, area, own);
+    }
+    return Array.from(views, (own, area) => ({
+      views: own,
+      people: this.visitors.viewedByArea[area] ?? 0,
+    }));
   }
 }

@@ -124,15 +124,17 @@ function figuresOf(counted: CountedDays): Record<Exclude<KpiKey, 'material_expir
   };
 }
 
-/** All figures in the order of their cards, without those that the caller may not see. */
+/** All figures in the order of their cards, some of them `first`, without those that the caller may not see. */
 export function kpisOf(
   now: CountedDays,
   before: CountedDays | null,
   materials: { expiring: number; expired: number },
+  first: readonly KpiKey[],
 ): Kpi[] {
   const figures = figuresOf(now);
   const previous = before && figuresOf(before);
-  return KPI_KEYS.flatMap((key): Kpi[] => {
+  const keys = [...first, ...KPI_KEYS.filter((key) => !first.includes(key))];
+  return keys.flatMap((key): Kpi[] => {
     if (key === 'material_expiring') {
       const details: Kpi['details'] = [{ key: 'expired_this_week', value: materials.expired }];
       return [{ key, value: materials.expiring, previous: null, spark: [], details }];

@@ -76,8 +76,11 @@ function numbersIn(value: unknown, share = false): number[] {
   );
 }
 const ascending = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
-const told = ({ by_specialty, ...rest }: Overview) =>
-  ascending([...numbersIn(rest), ...by_specialty.flatMap(({ views, people }) => [views, people])]);
+const told = ({ by_specialty, by_therapy_area, recent_registrations: _left, ...rest }: Overview) =>
+  ascending([
+    ...numbersIn(rest),
+    ...[...by_specialty, ...by_therapy_area].flatMap(({ views, people }) => [views, people]),
+  ]);
 
 beforeAll(async () => {
   const { id } = await makeArticle(db, { status: 'publish', title: '=สูตร <ก> & ข' });

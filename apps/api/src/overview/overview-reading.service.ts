@@ -2,6 +2,7 @@ import type { Region } from '@connect/contract/constants.ts';
 import { REGIONS } from '@connect/contract/constants.ts';
 import {
   COMPLETABLE_KINDS,
+  type KpiKey,
   OVERVIEW_LENGTH,
   OVERVIEW_PLACES,
   type Overview,
@@ -25,6 +26,7 @@ import { audienceOf, laddersOf, specialtiesOf } from '../users/figures/figures.s
 import {
   type Acting,
   countEventGuests,
+  selectAreas,
   selectAttendance,
   selectEventRegistrations,
   selectGuides,
@@ -40,6 +42,7 @@ import {
 import { type CountedItem, OverviewCount } from './overview-count.ts';
 import { bucketAt, type CountedDays, kpisOf, viewsOf } from './overview-figures.ts';
 import { bucketsOf, granularityOf, type OverviewQuery } from './periods.ts';
+import { type OwnBlocks, readOwnBlocks } from './role-blocks.service.ts';
 
 /** What an overview depends on besides the data. */
 export interface Asked {
@@ -52,10 +55,18 @@ export interface Asked {
   guides: boolean;
   links: boolean;
   stages: StageSight | null;
+  own: OwnBlocks;
+  /** Figures that come first. */
+  figures: readonly KpiKey[];
   english: boolean;
 }
 
 const isViewed = (type: string): type is ViewedKind => VIEWED_KINDS.some((kind) => kind === type);
+
+interface Area {
+  id: number;
+  name: string;
+}
 
 type ItemEntries = ItemDayEntries & { item: CountedItem };
 
@@ -64,10 +75,14 @@ async function readEntries(
   trx: Trx,
   spans: readonly Days[],
   filter: FigureFilter,
+  areas: readonly Area[],
 ): Promise<ItemEntries[]> {
+  const placeOf = new Map(areas.map(({ id }, place) => [id, place]));
   const items = new Map<string, CountedItem>();
-  for (const { type, id, brand } of await selectItems(trx, filter)) {
-    if (type === 'link' || isViewed(type)) items.set(`${type} ${id}`, { id, kind: type, brand });
+  for (const { type, id, brand, areas: own } of await selectItems(trx, filter)) {
+    if (type !== 'link' && !isViewed(type)) continue;
+    const places = own.flatMap((area) => placeOf.get(area) ?? []);
+    items.set(`${type} ${id}`, { id, kind: type, brand, areas: places });
   }
   return (await readAllDays(trx, spans)).flatMap((one) => {
     const item = items.get(`${one.type} ${one.id}`);
@@ -80,11 +95,11 @@ async function countDays(
   days: Days,
   asked: Asked,
   admission: Admission,
-  now: Date,
+  { now, areas }: { now: Date; areas: readonly Area[] },
 ): Promise<CountedDays> {
   const buckets = bucketsOf(days, granularityOf(asked.days));
   const { filter } = asked;
-  const count = new OverviewCount(admission, buckets);
+  const count = new OverviewCount(admission, buckets, areas.length);
   const provinceOf = (one: Acting) => Number(one.province_code ?? 0);
   // Searches are about nothing that has a brand.
   const searching = filter.brands || filter.areas ? [] : await selectSearching(trx, days, filter);
@@ -171,6 +186,16 @@ async function topOf(
   );
 }
 
+/** Views by therapy area, of those that are chosen. */
+const areasOf = (count: OverviewCount, areas: readonly Area[], { areas: chosen }: FigureFilter) =>
+  count.byArea
+    .flatMap((share, place) => {
+      const area = areas[place];
+      return area && share.views > 0 ? [{ ...area, ...share }] : [];
+    })
+    .filter(({ id }) => chosen?.includes(id) ?? true)
+    .sort((a, b) => b.views - a.views);
+
 interface Place {
   code: string;
   name: string;
@@ -220,13 +245,16 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       { userTypes: filter.userTypes ?? undefined, persons: null },
       region,
     );
-    const current = await countDays(trx, days, asked, admission, now);
-    const before = compare && (await countDays(trx, compare.days, asked, admission, now));
+    const areas = await selectAreas(trx, asked.english);
+    const known = { now, areas };
+    const current = await countDays(trx, days, asked, admission, known);
+    const before = compare && (await countDays(trx, compare.days, asked, admission, known));
     const counted = before ? [current, before] : [current];
     const entries = await readEntries(
       trx,
       counted.map((one) => one.days),
       filter,
+      areas,
     );
     const places = new Map<string, number[]>();
     await inSlices(entries, ({ item, day, entries, hours }) => {
@@ -249,7 +277,7 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
         compare: compare && { mode: compare.mode, ...compare.days },
       },
       as_of: bangkokIso(now),
-      kpis: kpisOf(current, before, materials),
+      kpis: kpisOf(current, before, materials, asked.figures),
       series: {
         labels: [...buckets.labels],
         views: {
@@ -269,6 +297,8 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
       by_user_type: count.byUserType,
       by_specialty: await specialtiesOf(trx, count.visitors.viewers, asked.english),
       by_channel: count.byChannel,
+      by_therapy_area: areasOf(count, areas, filter),
+      by_device: count.byDevice,
       ...placesOf(count, provinces),
       heatmap: count.week,
       ladder: asked.stages && (await laddersOf(trx, days, filter, asked.stages, labelled)),
@@ -280,6 +310,7 @@ export async function readOverview(deps: Deps, asked: Asked): Promise<Overview> 
         { key: 'engaged', people: count.visitors.engagedInAll },
       ],
       top: await topOf(trx, current, entries, asked, admission),
+      ...(await readOwnBlocks(trx, asked, count, now)),
       upcoming: await selectUpcoming(trx, filter, visible, now),
     };
   } finally {

@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '@connect/contract/constants.ts';
 import {
   overviewWords as en,
   overviewFileWords as fileEn,
@@ -37,7 +38,6 @@ const bucket = (label: string): string => {
   return hour === undefined ? dayInWords(day) : `${dayInWords(day)} ${hour}:00`;
 };
 
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const SHARES_OF_ALL: readonly string[] = ['of_active'];
 
 /** What the figures are about: period, comparison and filters in words. */
@@ -160,6 +160,14 @@ function shareBlocks(overview: Overview, words: Words): Block[] {
       own.byChannel,
       overview.by_channel.map((row) => ({ ...row, said: words.choice('channel', row.key) })),
     ),
+    block(
+      own.byArea,
+      overview.by_therapy_area.map((row) => ({ ...row, said: row.name })),
+    ),
+    block(
+      own.byDevice,
+      overview.by_device.map((row) => ({ ...row, said: words.choice('device', row.key) })),
+    ),
     {
       name: own.regions,
       head: [own.region, own.activeHcp, own.views, file.people],
@@ -218,6 +226,54 @@ function peopleBlocks({ heatmap, ladder, funnel }: Overview, words: Words): Bloc
   ];
 }
 
+/** Representatives by their ids: names leave in reports, with a reason. */
+function ownBlocks({ reps, consents, requests }: Overview, words: Words): Block[] {
+  const own = WORDS[words.language];
+  const { file } = own;
+  return [
+    ...(reps
+      ? [
+          {
+            name: own.reps,
+            head: [file.id, own.repPeople, own.repActive, own.clicks, own.repRegistrations],
+            rows: reps.map(({ id, people, active, clicks, registrations }) => [
+              id,
+              people,
+              active,
+              clicks,
+              registrations,
+            ]),
+          },
+        ]
+      : []),
+    ...(consents
+      ? [
+          {
+            name: own.consents,
+            head: [own.purpose, own.given, own.withdrawn],
+            rows: consents.map(({ purpose, given, withdrawn }) => [
+              words.choice('consent_purpose', purpose),
+              given,
+              withdrawn,
+            ]),
+          },
+        ]
+      : []),
+    ...(requests
+      ? [
+          {
+            name: own.requests,
+            head: [file.name, file.value],
+            rows: (['open', 'due_soon', 'overdue'] as const).map((state) => [
+              own.requestStates[state],
+              requests[state],
+            ]),
+          },
+        ]
+      : []),
+  ];
+}
+
 function listBlocks({ top, upcoming }: Overview, words: Words): Block[] {
   const own = WORDS[words.language];
   const { file } = own;
@@ -264,6 +320,7 @@ function listBlocks({ top, upcoming }: Overview, words: Words): Block[] {
 export const overviewBlocks = (overview: Overview, query: OverviewQuery, words: Words): Block[] => [
   aboutBlock(overview, query, words),
   figuresBlock(overview, words),
+  ...ownBlocks(overview, words),
   ...courseBlocks(overview, words),
   ...shareBlocks(overview, words),
   ...peopleBlocks(overview, words),

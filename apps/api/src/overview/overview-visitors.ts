@@ -6,6 +6,9 @@ import { add } from './sums.ts';
 
 // What is kept of a visitor, one number each.
 const STRIDE = 8;
+/** Above them bits of therapy areas, as many to a number. */
+const AREAS_SEEN = STRIDE;
+const AREA_BITS = 32;
 /** The last bucket in which they viewed something, and in which they were active, from 1 on. */
 const VIEWED_IN = 0;
 const ACTIVE_IN = 1;
@@ -13,9 +16,11 @@ const ACTIVE_IN = 1;
 const ACTED = -1;
 /** Bits of kinds of user, of channels above, and what else is known. */
 const TRAITS = 2;
-/** Bits of brands, and the first province above them, from 1 on. */
+/** Bits of brands, the first province above them, from 1 on, and bits of devices above that. */
 const BRANDS_SEEN = 3;
 const PROVINCE_AT = 16;
+const DEVICE_AT = 24;
+const FIRST_PROVINCE = (1 << (DEVICE_AT - PROVINCE_AT)) - 1;
 const VIEWS = 4;
 /** Two items of qualified views, and the day of the first one. */
 const ITEM_A = 5;
@@ -26,6 +31,7 @@ const FIRST_DAY = 7;
 export const USER_TYPES_SIZE = 8;
 const CHANNEL_AT = USER_TYPES_SIZE;
 export const CHANNELS_SIZE = 16;
+export const DEVICES_SIZE = 8;
 /** Seen in a click; third item; second day; engaged. */
 const CLICKED = 1 << (CHANNEL_AT + CHANNELS_SIZE);
 const THIRD_ITEM = CLICKED << 1;
@@ -38,9 +44,23 @@ export const PROVINCES = 128;
 interface Seen {
   userType: number;
   channel: number;
+  device: number;
   /** Its index in `BRANDS`. */
   brand: number;
+  /** Bits of the areas of what was viewed, as `areaBits()` makes them. */
+  areas: readonly number[];
   province: number;
+}
+
+/** Therapy areas, by their places among all, as bits of numbers. */
+export function areaBits(places: readonly number[]): number[] {
+  const words: number[] = [];
+  for (const place of places) {
+    const word = Math.floor(place / AREA_BITS);
+    while (words.length <= word) words.push(0);
+    words[word] = (words[word] ?? 0) | (1 << (place % AREA_BITS));
+  }
+  return words;
 }
 
 /** Who viewed, clicked and was active: every visitor counts once, in all and in each part of the period. */
@@ -56,12 +76,14 @@ export class OverviewVisitors {
   readonly viewedByBrand = new Int32Array(BRANDS.length);
   readonly viewedByType = new Int32Array(USER_TYPES_SIZE);
   readonly viewedByChannel = new Int32Array(CHANNELS_SIZE);
+  readonly viewedByDevice = new Int32Array(DEVICES_SIZE);
+  readonly viewedByArea: Int32Array;
   /** By province, 0: not known. */
   readonly viewedByProvince = new Int32Array(PROVINCES);
   readonly activeByProvince = new Int32Array(PROVINCES);
 
   readonly #buckets: Buckets;
-  readonly #pages = new VisitorPages(STRIDE);
+  readonly #pages: VisitorPages;
   /** Users with views, by whom specialties are counted. */
   readonly #viewers: number[] = [];
   /** Visitors and buckets that are not met in the order of time. */
@@ -69,8 +91,11 @@ export class OverviewVisitors {
   readonly #activeAt = new Set<number>();
   readonly #placesSeen = new Set<number>();
 
-  constructor(buckets: Buckets) {
+  /** `areas`: how many therapy areas there are. */
+  constructor(buckets: Buckets, areas: number) {
     this.#buckets = buckets;
+    this.#pages = new VisitorPages(STRIDE + Math.ceil(areas / AREA_BITS));
+    this.viewedByArea = new Int32Array(areas);
     this.viewed = new Int32Array(buckets.labels.length);
     this.active = new Int32Array(buckets.labels.length);
   }
@@ -84,6 +109,11 @@ export class OverviewVisitors {
     if (last === bucket + 1) return;
     page[at] = bucket + 1;
     if (this.#isNew(this.#activeAt, visitor, bucket)) add(this.active, bucket);
+  }
+
+  /** Whether a professional was active at all. */
+  isActive(user: number): boolean {
+    return (this.#pages.pageOf(user)[this.#pages.placeOf(user) + ACTIVE_IN] ?? 0) !== 0;
   }
 
   /** The same, met at any time: before all rows of the log. */
@@ -169,8 +199,10 @@ export class OverviewVisitors {
       add(this.viewed, bucket);
       add(this.viewedByType, seen.userType);
       add(this.viewedByChannel, seen.channel);
+      add(this.viewedByDevice, seen.device);
       add(this.viewedByBrand, seen.brand);
       add(this.viewedByProvince, seen.province);
+      for (const [word, bits] of seen.areas.entries()) this.#addAreas(word, bits);
       return;
     }
     const page = this.#pages.pageOf(visitor);
@@ -198,12 +230,29 @@ export class OverviewVisitors {
       add(this.viewedByBrand, seen.brand);
       known |= 1 << seen.brand;
     }
-    const first = known >>> PROVINCE_AT;
+    if ((known & (1 << (DEVICE_AT + seen.device))) === 0) {
+      add(this.viewedByDevice, seen.device);
+      known |= 1 << (DEVICE_AT + seen.device);
+    }
+    const first = (known >>> PROVINCE_AT) & FIRST_PROVINCE;
     if (first === 0) {
       add(this.viewedByProvince, seen.province);
       known |= (seen.province + 1) << PROVINCE_AT;
     } else if (first !== seen.province + 1) this.#seenIn(seen.province, visitor);
     page[own + BRANDS_SEEN] = known;
+    for (let word = 0; word < seen.areas.length; word += 1) {
+      const met = page[own + AREAS_SEEN + word] ?? 0;
+      const fresh = (seen.areas[word] ?? 0) & ~met;
+      if (fresh === 0) continue;
+      page[own + AREAS_SEEN + word] = met | fresh;
+      this.#addAreas(word, fresh);
+    }
+  }
+
+  #addAreas(word: number, bits: number): void {
+    for (let bit = 0; bit < AREA_BITS; bit += 1) {
+      if ((bits & (1 << bit)) !== 0) add(this.viewedByArea, word * AREA_BITS + bit);
+    }
   }
 
   /** A visitor who was in another province first. */

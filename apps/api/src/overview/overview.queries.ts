@@ -34,15 +34,16 @@ export interface OverviewItem {
   type: string;
   id: number;
   brand: Brand;
+  areas: number[];
 }
 
 /** Items and links whose use is counted. A link is of the brand of what it leads to. */
 export async function selectItems(trx: Trx, filter: FigureFilter): Promise<OverviewItem[]> {
   const { rows } = await sql<OverviewItem>`
-    select c.kind as type, c.id, c.brand from content c
+    select c.kind as type, c.id, c.brand, c.therapy_area_ids as areas from content c
     where ${allOf([sql`c.kind <> 'message_template'`, ...contentIn(filter)])}
     union all
-    select 'link', l.id, coalesce(c.brand, l.brand) from link l left join content c on c.id = l.target_id
+    select 'link', l.id, coalesce(c.brand, l.brand), '{}' from link l left join content c on c.id = l.target_id
     where ${allOf([
       sql`true`,
       ...brandIn(sql`coalesce(c.brand, l.brand)`, filter),
@@ -144,7 +145,7 @@ export async function selectAttendance(
 }
 
 /** Registrations `r` for events `c` that stand, of the chosen people; colleagues do not count. */
-const forEvents = (filter: FigureFilter): Condition[] => [
+export const forEvents = (filter: FigureFilter): Condition[] => [
   sql`r.kind = 'event' and r.status not in ('cancelled', 'rejected') and c.deleted_at is null`,
   sql`coalesce(r.user_type, '') not in ('sale', 'staff')`,
   ...(filter.userTypes ? among(sql`r.user_type`, filter.userTypes) : []),
@@ -275,6 +276,17 @@ export async function selectUpcoming(
       where r.content_id = c.id and r.status = any(${[...SEATED]})) as registered
     from event m join content c on c.id = m.content_id where ${open}
     order by start_at, id limit ${OVERVIEW_LENGTH}`.execute(trx);
+  return rows;
+}
+
+/** Therapy areas in their order, also those that are out of use: what was viewed may still have them. */
+export async function selectAreas(
+  trx: Trx,
+  english: boolean,
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, ${english ? sql`name_en` : sql`name_th`} as name from therapy_area
+    order by sort_order, id`.execute(trx);
   return rows;
 }
 

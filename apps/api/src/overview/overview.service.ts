@@ -1,4 +1,5 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
+import { ROLE_VIEWS } from '@connect/contract/overview/role-views.ts';
 import { bangkokDay } from '@connect/contract/wall-time.ts';
 import { type ActorContext, brandLimit, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -8,6 +9,7 @@ import { stagesInSums } from '../people/user-scope.ts';
 import { visibleKinds } from '../rights/visible-kinds.ts';
 import { type Asked, readOverview } from './overview-reading.service.ts';
 import { comparedDays, type OverviewQuery, periodDays } from './periods.ts';
+import { ownBlocks, traceReps } from './role-blocks.service.ts';
 
 /** How long an overview is given again to whoever may see the same. */
 const KEPT_MS = 60_000;
@@ -38,6 +40,8 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
     guides: can(actor, 'guideline.view'),
     links: can(actor, 'link.view'),
     stages: stagesInSums(actor),
+    own: ownBlocks(actor),
+    figures: ROLE_VIEWS[actor.role]?.figures ?? [],
     english: language === 'en',
   };
 }
@@ -46,17 +50,21 @@ function askedOf(query: OverviewQuery, { actor, language }: ActorContext, today:
 export function overviewReader(deps: Deps) {
   const kept = new LeastUsed<{ at: number; overview: Promise<Overview> }>(KEPT_AT_MOST);
   /** The overview of a period (domain/overview#periods). Throws `invalid_param`. */
-  return async (query: OverviewQuery, context: ActorContext) => {
-    const at = deps.clock.now();
-    const asked = askedOf(query, context, bangkokDay(at));
+  const find = (asked: Asked, at: number): Promise<Overview> => {
     const key = JSON.stringify(asked);
     const known = kept.get(key);
-    const age = known ? at.getTime() - known.at : KEPT_MS;
-    if (known && age >= 0 && age < KEPT_MS) return { data: await known.overview, meta: {} };
+    const age = known ? at - known.at : KEPT_MS;
+    if (known && age >= 0 && age < KEPT_MS) return known.overview;
     const reading = readOverview(deps, asked);
-    kept.use(key, { at: at.getTime(), overview: reading });
+    kept.use(key, { at, overview: reading });
     // What failed is read again by the next one who asks.
     reading.catch(() => kept.delete(key));
-    return { data: await reading, meta: {} };
+    return reading;
+  };
+  return async (query: OverviewQuery, context: ActorContext) => {
+    const now = deps.clock.now();
+    const data = await find(askedOf(query, context, bangkokDay(now)), now.getTime());
+    await traceReps(deps, context, data);
+    return { data, meta: {} };
   };
 }

@@ -1,26 +1,51 @@
-import { BRANDS, type Brand, CHANNELS, REGIONS, type Region } from '@connect/contract/constants.ts';
-import { overview, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
+import {
+  BRANDS,
+  type Brand,
+  CHANNELS,
+  DEVICES,
+  REGIONS,
+  type Region,
+  WEEKDAYS,
+} from '@connect/contract/constants.ts';
+import { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
+import { type Overview, overview, VIEWED_KINDS } from '@connect/contract/overview/overview.ts';
 import {
   bucketDays,
   type Filters,
+  guidesBehind,
   materialsBehind,
+  membersBehind,
+  newMembersBehind,
+  opensGuides,
+  opensRegistrations,
   opensRows,
+  opensUsers,
+  reachableBehind,
+  registrationsBehind,
   stageBehind,
   viewsBehind,
 } from '@connect/contract/overview/rows-behind.ts';
 import { ROLES, type Role } from '@connect/contract/permissions.ts';
+import { REGISTRATION_STATUSES } from '@connect/contract/registrations/registration-states.ts';
 import { reportCalls } from '@connect/contract/reports/report.ts';
 import { user } from '@connect/contract/users/user.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { caller } from '../../test/call.ts';
 import { makeArticle, makeDocument, makeUser, makeView } from '../../test/factories.ts';
-import { makeEvent, makeWebinar } from '../../test/meeting-factories.ts';
+import { makeEvent, makeEventRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
-import { makeStage } from '../../test/user-factories.ts';
+import { makeConsent, makeGuidelineRequest, makeStage } from '../../test/user-factories.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;
+const TODAY = '2026-11-20';
+const areas = (
+  await db.selectFrom('therapy_area').select('id').orderBy('id').limit(3).execute()
+).map(({ id }) => id);
+const specialties = (
+  await db.selectFrom('specialty').select('id').orderBy('id').limit(3).execute()
+).map(({ id }) => id);
 const SOME_BRANDS: readonly Brand[] = [...BRANDS.slice(0, 3), 'Ozempic'];
 const PROVINCES = ['10', '50', '90', '40', '20'];
 const TYPES = ['doctor', 'pharmacist', 'other_hcp', 'sale'] as const;
@@ -36,6 +61,7 @@ const view = fc.record({
     ),
   action: fc.constantFrom('view', 'view', 'view', 'download'),
   channel: fc.option(fc.constantFrom(...CHANNELS), { nil: null }),
+  device: fc.option(fc.constantFrom(...DEVICES), { nil: null }),
   province_guess: fc.option(fc.constantFrom(...PROVINCES), { nil: null }),
   is_bot: fc.constantFrom(false, false, false, true),
 });
@@ -52,6 +78,7 @@ beforeAll(async () => {
     for (const brand of [SOME_BRANDS[n % SOME_BRANDS.length], 'Ozempic'] as const) {
       const { id } = await make(db, {
         brand,
+        therapy_area_ids: areas.filter((_, place) => place !== n % 3),
         promotional_type: 'promotional',
         material_code: `TH26OZM0000${n}`,
         material_approved_at: '2026-01-01',
@@ -74,8 +101,13 @@ beforeAll(async () => {
       user_type: TYPES[n % TYPES.length],
       province_code: PROVINCES[n % PROVINCES.length],
       registered_at: `2026-11-${String(n + 5).padStart(2, '0')}T09:00:00+07:00`,
+      specialty_ids: specialties.filter((_, place) => place !== n % 3),
+      license_status: n % 4 === 1 ? 'pending' : 'verified',
+      email: `member.${n}@hcp.example`,
+      ...(n % 5 === 4 ? { email_bounced_at: '2026-11-10T09:00:00+07:00' } : {}),
       ...(TYPES[n % TYPES.length] === 'sale' ? { license_no: null } : {}),
     });
+    if (n % 2 === 0) await makeConsent(db, id);
     people.push(id);
     await makeStage(db, id, {
       ladder_id: ladder.id,
@@ -83,6 +115,7 @@ beforeAll(async () => {
       source: 'manual',
     });
   }
+  await makeRequests(items);
   const [views = []] = fc.sample(fc.array(view, { minLength: 150, maxLength: 150 }), 1);
   for (const { item, user: who, is_bot, ...row } of views) {
     const { id, type } = items[item] ?? { id: 0, type: '' };
@@ -98,55 +131,146 @@ beforeAll(async () => {
   }
 });
 
-type Link = readonly [label: string, filters: Filters, number: number];
+/** Guides and registrations of all kinds of people, of some who are not known, and of colleagues. */
+async function makeRequests(items: readonly { id: number; type: string }[]): Promise<void> {
+  const idsOf = (type: string) => items.flatMap((one) => (one.type === type ? [one.id] : []));
+  const who = [...TYPES, null];
+  for (let n = 0; n < 30; n += 1) {
+    const at = `2026-11-${String((n % 20) + 1).padStart(2, '0')}T10:00:00+07:00`;
+    const of = { user_type: who[n % who.length] ?? null, province_code: PROVINCES[n % 4] ?? null };
+    const guide = idsOf('document')[n % 2] ?? 0;
+    const request = (['download', 'print_request', 'view', 'share'] as const)[n % 4] ?? 'view';
+    await makeGuidelineRequest(db, guide, {
+      ...of,
+      occurred_at: at,
+      request,
+      brand: n % 2 === 0 ? 'Ozempic' : 'Wegovy',
+      ...(request === 'print_request' ? {} : { quantity: null, fulfilment_status: null }),
+    });
+    await makeEventRegistration(db, idsOf('event')[n % 2] ?? 0, {
+      ...of,
+      registered_at: at,
+      status: REGISTRATION_STATUSES[n % REGISTRATION_STATUSES.length] ?? 'registered',
+      waitlist_order:
+        REGISTRATION_STATUSES[n % REGISTRATION_STATUSES.length] === 'waitlisted' ? n : null,
+    });
+  }
+}
 
-/** Every link of the overview to a report, with the number that it says. */
-async function linksOf(as: ReturnType<typeof caller>, query: Filters): Promise<Link[]> {
-  test.clock.advance(60_000);
-  const { reply } = await as(overview.get, { query });
-  const { data } = reply;
+type Target = 'report' | 'users' | 'guidelines';
+type Link = readonly [label: string, filters: Filters, number: number, target?: Target];
+interface Reader {
+  role: Role;
+  brand_scope: Brand[];
+  region_scope: Region[];
+}
+
+/** Every link to a report of what was viewed. */
+function viewLinks(data: Overview, query: Filters): Link[] {
   const behind = (part: Filters = {}) => viewsBehind(data.range, query, part);
   const kpi = (key: string) => data.kpis.find((one) => one.key === key)?.value ?? 0;
   return [
     ['views', behind(), kpi('views')],
     ['codes running out', materialsBehind(query), kpi('material_expiring')],
     ...data.by_brand.map(({ key, views }): Link => [key, behind({ brand: key }), views]),
-    ...data.by_user_type
-      .filter(({ key }) => key !== 'anonymous')
-      .map(({ key, views }): Link => [key, behind({ user_type: key }), views]),
+    ...data.by_user_type.map(
+      ({ key, views }): Link => [
+        key,
+        behind(key === 'anonymous' ? { signed_in: '0' } : { user_type: key }),
+        views,
+      ],
+    ),
     ...data.by_channel.map(({ key, views }): Link => [key, behind({ channel: key }), views]),
+    ...data.by_device.map(({ key, views }): Link => [key, behind({ device: key }), views]),
+    ...data.by_therapy_area.map(
+      ({ id, name, views }): Link => [name, behind({ therapy_area_id: String(id) }), views],
+    ),
+    ...data.by_specialty.map(
+      ({ id, name, views }): Link => [name, behind({ first_specialty_id: String(id) }), views],
+    ),
     ...data.by_region.map(({ key, views }): Link => [key, behind({ region: key }), views]),
     ...data.by_province.map(({ key, views }): Link => [key, behind({ province_code: key }), views]),
+    ...data.heatmap.flatMap((hours, day) =>
+      hours.map((views, hour): Link => {
+        const part = { weekday: WEEKDAYS[day] ?? '', hour: String(hour) };
+        return [`${part.weekday} ${hour}`, behind(part), views];
+      }),
+    ),
     ...data.series.labels.flatMap((label, at): Link[] => {
       const days = bucketDays(data, at);
-      if (!days) return [];
       const each = VIEWED_KINDS.map((kind) => [kind, data.series.views[kind]?.[at] ?? 0] as const);
       return [
         [label, behind(days), each.reduce((sum, [, views]) => sum + views, 0)],
-        ...each
-          .filter(([, views]) => views > 0)
-          .map(
-            ([kind, views]): Link => [
-              `${label} ${kind}`,
-              behind({ ...days, content_type: kind }),
-              views,
-            ],
-          ),
+        ...each.map(
+          ([kind, views]): Link => [
+            `${label} ${kind}`,
+            behind({ ...days, content_type: kind }),
+            views,
+          ],
+        ),
       ];
     }),
   ];
 }
 
-async function expectSame(as: ReturnType<typeof caller>, query: Filters, who: string) {
-  const links = await linksOf(as, query);
-  for (const [label, filters, number] of links) {
+/** Every link to people, and to what they asked for. */
+function peopleLinks({ range, kpis, funnel }: Overview, query: Filters, reader: Reader): Link[] {
+  const kpi = (key: string) => kpis.find((one) => one.key === key)?.value ?? 0;
+  const step = (key: string) => funnel.find((one) => one.key === key)?.people ?? 0;
+  const verified = { license_status: 'verified' };
+  const users: Link[] = [
+    ['new members', newMembersBehind(range, query), kpi('new_members'), 'users'],
+    ['registered', membersBehind(range, query), step('registered'), 'users'],
+    ['verified', membersBehind(range, query, verified), step('verified'), 'users'],
+    // Of an earlier day nothing leads there.
+    ...(range.to === TODAY
+      ? [['reachable', reachableBehind(query), kpi('reachable'), 'users'] as const]
+      : []),
+  ];
+  return [
+    ...(opensUsers(reader) ? users : []),
+    ...(opensGuides(reader)
+      ? [['guides', guidesBehind(range, query), kpi('guideline_requests'), 'guidelines'] as const]
+      : []),
+    ...(opensRegistrations(reader)
+      ? [['registrations', registrationsBehind(range, query), kpi('event_registrations')] as const]
+      : []),
+  ];
+}
+
+const readerOf = (role: Role, scope = SCOPES[0]): Reader => ({
+  role,
+  brand_scope: scope?.brandScope ?? [],
+  region_scope: scope?.regionScope ?? [],
+});
+
+async function countIn(as: ReturnType<typeof caller>, target: Target, query: Filters) {
+  if (target === 'report') {
+    const { status, reply } = await as(reportCalls.preview, { query });
+    expect(status, JSON.stringify(query)).toBe(200);
+    return reply.data.total;
+  }
+  const { status, reply } =
+    target === 'users' ? await as(user.list, { query }) : await as(guideline.list, { query });
+  expect(status, JSON.stringify(query)).toBe(200);
+  return reply.pagination.total;
+}
+
+/** Every link that somebody is shown leads to as many rows as its figure says. */
+async function expectSame(as: ReturnType<typeof caller>, query: Filters, reader: Reader) {
+  test.clock.advance(60_000);
+  const { reply } = await as(overview.get, { query });
+  const links = [
+    ...(opensRows(reader) ? viewLinks(reply.data, query) : []),
+    ...peopleLinks(reply.data, query, reader),
+  ];
+  for (const [label, filters, number, target = 'report'] of links) {
     // What is nothing is no link.
     if (number === 0) continue;
-    const { status, reply } = await as(reportCalls.preview, { query: filters });
-    expect(status, `${who} ${label}`).toBe(200);
-    expect(reply.data.total, `${who} ${JSON.stringify(query)} ${label}`).toBe(number);
+    const said = `${JSON.stringify(reader)} ${JSON.stringify(query)} ${label}`;
+    expect(await countIn(as, target, filters), said).toBe(number);
   }
-  return links;
+  return links.filter(([, , number]) => number > 0);
 }
 
 const NARROWED: readonly Filters[] = [
@@ -155,20 +279,12 @@ const NARROWED: readonly Filters[] = [
   { period: 'ytd', brand: 'Ozempic' },
   { period: '12m', user_type: 'doctor,pharmacist' },
   { region: 'bkk,north' },
+  { therapy_area_id: areas.slice(0, 2).join(',') },
   { brand: SOME_BRANDS.join(','), user_type: 'doctor', region: 'south' },
+  { period: 'custom', date_from: '2026-11-10', date_to: '2026-11-11' },
+  // Colleagues are no professionals, whoever is chosen.
+  { user_type: 'doctor,sale' },
 ];
-
-it.each(NARROWED)(
-  'every link of an overview of %j leads to as many rows as it says',
-  async (query) => {
-    const as = caller(test.app, (await test.signIn('super_admin')).headers);
-    const links = await expectSame(as, query, 'super_admin');
-    if (Object.keys(query).length === 0) {
-      expect(links.filter(([, , number]) => number > 0).length).toBeGreaterThan(30);
-      expect(links.find(([label]) => label === 'codes running out')?.[2]).toBeGreaterThan(0);
-    }
-  },
-);
 
 const SCOPES: readonly { brandScope: Brand[]; regionScope: Region[] }[] = [
   { brandScope: [], regionScope: [] },
@@ -176,19 +292,37 @@ const SCOPES: readonly { brandScope: Brand[]; regionScope: Region[] }[] = [
   { brandScope: ['Ozempic'], regionScope: [REGIONS[0]] },
 ];
 
+it.each(NARROWED)(
+  'every link of an overview of %j leads to as many rows as it says',
+  async (query) => {
+    const as = caller(test.app, (await test.signIn('super_admin')).headers);
+    const links = await expectSame(as, query, readerOf('super_admin'));
+    if (Object.keys(query).length > 0) return;
+    const labels = links.map(([label]) => label);
+    expect(labels.length).toBeGreaterThan(60);
+    for (const label of ['codes running out', 'anonymous', 'unknown', 'reachable', 'guides']) {
+      expect(labels).toContain(label);
+    }
+    expect(labels).toContain('registrations');
+    expect(labels).toContain('new members');
+  },
+);
+
 it('whoever is shown the rows sees exactly those, whatever role and scope', async () => {
-  const opening = new Set<Role>();
+  const opening = { rows: new Set<Role>(), people: new Set<Role>() };
   for (const role of ROLES) {
     for (const scope of SCOPES) {
-      const account = { role, brand_scope: scope.brandScope, region_scope: scope.regionScope };
-      if (!opensRows(account)) continue;
-      opening.add(role);
+      const reader = readerOf(role, scope);
+      if (opensRows(reader)) opening.rows.add(role);
+      if (opensUsers(reader)) opening.people.add(role);
       const as = caller(test.app, (await test.signIn(role, scope)).headers);
-      await expectSame(as, { period: '7d' }, `${role} ${JSON.stringify(scope)}`);
+      await expectSame(as, { period: '7d' }, reader);
     }
   }
-  expect(opening.size).toBeGreaterThan(5);
-  expect(opening).not.toContain('event_manager');
+  for (const roles of Object.values(opening)) {
+    expect(roles.size).toBeGreaterThan(5);
+    expect(roles).not.toContain('event_manager');
+  }
 });
 
 it('a stage of the ladder leads to as many users as it says', async () => {

@@ -1,4 +1,4 @@
-import type { Region, UserType } from '@connect/contract/constants.ts';
+import type { Brand, Region, UserType } from '@connect/contract/constants.ts';
 import type {
   registrationQuery,
   registrations,
@@ -123,12 +123,29 @@ const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'reg
 /** What is asked of a list, or those of its rows with these ids. */
 export type RegistrationAsked = Omit<RegistrationQuery, 'page' | 'limit'> & {
   ids?: readonly number[] | undefined;
-  /** Of these events. */
+  /** Of these events, of events of these brands and areas. */
   event_id?: readonly number[] | undefined;
+  brand?: readonly Brand[] | undefined;
+  therapy_area_id?: readonly number[] | undefined;
+  region?: readonly Region[] | undefined;
+  /** Colleagues alone, or everybody but them. */
+  colleagues?: boolean | undefined;
   /** The first and the last day on which they registered. */
   date_from?: string | undefined;
   date_to?: string | undefined;
 };
+
+/** Registrations for events of some brands and areas. */
+const ofEvents = ({ brand, therapy_area_id: areas }: RegistrationAsked): Condition[] =>
+  brand?.length || areas?.length
+    ? [
+        sql`r.content_id in (select x.id from content x where ${allOf([
+          sql`x.kind = 'event'`,
+          ...among(sql`x.brand`, brand),
+          ...(areas?.length ? [sql`x.therapy_area_ids && ${areas}::bigint[]`] : []),
+        ])})`,
+      ]
+    : [];
 
 export const listed = (query: RegistrationAsked, listing: RegistrationListing): Condition =>
   allOf([
@@ -147,6 +164,11 @@ export const listed = (query: RegistrationAsked, listing: RegistrationListing): 
       : []),
     ...among(sql`r.id`, query.ids),
     ...among(sql`r.content_id`, query.event_id),
+    ...ofEvents(query),
+    ...(query.region?.length ? [inRegions(sql`r.province_code`, query.region)] : []),
+    ...(query.colleagues === undefined
+      ? []
+      : [sql`(coalesce(r.user_type, '') in ('sale', 'staff')) = ${query.colleagues}`]),
     ...onDays(sql`r.registered_at`, query.date_from, query.date_to),
   ]);
 

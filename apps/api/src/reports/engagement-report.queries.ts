@@ -1,9 +1,10 @@
-import type {
-  Brand,
-  Channel,
-  EngagementAction,
-  Region,
-  UserType,
+import {
+  type Brand,
+  type Channel,
+  type EngagementAction,
+  type Region,
+  type UserType,
+  WEEKDAYS,
 } from '@connect/contract/constants.ts';
 import type { UsedKind } from '@connect/contract/kinds.ts';
 import type { ReportQuery } from '@connect/contract/reports/report.ts';
@@ -16,7 +17,7 @@ import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import { visibleCondition } from '../rights/visible-kinds.queries.ts';
 import type { VisibleKind } from '../rights/visible-kinds.ts';
-import { onDays } from '../time/bangkok.queries.ts';
+import { hourOf, onDays, weekdayOf } from '../time/bangkok.queries.ts';
 
 export interface EngagementRecord {
   occurred_at: string;
@@ -63,6 +64,7 @@ export interface EngagementSeen {
 // A row names its province as the log page does: the person's, else the one that was guessed.
 const PROVINCE = sql.raw('coalesce(m.province_code, l.province_guess)');
 const CHANNEL = sql.raw(`coalesce(l.channel, 'direct')`);
+const DEVICE = sql.raw(`coalesce(l.device, 'unknown')`);
 const FROM = sql.raw(`engagement_log l
   join content c on c.id = l.content_id and c.kind = l.content_type
   left join platform_user m on m.id = l.user_id`);
@@ -81,6 +83,8 @@ const listed = (query: Asked, seen: EngagementSeen): Condition =>
       ? [sql`c.therapy_area_ids && ${query.therapy_area_id}::bigint[]`]
       : []),
     ...among(sql`m.user_type`, query.user_type),
+    ...(query.signed_in === undefined ? [] : [sql`(m.id is not null) = ${query.signed_in}`]),
+    ...among(sql`m.specialty_id`, query.first_specialty_id),
     ...(query.specialty_id?.length
       ? [
           sql`m.specialty_ids && (select array_agg(sp.id) from specialty sp
@@ -88,6 +92,12 @@ const listed = (query: Asked, seen: EngagementSeen): Condition =>
         ]
       : []),
     ...among(CHANNEL, query.channel),
+    ...among(DEVICE, query.device),
+    ...among(
+      weekdayOf(sql`l.occurred_at`),
+      query.weekday?.map((one) => WEEKDAYS.indexOf(one) + 1),
+    ),
+    ...among(hourOf(sql`l.occurred_at`), query.hour),
     ...among(PROVINCE, query.province_code),
     ...(query.region?.length ? [inRegions(PROVINCE, query.region)] : []),
     ...among(sql`m.owner_rep_id`, query.owner_rep_id),

@@ -1,12 +1,14 @@
 import {
   BRANDS,
   CHANNELS,
+  DEVICES,
   EFFECTIVE_STATUSES,
   ENGAGEMENT_ACTIONS,
   MATERIAL_STATES,
   PROMOTIONAL_TYPES,
   REGIONS,
   USER_TYPES,
+  WEEKDAYS,
 } from '@connect/contract/constants.ts';
 import { FULFILMENT_STATUSES, GUIDELINE_REQUESTS } from '@connect/contract/guidelines/guideline.ts';
 import { ITEM_TYPES, SCREEN_KINDS, USED_KINDS } from '@connect/contract/kinds.ts';
@@ -44,6 +46,8 @@ import { namesOfLists } from '../exports/names.service.ts';
 import { type NamedList, type WordSet, wordsIn } from '../exports/words.ts';
 import { userSight } from '../people/user-scope.ts';
 
+const HOURS = 24;
+
 type Filter = keyof typeof reportFilterLabels;
 /** How one filter is asked for. */
 type Input =
@@ -52,6 +56,7 @@ type Input =
   | { days: readonly number[] }
   | { numbers: number }
   | 'brand'
+  | 'hours'
   | 'flag'
   | 'found';
 
@@ -62,14 +67,19 @@ const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
   brand: 'brand',
   therapy_area_id: { list: 'therapy_area' },
   user_type: { set: 'user_type', values: USER_TYPES },
+  signed_in: 'flag',
   specialty_id: { list: 'specialty' },
+  first_specialty_id: { list: 'specialty' },
   channel: { set: 'channel', values: CHANNELS },
+  device: { set: 'device', values: [...DEVICES, 'unknown'] },
   province_code: { list: 'province' },
   region: { set: 'region', values: REGIONS },
   health_region: { numbers: 13 },
   owner_rep_id: 'found',
   owner_user_id: 'found',
   link_id: 'found',
+  weekday: { set: 'weekday', values: WEEKDAYS },
+  hour: 'hours',
   completed: 'flag',
   include_excluded: 'flag',
   promotional_type: { set: 'promotional_type', values: PROMOTIONAL_TYPES },
@@ -88,6 +98,8 @@ const INPUTS: Readonly<Record<Exclude<Filter, 'report'>, Input>> = {
   segment: { set: 'segment', values: SEGMENTS },
   is_kol: 'flag',
   consent: { set: 'consent_purpose', values: CONSENT_PURPOSES },
+  reachable: 'flag',
+  colleagues: 'flag',
   ask_again: { set: 'consent_purpose', values: CONSENT_PURPOSES },
   ladder_id: { list: 'product_ladder' },
   value_id: { list: 'ladder_value' },
@@ -150,6 +162,12 @@ export async function reportInputs(deps: Deps, context: ActorContext) {
 
   function optionsOf(input: Input, filter: Filter): ReportInput['options'] {
     if (input === 'brand') return BRANDS.map((value) => ({ value, label: value }));
+    if (input === 'hours') {
+      return Array.from({ length: HOURS }, (_, hour) => ({
+        value: `${hour}`,
+        label: `${String(hour).padStart(2, '0')}:00`,
+      }));
+    }
     if (typeof input === 'string') return [];
     if ('set' in input) {
       return input.values.map((value) => ({ value, label: words.choice(input.set, value) }));

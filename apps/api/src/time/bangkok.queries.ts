@@ -25,3 +25,7 @@ export const dayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** The hour in Bangkok, 0 to 23, of a moment. */
 export const hourOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`extract(hour from ${moment} at time zone 'Asia/Bangkok')::integer`;
+
+/** The weekday in Bangkok, 1 is Monday, of a moment. */
+export const weekdayOf = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`extract(isodow from ${moment} at time zone 'Asia/Bangkok')::integer`;

@@ -1,3 +1,4 @@
+import { DEVICES } from '@connect/contract/constants.ts';
 import bowser from 'bowser';
 import { isbot } from 'isbot';
 
@@ -35,13 +36,12 @@ export function botReason(agent: string | null, signals: number): string | null 
 }
 
 export interface Device {
-  device: 'mobile' | 'tablet' | 'desktop' | null;
+  device: (typeof DEVICES)[number] | null;
   os: string | null;
   browser: string | null;
   in_app: 'line' | 'facebook' | 'none';
 }
 
-const DEVICES = ['mobile', 'tablet', 'desktop'] as const;
 const NO_DEVICE: Device = { device: null, os: null, browser: null, in_app: 'none' };
 
 /** Device, system, browser and the app whose window shows the page, by the words of its header. */

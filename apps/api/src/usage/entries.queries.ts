@@ -8,6 +8,8 @@ import {
   ACTION_NUMBERS,
   BITS,
   CHANNEL_NUMBERS,
+  DEVICE_NUMBERS,
+  HOUR_BITS,
   ID_BYTES,
   NO_PROGRESS,
   NO_SECONDS,
@@ -57,7 +59,7 @@ export const rowsOn = (condition: RawBuilder<unknown>): RawBuilder<unknown> => s
  */
 export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> => sql`
   select t.content_type, t.content_id, t.day, l.id, l.occurred_at, l.action, l.user_id,
-    l.is_qualified, l.is_completed, l.duration_seconds, not l.is_bot and not l.is_internal as counts,
+    l.is_qualified, l.is_completed, l.duration_seconds, l.device, not l.is_bot and not l.is_internal as counts,
     coalesce(l.user_id, b.user_id, -b.number, 0)::integer as visitor, ${sql.raw(WORD)} as word
   from unnest(${types}::text[], ${ids}::bigint[], ${days}::date[]) as t(content_type, content_id, day)
   cross join lateral (${rowsOn(sql`content_type = t.content_type and content_id = t.content_id`)}) l
@@ -65,11 +67,12 @@ export const seenRows = ({ types, ids, days }: ItemDays): RawBuilder<unknown> =>
   left join usage_browser b on l.user_id is null and b.id = coalesce(l.anonymous_id, l.session_id)
   left join province p on p.code = coalesce(m.province_code, l.province_guess)`;
 
-/** Entries, ids and hours of the rows of a group, in the order of their time. */
+/** Entries, ids, and hours with devices of the rows of a group, in the order of their time. */
 export const PACKED = sql`
   string_agg(int4send(visitor) || int8send(word), '' order by occurred_at, id) as entries,
   string_agg(int8send(id), '' order by occurred_at, id) as ids,
-  string_agg(set_byte('\\x00', 0, ${hourOf(sql`occurred_at`)}), '' order by occurred_at, id) as hours`;
+  string_agg(set_byte('\\x00', 0, ${hourOf(sql`occurred_at`)}
+    | (${sql.raw(numberOf('device', DEVICE_NUMBERS, 0))} << ${sql.lit(HOUR_BITS)})), '' order by occurred_at, id) as hours`;
 
 /** The rows of one item on one day. */
 export interface PackedDay {

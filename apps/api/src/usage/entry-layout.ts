@@ -1,6 +1,8 @@
 import {
   CHANNELS,
   type Channel,
+  DEVICES,
+  type Device,
   type EngagementAction,
   USER_TYPES,
   type UserType,
@@ -89,10 +91,23 @@ export const USER_TYPE_NUMBERS: Readonly<Record<UserType, number>> = {
   staff: 5,
 };
 
+/** 0: not known. */
+export const DEVICE_NUMBERS: Readonly<Record<Device, number>> = {
+  mobile: 1,
+  tablet: 2,
+  desktop: 3,
+};
+
+/** In `usage_day.hours`, a byte a row: the hour has the lowest bits, the device those above. */
+export const HOUR_BITS = 5;
+export const hourIn = (byte: number): number => byte & ((1 << HOUR_BITS) - 1);
+export const deviceIn = (byte: number): number => byte >>> HOUR_BITS;
+
 const named = <Name extends string>(
   names: readonly Name[],
   numbers: Readonly<Record<Name, number>>,
 ): ReadonlyMap<number, Name> => new Map(names.map((name) => [numbers[name], name]));
 
 export const CHANNEL_NAMES = named(CHANNELS, CHANNEL_NUMBERS);
+export const DEVICE_NAMES = named(DEVICES, DEVICE_NUMBERS);
 export const USER_TYPE_NAMES = named(USER_TYPES, USER_TYPE_NUMBERS);

@@ -52,6 +52,11 @@ const users = await Promise.all(
     makeUser(db, { user_type, province_code: PROVINCES[n] ?? null, display_name: `ผู้ใช้ ${n}` }),
   ),
 );
+// More areas than a number has bits.
+const { rows: areas } = await sql<{ id: number }>`
+  insert into therapy_area (code, name_th, name_en, business_unit_id)
+  select 'X' || n, 'กลุ่มโรค ' || n, 'Area ' || n, (select min(id) from business_unit)
+  from generate_series(1, 41) n returning id`.execute(db);
 const links = [await makeLink(db), await makeLink(db)];
 const codes = new Map(links.map(({ id, code }) => [id, code]));
 const userAt = (n: number) => users[n]?.id ?? null;
@@ -125,6 +130,7 @@ async function happen(what: Happening, world: World): Promise<void> {
           is_qualified: qualified,
           is_completed: what.completed,
           channel: what.channel,
+          device: what.device,
           link_id,
           is_bot: bot,
           is_internal: user === 2,
@@ -208,7 +214,10 @@ async function happen(what: Happening, world: World): Promise<void> {
     case 'rebrand':
       await db
         .updateTable('content')
-        .set({ brand: what.brand })
+        .set({
+          brand: what.brand,
+          therapy_area_ids: what.areas.flatMap((place) => areas[place]?.id ?? []),
+        })
         .where('id', '=', items[0].id)
         .execute();
       return;

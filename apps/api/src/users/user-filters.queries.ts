@@ -37,6 +37,22 @@ export const listedAgrees = (purpose: string, now: Date): Condition =>
     agreesSql(purpose, now, 'f'),
   );
 
+/**
+ * Whether news may reach user `f` now (domain/overview#reachable). Only where the consent that ends last has ended
+ * since `dropEnded` is another one looked up.
+ */
+export const listedReachable = (now: Date): Condition => sql`
+  (f.reach_since < 'infinity' and (f.reach_since > ${endedBefore(now)} or exists (
+    select from user_consent rc join platform_user ru on ru.id = rc.user_id
+    where rc.user_id = f.id and rc.action = 'grant' and rc.occurred_at > ${endedBefore(now)}
+      and case rc.purpose
+        when 'marketing_line' then ru.line_user_id is not null and ru.line_blocked_at is null
+        when 'marketing_email' then ru.email is not null and ru.email_bounced_at is null
+        when 'marketing_sms' then ru.phone is not null and ru.phone_invalid_at is null
+        when 'marketing_phone' then ru.phone is not null and ru.phone_invalid_at is null
+        else false end
+    offset 0)))`;
+
 /** Whether user `f` should be asked again about one of these purposes: what `toAskSql` says. */
 export const listedToAsk = (purposes: readonly string[], now: Date): Condition =>
   agreedTo(

@@ -14,7 +14,12 @@ import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import { onDays } from '../time/bangkok.queries.ts';
 import { DAY_MS } from '../time/moments.ts';
-import { listedAgrees, listedOnStage, listedToAsk } from './user-filters.queries.ts';
+import {
+  listedAgrees,
+  listedOnStage,
+  listedReachable,
+  listedToAsk,
+} from './user-filters.queries.ts';
 import { RECORD, RECORD_JOINS, type RecordSight, type UserRecord } from './user-record.queries.ts';
 
 export type UserListQuery = z.output<NonNullable<typeof user.list.query>>;
@@ -112,7 +117,9 @@ function filterConditions(query: UsersAsked, listing: UserListing): Condition[] 
     ...(query.ask_again?.length ? [listedToAsk(query.ask_again, now)] : []),
     ...stageConditions(query, listing),
     ...inactiveConditions(query.inactive_days, now),
+    ...(query.reachable === undefined ? [] : [sql`${listedReachable(now)} = ${query.reachable}`]),
     ...among(sql`f.registration_source`, query.registration_source),
+    ...onDays(sql`f.registered_at`, query.registered_from, query.registered_to),
     ...among(sql`u.team`, query.team),
     ...among(sql`u.manager_user_id`, query.manager_user_id),
     ...(query.brand?.length ? [sql`u.brand_scope && ${query.brand}::text[]`] : []),

@@ -22,6 +22,12 @@ export const numberText = (max: number = INTEGER_MAX) =>
     .transform(Number)
     .pipe(whole(1, max));
 
+/** An hour of a day in an address. */
+export const hourText = z
+  .string()
+  .regex(/^(1?\d|2[0-3])$/)
+  .transform(Number);
+
 /** A positive integer in an address: `^[1-9]\d{0,9}$` (domain/conventions#ids). */
 export const idText = z
   .string()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import {
   day,
+  flag,
   idParams,
   idText,
   itemReply,
@@ -112,6 +113,9 @@ export const guidelineQuery = pageQuery.extend({
   therapy_area_id: ids,
   user_type: list(z.enum(USER_TYPES)).optional(),
   province_code: list(provinceCode).optional(),
+  region: list(z.enum(REGIONS)).optional(),
+  /** Representatives and employees alone, or everybody but them. */
+  colleagues: flag.optional(),
   owner_rep_id: ids,
   fulfilment_status: list(z.enum(FULFILMENT_STATUSES)).optional(),
   date_from: day.optional(),

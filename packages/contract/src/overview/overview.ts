@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
 import { day, idText, list } from '../calls/envelope.ts';
 import { EXPORT_TYPES } from '../calls/export.ts';
-import { BRANDS, CHANNELS, REGIONS, USER_TYPES } from '../constants.ts';
+import { BRANDS, CHANNELS, DEVICES, REGIONS, USER_TYPES } from '../constants.ts';
+import { REGISTRATION_STATUSES } from '../registrations/registration-states.ts';
+import { CONSENT_PURPOSES } from '../users/user-choices.ts';
 
 /** Periods end today; all but the last compare with as many days of the unit before (domain/overview#periods). */
 export const PERIODS = ['today', '7d', '30d', 'mtd', 'qtd', 'ytd', '12m', 'custom'] as const;
@@ -16,6 +18,8 @@ export const OVERVIEW_MAX_DAYS = 731;
 /** Length of each list. */
 export const OVERVIEW_LENGTH = 5;
 export const OVERVIEW_PLACES = 10;
+/** Length of the table of representatives. */
+export const OVERVIEW_REPS = 100;
 
 /** Kinds that people look at, in the order of charts. */
 export const VIEWED_KINDS = [
@@ -120,6 +124,9 @@ const overviewData = z.object({
   /** By the first specialty of signed-in viewers. */
   by_specialty: z.array(share.extend({ id: z.number(), name: z.string() })),
   by_channel: z.array(share.extend({ key: z.enum(CHANNELS) })),
+  /** Of those that are chosen, if any; what belongs to several counts in each of them. */
+  by_therapy_area: z.array(share.extend({ id: z.number(), name: z.string() })),
+  by_device: z.array(share.extend({ key: z.enum([...DEVICES, 'unknown']) })),
   by_region: z.array(share.extend({ key: z.enum(REGIONS), active_hcp: z.number() })),
   by_province: z.array(
     share.extend({
@@ -159,6 +166,43 @@ const overviewData = z.object({
   ),
   /** Most viewed of each kind that the caller may see; links by their clicks. */
   top: z.partialRecord(z.enum([...VIEWED_KINDS, 'link']), z.array(topRow)),
+  /** Those of the own region with whom they look after; for sales managers (domain/overview#roles). */
+  reps: z
+    .array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        /** Professionals in their care, and those of them who were active. */
+        people: z.number(),
+        active: z.number(),
+        /** On their links. */
+        clicks: z.number(),
+        /** For events, that they made for somebody. */
+        registrations: z.number(),
+      }),
+    )
+    .nullable(),
+  /** Consents of the period by purpose; for the data protection officer, as are requests. */
+  consents: z
+    .array(
+      z.object({ purpose: z.enum(CONSENT_PURPOSES), given: z.number(), withdrawn: z.number() }),
+    )
+    .nullable(),
+  /** Requests of people about their data, as of now. */
+  requests: z.object({ open: z.number(), due_soon: z.number(), overdue: z.number() }).nullable(),
+  /** The latest for events, with covered names; null for who does not read who registered. */
+  recent_registrations: z
+    .array(
+      z.object({
+        id: z.number(),
+        event_id: z.number(),
+        event_title: z.string(),
+        display_name: z.string(),
+        status: z.enum(REGISTRATION_STATUSES),
+        registered_at: z.string(),
+      }),
+    )
+    .nullable(),
   /** Webinars and events of the next 14 days. */
   upcoming: z.array(
     z.object({

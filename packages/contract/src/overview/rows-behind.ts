@@ -1,5 +1,6 @@
 import { areaOf } from '../kinds.ts';
-import { GRANTS, type Role } from '../permissions.ts';
+import { type Area, GRANTS, type Role } from '../permissions.ts';
+import { ENDED, REGISTRATION_STATUSES } from '../registrations/registration-states.ts';
 import { type Overview, VIEWED_KINDS } from './overview.ts';
 
 /** Filters as an address writes them. */
@@ -26,6 +27,41 @@ export function opensRows({ role, brand_scope: brands, region_scope: regions }: 
   const alike = reads && scoped === grants.overview.scoped;
   const everything = brands.length === 0 && regions.length === 0;
   return permissions.includes('report.export') && only === undefined && (alike || everything);
+}
+
+/** Whether an area limits somebody as the overview does: it does as well where they have none of these scopes. */
+const limitedAlike = (
+  { role, ...scopes }: Reader,
+  area: Area,
+  by: readonly ('brand_scope' | 'region_scope')[],
+) =>
+  GRANTS[role][area].scoped === GRANTS[role].overview.scoped ||
+  by.every((scope) => scopes[scope].length === 0);
+
+/** Whether the list of users shows somebody the people behind the overview. */
+export function opensUsers(reader: Reader): boolean {
+  const { permissions, only } = GRANTS[reader.role].user;
+  return (
+    permissions.includes('user.view') &&
+    only !== 'registrants' &&
+    limitedAlike(reader, 'user', ['region_scope'])
+  );
+}
+
+/** The same of requests for guides, whose list is limited by where people are now and not where they were. */
+export const opensGuides = (reader: Reader): boolean =>
+  GRANTS[reader.role].guideline.permissions.includes('guideline.view') &&
+  reader.region_scope.length === 0 &&
+  limitedAlike(reader, 'guideline', ['brand_scope']);
+
+/** The same of registrations for events. */
+export function opensRegistrations(reader: Reader): boolean {
+  const { registration, report } = GRANTS[reader.role];
+  return (
+    registration.permissions.includes('registration.export') &&
+    report.permissions.includes('report.export') &&
+    limitedAlike(reader, 'registration', ['brand_scope', 'region_scope'])
+  );
 }
 
 type Narrowed = Partial<Record<'brand' | 'therapy_area_id' | 'user_type' | 'region', string>>;
@@ -57,10 +93,10 @@ export const viewsBehind = (
 
 const DAY_MS = 86_400_000;
 
-/** The days of a bucket as filters; null for an hour, which no report tells apart. */
-export function bucketDays({ range, series }: Overview, at: number): Filters | null {
-  const from = series.labels[at];
-  if (from === undefined || range.granularity === 'hour') return null;
+/** The days of a bucket as filters, and its hour. */
+export function bucketDays({ range, series }: Overview, at: number): Filters {
+  const [from = '', hour] = (series.labels[at] ?? '').split('T');
+  if (hour !== undefined) return { date_from: from, date_to: from, hour: String(Number(hour)) };
   const next = series.labels[at + 1];
   const to = next
     ? new Date(Date.parse(next) - DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length)
@@ -76,15 +112,68 @@ export const materialsBehind = ({ brand, therapy_area_id }: Narrowed): Filters =
   ...narrowedBy({ brand, therapy_area_id }),
 });
 
-const PROFESSIONALS = 'doctor,pharmacist,other_hcp';
+const PROFESSIONALS = ['doctor', 'pharmacist', 'other_hcp'];
 
-/** Members who are on a stage of a product, as filters of the list of users. */
-export const stageBehind = (
-  ladder: string,
-  stage: string,
-  { user_type, region }: Narrowed,
-): Filters => ({
+/** Professionals, as filters of the list of users; colleagues that are chosen are none. */
+function professionalsBehind({ user_type: types, region }: Narrowed): Filters {
+  const chosen = types?.split(',');
+  const professionals = PROFESSIONALS.filter((type) => chosen?.includes(type) ?? true);
+  return narrowedBy({ user_type: professionals.join(','), region });
+}
+
+/** Members who are on a stage of a product. */
+export const stageBehind = (ladder: string, stage: string, query: Narrowed): Filters => ({
   ladder_id: ladder,
   value_id: stage,
-  ...narrowedBy({ user_type: user_type ?? PROFESSIONALS, region }),
+  ...professionalsBehind(query),
+});
+
+type Days = Pick<Overview['range'], 'from' | 'to'>;
+
+/** Who registered in the period. */
+export const newMembersBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+  registered_from: from,
+  registered_to: to,
+  ...professionalsBehind(query),
+});
+
+/** Who had registered by its end, and those of them whose licence is verified now. */
+export const membersBehind = ({ to }: Days, query: Narrowed, part: Filters = {}): Filters => ({
+  registered_to: to,
+  ...professionalsBehind(query),
+  ...part,
+});
+
+/** The professionals in the care of a representative. */
+export const repPeopleBehind = (rep: string, query: Narrowed): Filters => ({
+  owner_rep_id: rep,
+  ...professionalsBehind(query),
+});
+
+/** Whom news may reach now: the list knows of no other day. */
+export const reachableBehind = (query: Narrowed): Filters => ({
+  status: 'active',
+  reachable: '1',
+  ...professionalsBehind(query),
+});
+
+/** Guides that were taken, without colleagues. */
+export const guidesBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+  action: 'download,print_request',
+  colleagues: '0',
+  date_from: from,
+  date_to: to,
+  ...narrowedBy(query),
+});
+
+const STANDING = REGISTRATION_STATUSES.filter((status) => !ENDED.includes(status)).join(',');
+
+/** Registrations for events that were made in the period and stand, without colleagues. */
+export const registrationsBehind = ({ from, to }: Days, query: Narrowed): Filters => ({
+  report: 'registrations',
+  status: STANDING,
+  colleagues: '0',
+  date_from: from,
+  date_to: to,
+  ...narrowedBy(query),
 });

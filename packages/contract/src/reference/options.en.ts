@@ -73,7 +73,16 @@ export const options = {
     message_blocked: 'Message blocked',
     message_unsubscribed: 'Unsubscribed',
   },
-  device: { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop' },
+  weekday: {
+    mon: 'Monday',
+    tue: 'Tuesday',
+    wed: 'Wednesday',
+    thu: 'Thursday',
+    fri: 'Friday',
+    sat: 'Saturday',
+    sun: 'Sunday',
+  },
+  device: { mobile: 'Mobile', tablet: 'Tablet', desktop: 'Desktop', unknown: 'Not known' },
   yes_no: { yes: 'Yes', no: 'No' },
   region: {
     bkk: 'Bangkok and vicinity',

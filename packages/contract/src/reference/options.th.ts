@@ -72,7 +72,21 @@ export const options = {
     message_blocked: 'ข้อความถูกบล็อก',
     message_unsubscribed: 'เลิกรับข้อความ',
   },
-  device: { mobile: 'มือถือ', tablet: 'แท็บเล็ต', desktop: 'คอมพิวเตอร์' },
+  weekday: {
+    mon: 'จันทร์',
+    tue: 'อังคาร',
+    wed: 'พุธ',
+    thu: 'พฤหัสบดี',
+    fri: 'ศุกร์',
+    sat: 'เสาร์',
+    sun: 'อาทิตย์',
+  },
+  device: {
+    mobile: 'มือถือ',
+    tablet: 'แท็บเล็ต',
+    desktop: 'คอมพิวเตอร์',
+    unknown: 'ไม่ทราบอุปกรณ์',
+  },
   yes_no: { yes: 'ใช่', no: 'ไม่ใช่' },
   region: {
     bkk: 'กรุงเทพฯ และปริมณฑล',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../calls/endpoint.ts';
-import { day, idText, list, listReply, pageQuery } from '../calls/envelope.ts';
+import { day, flag, idText, list, listReply, pageQuery } from '../calls/envelope.ts';
 import { exportFile } from '../calls/export.ts';
 import { rowsQuery } from '../calls/export-rows.ts';
+import { BRANDS, REGIONS } from '../constants.ts';
 import type { Label, Labels } from '../labels.ts';
 import {
   EXPORT_PATH,
@@ -46,6 +47,11 @@ export const registrationColumns = Object.fromEntries(
 export const exportFilters = {
   ...registrationFilters,
   event_id: list(idText).optional(),
+  brand: list(z.enum(BRANDS)).optional(),
+  therapy_area_id: list(idText).optional(),
+  region: list(z.enum(REGIONS)).optional(),
+  /** Representatives and employees alone, or everybody but them. */
+  colleagues: flag.optional(),
   date_from: day.optional(),
   date_to: day.optional(),
 };

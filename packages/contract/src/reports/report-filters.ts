@@ -1,16 +1,27 @@
 import { z } from 'zod';
-import { day, flag, idText, list, numberText, pageQuery, provinceCode } from '../calls/envelope.ts';
+import {
+  day,
+  flag,
+  hourText,
+  idText,
+  list,
+  numberText,
+  pageQuery,
+  provinceCode,
+} from '../calls/envelope.ts';
 import { exportQuery } from '../calls/export.ts';
 import { rowsQuery } from '../calls/export-rows.ts';
 import {
   BRANDS,
   CHANNELS,
   CONTENT_STATUSES,
+  DEVICES,
   ENGAGEMENT_ACTIONS,
   MATERIAL_STATES,
   PROMOTIONAL_TYPES,
   REGIONS,
   USER_TYPES,
+  WEEKDAYS,
 } from '../constants.ts';
 import { SCREEN_KINDS, USED_KINDS } from '../kinds.ts';
 import { LINK_CHANNELS, LINK_KINDS, LINK_STATES, TARGET_TYPES } from '../links/link-choices.ts';
@@ -44,12 +55,19 @@ export const engagementFilters = {
   brand,
   therapy_area_id: ids,
   user_type: userTypes,
+  /** By somebody who was signed in, or by a visitor who was not. */
+  signed_in: flag.optional(),
   specialty_id: ids,
+  /** The first specialty of each person alone. */
+  first_specialty_id: ids,
   channel: list(z.enum(CHANNELS)).optional(),
+  device: list(z.enum([...DEVICES, 'unknown'])).optional(),
   ...places,
   owner_rep_id: ids,
   link_id: ids,
   completed: flag.optional(),
+  weekday: list(z.enum(WEEKDAYS)).optional(),
+  hour: list(hourText).optional(),
   /** Bots and colleagues as well. */
   include_excluded: flag.optional(),
   ...days,
@@ -77,7 +95,13 @@ export const materialFilters = {
   ...days,
 };
 
-const { deleted: _trash, selection: _own, ...listed } = userFilters;
+const {
+  deleted: _trash,
+  selection: _own,
+  registered_from: _from,
+  registered_to: _to,
+  ...listed
+} = userFilters;
 export const usersReportFilters = { search, ...listed, ...days };
 
 export const adoptionFilters = {

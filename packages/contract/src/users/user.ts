@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { crud } from '../calls/crud.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import {
+  day,
   findQuery,
   flag,
   foundPeople,
@@ -159,6 +160,11 @@ export const userFilters = {
   value_id: ids,
   inactive_days: numberText(3650).optional(),
   registration_source: list(z.enum(REGISTRATION_SOURCES)).optional(),
+  /** Bangkok days on which they registered, both inclusive. */
+  registered_from: day.optional(),
+  registered_to: day.optional(),
+  /** Agrees to news by a channel for which there is an address that works. */
+  reachable: flag.optional(),
   team: list(text(1, 80)).optional(),
   manager_user_id: ids,
   brand: list(z.enum(BRANDS)).optional(),

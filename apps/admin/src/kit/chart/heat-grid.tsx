@@ -12,8 +12,10 @@ export function HeatGrid(props: {
   columns: readonly string[];
   /** Shown while the mouse rests on a figure. */
   hint: (row: number, column: number) => string;
+  /** A figure above zero was clicked; by keyboard its table leads there. */
+  onPick?: (row: number, column: number) => void;
 }) {
-  const { rows, columns, hint } = props;
+  const { rows, columns, hint, onPick } = props;
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
   const grid = { gridTemplateColumns: `auto repeat(${columns.length}, minmax(0, 1fr))` };
   return (
@@ -23,12 +25,16 @@ export function HeatGrid(props: {
           {name}
         </span>,
         ...columns.map((_, column) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: hidden from whoever does not use a pointer
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the table below is for keyboards
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: places never move
             key={column}
             className={classes.cell}
             style={{ background: tint((values[column] ?? 0) / most) }}
             title={hint(row, column)}
+            data-opens={(onPick && values[column]) || undefined}
+            onClick={values[column] ? () => onPick?.(row, column) : undefined}
           />
         )),
       ])}

@@ -34,6 +34,8 @@ export interface StackedChartProps {
   series: readonly ChartPart[];
   /** Name of what the whole is compared with, if anything. */
   compared?: string;
+  /** A point was clicked, by its place; by keyboard the table leads there. */
+  onPick?: (at: number) => void;
 }
 
 /** Parts of a whole over time, beside what the whole was before, as a chart and as a table. */

@@ -10,7 +10,7 @@ const EDGE = 'drop-shadow(0 0 1px var(--card)) drop-shadow(0 0 1px var(--card))'
 
 /** Areas on top of one another; loaded only where it is shown. Hidden from screen readers. */
 export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
-  const { points, series, compared } = props;
+  const { points, series, compared, onPick } = props;
   const short = new Map(points.map((point) => [point.key, point.short]));
   const open = points.findIndex((point) => point.open);
   const name = new Map(points.map((point) => [point.key, point.name]));
@@ -65,7 +65,14 @@ export default function StackedChart(props: Omit<StackedChartProps, 'title'>) {
             ]
           : []
       }
-      composedChartProps={{ accessibilityLayer: false }}
+      composedChartProps={{
+        accessibilityLayer: false,
+        style: onPick && { cursor: 'pointer' },
+        onClick: ({ activeLabel }) => {
+          const at = points.findIndex(({ key }) => key === activeLabel);
+          if (at >= 0) onPick?.(at);
+        },
+      }}
       // The line of the card's colour keeps neighbours apart.
       areaProps={{
         stackId: 'whole',

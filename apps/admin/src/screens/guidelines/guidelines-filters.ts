@@ -1,5 +1,5 @@
 import type { QueryOf } from '@connect/contract/calls/endpoint.ts';
-import { BRANDS, USER_TYPES } from '@connect/contract/constants.ts';
+import { BRANDS, REGIONS, USER_TYPES } from '@connect/contract/constants.ts';
 import { FULFILMENT_STATUSES, GUIDELINE_REQUESTS } from '@connect/contract/guidelines/guideline.ts';
 import type { guideline } from '@connect/contract/guidelines/guideline-calls.ts';
 import { useReference } from '../../api/queries.ts';
@@ -28,7 +28,7 @@ const findRepresentatives: FoundFilter['find'] = async (search, signal) => {
   return data.map(({ id, display_name: name }) => ({ value: String(id), label: name }));
 };
 
-/** The nine filters, in order (domain/guidelines#list). */
+/** The filters, in order (domain/guidelines#list). */
 export function useGuidelineFilters(): GuidelineFilter[] {
   const { t, language } = useText();
   const can = useCan();
@@ -76,6 +76,14 @@ export function useGuidelineFilters(): GuidelineFilter[] {
       rare: true,
       options: provinces.choices,
     },
+    {
+      kind: 'choice',
+      key: 'region',
+      label: label('region'),
+      rare: true,
+      options: REGIONS.map((value) => ({ value, label: t(`options.region.${value}`) })),
+    },
+    { kind: 'flag', key: 'colleagues', label: t('guidelines.colleagues'), rare: true },
     ...(can('user.view')
       ? [
           {

@@ -3,8 +3,9 @@ import {
   type Overview,
   VIEWED_KINDS,
 } from '@connect/contract/overview/overview.ts';
-import { bucketDays } from '@connect/contract/overview/rows-behind.ts';
+import { bucketDays, viewsBehind } from '@connect/contract/overview/rows-behind.ts';
 import { SegmentedControl } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { chartColor } from '../../kit/chart/chart-colors.ts';
 import type { ChartPart } from '../../kit/chart/chart-legend.tsx';
@@ -13,7 +14,7 @@ import { StackedCard, type StackedPoint } from '../../kit/chart/stacked-card.tsx
 import { formatDate } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
 import { endsToday, type OverviewQuery } from './overview-query.ts';
-import { useViews } from './rows-behind.tsx';
+import { useOpens, useViews } from './rows-behind.tsx';
 
 const METRICS = ['views', 'people', 'minutes'] as const;
 type Metric = (typeof METRICS)[number];
@@ -70,8 +71,11 @@ export function CourseCard(props: { overview: Overview; query: OverviewQuery }) 
   const { parts, points, compared } = usePoints(overview, metric);
   const views = useViews(overview.range, query);
   const { compare, granularity } = overview.range;
-  // People and minutes are no rows, and reports tell no hours apart.
-  const toRows = metric === 'views' && granularity !== 'hour' ? views : undefined;
+  const navigate = useNavigate();
+  const opens = useOpens();
+  // People and minutes are no rows.
+  const isOpen = metric === 'views' && opens.views;
+  const toRows = isOpen ? views : undefined;
   const title = t('overview.course');
   if (parts.length === 0) {
     return (
@@ -100,6 +104,15 @@ export function CourseCard(props: { overview: Overview; query: OverviewQuery }) 
         toRows &&
         ((at, part, face) =>
           toRows({ ...bucketDays(overview, at), ...(part && { content_type: part.key }) }, face))
+      }
+      onPick={
+        isOpen
+          ? (at) =>
+              void navigate({
+                to: '/report',
+                search: viewsBehind(overview.range, query, bucketDays(overview, at)),
+              })
+          : undefined
       }
       compared={compared ? t(`overview.before.${compare?.mode ?? 'none'}`) : undefined}
     />

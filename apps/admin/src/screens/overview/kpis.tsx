@@ -4,7 +4,14 @@ import {
   type KpiUnit,
   type Overview,
 } from '@connect/contract/overview/overview.ts';
-import { materialsBehind, viewsBehind } from '@connect/contract/overview/rows-behind.ts';
+import {
+  guidesBehind,
+  materialsBehind,
+  newMembersBehind,
+  reachableBehind,
+  registrationsBehind,
+  viewsBehind,
+} from '@connect/contract/overview/rows-behind.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCan } from '../../api/session.ts';
@@ -14,7 +21,7 @@ import { useText } from '../../text/i18n.ts';
 import { type Change, changeOf, toneOf } from './change.ts';
 import classes from './overview.module.css';
 import { endsToday, type OverviewQuery } from './overview-query.ts';
-import { useOpensRows } from './rows-behind.tsx';
+import { useOpens } from './rows-behind.tsx';
 
 const PER_CENT = 100;
 
@@ -31,13 +38,26 @@ function say(unit: KpiUnit, value: number | null): string {
 function usePageOf(range: Overview['range'], query: OverviewQuery) {
   const { brand } = query;
   const can = useCan();
-  const rows = useOpensRows();
+  const opens = useOpens();
   return ({ key }: Kpi, face: { children: ReactNode; 'aria-label': string }) => {
-    if (rows && key === 'views') {
+    if (opens.views && key === 'views') {
       return <Link to="/report" search={viewsBehind(range, query)} data-tap {...face} />;
     }
-    if (rows && key === 'material_expiring') {
+    if (opens.views && key === 'material_expiring') {
       return <Link to="/report" search={materialsBehind(query)} data-tap {...face} />;
+    }
+    if (opens.users && key === 'new_members') {
+      return <Link to="/users" search={newMembersBehind(range, query)} data-tap {...face} />;
+    }
+    // How it was on an earlier day nobody can list.
+    if (opens.users && key === 'reachable' && endsToday(range)) {
+      return <Link to="/users" search={reachableBehind(query)} data-tap {...face} />;
+    }
+    if (opens.guides && key === 'guideline_requests') {
+      return <Link to="/guidelines" search={guidesBehind(range, query)} data-tap {...face} />;
+    }
+    if (opens.registrations && key === 'event_registrations') {
+      return <Link to="/report" search={registrationsBehind(range, query)} data-tap {...face} />;
     }
     if (key === 'attendance_rate' && can('webinar.view')) {
       const search = { start_from: range.from, start_to: range.to, ...(brand && { brand }) };

@@ -1,23 +1,67 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
+import { firstBlock } from '@connect/contract/overview/role-views.ts';
 import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useSession } from '../../api/session.ts';
 import { WhenNear } from '../../kit/page/when-near.tsx';
+import { withTexts } from '../../text/i18n.ts';
 import AttentionCard from './attention-card.tsx';
 import { CourseCard } from './course-card.tsx';
 import { LadderCard } from './ladder-card.tsx';
 import classes from './overview.module.css';
 import type { OverviewQuery } from './overview-query.ts';
+import { RecentCard } from './recent-card.tsx';
 import { RegionCard } from './region-card.tsx';
+import { RepsCard } from './reps-card.tsx';
 import { BrandCard, FunnelCard, ViewerCards } from './share-cards.tsx';
 import { TopCard, TopLinksCard } from './top-cards.tsx';
 import { UpcomingCard } from './upcoming-card.tsx';
 import { WhenCard } from './when-card.tsx';
 
+// With words of consents that no other role needs here.
+const PrivacyCards = lazy(withTexts('users', () => import('./privacy-cards.tsx')));
+
+interface BodyProps {
+  overview: Overview;
+  query: OverviewQuery;
+}
+
+/** What is to come, and who registered. */
+const Meetings = ({ upcoming, recent_registrations: recent }: Overview) => (
+  <>
+    <UpcomingCard meetings={upcoming} />
+    {recent && <RecentCard rows={recent} />}
+  </>
+);
+
+/** What single roles have, or see before all else (domain/overview#roles). */
+function FirstBlock({ overview, query }: BodyProps) {
+  const { me } = useSession();
+  const { reps, consents, requests, range } = overview;
+  if (firstBlock(me.role) === 'meetings') {
+    return (
+      <div className={classes.halves}>
+        <Meetings {...overview} />
+      </div>
+    );
+  }
+  if (reps) return <RepsCard reps={reps} range={range} query={query} />;
+  if (!consents && !requests) return null;
+  return (
+    <Suspense fallback={<Skeleton h={360} radius="lg" />}>
+      <PrivacyCards {...overview} />
+    </Suspense>
+  );
+}
+
 /** Charts and lists below the key figures. */
-export default function OverviewBody(props: { overview: Overview; query: OverviewQuery }) {
+export default function OverviewBody(props: BodyProps) {
   const { overview: figures, query } = props;
+  const { me } = useSession();
   const links = figures.top.link;
   return (
     <>
+      <FirstBlock {...props} />
       <div className={classes.two}>
         <CourseCard overview={figures} query={query} />
         <BrandCard overview={figures} query={query} />
@@ -26,20 +70,18 @@ export default function OverviewBody(props: { overview: Overview; query: Overvie
         <AttentionCard />
         <TopCard top={figures.top} />
         <div className={classes.column}>
-          <UpcomingCard meetings={figures.upcoming} />
+          {firstBlock(me.role) !== 'meetings' && <Meetings {...figures} />}
           {links && <TopLinksCard rows={links} />}
         </div>
       </div>
       <WhenNear idle waiting={<Skeleton h={720} />}>
         <div className={classes.three}>
           <ViewerCards overview={figures} query={query} />
+          <FunnelCard overview={figures} query={query} />
         </div>
-        <div className={classes.two}>
-          {figures.ladder && <LadderCard ladders={figures.ladder} query={query} />}
-          <FunnelCard overview={figures} />
-        </div>
+        {figures.ladder && <LadderCard ladders={figures.ladder} query={query} />}
         <div className={classes.halves}>
-          <WhenCard heatmap={figures.heatmap} />
+          <WhenCard overview={figures} query={query} />
           <RegionCard overview={figures} query={query} />
         </div>
       </WhenNear>

@@ -1,5 +1,12 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
-import { type Filters, opensRows, viewsBehind } from '@connect/contract/overview/rows-behind.ts';
+import {
+  type Filters,
+  opensGuides,
+  opensRegistrations,
+  opensRows,
+  opensUsers,
+  viewsBehind,
+} from '@connect/contract/overview/rows-behind.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.ts';
@@ -11,15 +18,20 @@ interface Face {
   children: ReactNode;
 }
 
-/** Whether reports show the rows behind the figures (domain/overview#rows-behind-figures). */
-export function useOpensRows(): boolean {
+/** Which lists show the caller exactly the rows behind the figures (domain/overview#rows-behind-figures). */
+export function useOpens() {
   const { me } = useSession();
-  return opensRows(me);
+  return {
+    views: opensRows(me),
+    users: opensUsers(me),
+    guides: opensGuides(me),
+    registrations: opensRegistrations(me),
+  };
 }
 
 /** Gives a link to the views of a part of the period; undefined for who does not see them. */
 export function useViews(range: Overview['range'], query: OverviewQuery) {
-  if (!useOpensRows()) return undefined;
+  if (!useOpens().views) return undefined;
   return (part: Filters, face: Face) => (
     <Link to="/report" search={viewsBehind(range, query, part)} data-tap {...face} />
   );

@@ -1,23 +1,27 @@
 import type { Overview } from '@connect/contract/overview/overview.ts';
+import {
+  type Filters,
+  membersBehind,
+  reachableBehind,
+} from '@connect/contract/overview/rows-behind.ts';
+import { Link } from '@tanstack/react-router';
 import { type Bar, type BarFace, BarList } from '../../kit/chart/bar-list.tsx';
 import { FigureText } from '../../kit/chart/figure-card.tsx';
 import { formatNumber, formatPercent } from '../../kit/display/format.ts';
 import { useText } from '../../text/i18n.ts';
-import type { OverviewQuery } from './overview-query.ts';
-import { useViews } from './rows-behind.tsx';
+import { endsToday, type OverviewQuery } from './overview-query.ts';
+import { useOpens, useViews } from './rows-behind.tsx';
 
 interface CardProps {
   overview: Overview;
   query: OverviewQuery;
 }
 
-/** Opens the views of a bar by its key, as one value of a filter. */
+/** Opens the views of a bar, which its key says. */
 function useOpen({ overview: { range }, query }: CardProps) {
   const views = useViews(range, query);
-  return (filter: string, without?: string) =>
-    views &&
-    ((bar: Bar, face: BarFace) =>
-      bar.key === without ? face.children : views({ [filter]: bar.key }, face));
+  return (partOf: (key: string) => Filters) =>
+    views && ((bar: Bar, face: BarFace) => views(partOf(bar.key), face));
 }
 
 /** Views by brand, in the order of the list of brands. */
@@ -33,7 +37,7 @@ export function BrandCard(props: CardProps) {
       title={t('overview.byBrand')}
       emptyText={t('overview.noViews')}
       bars={bars}
-      open={open('brand')}
+      open={open((brand) => ({ brand }))}
     />
   );
 }
@@ -55,8 +59,9 @@ export function ViewerCards(props: CardProps) {
         title={t('overview.byUserType')}
         emptyText={t('overview.noViews')}
         shares
-        // Reports have no filter for who is not signed in.
-        open={open('user_type', 'anonymous')}
+        open={open(
+          (key): Filters => (key === 'anonymous' ? { signed_in: '0' } : { user_type: key }),
+        )}
         bars={viewed(overview.by_user_type).map((share) => ({
           key: share.key,
           label: t(`options.user_type.${share.key}`),
@@ -66,7 +71,18 @@ export function ViewerCards(props: CardProps) {
       <BarList
         title={t('overview.bySpecialty')}
         emptyText={t('overview.noViews')}
+        open={open((id) => ({ first_specialty_id: id }))}
         bars={viewed(overview.by_specialty).map((share) => ({
+          key: String(share.id),
+          label: share.name,
+          ...seen(share),
+        }))}
+      />
+      <BarList
+        title={t('overview.byArea')}
+        emptyText={t('overview.noViews')}
+        open={open((id) => ({ therapy_area_id: id }))}
+        bars={overview.by_therapy_area.map((share) => ({
           key: String(share.id),
           label: share.name,
           ...seen(share),
@@ -76,10 +92,21 @@ export function ViewerCards(props: CardProps) {
         title={t('overview.byChannel')}
         emptyText={t('overview.noViews')}
         shares
-        open={open('channel')}
+        open={open((channel) => ({ channel }))}
         bars={viewed(overview.by_channel).map((share) => ({
           key: share.key,
           label: t(`options.channel.${share.key}`),
+          value: share.views,
+        }))}
+      />
+      <BarList
+        title={t('overview.byDevice')}
+        emptyText={t('overview.noViews')}
+        shares
+        open={open((device) => ({ device }))}
+        bars={overview.by_device.map((share) => ({
+          key: share.key,
+          label: t(`options.device.${share.key}`),
           value: share.views,
         }))}
       />
@@ -88,13 +115,25 @@ export function ViewerCards(props: CardProps) {
 }
 
 /** From registration to engagement; each step as a share of those registered. */
-export function FunnelCard({ overview }: Pick<CardProps, 'overview'>) {
+export function FunnelCard({ overview, query }: CardProps) {
   const { t } = useText();
+  const opens = useOpens();
+  const { range } = overview;
+  const stepOf = (key: string): Filters | null => {
+    if (key === 'registered') return membersBehind(range, query);
+    if (key === 'verified') return membersBehind(range, query, { license_status: 'verified' });
+    return key === 'reachable' && endsToday(range) ? reachableBehind(query) : null;
+  };
+  const open = ({ key }: Bar, face: BarFace) => {
+    const search = stepOf(key);
+    return search ? <Link to="/users" search={search} data-tap {...face} /> : face.children;
+  };
   const registered = overview.funnel.find(({ key }) => key === 'registered')?.people ?? 0;
   return (
     <BarList
       title={t('overview.funnel')}
       emptyText={t('overview.noMembers')}
+      open={opens.users ? open : undefined}
       bars={overview.funnel.map(({ key, people }) => ({
         key,
         label: t(`overview.funnelSteps.${key}`),

@@ -19,6 +19,7 @@ export const guidelines = {
     owner: 'Representative',
   },
   days: 'Days',
+  colleagues: 'Colleagues',
   figure: {
     downloads: 'Downloads',
     downloadsHint: 'Downloads of guides under these filters, without representatives and employees',

@@ -18,6 +18,7 @@ export const guidelines = {
     owner: 'ผู้แทน',
   },
   days: 'ช่วงวันที่',
+  colleagues: 'คนภายใน',
   figure: {
     downloads: 'ดาวน์โหลด',
     downloadsHint: 'จำนวนครั้งที่ดาวน์โหลดคู่มือตามตัวกรองนี้ ไม่นับผู้แทนและพนักงานของบริษัท',

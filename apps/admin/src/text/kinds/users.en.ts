@@ -54,6 +54,7 @@ export const users = {
     owner: 'Rep',
     owned: 'Has a rep',
     consent: 'Consent',
+    reachable: 'News may reach them',
     askAgain: 'Consent to ask again',
     ladder: 'Product',
     stage: 'Adoption stage',

@@ -54,6 +54,7 @@ export const users = {
     owner: 'ผู้แทน',
     owned: 'มีผู้แทนดูแล',
     consent: 'ความยินยอม',
+    reachable: 'ติดต่อได้ (ข่าวสาร)',
     askAgain: 'ควรขอความยินยอมใหม่',
     ladder: 'ผลิตภัณฑ์',
     stage: 'ระดับ Adoption',

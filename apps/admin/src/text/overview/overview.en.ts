@@ -1,4 +1,5 @@
 import { overviewWords } from '@connect/contract/overview/overview.en.ts';
+import { registrationWords } from '@connect/contract/registrations/registration.en.ts';
 import type { SameKeys } from '../shape.ts';
 import type { overview as th } from './overview.th.ts';
 
@@ -73,8 +74,15 @@ export const overview = {
   topLinks: 'Most clicked links',
   topEmpty: 'Nothing was viewed in this period',
   topLinksEmpty: 'Nothing was clicked in this period',
-  clicks: 'Clicks',
   clickers: 'Clickers',
+  repsEmpty: 'There are no representatives in your region yet',
+  repsNote:
+    'Clicks are those on links of the representative, registrations those they made that were not cancelled',
+  allReps: 'Show all {{n}}',
+  desk: 'Show all',
+  recent: 'Latest registrations',
+  recentEmpty: 'Nobody has registered for an event yet',
+  registrationStates: registrationWords.status,
   all: 'Show all {{n}}',
   fewer: 'Show fewer',
   upcomingEmpty: 'There are no webinars or events in the next 14 days',

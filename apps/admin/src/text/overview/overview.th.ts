@@ -1,4 +1,5 @@
 import { overviewWords } from '@connect/contract/overview/overview.th.ts';
+import { registrationWords } from '@connect/contract/registrations/registration.th.ts';
 
 /** The overview of a period. */
 export const overview = {
@@ -62,8 +63,14 @@ export const overview = {
   topLinks: 'ลิงก์ยอดนิยม',
   topEmpty: 'ยังไม่มีการเปิดดูในช่วงนี้',
   topLinksEmpty: 'ยังไม่มีการคลิกในช่วงนี้',
-  clicks: 'คลิก',
   clickers: 'ผู้คลิก',
+  repsEmpty: 'ยังไม่มีผู้แทนในภูมิภาคของคุณ',
+  repsNote: 'คลิกนับจากลิงก์ของผู้แทน ลงทะเบียนนับที่ผู้แทนลงทะเบียนให้ ไม่รวมที่ยกเลิก',
+  allReps: 'แสดงทั้งหมด {{n}} คน',
+  desk: 'ดูทั้งหมด',
+  recent: 'ลงทะเบียนล่าสุด',
+  recentEmpty: 'ยังไม่มีการลงทะเบียนกิจกรรม',
+  registrationStates: registrationWords.status,
   all: 'แสดงทั้งหมด {{n}} เรื่อง',
   fewer: 'แสดงน้อยลง',
   upcomingEmpty: 'ไม่มีสัมมนาหรือกิจกรรมใน 14 วันข้างหน้า',

@@ -115,6 +115,13 @@ function useAccountFilters() {
         label: t('users.filter.inactiveDays', { n }),
       })),
     },
+    registered: {
+      kind: 'dates',
+      from: 'registered_from',
+      to: 'registered_to',
+      label: label('registered_at'),
+      rare: true,
+    },
     source: {
       kind: 'choice',
       key: 'registration_source',
@@ -223,6 +230,12 @@ function useCareFilters() {
       rare: true,
       options: purposes,
     },
+    reachable: {
+      kind: 'flag',
+      key: 'reachable',
+      label: t('users.filter.reachable'),
+      rare: true,
+    },
     askAgain: {
       kind: 'choice',
       key: 'ask_again',
@@ -271,11 +284,11 @@ function useCompanyFilters() {
 
 /** The filters of a list of users (domain/screens#user-screens). */
 export function useUserFilters(kind: UserListKind): UserFilter[] {
-  const { type, status, license, expired, inactive, source } = useAccountFilters();
+  const { type, status, license, expired, inactive, registered, source } = useAccountFilters();
   const { province, region, healthRegion, workplace: place, workplaceType } = usePlaceFilters();
   const { profession, specialty, owner, owned, segment, kol, ...rest } = useCareFilters();
   const { manager, brand } = useCompanyFilters();
-  const { consent, askAgain, ladder, stage } = rest;
+  const { consent, reachable, askAgain, ladder, stage } = rest;
   const checks = [status, license, expired];
   const care = [
     region,
@@ -285,11 +298,12 @@ export function useUserFilters(kind: UserListKind): UserFilter[] {
     segment,
     kol,
     consent,
+    reachable,
     askAgain,
     ladder,
     stage,
   ];
-  const last = [inactive, source];
+  const last = [inactive, registered, source];
   switch (kind) {
     case 'all':
       return [type, specialty, province, place, owner, ...checks, profession, ...care, ...last];
