@@ -80,6 +80,21 @@ const COLUMNS: Readonly<Record<ReportKey, Labels>> = {
   audit: auditColumns,
 };
 
+/** What the rows of each report go by, and in which order unless it is asked otherwise. */
+const SORTED: Readonly<Record<ReportKey, { by: string; order: 'asc' | 'desc' }>> = {
+  engagement: { by: 'occurred_at', order: 'desc' },
+  content: { by: 'published_at', order: 'desc' },
+  users: { by: 'registered_at', order: 'desc' },
+  adoption: { by: 'since', order: 'desc' },
+  consents: { by: 'occurred_at', order: 'desc' },
+  webinar: { by: 'start_at', order: 'desc' },
+  registrations: { by: 'registered_at', order: 'desc' },
+  material: { by: 'material_expires_at', order: 'asc' },
+  links: { by: 'created_at', order: 'desc' },
+  guideline: { by: 'occurred_at', order: 'desc' },
+  audit: { by: 'occurred_at', order: 'desc' },
+};
+
 const isPersonal = (key: ReportKey, column: string): boolean =>
   key === 'guideline'
     ? PERSONAL_COLUMNS.includes(column)
@@ -253,7 +268,7 @@ export async function exportReportRows(deps: LinkDeps, context: ActorContext, qu
   return {
     ...(await exportValues(deps, context, report, query)),
     title: REPORTS[key].title[context.language],
-    sort: { by: Object.keys(COLUMNS[key])[0] ?? '', order: query.order ?? ('desc' as const) },
+    sort: { by: SORTED[key].by, order: query.order ?? SORTED[key].order },
     now: deps.clock.now(),
   };
 }

@@ -128,6 +128,12 @@ describe('every report', () => {
         format: 'json',
         rows: reply.pagination.total,
       });
+      const { by, order } = reply.meta.sort;
+      const moments = reply.data.flatMap((row) => (typeof row[by] === 'string' ? [row[by]] : []));
+      const sorted = moments.toSorted();
+      expect(moments).toEqual(order === 'asc' ? sorted : sorted.reverse());
+      // Links go by a moment that is no column.
+      if (key !== 'links') expect(Object.keys(reply.data[0] ?? {})).toContain(by);
       const beyond = await call(reportExport, { query: { ...query, page: 900 } });
       expect(beyond.reply.data).toEqual([]);
     });

@@ -41,6 +41,7 @@ import {
 } from './demo/pictures.ts';
 import { createRandom } from './demo/random.ts';
 import { recordingCovers, SOUNDS, seedRecordings } from './demo/recordings.ts';
+import { seedReportPlans } from './demo/report-plans.ts';
 import { seedSignIns } from './demo/sign-ins.ts';
 import { keepSounds, type Sound } from './demo/sounds.ts';
 import { seedUserDetails } from './demo/user-details.ts';
@@ -349,6 +350,7 @@ async function seedAll(
   await seedStaffEvents(trx, actors, users, calendar);
   await seedGuidelines(trx, publisher.id, calendar, createRandom(SEED + 11));
   await seedLinks(trx, editor.id, place.clock.now());
+  await seedReportPlans(trx, actors, calendar);
   await seedSignIns(trx, actors, calendar, createRandom(SEED + 9));
 }
 

@@ -14,7 +14,7 @@ const ChosenNames = lazy(() => import('../list-boxes/found-options.tsx'));
 const AddFilter = lazy(() => import('../list-boxes/list-add-filter.tsx'));
 const FilterSheet = lazy(() => import('../list-boxes/list-filter-sheet.tsx'));
 
-interface ListFiltersProps {
+export interface ListFiltersProps {
   filters: readonly ListFilter[];
   query: ListQuery;
   onChange: (patch: ListQuery) => void;

@@ -24,6 +24,8 @@ import { WideTable } from './wide-table.tsx';
 const ReportFile = lazy(() => loadChunk(() => import('./report-file.tsx')));
 const ListViews = lazy(withTexts('asked', () => import('../../records/list-boxes/list-views.tsx')));
 
+const AuditFilters = lazy(withTexts('administration', () => import('./audit-filters.tsx')));
+
 // Only who filters by one of these needs their calls.
 const find =
   (key: string): FoundFilter['find'] =>
@@ -50,6 +52,18 @@ export function ReportView(props: {
   // Whom somebody searched for is no part of a preset, which others may open.
   const { report: _report, columns: _columns, search: _search, ...filters } = query;
   const { key, title, search, days } = report;
+  const dates: ListFilter = {
+    kind: 'dates',
+    from: 'date_from',
+    to: 'date_to',
+    label: t('reports.days', { what: days }),
+  };
+  const shown = {
+    filters: [dates, ...filtersOf(report)],
+    query,
+    alsoClear: ['search'],
+    onChange: put,
+  };
   return (
     <section className={classes.report} aria-label={title}>
       <div className={classes.head}>
@@ -70,7 +84,7 @@ export function ReportView(props: {
               query={{ ...filters, report: key }}
               shown={chosen}
               onQuery={put}
-              onColumns={(shown) => put({ columns: shown.join(',') })}
+              onColumns={(keys) => put({ columns: keys.join(',') })}
               preferable={false}
               accepts={({ query: kept }) => keys.includes(kept.report ?? '')}
             />
@@ -86,20 +100,13 @@ export function ReportView(props: {
           />
         )}
         <ListToolbar label={t('list.filters')}>
-          <ListFilters
-            filters={[
-              {
-                kind: 'dates',
-                from: 'date_from',
-                to: 'date_to',
-                label: t('reports.days', { what: days }),
-              },
-              ...filtersOf(report),
-            ]}
-            query={query}
-            alsoClear={['search']}
-            onChange={put}
-          />
+          {key === 'audit' ? (
+            <Suspense fallback={<Skeleton h={36} radius="md" />}>
+              <AuditFilters {...shown} />
+            </Suspense>
+          ) : (
+            <ListFilters {...shown} />
+          )}
         </ListToolbar>
       </div>
       <Columns report={report} chosen={chosen} onChange={(columns) => put({ columns })} />
