@@ -8,7 +8,7 @@ import type { HeldEvent } from './held-event.queries.ts';
 
 /** Days after the end in which whoever was noted as absent may still be checked in. */
 const LATE_DAYS = 7;
-/** A check-in is taken back within a day. */
+/** A check-in, or a check-out, is taken back within a day. */
 const UNDONE_WITHIN_MS = DAY_MS;
 const MINUTE_MS = 60_000;
 
@@ -33,17 +33,27 @@ export function isAtTheDoor(event: When, now: Date): boolean {
 export const isOpenToChange = ({ end_at: end, cancelled_at: cancelled }: When, now: Date) =>
   cancelled === null && end !== null && now.getTime() < Date.parse(end) + LATE_DAYS * DAY_MS;
 
+interface MovableRow {
+  status: RegistrationStatus;
+  checked_in_at: string | null;
+  checked_out_at: string | null;
+}
+
 /** Whether staff may do this with a registration now (domain/registrations#states). */
 export function mayMove(
   action: DeskAction,
-  row: { status: RegistrationStatus; checked_in_at: string | null },
+  row: MovableRow,
   event: When,
   now: Date,
 ): boolean {
   if (stateAfter(row.status, action) === null || !isOpenToChange(event, now)) return false;
-  if (action === 'undo_check_in') {
-    return now.getTime() - Date.parse(row.checked_in_at ?? '') <= UNDONE_WITHIN_MS;
+  const { checked_in_at: since, checked_out_at: left } = row;
+  if (action === 'undo_check_in' || action === 'undo_check_out') {
+    const done = action === 'undo_check_in' ? since : left;
+    return now.getTime() - Date.parse(done ?? '') <= UNDONE_WITHIN_MS;
   }
+  // Whoever leaves afterwards was there to the end, which is what no check-out says.
+  if (action === 'check_out') return left === null && isAtTheDoor(event, now);
   const isOver = event.end_at !== null && Date.parse(event.end_at) <= now.getTime();
   if (action !== 'check_in') return !isOver;
   return isAtTheDoor(event, now) || (isOver && row.status === 'no_show');

@@ -14,6 +14,7 @@ export interface DoorState {
   code: string;
   status: RegistrationStatus;
   checked_in_at: string | null;
+  checked_out_at: string | null;
 }
 
 export interface DoorRecord extends DoorState {
@@ -37,7 +38,7 @@ const ofEvent = ({
 export async function selectDoor(db: Db, listing: RegistrationListing): Promise<DoorRecord[]> {
   const { rows } = await sql<DoorRecord>`
     select r.id, r.code, r.user_id, r.title_prefix, r.first_name, r.last_name, r.workplace_name, r.status,
-      r.checked_in_at
+      r.checked_in_at, r.checked_out_at
     from registration r where ${ofEvent(listing)}
     order by (r.first_name || ' ' || r.last_name) collate "th-x-icu", r.id`.execute(db);
   return rows;
@@ -50,7 +51,7 @@ export async function selectStates(
   only: { id?: number; code?: string } = {},
 ): Promise<DoorState[]> {
   const { rows } = await sql<DoorState>`
-    select r.id, r.code, r.status, r.checked_in_at from registration r
+    select r.id, r.code, r.status, r.checked_in_at, r.checked_out_at from registration r
     where ${allOf([
       ofEvent(listing),
       ...(only.id === undefined ? [] : [sql`r.id = ${only.id}`]),

@@ -11,7 +11,10 @@ import {
   registrationCreate,
   registrationLabels,
 } from '@connect/contract/registrations/registration.ts';
-import type { RegistrationLogType } from '@connect/contract/registrations/registration-states.ts';
+import {
+  type RegistrationLogType,
+  stateAfter,
+} from '@connect/contract/registrations/registration-states.ts';
 import type { z } from 'zod';
 import { type ActorContext, can } from '../actor.ts';
 import { recordAudit } from '../audit/audit.service.ts';
@@ -22,7 +25,7 @@ import { regionLimit } from '../people/regions.ts';
 import { bangkokIso } from '../time/moments.ts';
 import { refusalOf, refusedRow } from '../writing/bulk-row.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
-import { doorOpensAt } from './desk-moves.ts';
+import { doorOpensAt, isAtTheDoor, mayMove } from './desk-moves.ts';
 import {
   selectDoor,
   selectIdByCode,
@@ -32,6 +35,7 @@ import {
   writeArrival,
 } from './door.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
+import { writeLeaving } from './leaving.queries.ts';
 import { lockToChange, moveLocked, type Scan, scanned } from './move.service.ts';
 import { type LockedRow, lockRegistrations, selectSameContact } from './register.queries.ts';
 import { registerLocked } from './register.service.ts';
@@ -72,6 +76,7 @@ export async function readDoor(deps: Deps, context: ActorContext, id: number) {
       workplace_name: listing.contactMasked ? covered(row.workplace_name) : row.workplace_name,
       status: row.status,
       checked_in_at: row.checked_in_at,
+      checked_out_at: row.checked_out_at,
     }),
   );
   const now = deps.clock.now();
@@ -91,6 +96,7 @@ function momentOf({ at }: DoorItem, now: Date): Date {
   return ahead > 0 ? now : new Date(at);
 }
 
+type Undo = Extract<DoorItem, { of: string }>;
 interface Did {
   outcome: DoorOutcome;
   id: number;
@@ -107,6 +113,13 @@ async function lockOne({ trx, context, event }: Doing, id: number | undefined): 
   const [row] = id === undefined ? [] : await lockRegistrations(trx, event.id, [id], regions);
   if (!row) throw new DomainError('not_found');
   return row;
+}
+
+/** Whom an item of the same device let in, or out. */
+async function lockDoneBy(doing: Doing, deviceId: string, of: string, isOut: boolean) {
+  const line = await selectItemLine(doing.trx, doing.event.id, deviceId, of);
+  const isThat = line && (line.type === 'check_out') === isOut;
+  return lockOne(doing, isThat ? line.registration_id : undefined);
 }
 
 async function audit({ deps, trx, context, event }: Doing, action: string, diff: object) {
@@ -141,13 +154,12 @@ async function checkIn(
 /** Takes back what this device did; whoever another door let in stays in. */
 async function undo(
   doing: Doing,
-  item: Extract<DoorItem, { action: 'undo_check_in' }>,
+  { of, reason }: Undo,
   scan: Scan,
 ): Promise<Did> {
   const { deps, trx, context, event } = doing;
-  const line = await selectItemLine(trx, event.id, scan.device_id, item.of);
-  const row = await lockOne(doing, line?.registration_id);
-  const { action, reason } = item;
+  const row = await lockDoneBy(doing, scan.device_id, of, false);
+  const action = 'undo_check_in';
   const elsewhere = await selectSeenElsewhere(trx, row.id, scan.device_id);
   if (row.status === 'attended' && !elsewhere) {
     await moveLocked(deps, trx, context, event, row, { action, reason }, scan);
@@ -160,8 +172,48 @@ async function undo(
     { registration_id: row.id, type: 'check_in_undone', note: reason, ...scanned(scan) } as const,
   ];
   await insertLog(trx, event.id, lines, { by: context.actor.id, at: scan.at });
+  await writeLeaving(trx, [row.id]);
   await audit(doing, action, { registrations: [row.id], stays_in: isIn });
   return { outcome: isIn ? 'stays_in' : 'done', id: row.id };
+}
+
+/** Of doors that saw somebody leave the last one counts, unless they were seen to come after it. */
+async function checkOut(doing: Doing, row: LockedRow, scan: Scan): Promise<Did> {
+  const { deps, trx, context, event } = doing;
+  const { id, status } = row;
+  if (status === 'attended') {
+    const outcome = await moveLocked(deps, trx, context, event, row, { action: 'check_out' }, scan);
+    if (outcome !== 'done') return { outcome, id };
+    const { checked_out_at: left } = await lockOne(doing, id);
+    return { outcome: left === null ? 'stays_in' : 'done', id };
+  }
+  if (stateAfter(status, 'check_in') === null || !isAtTheDoor(event, scan.at)) {
+    throw new DomainError('wrong_state');
+  }
+  // The door that let them in may be without a network: what was seen here waits for what it says.
+  const lines = [{ registration_id: id, type: 'check_out', ...scanned(scan) } as const];
+  await insertLog(trx, event.id, lines, { by: context.actor.id, at: scan.at });
+  await audit(doing, 'check_out', { registrations: [id], in: false });
+  return { outcome: 'not_in', id };
+}
+
+/** Takes back that this device saw somebody leave; whoever left by another door stays out. */
+async function undoOut(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did> {
+  const { deps, trx, context, event } = doing;
+  const action = 'undo_check_out';
+  const row = await lockDoneBy(doing, scan.device_id, of, true);
+  const { id } = row;
+  if (row.checked_out_at !== null && !mayMove(action, row, event, deps.clock.now())) {
+    throw new DomainError('wrong_state');
+  }
+  const lines = [
+    { registration_id: id, type: 'check_out_undone', note: reason, ...scanned(scan) } as const,
+  ];
+  await insertLog(trx, event.id, lines, { by: context.actor.id, at: scan.at });
+  await writeLeaving(trx, [id]);
+  const { checked_out_at: left } = await lockOne(doing, id);
+  await audit(doing, action, { registrations: [id], stays_out: left !== null });
+  return { outcome: left === null ? 'done' : 'stays_out', id };
 }
 
 /** Names are compared without signs that two people type differently. */
@@ -193,8 +245,11 @@ async function walkIn(
 }
 
 /** What a line that is there already says of the item that wrote it. */
-const outcomeOf = (type: RegistrationLogType, isIn: boolean): DoorOutcome => {
+const outcomeOf = (type: RegistrationLogType, row: LockedRow): DoorOutcome => {
+  const [isIn, isOut] = [row.status === 'attended', row.checked_out_at !== null];
   if (type === 'check_in_denied') return 'already_in';
+  if (type === 'check_out' && !isOut) return isIn ? 'stays_in' : 'not_in';
+  if (type === 'check_out_undone' && isOut) return 'stays_out';
   return type === 'check_in_undone' && isIn ? 'stays_in' : 'done';
 };
 
@@ -203,15 +258,18 @@ async function takeOver(doing: Doing, deviceId: string, item: DoorItem): Promise
   const written = await selectItemLine(trx, event.id, deviceId, item.client_id);
   if (written) {
     const row = await lockOne(doing, written.registration_id);
-    return { outcome: outcomeOf(written.type, row.status === 'attended'), id: row.id };
+    return { outcome: outcomeOf(written.type, row), id: row.id };
   }
   const at = momentOf(item, deps.clock.now());
-  const method = item.action === 'check_in' ? item.method : 'manual';
+  const method = 'method' in item ? item.method : 'manual';
   const scan: Scan = { at, method, device_id: deviceId, client_id: item.client_id };
   if (item.action === 'walk_in') return walkIn(doing, item, scan);
   if (item.action === 'undo_check_in') return undo(doing, item, scan);
-  const id = await selectIdByCode(trx, event.id, item.code);
-  return checkIn(doing, await lockOne(doing, id), item.reason, scan);
+  if (item.action === 'undo_check_out') return undoOut(doing, item, scan);
+  const row = await lockOne(doing, await selectIdByCode(trx, event.id, item.code));
+  return item.action === 'check_out'
+    ? checkOut(doing, row, scan)
+    : checkIn(doing, row, item.reason, scan);
 }
 
 const refusedItem = (error: unknown, language: Language) =>
@@ -219,7 +277,7 @@ const refusedItem = (error: unknown, language: Language) =>
 
 /** Where a refused item left the registration that it names. */
 async function stateOf(deps: Deps, context: ActorContext, eventId: number, item: DoorItem) {
-  if (item.action !== 'check_in') return null;
+  if (!('code' in item)) return null;
   const states = await selectStates(deps.db, registrationListing(context.actor, eventId), {
     code: item.code,
   });

@@ -21,6 +21,7 @@ import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor, isOpenToChange, mayMove } from './desk-moves.ts';
 import type { HeldKind } from './held/held.queries.ts';
 import { type HeldEvent, lockHeldEvent } from './held-event.queries.ts';
+import { writeLeaving } from './leaving.queries.ts';
 import { writeMessages } from './outbox/outbox.queries.ts';
 import { type LockedRow, lockRegistrations } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
@@ -35,6 +36,8 @@ const LOGGED: Record<DeskAction, RegistrationLogType> = {
   confirm: 'approved',
   check_in: 'check_in',
   undo_check_in: 'check_in_undone',
+  check_out: 'check_out',
+  undo_check_out: 'check_out_undone',
   reject: 'rejected',
   cancel: 'cancelled',
 };
@@ -92,13 +95,17 @@ export async function writeMoves(
   const { at, method } = scan ?? { at: now };
   const ids = rows.map(({ id }) => id);
   const by = context.actor?.id;
-  await writeState(trx, ids, {
-    status: TRANSITIONS[action].to,
-    at,
-    ...(by === undefined ? {} : { by }),
-    reason,
-    method,
-  });
+  // Who was seen to leave keeps the state; the log says since when they are out.
+  const isLeaving = action === 'check_out' || action === 'undo_check_out';
+  if (!isLeaving) {
+    await writeState(trx, ids, {
+      status: TRANSITIONS[action].to,
+      at,
+      ...(by === undefined ? {} : { by }),
+      reason,
+      method,
+    });
+  }
   const lines = ids.map((registration_id) => ({
     registration_id,
     type: LOGGED[action],
@@ -106,6 +113,7 @@ export async function writeMoves(
     ...(scan ? scanned(scan) : {}),
   }));
   await insertLog(trx, event.id, lines, { by: by ?? 'person', at });
+  if (isLeaving || action === 'check_in') await writeLeaving(trx, ids);
   if (action === 'confirm') await writeMessages(trx, 'confirm', event.id, ids, now);
   // Whoever cancels by themselves knows.
   if (action === 'cancel' && by !== undefined) {
@@ -144,7 +152,7 @@ const reasonMissing = () =>
 
 /**
  * Does one change with one locked registration, by hand or as a device at the door did it; tells whether somebody was
- * in already. Throws `wrong_state`, `event_full`, and `validation_failed` where a reason is missing.
+ * in, or out, already. Throws `wrong_state`, `event_full`, and `validation_failed` where a reason is missing.
  */
 export async function moveLocked(
   deps: Deps,
@@ -154,15 +162,25 @@ export async function moveLocked(
   row: LockedRow,
   change: Change,
   scan?: Scan,
-): Promise<'done' | 'already_in'> {
+): Promise<'done' | 'already_in' | 'already_out'> {
   const now = deps.clock.now();
   const at = scan?.at ?? now;
   if (change.action === 'check_in' && row.status === 'attended') {
-    // Two doors: whoever is in already is told from an error, and it is noted.
-    const line = { registration_id: row.id, type: 'check_in_denied' } as const;
+    // Two doors: whoever is in already is told from an error, and it is noted. Whoever had left is back.
+    const left = row.checked_out_at && Date.parse(row.checked_out_at);
+    const isBack = left !== null && left < at.getTime() && isAtTheDoor(event, at);
+    const line = { registration_id: row.id, type: isBack ? 'check_in' : 'check_in_denied' } as const;
     const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
     await insertLog(trx, event.id, lines, { by: context.actor.id, at });
-    return 'already_in';
+    await writeLeaving(trx, [row.id]);
+    return isBack ? 'done' : 'already_in';
+  }
+  if (change.action === 'check_out' && row.checked_out_at !== null && isAtTheDoor(event, at)) {
+    const line = { registration_id: row.id, type: 'check_out' } as const;
+    const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
+    await insertLog(trx, event.id, lines, { by: context.actor.id, at });
+    await writeLeaving(trx, [row.id]);
+    return 'already_out';
   }
   if (!mayMove(change.action, row, event, at)) throw new DomainError('wrong_state');
   // Whoever was scanned in time and is sent late was never absent.
@@ -174,7 +192,7 @@ export async function moveLocked(
 }
 
 /**
- * Confirms, rejects, cancels or checks in one registration. Throws `not_found`, `wrong_state`, `version_conflict`, and
+ * Confirms, rejects, cancels, checks in or checks out one registration. Throws `not_found`, `wrong_state`, `version_conflict`, and
  * `validation_failed` where a reason is missing.
  */
 export async function moveRegistration(

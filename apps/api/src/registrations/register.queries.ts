@@ -167,6 +167,7 @@ export interface LockedRow {
   code: string;
   status: RegistrationStatus;
   checked_in_at: string | null;
+  checked_out_at: string | null;
 }
 
 /** Registrations of an event within regions, locked in the order of their ids. */
@@ -177,7 +178,7 @@ export async function lockRegistrations(
   regions: readonly Region[] | null,
 ): Promise<LockedRow[]> {
   const { rows } = await sql<LockedRow>`
-    select r.id, r.version, r.code, r.status, r.checked_in_at from registration r
+    select r.id, r.version, r.code, r.status, r.checked_in_at, r.checked_out_at from registration r
     where ${allOf([
       sql`r.content_id = ${eventId} and r.id = any(${[...ids]})`,
       inRegions(sql`r.province_code`, regions),

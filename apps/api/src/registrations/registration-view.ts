@@ -33,7 +33,10 @@ export interface RegistrationSight {
   readonly contactMasked: boolean;
   /** Whether registrations may be changed now. */
   readonly edit: boolean;
-  may(action: DeskAction, row: Pick<RegistrationRecord, 'status' | 'checked_in_at'>): boolean;
+  may(
+    action: DeskAction,
+    row: Pick<RegistrationRecord, 'status' | 'checked_in_at' | 'checked_out_at'>,
+  ): boolean;
 }
 
 /** Whether an event is of the brands of an actor; all others do not exist for them. */

@@ -77,7 +77,7 @@ export async function writeState(
       confirmed_at = case when ${isConfirmed} then coalesce(confirmed_at, ${at}) else confirmed_at end,
       checked_in_at = case when ${isIn} then ${at} end,
       checked_in_by = case when ${isIn} then ${to.by ?? null}::bigint end,
-      check_in_method = case when ${isIn} then ${to.method ?? 'manual'} end,
+      check_in_method = case when ${isIn} then ${to.method ?? 'manual'} end, checked_out_at = null,
       cancelled_at = case when ${isOut} then ${at} else cancelled_at end,
       cancel_reason = case when ${isOut} then ${to.reason ?? ''} else '' end
     where id = any(${[...ids]})`.execute(trx);

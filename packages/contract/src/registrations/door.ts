@@ -14,10 +14,12 @@ export const doorRow = z.object({
   workplace_name: z.string(),
   status: z.enum(REGISTRATION_STATUSES),
   checked_in_at: z.string().nullable(),
+  /** When they left; null while they are in. */
+  checked_out_at: z.string().nullable(),
 });
 export type DoorRow = z.output<typeof doorRow>;
 
-const doorState = doorRow.pick({ id: true, code: true, status: true, checked_in_at: true });
+const doorState = doorRow.omit({ display_name: true, workplace_name: true });
 
 /** The event, as whoever stands at its door needs it. */
 const doorEvent = z.object({
@@ -47,7 +49,13 @@ const doorItem = z.discriminatedUnion('action', [
   }),
   z.strictObject({
     ...done,
-    action: z.literal('undo_check_in'),
+    action: z.literal('check_out'),
+    code: codeText,
+    method: z.enum(['qr', 'manual']),
+  }),
+  z.strictObject({
+    ...done,
+    action: z.enum(['undo_check_in', 'undo_check_out']),
     /** The item of the same device that is taken back. */
     of: z.uuid(),
     reason: moveReason,
@@ -56,8 +64,18 @@ const doorItem = z.discriminatedUnion('action', [
 ]);
 export type DoorItem = z.output<typeof doorItem>;
 
-/** What became of an item: somebody who was in already, or who stays in because another door let them in. */
-const DOOR_OUTCOMES = ['done', 'already_in', 'stays_in'] as const;
+/**
+ * What became of an item besides `done`: somebody was in or out already, stays in or out because of what another door
+ * saw, or was seen to leave and by no door to come, until one says so (domain/registrations#checking-out).
+ */
+const DOOR_OUTCOMES = [
+  'done',
+  'already_in',
+  'stays_in',
+  'already_out',
+  'stays_out',
+  'not_in',
+] as const;
 export type DoorOutcome = (typeof DOOR_OUTCOMES)[number];
 
 const doorResult = bulkResult.omit({ id: true, title: true }).extend({
@@ -71,7 +89,7 @@ export type DoorResult = z.output<typeof doorResult>;
 
 const path = '/v1/event/:id/check-in' as const;
 
-/** Checking people in at the door of an event (domain/registrations#checking-in). */
+/** Checking people in and out at the door of an event (domain/registrations#checking-in). */
 export const door = {
   list: endpoint({
     method: 'GET',

@@ -17,6 +17,7 @@ const WAYS = [
   'confirmed → attended',
   'confirmed → cancelled',
   'confirmed → no_show',
+  'attended → attended',
   'attended → confirmed',
   'no_show → attended',
 ];

@@ -24,6 +24,8 @@ export const REGISTRATION_ACTIONS = [
   'promote',
   'check_in',
   'undo_check_in',
+  'check_out',
+  'undo_check_out',
   'miss',
 ] as const;
 export type RegistrationAction = (typeof REGISTRATION_ACTIONS)[number];
@@ -39,6 +41,9 @@ export const TRANSITIONS: Readonly<
   // Whoever was only registered is confirmed by it; whoever was noted as absent came late.
   check_in: { from: ['registered', 'confirmed', 'no_show'], to: 'attended' },
   undo_check_in: { from: ['attended'], to: 'confirmed' },
+  // Whoever left has attended all the same: for how long is what credits go by.
+  check_out: { from: ['attended'], to: 'attended' },
+  undo_check_out: { from: ['attended'], to: 'attended' },
   miss: { from: ['confirmed'], to: 'no_show' },
 };
 
@@ -56,13 +61,22 @@ export const seatedAs = (mode: RegistrationMode): 'registered' | 'confirmed' =>
   mode === 'approval' ? 'registered' : 'confirmed';
 
 /** What staff do with registrations of a list. */
-export const DESK_ACTIONS = ['confirm', 'check_in', 'undo_check_in', 'reject', 'cancel'] as const;
+export const DESK_ACTIONS = [
+  'confirm',
+  'check_in',
+  'undo_check_in',
+  'check_out',
+  'undo_check_out',
+  'reject',
+  'cancel',
+] as const;
 export type DeskAction = (typeof DESK_ACTIONS)[number];
 
 /** Whether an action on a registration in a state takes a reason. */
 export const needsReason = (action: DeskAction, status?: RegistrationStatus): boolean =>
   action === 'cancel' ||
   action === 'undo_check_in' ||
+  action === 'undo_check_out' ||
   (action === 'check_in' && status === 'no_show');
 
 /** By which way somebody registered. */
@@ -95,6 +109,7 @@ export const REGISTRATION_LOG_TYPES = [
   'check_in_denied',
   'check_in_undone',
   'check_out',
+  'check_out_undone',
   'no_show',
   'edited',
   'imported',

@@ -34,6 +34,7 @@ export const registrationWords: typeof thai = {
     check_in_denied: 'Not checked in',
     check_in_undone: 'Check-in taken back',
     check_out: 'Checked out',
+    check_out_undone: 'Check-out taken back',
     no_show: 'Did not come',
     edited: 'Changed',
     imported: 'Imported',

@@ -32,6 +32,7 @@ export const registrationWords = {
     check_in_denied: 'เช็กอินไม่ได้',
     check_in_undone: 'ยกเลิกเช็กอิน',
     check_out: 'เช็กเอาต์',
+    check_out_undone: 'ยกเลิกเช็กเอาต์',
     no_show: 'ไม่มาร่วมงาน',
     edited: 'แก้ไข',
     imported: 'นำเข้า',

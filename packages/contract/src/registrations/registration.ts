@@ -257,7 +257,7 @@ export function reasoned(
     input: reason,
   });
 }
-/** Needed to cancel, to take a check-in back, and to check somebody in who was noted as absent. */
+/** Needed to cancel, to take a check-in or a check-out back, and to check somebody in who was noted as absent. */
 export const moveReason = text(5, 300);
 const moved = { action: z.enum(DESK_ACTIONS), reason: moveReason.optional() };
 
@@ -361,7 +361,7 @@ export const registrations = {
     path: `${path}/:registration`,
     tag: 'registration',
     summary:
-      'Confirm, reject, cancel or check in one registration; a seat that it leaves goes to the waiting list',
+      'Confirm, reject, cancel, check in or check out one registration; a seat that it leaves goes to the waiting list',
     permission: ['registration.edit'],
     params: oneParams,
     body: z.strictObject({ ...moved, version: version.optional() }).check(reasoned),

@@ -89,6 +89,8 @@ const OWN_WORDS = [
   'event.registration_confirm',
   'event.registration_check_in',
   'event.registration_undo_check_in',
+  'event.registration_check_out',
+  'event.registration_undo_check_out',
   'event.registration_reject',
   'event.registration_cancel',
   'event.import_trial',

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button } from '@mantine/core';
+import { ActionIcon, Alert, Button, SegmentedControl } from '@mantine/core';
 import { IconPlus, IconRefresh, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ApiError } from '../../api/start/client.ts';
@@ -15,7 +15,7 @@ import type { Door, DoorSnapshot } from './door.ts';
 import { DoorList } from './door-list.tsx';
 import type { WaitingItem } from './door-queue.ts';
 import { isSoundOn, keepSound } from './door-sound.ts';
-import { doorClosed, doorCounts } from './door-verdict.ts';
+import { doorClosed, doorCounts, type Way } from './door-verdict.ts';
 import { loadConfirm, loadReason, loadWalkIn } from './later-parts.ts';
 import { Scanner } from './scanner.tsx';
 import { useDoor, useDoorSnapshot } from './use-door.ts';
@@ -26,11 +26,15 @@ const WalkInForm = lazy(loadWalkIn);
 const ConfirmDialog = lazy(loadConfirm);
 const ReasonDialog = lazy(() => loadReason().then((module) => ({ default: module.ReasonDialog })));
 const REASON_MIN = 5;
+const WAYS: readonly Way[] = ['check_in', 'check_out'];
 
 function Counts({ door }: { door: DoorSnapshot }) {
   const { t } = useText();
   const counts = doorCounts(door.rows);
-  const names = ['inside', 'toCome', 'expected', 'waitlisted'] as const;
+  const names =
+    door.way === 'check_out'
+      ? (['present', 'left', 'inside'] as const)
+      : (['inside', 'toCome', 'expected', 'waitlisted'] as const);
   return (
     <dl className={classes.counts} aria-label={t('checkIn.counts')}>
       {names.map((name) => (
@@ -138,7 +142,8 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
     ask<string>((answer) => ({ kind: 'reason', title, confirm, answer }));
   const undo = async () => {
     const name = shot.verdict?.name ?? '';
-    const reason = await askReason(t('checkIn.undoTitle', { name }), t('checkIn.undo'));
+    const title = t(`checkIn.${shot.last?.action ?? 'check_in'}.undoTitle`, { name });
+    const reason = await askReason(title, t('checkIn.undo'));
     if (reason !== null) await door.undo(reason);
   };
   const retry = async (item: WaitingItem) => {
@@ -181,8 +186,16 @@ function OpenDoor(props: { door: Door; shot: DoorSnapshot; isKept: boolean }) {
       />
       <div className={classes.desk}>
         <div className={classes.scan}>
+          <SegmentedControl
+            size="md"
+            fullWidth
+            aria-label={t('checkIn.way')}
+            data={WAYS.map((value) => ({ value, label: t(`checkIn.${value}.do`) }))}
+            value={shot.way}
+            onChange={(way) => door.turnTo(way)}
+          />
           <VerdictPanel door={shot} onUndo={() => void undo()} />
-          {shot.walkIn && (
+          {shot.walkIn && shot.way === 'check_in' && (
             <Button
               size="lg"
               fullWidth

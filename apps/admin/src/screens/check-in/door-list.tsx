@@ -9,32 +9,38 @@ import { useText } from '../../text/i18n.ts';
 import { RegistrationPill } from '../registrations/registration-pill.tsx';
 import classes from './check-in.module.css';
 import type { DoorSnapshot } from './door.ts';
-import { findRows, verdictOf } from './door-verdict.ts';
+import { findRows, type VerdictKind, verdictOf, type Way } from './door-verdict.ts';
 
+/** Results with which somebody of the list is let in, or out, by a button. */
+const CHOSEN: readonly VerdictKind[] = ['ok', 'out'];
 /** Rows that are drawn; a name finds the others. */
 const SHOWN = 30;
 
 function Person(props: {
   row: DoorRow;
-  canEnter: boolean;
+  way: Way;
+  canScan: boolean;
   onScan: (code: string, byKey: boolean) => void;
 }) {
-  const { row, canEnter, onScan } = props;
+  const { row, way, canScan, onScan } = props;
   const { t } = useText();
-  const since = row.checked_in_at && t('checkIn.inSince', { at: formatTime(row.checked_in_at) });
+  const { checked_in_at: came, checked_out_at: left } = row;
+  const since =
+    (left && t('checkIn.outSince', { at: formatTime(left) })) ||
+    (came && t('checkIn.inSince', { at: formatTime(came) }));
   return (
     <li className={classes.person}>
       <div className={classes.about}>
         <strong>{row.display_name || row.code}</strong>
         <span>{[row.code, since || row.workplace_name].filter(Boolean).join(' · ')}</span>
       </div>
-      {canEnter ? (
+      {canScan ? (
         <Button
           size="md"
-          aria-label={t('checkIn.doFor', { name: row.display_name || row.code })}
+          aria-label={t(`checkIn.${way}.doFor`, { name: row.display_name || row.code })}
           onClick={({ detail }) => onScan(row.code, detail === 0)}
         >
-          {t('checkIn.do')}
+          {t(`checkIn.${way}.do`)}
         </Button>
       ) : (
         <RegistrationPill status={row.status} />
@@ -53,7 +59,8 @@ export function DoorList(props: {
   const { t } = useText();
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  const found = findRows(door.rows, search);
+  const { way } = door;
+  const found = findRows(door.rows, search, way);
   const rest = found.length - SHOWN;
   return (
     <section className={classes.people} aria-label={t('checkIn.list')}>
@@ -90,7 +97,8 @@ export function DoorList(props: {
             <Person
               key={row.id}
               row={row}
-              canEnter={verdictOf(row, door.event, now).kind === 'ok'}
+              way={way}
+              canScan={CHOSEN.includes(verdictOf(row, door.event, now, way).kind)}
               onScan={(code, byKey) => {
                 onScan(code, 'manual');
                 // The button goes: whoever works by keyboard types the next name.

@@ -12,7 +12,7 @@ const refusedItem = z.object({ code: z.string(), message: z.string() });
 const waitingItem = z.object({
   client_id: z.string(),
   at: z.string(),
-  action: z.enum(['check_in', 'undo_check_in', 'walk_in']),
+  action: z.enum(['check_in', 'check_out', 'undo_check_in', 'undo_check_out', 'walk_in']),
   /** Whose registration; null for somebody who is typed in. */
   code: z.string().nullable(),
   method: z.enum(['qr', 'manual']),
@@ -23,12 +23,19 @@ const waitingItem = z.object({
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 
-const lastDone = z.object({ client_id: z.string(), code: z.string().nullable(), at: z.string() });
+const lastDone = z.object({
+  client_id: z.string(),
+  action: z.enum(['check_in', 'check_out']).default('check_in'),
+  code: z.string().nullable(),
+  at: z.string(),
+});
 
 /** What is kept and names nobody. */
 export const keptWaiting = z.object({
   title: z.string(),
   items: z.array(waitingItem),
+  /** Whether who is scanned comes or leaves. */
+  way: z.enum(['check_in', 'check_out']).default('check_in'),
   /** What this device did last, and can take back. */
   last: lastDone.nullable(),
 });
@@ -56,6 +63,7 @@ export type KeptPeople = z.output<typeof keptPeople>;
 export function itemOf(item: WaitingItem, typed: TypedPart | undefined): DoorItem | null {
   const { client_id, at, action, code, method, of } = item;
   const common = { client_id, at };
+  if (action === 'check_out') return code === null ? null : { ...common, action, code, method };
   if (action === 'check_in') {
     if (code === null) return null;
     return { ...common, action, code, method, ...(typed?.reason ? { reason: typed.reason } : {}) };
@@ -88,6 +96,7 @@ export function withWaiting(
         workplace_name: person.workplace_name,
         status: 'attended',
         checked_in_at: at,
+        checked_out_at: null,
       });
       return;
     }
@@ -96,9 +105,15 @@ export function withWaiting(
     if (!row) return;
     if (action === 'undo_check_in' && row.code === '') all.delete(key);
     else if (action === 'undo_check_in') {
-      all.set(key, { ...row, status: 'confirmed', checked_in_at: null });
-    } else if (row.status !== 'attended') {
-      all.set(key, { ...row, status: 'attended', checked_in_at: at });
+      all.set(key, { ...row, status: 'confirmed', checked_in_at: null, checked_out_at: null });
+    } else if (action === 'check_out' || action === 'undo_check_out') {
+      // Who was let in by another door is not known to be in here.
+      const left = action === 'check_out' ? at : null;
+      if (row.status === 'attended') all.set(key, { ...row, checked_out_at: left });
+    } else if (row.status === 'attended') {
+      all.set(key, { ...row, checked_out_at: null });
+    } else {
+      all.set(key, { ...row, status: 'attended', checked_in_at: at, checked_out_at: null });
     }
   });
   return [...all.values()];

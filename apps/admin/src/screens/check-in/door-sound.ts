@@ -12,6 +12,9 @@ export const keepSound = (on: boolean): void => {
 const TONES: Record<VerdictKind, readonly number[]> = {
   ok: [988],
   already_in: [587, 587],
+  out: [988],
+  already_out: [587, 587],
+  not_in: [587, 587],
   unknown: [196, 165],
   not_allowed: [196, 165],
 };

@@ -1,7 +1,16 @@
-import type { DoorEvent, DoorRow } from '@connect/contract/registrations/door.ts';
+import type { DoorEvent, DoorResult, DoorRow } from '@connect/contract/registrations/door.ts';
 import { stateAfter } from '@connect/contract/registrations/registration-states.ts';
 
-export type VerdictKind = 'ok' | 'already_in' | 'unknown' | 'not_allowed';
+export type VerdictKind =
+  | 'ok'
+  | 'already_in'
+  | 'out'
+  | 'already_out'
+  | 'not_in'
+  | 'unknown'
+  | 'not_allowed';
+/** Whether who is scanned comes or leaves. */
+export type Way = 'check_in' | 'check_out';
 /** Why somebody may not come in, and what is known of a scan besides. */
 export type Why =
   | 'called_off'
@@ -25,12 +34,19 @@ export function verdictOf(
   row: DoorRow | undefined,
   event: DoorEvent,
   now: number,
+  way: Way = 'check_in',
 ): { kind: VerdictKind; why?: Why } {
   if (!row) return { kind: 'unknown' };
-  if (row.status === 'attended') return { kind: 'already_in' };
   const closed = doorClosed(event, now);
+  if (row.status === 'attended' && way === 'check_in') {
+    // Whoever left and comes back is in again.
+    return { kind: row.checked_out_at === null || closed ? 'already_in' : 'ok' };
+  }
   if (closed) return { kind: 'not_allowed', why: closed };
   const { status } = row;
+  if (status === 'attended') return { kind: row.checked_out_at === null ? 'out' : 'already_out' };
+  // The door that let them in may be without a network: what is seen here is sent all the same.
+  if (way === 'check_out' && stateAfter(status, 'check_in') !== null) return { kind: 'not_in' };
   if (status === 'no_show' || stateAfter(status, 'check_in') === null) {
     // Coming after having been noted as absent takes a reason, which the list asks for.
     return { kind: 'not_allowed', ...(isWhy(status) ? { why: status } : {}) };
@@ -38,25 +54,47 @@ export function verdictOf(
   return { kind: 'ok' };
 }
 
+/** What the server makes of a verdict that was given by what the device knew; null: the same. */
+export function corrected(
+  kind: VerdictKind,
+  { outcome, registration }: DoorResult,
+): { kind: VerdictKind; at?: string | null } | null {
+  const since = registration?.checked_in_at ?? null;
+  if (kind === 'ok') return outcome === 'already_in' ? { kind: 'already_in', at: since } : null;
+  if (kind !== 'out' && kind !== 'not_in') return null;
+  if (outcome === 'stays_in') return { kind: 'already_in', at: since };
+  const now = outcome === 'done' ? 'out' : outcome;
+  return now === 'out' || now === 'not_in' || now === 'already_out' ? { kind: now } : null;
+}
+
 const STATES: readonly string[] = ['cancelled', 'rejected', 'waitlisted', 'no_show'];
 const isWhy = (status: string): status is Why => STATES.includes(status);
 
-/** How many come, are in, are still to come, and wait for a seat. */
+/** How many come, came, left, are still to come, and wait for a seat. */
 export function doorCounts(rows: readonly DoorRow[]) {
   const of = (...states: DoorRow['status'][]) =>
     rows.filter(({ status }) => states.includes(status)).length;
   const [inside, toCome] = [of('attended'), of('registered', 'confirmed')];
-  return { expected: inside + toCome, inside, toCome, waitlisted: of('waitlisted') };
+  const left = rows.filter((row) => row.checked_out_at !== null).length;
+  const present = inside - left;
+  return { expected: inside + toCome, inside, toCome, waitlisted: of('waitlisted'), left, present };
 }
 
 const plain = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Those who match every word of a search by name or code; without one those who are still to come first. */
-export function findRows(rows: readonly DoorRow[], search: string): readonly DoorRow[] {
+/** Those who match every word of a search by name or code; without one those first who are still to come, or to leave. */
+export function findRows(
+  rows: readonly DoorRow[],
+  search: string,
+  way: Way = 'check_in',
+): readonly DoorRow[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) {
-    const isToCome = ({ status }: DoorRow) => status === 'registered' || status === 'confirmed';
-    return [...rows.filter(isToCome), ...rows.filter((row) => !isToCome(row))];
+    const isNext = ({ status, checked_out_at: left }: DoorRow) =>
+      way === 'check_out'
+        ? status === 'attended' && left === null
+        : status === 'registered' || status === 'confirmed';
+    return [...rows.filter(isNext), ...rows.filter((row) => !isNext(row))];
   }
   return rows.filter((row) => {
     const text = `${plain(row.display_name)} ${row.code.toLowerCase()}`;

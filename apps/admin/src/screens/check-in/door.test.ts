@@ -40,6 +40,7 @@ const row = (id: number, code: string, more: Partial<DoorRow> = {}): DoorRow => 
   workplace_name: '',
   status: 'confirmed',
   checked_in_at: null,
+  checked_out_at: null,
   ...more,
 });
 
@@ -67,7 +68,7 @@ const outage = () => new ApiError(0, 'unavailable', '');
 
 function result(item: DoorItem) {
   const { client_id } = item;
-  const code = item.action === 'check_in' ? item.code : item.action;
+  const code = 'code' in item ? item.code : item.action;
   const answer = answers[code];
   if (answer && answer !== 'away') {
     const { code: refusal } = answer;
@@ -81,9 +82,15 @@ function result(item: DoorItem) {
     };
   }
   const found = rows.find((one) => one.code === code) ?? row(9, 'NNNNNNNN');
-  const registration = { ...found, status: 'attended' as const, checked_in_at: item.at };
+  const came = found.checked_in_at ?? item.at;
+  const checked_out_at = item.action === 'check_out' ? item.at : null;
+  const isNew = item.action === 'check_out' && found.status !== 'attended';
+  const registration = isNew
+    ? found
+    : { ...found, status: 'attended' as const, checked_in_at: came, checked_out_at };
   rows = [...rows.filter(({ id }) => id !== found.id), registration];
-  return { client_id, ok: true, outcome: 'done' as const, registration };
+  const outcome = isNew ? ('not_in' as const) : ('done' as const);
+  return { client_id, ok: true, outcome, registration };
 }
 const send = async (items: DoorItem[]) => {
   if (answers.all === 'away') throw outage();
@@ -238,4 +245,54 @@ it('after the end of the session nothing is kept any more', async () => {
   const before = kept.length;
   await door.scan(ONE, 'qr');
   expect(kept).toHaveLength(before);
+});
+
+it('switched over, scans are check-outs, also without a network, and the device keeps which way it is', async () => {
+  rows = [row(1, ONE, { status: 'attended', checked_in_at: moment(-HOUR) }), row(2, TWO)];
+  answers.all = 'away';
+  const door = open();
+  door.turnTo('check_out');
+  await door.scan(ONE, 'qr');
+  expect([kindOf(door), door.snapshot().last?.action]).toEqual(['out', 'check_out']);
+  expect(door.snapshot().rows[0]?.checked_out_at).not.toBeNull();
+  await door.scan(ONE, 'qr');
+  expect(kindOf(door)).toBe('already_out');
+  // Another door may have let them in, and has no network.
+  await door.scan(TWO, 'qr');
+  expect(kindOf(door)).toBe('not_in');
+  expect(kept.at(-1)?.waiting).toMatchObject({ way: 'check_out' });
+  answers = {};
+  await door.sync();
+  expect(sent[0]?.map(({ action }) => action)).toEqual(['check_out', 'check_out', 'check_out']);
+  expect(door.snapshot().rows.map(({ status }) => status)).toContain('confirmed');
+});
+
+it('a check-out is taken back as one, and whoever left is checked in again', async () => {
+  rows = [row(1, ONE, { status: 'attended', checked_in_at: moment(-HOUR) })];
+  answers.all = 'away';
+  const door = open();
+  door.turnTo('check_out');
+  await door.scan(ONE, 'manual');
+  await door.undo('สแกนผิดคน');
+  expect(door.snapshot().rows[0]?.checked_out_at).toBeNull();
+  await door.scan(ONE, 'manual');
+  door.turnTo('check_in');
+  await door.scan(ONE, 'manual');
+  expect(kindOf(door)).toBe('ok');
+  expect(door.snapshot().rows[0]?.checked_out_at).toBeNull();
+  expect(door.snapshot().items.map(({ action }) => action)).toEqual([
+    'check_out',
+    'undo_check_out',
+    'check_out',
+    'check_in',
+  ]);
+});
+
+it('says what the server knows better of who leaves', async () => {
+  rows = [row(1, ONE, { status: 'attended', checked_in_at: moment(-HOUR) })];
+  const door = open();
+  rows = [row(1, ONE)];
+  door.turnTo('check_out');
+  await door.scan(ONE, 'qr');
+  expect(kindOf(door)).toBe('not_in');
 });

@@ -12,7 +12,7 @@ import {
   type WaitingItem,
   withWaiting,
 } from './door-queue.ts';
-import { type VerdictKind, verdictOf, type Why } from './door-verdict.ts';
+import { corrected, type VerdictKind, verdictOf, type Way, type Why } from './door-verdict.ts';
 
 type ListReply = ReplyOf<typeof door.list>;
 type SyncReply = ReplyOf<typeof door.sync>;
@@ -86,7 +86,8 @@ export class Door {
     const kept = from.reply ? fresh(from.reply) : from.people;
     if (!kept) throw new Error('A door is opened without its list');
     this.#people = { ...kept, typed: from.people?.typed ?? {} };
-    this.#waiting = from.waiting ?? { title: kept.event.title, items: [], last: null };
+    const nothing = { title: kept.event.title, items: [], way: 'check_in', last: null } as const;
+    this.#waiting = from.waiting ?? { ...nothing, items: [] };
     this.#shot = this.#shoot();
     this.#keep();
   }
@@ -166,9 +167,16 @@ export class Door {
 
   #judge(code: string | null) {
     const row = code === null ? undefined : this.#rowOf(code);
-    const { kind, why = null } = verdictOf(row, this.#people.event, this.now());
+    const { kind, why = null } = verdictOf(row, this.#people.event, this.now(), this.#waiting.way);
     const about = { name: row?.display_name ?? '', workplace: row?.workplace_name ?? '' };
     return { ...about, kind, why, at: row?.checked_in_at ?? null, message: null };
+  }
+
+  /** From now on who is scanned comes, or leaves. */
+  turnTo(way: Way): void {
+    this.#waiting = { ...this.#waiting, way };
+    this.#verdict = null;
+    this.#changed();
   }
 
   /** Somebody is scanned, or chosen from the list. */
@@ -185,10 +193,13 @@ export class Door {
     }
     if (code === null || isNo()) return;
     // The second scan of somebody is noted, too.
-    const { client_id, at } = this.#add({ action: 'check_in', code, method, of: null }, null);
-    const isFirst = judged.kind === 'ok';
-    if (isFirst) this.#waiting = { ...this.#waiting, last: { client_id, code, at } };
-    this.#say({ ...judged, at: isFirst ? at : judged.at, client_id });
+    const { way: action } = this.#waiting;
+    const { client_id, at } = this.#add({ action, code, method, of: null }, null);
+    const { kind } = judged;
+    const isSecond = kind === 'already_in' || kind === 'already_out';
+    if (!isSecond) this.#waiting = { ...this.#waiting, last: { client_id, action, code, at } };
+    // Of several times at which somebody came the first counts, of those at which they left the last.
+    this.#say({ ...judged, at: kind === 'already_in' ? judged.at : at, client_id });
     this.#changed();
     await this.sync();
   }
@@ -198,7 +209,7 @@ export class Door {
     if (instead) this.discard(instead);
     const nobody = { action: 'walk_in', code: null, method: 'manual', of: null } as const;
     const { client_id, at } = this.#add(nobody, { person });
-    this.#waiting = { ...this.#waiting, last: { client_id, code: null, at } };
+    this.#waiting = { ...this.#waiting, last: { client_id, action: 'check_in', code: null, at } };
     const about = { name: nameTyped(person), workplace: person.workplace_name };
     this.#say({ kind: 'ok', why: null, ...about, at, message: null, client_id });
     this.#changed();
@@ -210,7 +221,7 @@ export class Door {
     const { last } = this.#waiting;
     if (!last) return;
     const { client_id: of, code } = last;
-    this.#add({ action: 'undo_check_in', code, method: 'manual', of }, { reason });
+    this.#add({ action: `undo_${last.action}`, code, method: 'manual', of }, { reason });
     this.#waiting = { ...this.#waiting, last: null };
     this.#verdict = null;
     this.#changed();
@@ -306,7 +317,7 @@ export class Door {
   }
 
   #take(result: DoorResult): void {
-    const { client_id: id, ok, outcome, registration, code = '', message = '' } = result;
+    const { client_id: id, ok, registration, code = '', message = '' } = result;
     // Another call had the lock for too long: this one comes again.
     if (!ok && code === 'unavailable') return;
     const { rows, typed } = this.#people;
@@ -337,10 +348,9 @@ export class Door {
         item.of === id ? { ...item, code: registration.code } : item;
       this.#setItems((items) => items.map(named));
     }
-    if (outcome === 'already_in' && registration && this.#verdict?.client_id === id) {
-      if (this.#verdict.kind === 'ok') {
-        this.#say({ ...this.#verdict, kind: 'already_in', at: registration.checked_in_at });
-      }
+    if (this.#verdict?.client_id === id) {
+      const better = corrected(this.#verdict.kind, result);
+      if (better) this.#say({ ...this.#verdict, ...better });
     }
     this.#drop(id);
   }

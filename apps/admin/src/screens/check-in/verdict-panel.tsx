@@ -10,6 +10,9 @@ const icon = { size: 30, stroke: 2.2, 'aria-hidden': true } as const;
 const ICONS: Record<VerdictKind, React.ReactNode> = {
   ok: <IconCheck {...icon} />,
   already_in: <IconInfoCircle {...icon} />,
+  out: <IconCheck {...icon} />,
+  already_out: <IconInfoCircle {...icon} />,
+  not_in: <IconInfoCircle {...icon} />,
   unknown: <IconX {...icon} />,
   not_allowed: <IconAlertTriangle {...icon} />,
 };
@@ -30,6 +33,8 @@ function useVerdictWords(door: DoorSnapshot) {
     return [
       workplace,
       ...(kind === 'ok' ? [t('checkIn.verdict.at', { at: since })] : []),
+      ...(kind === 'out' ? [t('checkIn.verdict.outAt', { at: since })] : []),
+      ...(kind === 'not_in' ? [t('checkIn.verdict.notInText')] : []),
       ...(waits && !door.sending ? [t('checkIn.verdict.waits')] : []),
     ].filter(Boolean);
   };
@@ -41,7 +46,7 @@ export function VerdictPanel(props: { door: DoorSnapshot; onUndo: () => void }) 
   const { t } = useText();
   const words = useVerdictWords(door);
   const { verdict, last } = door;
-  const canUndo = verdict?.kind === 'ok' && last !== null && last.client_id === verdict.client_id;
+  const canUndo = verdict && last !== null && last.client_id === verdict.client_id;
   return (
     <div className={classes.verdict} data-kind={verdict?.kind}>
       <div
@@ -70,7 +75,7 @@ export function VerdictPanel(props: { door: DoorSnapshot; onUndo: () => void }) 
           size="md"
           variant="white"
           color="dark"
-          aria-label={t('checkIn.undoOf', { name: verdict.name })}
+          aria-label={t(`checkIn.${last.action}.undoOf`, { name: verdict.name })}
           onClick={onUndo}
         >
           {t('checkIn.undo')}

@@ -64,5 +64,5 @@ export function WaitingPanel(props: {
 /** Whether a reason is what it lacks. */
 export const needsWords = ({ action, refused }: WaitingItem): boolean =>
   refused === null
-    ? action === 'undo_check_in'
+    ? action === 'undo_check_in' || action === 'undo_check_out'
     : action === 'check_in' && refused.code === 'validation_failed';

@@ -118,6 +118,9 @@ function State({ item, eventId }: { item: EventRegistrationItem; eventId: number
         [label('registered_at'), formatDateTime(item.registered_at)],
         [label('confirmed_at'), formatDateTime(item.confirmed_at)],
         [label('checked_in_at'), formatDateTime(item.checked_in_at)],
+        ...(item.checked_out_at === null
+          ? []
+          : [[label('checked_out_at'), formatDateTime(item.checked_out_at)] as const]),
         ...creditFacts,
         ...(item.cancelled_at === null
           ? []

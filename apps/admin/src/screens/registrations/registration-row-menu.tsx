@@ -4,7 +4,14 @@ import {
   type DeskAction,
 } from '@connect/contract/registrations/registration-states.ts';
 import { Menu } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconDoorEnter, IconEye, IconX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconDoorEnter,
+  IconDoorExit,
+  IconEye,
+  IconX,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { OpenedMenu } from '../../kit/menu/opened-menu.tsx';
 import type { Opener } from '../../kit/page/deferred.tsx';
@@ -16,6 +23,8 @@ const ICONS: Record<DeskAction, ReactNode> = {
   confirm: <IconCheck {...icon} />,
   check_in: <IconDoorEnter {...icon} />,
   undo_check_in: <IconArrowBackUp {...icon} />,
+  check_out: <IconDoorExit {...icon} />,
+  undo_check_out: <IconArrowBackUp {...icon} />,
   reject: <IconX {...icon} />,
   cancel: <IconX {...icon} />,
 };

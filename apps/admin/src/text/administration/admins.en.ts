@@ -163,6 +163,8 @@ export const admins = {
       registration_reject: 'Registrations rejected',
       registration_check_in: 'Registrations checked in',
       registration_undo_check_in: 'Check-ins taken back',
+      registration_check_out: 'Checked out of an event',
+      registration_undo_check_out: 'Check-outs taken back',
       registration_cancel: 'Registrations cancelled',
       import: 'Import registrations of an event from file',
       import_trial: 'Try import of registrations from file',

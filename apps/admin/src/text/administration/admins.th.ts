@@ -162,6 +162,8 @@ export const admins = {
       registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนกิจกรรม',
       registration_check_in: 'เช็กอินผู้ลงทะเบียนกิจกรรม',
       registration_undo_check_in: 'ยกเลิกเช็กอินของกิจกรรม',
+      registration_check_out: 'เช็กเอาต์ออกจากกิจกรรม',
+      registration_undo_check_out: 'ยกเลิกเช็กเอาต์ของกิจกรรม',
       registration_cancel: 'ยกเลิกการลงทะเบียนกิจกรรม',
       import: 'นำเข้าผู้ลงทะเบียนกิจกรรมจากไฟล์',
       import_trial: 'ทดลองนำเข้าผู้ลงทะเบียนกิจกรรมจากไฟล์',
