@@ -94,6 +94,9 @@ function logOf(name: string, id: string, query: Read['query']): Read {
   if (name === 'link' && view === 'recipients') {
     return { path: `/v1/link/${id}/${view}`, query: rest, key: [name, view, Number(id), rest] };
   }
+  if (name === 'webinar' && (view === 'messages' || view === 'log')) {
+    return deskOf(name, id, view, rest);
+  }
   if (name !== 'webinar' || view === 'activity' || view === 'users') {
     return { path: `/v1/${name}-logs/${id}`, query, key: [name, 'logs', Number(id), query] };
   }
@@ -110,6 +113,16 @@ const LISTED = {
 } as const;
 type EventPart = (typeof EVENT_PARTS)[number];
 
+/** A list about the registrations of a meeting. */
+function deskOf(name: string, id: string, view: keyof typeof LISTED, query: Read['query']): Read {
+  const [end, part] = LISTED[view];
+  return {
+    path: `/v1/${name}/${id}/${end}`,
+    query,
+    key: ['registration', part, Number(id), query],
+  };
+}
+
 /** Who registered for an event and the one who is open, who is at its door, their messages, what became of them, or the figures. */
 function tabOfEvent(id: string, view: EventPart, search: Search): readonly Read[] {
   if (view === 'check-in') {
@@ -122,12 +135,10 @@ function tabOfEvent(id: string, view: EventPart, search: Search): readonly Read[
       { path: `/v1/event/${id}/summary`, query: {}, key: ['registration', view, Number(id)] },
     ];
   }
-  const [end, part] = LISTED[view];
-  const path = `/v1/event/${id}/${end}`;
-  const list = { path, query, key: ['registration', part, Number(id), query] };
+  const list = deskOf('event', id, view, query);
   if (view !== 'people' || !isRowId(search.id)) return [list];
   const key = ['registration', 'registration', Number(id), Number(search.id)];
-  return [list, { path: `${path}/${search.id}`, query: {}, key }];
+  return [list, { path: `${list.path}/${search.id}`, query: {}, key }];
 }
 
 /** The reports that one may run, and the first rows of the one that is open; or the register of material. */

@@ -20,6 +20,7 @@ import { regionLimit } from '../people/regions.ts';
 import { userScope } from '../people/user-scope.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { isAtTheDoor } from './desk-moves.ts';
+import type { HeldKind } from './held/held.queries.ts';
 import { type HeldEvent, lockHeldEvent, selectKnown } from './held-event.queries.ts';
 import { type Scan, scanned } from './move.service.ts';
 import { writeMessages } from './outbox/outbox.queries.ts';
@@ -159,9 +160,10 @@ export async function register(
   context: ActorContext,
   eventId: number,
   body: RegistrationCreate,
+  kind: HeldKind = 'event',
 ) {
   return writeTransaction(deps, async (trx) => {
-    const event = await lockHeldEvent(trx, eventId);
+    const event = await lockHeldEvent(trx, eventId, [kind]);
     if (!event || !seesEvent(context.actor, event)) throw new DomainError('not_found');
     const id = await registerLocked(deps, trx, context, event, body);
     return registrationReply(deps, context, event, id, trx);

@@ -17,6 +17,7 @@ import { regionLimit } from '../people/regions.ts';
 import { userScope, userSight } from '../people/user-scope.ts';
 import { veiledName } from '../rights/visible-kinds.ts';
 import { isOpenToChange, mayMove } from './desk-moves.ts';
+import type { HeldKind } from './held/held.queries.ts';
 import type { HeldEvent } from './held-event.queries.ts';
 import type {
   LogRecord,
@@ -45,9 +46,14 @@ export function seesEvent(actor: Actor, event: HeldEvent): boolean {
   return brands === null || brands.includes(event.brand);
 }
 
-export const registrationListing = (actor: Actor, eventId: number | null): RegistrationListing => {
+export const registrationListing = (
+  actor: Actor,
+  eventId: number | null,
+  kind: HeldKind = 'event',
+): RegistrationListing => {
   const masked = isMasked(actor, 'registration');
   return {
+    kind,
     eventId,
     regions: regionLimit(actor, 'registration'),
     users: userScope(actor),

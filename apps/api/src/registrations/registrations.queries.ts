@@ -18,6 +18,7 @@ import { withoutDashes } from '../people/typed-phones.ts';
 import { inUserScope } from '../people/user-scope.queries.ts';
 import type { UserScope } from '../people/user-scope.ts';
 import { onDays } from '../time/bangkok.queries.ts';
+import type { HeldKind } from './held/held.queries.ts';
 
 export type RegistrationQuery = z.output<typeof registrationQuery>;
 export type LogQuery = z.output<NonNullable<typeof registrations.log.query>>;
@@ -29,6 +30,7 @@ export interface RegistrationSort {
 
 /** Who asks for registrations, and of which event; null: of every event. */
 export interface RegistrationListing {
+  kind: HeldKind;
   /** Null: every event. */
   eventId: number | null;
   /** Null: every region. */
@@ -114,8 +116,12 @@ function searchConditions(
   return [sql`(${allOf(withWords(text, withoutDashes(search)))} or ${code})`];
 }
 
-const scoped = ({ eventId, regions }: Pick<RegistrationListing, 'eventId' | 'regions'>) => [
-  sql`r.kind = 'event'`,
+const scoped = ({
+  kind,
+  eventId,
+  regions,
+}: Pick<RegistrationListing, 'kind' | 'eventId' | 'regions'>) => [
+  sql`r.kind = ${kind}`,
   ...(eventId === null ? [] : [sql`r.content_id = ${eventId}`]),
   inRegions(sql`r.province_code`, regions),
 ];

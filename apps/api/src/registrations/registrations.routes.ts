@@ -45,11 +45,19 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps): void {
     data: await moveRegistrations(deps, context, params.id, body, 'webinar'),
     meta: {},
   }));
+  route(app, webinarDesk.create, ({ params, body, context }) =>
+    register(deps, context, params.id, { ...body, source: 'admin', answers: [] }, 'webinar'),
+  );
   route(app, door.list, ({ params, context }) => readDoor(deps, context, params.id));
   route(app, door.sync, ({ params, body, context }) => syncDoor(deps, context, params.id, body));
-  route(app, registrations.log, async ({ params, query, context }) => {
-    const { list, extra } = await readLog(deps, context, params.id, query);
-    const reply = listEnvelope({ ...list, query });
-    return { ...reply, meta: { ...reply.meta, ...extra } };
-  });
+  for (const [kind, log] of [
+    ['event', registrations.log],
+    ['webinar', webinarDesk.log],
+  ] as const) {
+    route(app, log, async ({ params, query, context }) => {
+      const { list, extra } = await readLog(deps, context, params.id, query, kind);
+      const reply = listEnvelope({ ...list, query });
+      return { ...reply, meta: { ...reply.meta, ...extra } };
+    });
+  }
 }

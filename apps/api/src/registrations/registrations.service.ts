@@ -6,6 +6,7 @@ import { DomainError } from '../domain-error.ts';
 import { writeTransaction } from '../writing/write-transaction.ts';
 import { selectAgreed } from './agrees.queries.ts';
 import { isAtTheDoor } from './desk-moves.ts';
+import type { HeldKind } from './held/held.queries.ts';
 import { type HeldEvent, selectHeldEvent } from './held-event.queries.ts';
 import { selectMessagesTo } from './outbox/outbox.queries.ts';
 import {
@@ -39,13 +40,14 @@ const LOG_TITLE = { th: 'บันทึกกิจกรรม', en: 'Activity
 export const sortOf = ({ order_by: by, order }: Pick<RegistrationQuery, 'order_by' | 'order'>) =>
   ({ by: by ?? 'registered_at', order: order ?? (by ? 'asc' : 'desc') }) satisfies RegistrationSort;
 
-/** An event whose registrations somebody may see. Throws `not_found`. */
+/** An event, or a webinar, whose registrations somebody may see. Throws `not_found`. */
 export async function loadHeldEvent(
   db: Deps['db'] | Trx,
   { actor }: ActorContext,
   id: number,
+  kind: HeldKind = 'event',
 ): Promise<HeldEvent> {
-  const event = await selectHeldEvent(db, id);
+  const event = await selectHeldEvent(db, id, [kind]);
   if (!event || !seesEvent(actor, event)) throw new DomainError('not_found');
   return event;
 }
@@ -72,7 +74,7 @@ export async function traceViews(
   await writeTransaction(deps, (trx) =>
     recordAudit(trx, deps.clock, context, {
       action: 'pii.view',
-      entityType: 'event',
+      entityType: event.kind,
       entityId: event.id,
       entityTitle: event.title,
       // Those who have no account count, too.
@@ -170,7 +172,8 @@ export async function registrationReply(
   id: number,
   db: Deps['db'] | Trx = deps.db,
 ) {
-  const row = await selectRegistration(db, id, registrationListing(context.actor, event.id));
+  const listing = registrationListing(context.actor, event.id, event.kind);
+  const row = await selectRegistration(db, id, listing);
   if (!row) throw new DomainError('not_found');
   const sight = registrationSight(context, event, deps.clock.now());
   const { app_name: appName } = await deps.settings.current();
@@ -198,10 +201,16 @@ export async function getRegistration(
   return reply;
 }
 
-/** What became of the registrations of an event, the latest first. Throws `not_found`. */
-export async function readLog(deps: Deps, context: ActorContext, id: number, query: LogQuery) {
-  const event = await loadHeldEvent(deps.db, context, id);
-  const listing = registrationListing(context.actor, id);
+/** What became of the registrations of an event, or a webinar, the latest first. Throws `not_found`. */
+export async function readLog(
+  deps: Deps,
+  context: ActorContext,
+  id: number,
+  query: LogQuery,
+  kind?: HeldKind,
+) {
+  const event = await loadHeldEvent(deps.db, context, id, kind);
+  const listing = registrationListing(context.actor, id, kind);
   const mark = await selectMark(deps.db, listing);
   const { rows, total } = await selectLog(deps.db, query, listing);
   const named = rows.filter((row) => row.registration_id !== null).map(() => ({ user_id: null }));

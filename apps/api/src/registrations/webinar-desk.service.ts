@@ -1,20 +1,25 @@
 import type { RegistrationStatus } from '@connect/contract/registrations/registration-states.ts';
 import type { WebinarAction } from '@connect/contract/registrations/webinar-states.ts';
-import type { ActorContext } from '../actor.ts';
+import { type ActorContext, can } from '../actor.ts';
 import type { Deps } from '../deps.ts';
 import { selectHeldEvent } from './held-event.queries.ts';
 import { registrationSight, seesEvent } from './registration-view.ts';
+import { mayRegister } from './registrations.service.ts';
 
-/** What somebody may do now with a registration of a webinar, which its own list asks row by row. */
+/** What somebody may do now with registrations of a webinar, which its own list asks, row by row. */
 export async function webinarRights({ db, clock }: Deps, context: ActorContext, id: number) {
+  const { actor } = context;
   const webinar = await selectHeldEvent(db, id, ['webinar']);
-  const sight =
-    webinar && seesEvent(context.actor, webinar)
-      ? registrationSight(context, webinar, clock.now())
-      : null;
-  return (status: RegistrationStatus): Record<WebinarAction, boolean> => {
-    const row = { status, checked_in_at: null };
+  const now = clock.now();
+  const seen = webinar && seesEvent(actor, webinar) ? webinar : null;
+  const sight = seen && registrationSight(context, seen, now);
+  const ofRow = (status: RegistrationStatus): Record<WebinarAction, boolean> => {
+    const row = { status, checked_in_at: null, checked_out_at: null };
     const may = (action: WebinarAction) => sight?.edit === true && sight.may(action, row);
     return { confirm: may('confirm'), reject: may('reject'), cancel: may('cancel') };
+  };
+  return {
+    ofRow,
+    create: seen !== null && can(actor, 'registration.create') && mayRegister(seen, now),
   };
 }

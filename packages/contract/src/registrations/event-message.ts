@@ -40,15 +40,15 @@ export const eventMessageLabels = {
   ids: ['ข้อความ', 'Messages'],
 } satisfies Labels;
 
-const path = '/v1/event/:id/messages' as const;
+const A = { event: 'an event', webinar: 'a webinar' } as const;
 
-/** Messages of an event (domain/event-messages#dead-messages). */
-export const eventMessages = {
+/** Messages to who registered for a meeting (domain/event-messages#dead-messages). */
+const messagesOf = <Kind extends 'event' | 'webinar'>(kind: Kind) => ({
   list: endpoint({
     method: 'GET',
-    path,
+    path: `/v1/${kind}/:id/messages` as const,
     tag: 'registration',
-    summary: 'What who registered for an event is sent and what became of it, the latest first',
+    summary: `What who registered for ${A[kind]} is sent and what became of it, the latest first`,
     permission: ['registration.view'],
     params: idParams,
     query: pagingQuery.extend({
@@ -62,10 +62,9 @@ export const eventMessages = {
   }),
   bulk: endpoint({
     method: 'PATCH',
-    path,
+    path: `/v1/${kind}/:id/messages` as const,
     tag: 'registration',
-    summary:
-      'Try messages that were given up again, or drop them, up to 200 with a result for each',
+    summary: `Try messages of ${A[kind]} that were given up again, or drop them, up to 200 with a result for each`,
     permission: ['registration.edit'],
     params: idParams,
     body: z.strictObject({
@@ -74,4 +73,7 @@ export const eventMessages = {
     }),
     reply: z.object({ data: z.array(bulkResult), meta: z.object({}) }),
   }),
-};
+});
+
+export const eventMessages = messagesOf('event');
+export const webinarMessages = messagesOf('webinar');

@@ -281,6 +281,20 @@ const questionsMeta = z.array(
 /** How far the registrations that were read had come (domain/registrations#two-at-once). */
 const mark = z.string();
 
+/** What became of the registrations of a meeting. */
+export const registrationLog = {
+  method: 'GET',
+  tag: 'registration',
+  permission: ['registration.logs'],
+  params: idParams,
+  query: pagingQuery.extend({ type: list(z.enum(REGISTRATION_LOG_TYPES)).optional() }),
+  reply: listReply(registrationLogRow, {
+    item: z.object({ id: z.number(), title: z.string() }),
+    masked: z.boolean(),
+    mark,
+  }),
+} as const;
+
 /** Who registered for an event (domain/registrations#persons). */
 export const registrations = {
   list: {
@@ -382,17 +396,8 @@ export const registrations = {
     refuses: ['wrong_state'],
   }),
   log: endpoint({
-    method: 'GET',
+    ...registrationLog,
     path: '/v1/event/:id/logs',
-    tag: 'registration',
     summary: 'What became of the registrations of an event, the latest first',
-    permission: ['registration.logs'],
-    params: idParams,
-    query: pagingQuery.extend({ type: list(z.enum(REGISTRATION_LOG_TYPES)).optional() }),
-    reply: listReply(registrationLogRow, {
-      item: z.object({ id: z.number(), title: z.string() }),
-      masked: z.boolean(),
-      mark,
-    }),
   }),
 };

@@ -249,6 +249,8 @@ export const registrationRow = z.object({
   questions: z.number(),
   credit_type: z.string().nullable(),
   credits_awarded: z.number().nullable(),
+  /** Of credits that are earned, where the caller reads the certificate. */
+  certificate_no: z.string().nullable(),
   permissions: webinarRowPermissions,
 });
 export type RegistrationRow = z.output<typeof registrationRow>;

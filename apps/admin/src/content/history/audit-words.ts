@@ -102,6 +102,8 @@ const OWN_WORDS = [
   'webinar.registration_confirm',
   'webinar.registration_reject',
   'webinar.registration_cancel',
+  'webinar.messages_retry',
+  'webinar.messages_drop',
   'webinar.attendance_import',
   'webinar.question_reported',
   'webinar.question_report_undone',

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import classes from './parts-of-tab.module.css';
+import { TabStrip } from './tab-strip.tsx';
 
 /** Parts of a tab, one at a time, named in the address by `param`; the first without it. */
 export function PartsOfTab<Name extends string>(props: {
@@ -26,19 +26,12 @@ export function PartsOfTab<Name extends string>(props: {
     });
   return (
     <>
-      <nav className={classes.lists} aria-label={label}>
-        {names.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={classes.list}
-            aria-current={name === shown ? 'true' : undefined}
-            onClick={() => void show(name)}
-          >
-            {labelOf(name)}
-          </button>
-        ))}
-      </nav>
+      <TabStrip
+        label={label}
+        tabs={names.map((value) => ({ value, label: labelOf(value) }))}
+        shown={shown}
+        onShow={(name) => void show(name)}
+      />
       <div key={shown}>{children(shown)}</div>
     </>
   );

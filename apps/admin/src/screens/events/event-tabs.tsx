@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
 import { useCan } from '../../api/session.ts';
-import classes from '../../kit/tabs/parts-of-tab.module.css';
+import { TabStrip } from '../../kit/tabs/tab-strip.tsx';
 import { useText } from '../../text/i18n.ts';
 
 const TABS = [
@@ -30,27 +29,15 @@ export function EventTabs({ id, shown }: { id: number; shown: EventTab }) {
       search: name === 'details' ? {} : { view: name },
       resetScroll: false,
     });
-  const box = useRef<HTMLElement>(null);
-  // A phone shows some of them: the one that is open is always seen.
-  useLayoutEffect(() => {
-    const open = box.current?.querySelector('[aria-current]');
-    if (!box.current || !open || !shown) return;
-    const [all, one] = [box.current.getBoundingClientRect(), open.getBoundingClientRect()];
-    box.current.scrollLeft += (one.left + one.right - all.left - all.right) / 2;
-  }, [shown]);
   return (
-    <nav ref={box} className={classes.lists} aria-label={t('events.tabs.label')}>
-      {TABS.filter(({ needs }) => can(needs)).map(({ name }) => (
-        <button
-          key={name}
-          type="button"
-          className={classes.list}
-          aria-current={name === shown ? 'true' : undefined}
-          onClick={() => show(name)}
-        >
-          {t(`events.tabs.${name}`)}
-        </button>
-      ))}
-    </nav>
+    <TabStrip
+      label={t('events.tabs.label')}
+      tabs={TABS.filter(({ needs }) => can(needs)).map(({ name }) => ({
+        value: name,
+        label: t(`events.tabs.${name}`),
+      }))}
+      shown={shown}
+      onShow={show}
+    />
   );
 }

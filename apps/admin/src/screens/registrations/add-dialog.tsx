@@ -1,5 +1,4 @@
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
-import { event } from '@connect/contract/events/event.ts';
 import { type EventQuestion, hasOptions } from '@connect/contract/events/event-rules.ts';
 import {
   registrationCreate,
@@ -7,6 +6,7 @@ import {
   registrations,
 } from '@connect/contract/registrations/registration.ts';
 import { answerIssues, TICKED } from '@connect/contract/registrations/registration-rules.ts';
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { isHcp } from '@connect/contract/users/user-choices.ts';
 import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -33,6 +33,7 @@ import { notifyDone } from '../../kit/notify/notify.ts';
 import { useWindowForm } from '../../kit/window/use-window-form.ts';
 import { WindowForm } from '../../kit/window/window-form.tsx';
 import { useText } from '../../text/i18n.ts';
+import type { MeetingKind } from './registration-column.tsx';
 import { findRepresentatives } from './registration-filters.ts';
 import {
   anyPerson,
@@ -152,15 +153,17 @@ function PersonFields({ field }: { field: FieldHandle<TypedPerson> }) {
   );
 }
 
-/** Registers a user, or somebody who is typed in. */
+/** Registers a user, or somebody who is typed in; for a webinar users alone (domain/webinars#registration). */
 export default function AddDialog(props: {
+  kind?: MeetingKind;
   eventId: number;
   questions: readonly EventQuestion[];
   /** Whether people are checked in now. */
   door: boolean;
   onClose: () => void;
 }) {
-  const { eventId, questions, door, onClose } = props;
+  const { kind = 'event', eventId, questions, door, onClose } = props;
+  const isEvent = kind === 'event';
   const { t } = useText();
   const can = useCan();
   const client = useQueryClient();
@@ -180,7 +183,7 @@ export default function AddDialog(props: {
     }),
   );
   const form = useWindowForm<Values>(rules, () => ({
-    who: findsUsers ? 'member' : 'typed',
+    who: findsUsers || !isEvent ? 'member' : 'typed',
     user_id: null,
     person: NOBODY,
     registered_by_user_id: null,
@@ -190,19 +193,26 @@ export default function AddDialog(props: {
   }));
   const who = useField(form.field('who'));
   const send = async () => {
-    const saved = await form.save(async ({ who: kind, user_id: userId, person, here, ...rest }) => {
+    const params = { id: String(eventId) };
+    const enter = async ({ who: chosen, user_id: userId, person, here, ...rest }: Values) => {
+      const { answers, ...desk } = rest;
+      if (!isEvent && userId !== null) {
+        return call(webinarDesk.create, { params, body: { user_id: userId, ...desk } });
+      }
       const whom = {
-        ...(kind === 'member' && userId !== null ? { user_id: userId } : { person }),
+        ...(chosen === 'member' && userId !== null ? { user_id: userId } : { person }),
         ...(here ? { source: 'walk_in' as const } : {}),
       };
-      const params = { id: String(eventId) };
-      const { data } = await call(registrations.create, { params, body: { ...whom, ...rest } });
+      return call(registrations.create, { params, body: { ...whom, ...desk, answers } });
+    };
+    const saved = await form.save(async (values) => {
+      const { data } = await enter(values);
       const status = t(`registrations.status.${data.status}`);
       notifyDone(t('registrations.add.done', { name: data.display_name || EMPTY_DISPLAY, status }));
     });
     if (!saved) return;
     void refresh(client, { queryKey: [registrations.list.tag] });
-    void refresh(client, { queryKey: resourceKeys(event.get.tag).all });
+    void refresh(client, { queryKey: resourceKeys(kind).all });
     onClose();
   };
   return (
@@ -216,7 +226,7 @@ export default function AddDialog(props: {
       onSend={() => void send()}
     >
       {door && <SwitchField field={form.field('here')} label={t('registrations.add.here')} />}
-      {findsUsers && (
+      {findsUsers && isEvent && (
         <SegmentedControl
           aria-label={t('registrations.add.who')}
           fullWidth

@@ -5,27 +5,29 @@ import type { ReactNode } from 'react';
 import { breadcrumbOf, screensOf } from '../../content/item/content-screen.ts';
 import { PageHeader } from '../../kit/page/page-header.tsx';
 import { useText } from '../../text/i18n.ts';
+import type { MeetingKind } from './registration-column.tsx';
 
-/** Head of a tab of an event besides its form. */
+/** Head of a tab of an event besides its form, or of a webinar besides its figures. */
 export function EventHeading(props: {
+  kind?: MeetingKind;
   title: string | undefined;
   count?: ReactNode;
   actions?: ReactNode;
 }) {
-  const { title, count, actions } = props;
+  const { kind = 'event', title, count, actions } = props;
   const { t } = useText();
-  const { routes } = screensOf('event');
+  const { routes } = screensOf(kind);
   return (
     <PageHeader
       title={title ?? t('registrations.title')}
       count={count}
-      breadcrumb={breadcrumbOf('event', t)}
+      breadcrumb={breadcrumbOf(kind, t)}
       before={
         <ActionIcon
           renderRoot={(rest) => <Link to={routes.list} {...rest} />}
           variant="subtle"
           color="gray"
-          aria-label={t('registrations.back')}
+          aria-label={t(kind === 'event' ? 'registrations.back' : 'log.back')}
         >
           <IconArrowLeft size={20} aria-hidden="true" />
         </ActionIcon>

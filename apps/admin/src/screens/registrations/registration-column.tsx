@@ -4,8 +4,11 @@ import type { ListColumn } from '../../kit/table/list-types.ts';
 import { RowLink } from '../../kit/table/row-link.tsx';
 import { useText } from '../../text/i18n.ts';
 
-/** Of rows about a registration: whose it is, which opens it among the people of the event. */
+export type MeetingKind = 'event' | 'webinar';
+
+/** Of rows about a registration: whose it is; of an event it opens among its people. */
 export function useRegistrationColumn<Row extends Pick<RegistrationLogRow, 'registration'>>(
+  kind: MeetingKind,
   eventId: number,
 ): ListColumn<Row> {
   const { t } = useText();
@@ -13,17 +16,20 @@ export function useRegistrationColumn<Row extends Pick<RegistrationLogRow, 'regi
     key: 'registration',
     label: t('registrations.activity.who'),
     main: true,
-    render: ({ registration: one }) =>
-      one === null ? (
-        EMPTY_DISPLAY
+    render: ({ registration: one }) => {
+      if (one === null) return EMPTY_DISPLAY;
+      const name = t('registrations.row', { name: one.display_name, code: one.code });
+      return kind === 'webinar' ? (
+        name
       ) : (
         <RowLink
           to="/events/$id"
           params={{ id: String(eventId) }}
           search={{ view: 'people', id: String(one.id) }}
         >
-          {t('registrations.row', { name: one.display_name, code: one.code })}
+          {name}
         </RowLink>
-      ),
+      );
+    },
   };
 }

@@ -179,6 +179,8 @@ export const admins = {
       registration_confirm: 'Confirmed registrations of a seminar',
       registration_reject: 'Rejected registrations of a seminar',
       registration_cancel: 'Cancelled registrations of a seminar',
+      messages_retry: 'Tried messages of a seminar again',
+      messages_drop: 'Dropped messages of a seminar',
       attendance_import: 'Imported the attendance of a webinar',
       question_reported: 'Marked a question as reported to drug safety',
       question_report_undone: 'Took back that a question was reported',

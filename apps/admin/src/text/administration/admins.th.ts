@@ -178,6 +178,8 @@ export const admins = {
       registration_confirm: 'ยืนยันผู้ลงทะเบียนสัมมนา',
       registration_reject: 'ไม่อนุมัติผู้ลงทะเบียนสัมมนา',
       registration_cancel: 'ยกเลิกการลงทะเบียนสัมมนา',
+      messages_retry: 'สั่งส่งข้อความของสัมมนาใหม่',
+      messages_drop: 'ยกเลิกการส่งข้อความของสัมมนา',
       attendance_import: 'นำเข้าผลการเข้าร่วมสัมมนา',
       question_reported: 'ทำเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',
       question_report_undone: 'ยกเลิกเครื่องหมายว่าแจ้งฝ่ายความปลอดภัยแล้ว',

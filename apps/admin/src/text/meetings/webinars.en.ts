@@ -55,6 +55,8 @@ export const webinars = {
   log: {
     ...webinarWords.participant,
     people: 'Participants',
+    messages: 'Messages',
+    history: 'Registration log',
     registered: 'Registered',
     registeredHint:
       'Who has a seat, without the waiting list, who cancelled and who was not approved',

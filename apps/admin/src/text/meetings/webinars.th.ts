@@ -53,6 +53,8 @@ export const webinars = {
   log: {
     ...webinarWords.participant,
     people: 'ผู้ลงทะเบียน',
+    messages: 'ข้อความ',
+    history: 'บันทึกการลงทะเบียน',
     registered: 'ลงทะเบียน',
     registeredHint: 'ผู้ที่มีที่นั่ง ไม่รวมคิวสำรอง ผู้ที่ยกเลิก และผู้ที่ไม่ได้รับอนุมัติ',
     status: 'สถานะ',

@@ -15,6 +15,7 @@ import { DomainError } from '../../domain-error.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { refusedRow } from '../../writing/bulk-row.ts';
 import { writeTransaction } from '../../writing/write-transaction.ts';
+import type { HeldKind } from '../held/held.queries.ts';
 import { skipMessages } from '../outbox/outbox.queries.ts';
 import { nameOf, registrationListing } from '../registration-view.ts';
 import { loadHeldEvent, traceViews } from '../registrations.service.ts';
@@ -51,14 +52,15 @@ const rowView = (row: MessageRecord, masked: boolean): EventMessage => {
   };
 };
 
-/** What who registered for an event is sent, the latest first. Throws `not_found`. */
+/** What who registered for an event, or a webinar, is sent, the latest first. Throws `not_found`. */
 export async function listMessages(
   deps: Deps,
   context: ActorContext,
   id: number,
   query: MessageQuery,
+  kind: HeldKind,
 ) {
-  const event = await loadHeldEvent(deps.db, context, id);
+  const event = await loadHeldEvent(deps.db, context, id, kind);
   const listing = registrationListing(context.actor, id);
   const { rows, total } = await selectMessages(deps.db, query, listing);
   const named = rows.filter((row) => row.registration_id !== null);
@@ -87,9 +89,10 @@ export async function moveMessages(
   context: ActorContext,
   eventId: number,
   { action, ids }: Bulk,
+  kind: HeldKind,
 ): Promise<z.input<typeof bulkResult>[]> {
   return writeTransaction(deps, async (trx) => {
-    const event = await loadHeldEvent(trx, context, eventId);
+    const event = await loadHeldEvent(trx, context, eventId, kind);
     const asked = [...new Set(ids)];
     const regions = regionLimit(context.actor, 'registration');
     const rows = await lockMessages(trx, eventId, asked, regions);
@@ -99,8 +102,8 @@ export async function moveMessages(
       if (action === 'retry') await reviveMessages(trx, able, now);
       else await skipMessages(trx, able, 'dropped', now);
       await recordAudit(trx, deps.clock, context, {
-        action: `event.messages_${action}`,
-        entityType: 'event',
+        action: `${kind}.messages_${action}`,
+        entityType: kind,
         entityId: event.id,
         entityTitle: event.title,
         diff: { messages: able },

@@ -71,6 +71,7 @@ export interface RegistrationColumns {
   questions: number;
   credit_type: string | null;
   credits_awarded: number | null;
+  certificate_no: string | null;
 }
 
 interface RegistrationSort {
@@ -89,7 +90,8 @@ export function registrationsStatement(
     select r.id, r.user_id, m.display_name, m.user_type, m.license_no, w.name_th as workplace,
       pr.name_th as province_th, pr.name_en as province_en, r.registered_at, r.source, r.status, r.cancelled_by_organiser,
       ${POSITION} as waitlist_position,
-      r.joined_at, r.left_at, r.minutes, r.questions, r.credit_type, r.credits_awarded
+      r.joined_at, r.left_at, r.minutes, r.questions, r.credit_type, r.credits_awarded,
+      case when r.credits_awarded > 0 then r.certificate_no end as certificate_no
     from ${SOURCE} left join workplace w on w.id = m.workplace_id
       left join province pr on pr.code = m.province_code
     where ${allOf(conditions(filter))}

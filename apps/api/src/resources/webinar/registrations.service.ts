@@ -21,6 +21,7 @@ import { type Exportable, exportList } from '../../exports/exports.service.ts';
 import type { LogWord, ParticipantWord, Words } from '../../exports/words.ts';
 import { isMasked, maskedLicence, maskedName, searched } from '../../people/masking.ts';
 import { regionLimit } from '../../people/regions.ts';
+import { userSight } from '../../people/user-scope.ts';
 import { webinarRights } from '../../registrations/webinar-desk.service.ts';
 import { editRefusal } from '../../rights/content-permissions.ts';
 import { bangkokIso } from '../../time/moments.ts';
@@ -47,7 +48,7 @@ export const shareOfTime = (minutes: number | null, planned: number | null): num
 
 function presented(
   row: RegistrationColumns,
-  view: { masked: boolean; minutes: number | null; language: Language },
+  view: { masked: boolean; covered: boolean; minutes: number | null; language: Language },
 ): FileRow {
   const { masked, minutes, language } = view;
   return {
@@ -72,6 +73,7 @@ function presented(
     questions: row.questions,
     credit_type: row.credit_type,
     credits_awarded: row.credits_awarded,
+    certificate_no: view.covered ? null : row.certificate_no,
   };
 }
 
@@ -143,7 +145,7 @@ export async function exportRegistrations(
     columns: FILE_COLUMNS,
     statement: registrationsStatement(filter, sort),
     count: (trx) => countRegistrations(trx, filter),
-    present: (row) => presented(row, { masked, minutes, language }),
+    present: (row) => presented(row, { masked, covered: true, minutes, language }),
     unmasked: !masked,
   };
   return exportList(deps, context, list, query);
@@ -176,10 +178,12 @@ export async function readRegistrations(
     });
   }
   const minutes = scheduledMinutes(held);
+  // Who is shown contact data covered reads no certificate (domain/credits#pdf).
+  const covered = masked || userSight(actor).masked;
   return {
     rows: rows.map((row) => ({
-      ...presented(row, { masked, minutes, language }),
-      permissions: rights(row.status),
+      ...presented(row, { masked, covered, minutes, language }),
+      permissions: rights.ofRow(row.status),
     })),
     total,
     sort,
@@ -187,6 +191,7 @@ export async function readRegistrations(
     permissions: {
       ...exportRights(actor, 'webinar', masked),
       edit: can(actor, 'registration.edit'),
+      create: rights.create,
       import: editRefusal(actor, 'webinar', { ...item, created_by: null }) === null,
     },
     now,

@@ -4,6 +4,7 @@ import {
   registrations,
 } from '@connect/contract/registrations/registration.ts';
 import { REGISTRATION_LOG_TYPES } from '@connect/contract/registrations/registration-states.ts';
+import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { Button } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -22,15 +23,15 @@ import type { ListColumn, ListQuery } from '../../../kit/table/list-types.ts';
 import classes from '../../../records/list/list-page.module.css';
 import { useText, withTexts } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
-import { useRegistrationColumn } from '../registration-column.tsx';
+import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
 import { useChanges } from '../use-changes.ts';
 
 const ClearDialog = lazy(withTexts('writing', () => import('./clear-dialog.tsx')));
 const ClearedLogs = lazy(() => import('./cleared-logs.tsx'));
 
-function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
+function useLogColumns(kind: MeetingKind, eventId: number): ListColumn<RegistrationLogRow>[] {
   const { t } = useText();
-  const who = useRegistrationColumn<RegistrationLogRow>(eventId);
+  const who = useRegistrationColumn<RegistrationLogRow>(kind, eventId);
   return [
     {
       key: 'occurred_at',
@@ -59,19 +60,29 @@ function useLogColumns(eventId: number): ListColumn<RegistrationLogRow>[] {
   ];
 }
 
-/** บันทึกกิจกรรม: what became of the registrations of an event, the latest first. */
-export default function RegistrationLog({ id, tabs }: { id: number; tabs: ReactNode }) {
+const LOGS = { event: registrations.log, webinar: webinarDesk.log };
+
+/** บันทึกกิจกรรม: what became of the registrations of an event, or a webinar, the latest first. */
+export default function RegistrationLog(props: {
+  kind?: MeetingKind;
+  id: number;
+  tabs: ReactNode;
+}) {
+  const { kind = 'event', id, tabs } = props;
+  const log = LOGS[kind];
   const { t } = useText();
-  const [state, , put] = useEndpointQuery(registrations.log);
+  const [state, , put] = useEndpointQuery(log);
   const query: ListQuery = state;
   const reply = useQuery({
-    ...registrationLogQuery(registrations.log, id, state),
+    ...registrationLogQuery(log, id, state),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  useChanges(id, data?.meta.mark);
-  const columns = useLogColumns(id);
-  const clears = useCan()('event.clear_logs');
+  const isEvent = kind === 'event';
+  // The log of a webinar knows neither marks nor clearing.
+  useChanges(id, isEvent ? data?.meta.mark : undefined);
+  const columns = useLogColumns(kind, id);
+  const clears = useCan()('event.clear_logs') && isEvent;
   const { data: known } = useQuery({
     ...archivesQuery(eventArchives.list, id),
     enabled: clears,
@@ -82,6 +93,7 @@ export default function RegistrationLog({ id, tabs }: { id: number; tabs: ReactN
   return (
     <>
       <EventHeading
+        kind={kind}
         title={data?.meta.item.title}
         actions={
           clears && (

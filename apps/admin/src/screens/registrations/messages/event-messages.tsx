@@ -3,6 +3,7 @@ import {
   eventMessages,
   MESSAGE_ACTIONS,
   type MessageAction,
+  webinarMessages,
 } from '@connect/contract/registrations/event-message.ts';
 import {
   MESSAGE_OCCASIONS,
@@ -32,7 +33,7 @@ import { useBulk } from '../../../records/list/use-bulk.ts';
 import { useText } from '../../../text/i18n.ts';
 import { EventHeading } from '../event-heading.tsx';
 import { MessageStatePill } from '../message-state.tsx';
-import { useRegistrationColumn } from '../registration-column.tsx';
+import { type MeetingKind, useRegistrationColumn } from '../registration-column.tsx';
 
 const ConfirmDialog = lazy(() => import('../../../kit/dialog/confirm-dialog.tsx'));
 
@@ -45,10 +46,10 @@ function useOccasion() {
       : t('registrations.messages.reminder', { n });
 }
 
-function useMessageColumns(eventId: number): ListColumn<EventMessage>[] {
+function useMessageColumns(kind: MeetingKind, eventId: number): ListColumn<EventMessage>[] {
   const { t } = useText();
   const occasion = useOccasion();
-  const who = useRegistrationColumn<EventMessage>(eventId);
+  const who = useRegistrationColumn<EventMessage>(kind, eventId);
   return [
     {
       key: 'time',
@@ -94,18 +95,22 @@ const MAY: Record<MessageAction, (row: EventMessage) => boolean> = {
   drop: ({ state }) => state === 'dead' || state === 'waiting',
 };
 
-/** ข้อความ: what who registered for an event is sent, and what was given up (domain/event-messages#dead-messages). */
-export default function EventMessages({ id, tabs }: { id: number; tabs: ReactNode }) {
+const CALLS = { event: eventMessages, webinar: webinarMessages };
+
+/** ข้อความ: what who registered is sent, and what was given up (domain/event-messages#dead-messages). */
+export default function EventMessages(props: { kind?: MeetingKind; id: number; tabs: ReactNode }) {
+  const { kind = 'event', id, tabs } = props;
+  const calls = CALLS[kind];
   const { t } = useText();
   const client = useQueryClient();
-  const [state, , put] = useEndpointQuery(eventMessages.list);
+  const [state, , put] = useEndpointQuery(calls.list);
   const query: ListQuery = state;
   const reply = useQuery({
-    ...eventMessagesQuery(eventMessages.list, id, state),
+    ...eventMessagesQuery(calls.list, id, state),
     placeholderData: keepPreviousData,
   });
   const { data, error } = reply;
-  const columns = useMessageColumns(id);
+  const columns = useMessageColumns(kind, id);
   const occasion = useOccasion();
   const edits = useCan()('registration.edit');
   const { page: _page, limit: _limit, ...scope } = query;
@@ -124,10 +129,10 @@ export default function EventMessages({ id, tabs }: { id: number; tabs: ReactNod
     const yes = await asking.ask<true>((answer) => ({ action, rows, answer }));
     if (yes === null) return null;
     const body = { action, ids: rows.map((row) => row.id) };
-    const { data: outcomes } = await call(eventMessages.bulk, { params: { id: String(id) }, body });
+    const { data: outcomes } = await call(calls.bulk, { params: { id: String(id) }, body });
     const n = outcomes.filter(({ ok }) => ok).length;
     if (n > 0) notifyDone(t(`registrations.messages.done.${action}`, { n }));
-    void refresh(client, { queryKey: [eventMessages.list.tag] });
+    void refresh(client, { queryKey: [calls.list.tag] });
     return outcomes;
   };
   const actions = MESSAGE_ACTIONS.map(
@@ -154,7 +159,7 @@ export default function EventMessages({ id, tabs }: { id: number; tabs: ReactNod
   });
   return (
     <>
-      <EventHeading title={data?.meta.item.title} />
+      <EventHeading kind={kind} title={data?.meta.item.title} />
       {tabs}
       <section className={classes.sheet} aria-label={t('registrations.messages.title')}>
         <div className={classes.tools}>

@@ -5,11 +5,12 @@ import { formatDateTime, formatNumber, formatPercent } from '../../../kit/displa
 import { StatusPill } from '../../../kit/display/status-pill.tsx';
 import { TwoLines } from '../../../kit/display/two-lines.tsx';
 import type { ListColumn } from '../../../kit/table/list-types.ts';
+import { CertificateButton } from '../../../records/beside/certificate-button.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { RegistrationPill } from '../../registrations/registration-pill.tsx';
 
 /** Columns of the registrations (domain/webinars#participants). */
-export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
+export function useParticipantColumns(webinarId: number): ListColumn<RegistrationRow>[] {
   const { t } = useText();
   const words = useLogWords('webinar');
   return [
@@ -96,10 +97,25 @@ export function useParticipantColumns(): ListColumn<RegistrationRow>[] {
       key: 'credits',
       label: t('webinars.log.credit'),
       align: 'right',
-      render: (row) =>
-        row.credits_awarded === null
-          ? '-'
-          : `${formatNumber(row.credits_awarded)} ${row.credit_type?.toUpperCase() ?? ''}`,
+      render: ({ id, credits_awarded: credits, credit_type: type, certificate_no: number }) =>
+        credits === null ? (
+          '-'
+        ) : (
+          <TwoLines
+            first={`${formatNumber(credits)} ${type?.toUpperCase() ?? ''}`}
+            second={
+              number && (
+                <CertificateButton
+                  kind="webinar"
+                  meetingId={webinarId}
+                  registrationId={id}
+                  number={number}
+                  label={t('registrations.certificate', { number })}
+                />
+              )
+            }
+          />
+        ),
     },
   ];
 }

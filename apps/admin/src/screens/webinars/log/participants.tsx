@@ -9,8 +9,12 @@ import {
   type RegistrationRow,
   webinar,
 } from '@connect/contract/webinars/webinar.ts';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { registrationsQuery } from '../../../api/queries.ts';
+import { useCan } from '../../../api/session.ts';
 import { ApiError } from '../../../api/start/client.ts';
 import { useLogWords } from '../../../content/log/log-columns.tsx';
 import { LogExport } from '../../../content/log/log-export.tsx';
@@ -29,13 +33,14 @@ import type { BulkAction, ListQuery } from '../../../kit/table/list-types.ts';
 import { useSelection } from '../../../kit/table/use-selection.ts';
 import { ListSelected } from '../../../records/list/list-selected.tsx';
 import { useBulk } from '../../../records/list/use-bulk.ts';
-import { useText } from '../../../text/i18n.ts';
+import { useText, withTexts } from '../../../text/i18n.ts';
 import { PhasePill } from '../phase/phase-pill.tsx';
 import { AttendanceActions } from './attendance-actions.tsx';
 import { useParticipantColumns } from './participant-columns.tsx';
 import { RoomChart } from './room-chart.tsx';
 import { useWebinarMoves } from './use-webinar-moves.ts';
 
+const AddDialog = lazy(withTexts('writing', () => import('../../registrations/add-dialog.tsx')));
 const FILTERS = ['search', 'status', 'user_type', 'channel', 'attended', 'credited'];
 
 /** Registrations per day, and their running total. */
@@ -85,8 +90,10 @@ function useKpis(figures: Attendance | undefined): Kpi[] {
 /** ผู้ลงทะเบียน: figures of the whole webinar, their course, and the registrations behind them. */
 export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[] }) {
   const { t } = useText();
+  const can = useCan();
+  const [adding, setAdding] = useState(false);
   const words = useLogWords('webinar');
-  const columns = useParticipantColumns();
+  const columns = useParticipantColumns(id);
   const openView = useOpenView();
   const [state, , put] = useEndpointQuery(webinar.registrations);
   const query: ListQuery = state;
@@ -126,13 +133,24 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
   return (
     <LogPage
       actions={
-        <LogExport
-          endpoint={webinar.registrations}
-          id={id}
-          data={data}
-          query={query}
-          columns={columns}
-        />
+        <>
+          <LogExport
+            endpoint={webinar.registrations}
+            id={id}
+            data={data}
+            query={query}
+            columns={columns}
+          />
+          {data?.meta.permissions.create && can('user.view') && (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => setAdding(true)}
+            >
+              {t('registrations.add.action')}
+            </Button>
+          )}
+        </>
       }
       header={header}
       range={null}
@@ -204,6 +222,17 @@ export function Participants({ id, tabs }: { id: number; tabs: readonly LogTab[]
         total={data?.pagination.total}
       />
       {dialog}
+      <Suspense>
+        {adding && (
+          <AddDialog
+            kind="webinar"
+            eventId={id}
+            questions={[]}
+            door={false}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Suspense>
     </LogPage>
   );
 }

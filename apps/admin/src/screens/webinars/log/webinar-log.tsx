@@ -1,30 +1,52 @@
 import { webinar } from '@connect/contract/webinars/webinar.ts';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { useCan } from '../../../api/session.ts';
 import { ContentLog } from '../../../content/log/content-log.tsx';
-import { logTabs } from '../../../content/log/log-header.tsx';
+import { logTabs, useOpenView } from '../../../content/log/log-header.tsx';
 import { ListSkeleton } from '../../../kit/table/list-skeleton.tsx';
+import { TabStrip } from '../../../kit/tabs/tab-strip.tsx';
 import { useText } from '../../../text/i18n.ts';
 import { Participants } from './participants.tsx';
 
 const Questions = lazy(() => import('./questions.tsx'));
+const Messages = lazy(() => import('../../registrations/messages/event-messages.tsx'));
+const RegistrationLog = lazy(() => import('../../registrations/log/registration-log.tsx'));
+/** What the desk shows of webinars and events alike. */
+const DESK = { messages: Messages, log: RegistrationLog } as const;
 
 /**
- * The log of one webinar: registrations, questions, and the usage of its page and replay
- * (domain/webinars#participants).
+ * The log of one webinar: registrations, what they were sent and what became of them, questions, and the usage of its
+ * page and replay (domain/webinars#participants).
  */
 export function WebinarLog({ id }: { id: number }) {
   const { t } = useText();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const can = useCan();
+  const { view }: Record<string, unknown> = useSearch({ strict: false });
+  const openView = useOpenView();
   const own = [
     { value: 'registrations', label: t('webinars.log.people') },
+    ...(can('registration.view')
+      ? [{ value: 'messages', label: t('webinars.log.messages') }]
+      : []),
+    ...(can('registration.logs') ? [{ value: 'log', label: t('webinars.log.history') }] : []),
     { value: 'questions', label: t('webinars.questions.tab') },
   ];
   const tabs = logTabs(t, own);
-  if (search.view === 'activity' || search.view === 'users') {
+  if (view === 'activity' || view === 'users') {
     return <ContentLog id={id} kind="webinar" endpoint={webinar.logs} own={own} />;
   }
-  return search.view === 'questions' ? (
+  if (view === 'messages' || view === 'log') {
+    const Desk = DESK[view];
+    const label = t('list.viewSwitch');
+    const strip = <TabStrip label={label} tabs={tabs} shown={view} onShow={openView} />;
+    return (
+      <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
+        <Desk kind="webinar" id={id} tabs={strip} />
+      </Suspense>
+    );
+  }
+  return view === 'questions' ? (
     <Suspense fallback={<ListSkeleton rows={6} compact={false} />}>
       <Questions id={id} tabs={tabs} />
     </Suspense>
