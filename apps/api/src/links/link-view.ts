@@ -1,6 +1,6 @@
 import type { UsedKind } from '@connect/contract/kinds.ts';
 import type { LinkItem, LinkRow, LinkTarget, LinkValues } from '@connect/contract/links/link.ts';
-import { destinationOf } from '@connect/contract/links/link-address.ts';
+import { destinationOf, type Sites } from '@connect/contract/links/link-address.ts';
 import { effectiveStatus } from '@connect/contract/publishing/publishing.ts';
 import type { ActorContext } from '../actor.ts';
 import type { Deps } from '../deps.ts';
@@ -78,13 +78,13 @@ export function rowView(row: LinkRecord, showing: Showing): LinkRow {
   };
 }
 
-export function itemView(row: LinkRecord, showing: Showing, platformUrl: string): LinkItem {
+export function itemView(row: LinkRecord, showing: Showing, sites: Sites): LinkItem {
   const { permissions: _rowOnly, ...shown } = rowView(row, showing);
   return {
     ...row,
     ...shown,
     ...inherited(row),
-    final_url: destinationOf(row, row.target?.slug ?? null, platformUrl),
+    final_url: destinationOf(row, row.target, sites),
     created_by: personOf(row.created_by, row.creator_name),
     updated_by: personOf(row.updated_by, row.editor_name),
   };

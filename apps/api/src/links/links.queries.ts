@@ -30,6 +30,8 @@ export interface TargetRecord {
   kind: UsedKind;
   title: string;
   slug: string;
+  /** Of an event that takes people at its page (domain/registrations#page-of-an-event). */
+  has_page: boolean;
   excerpt: string;
   brand: Brand;
   visibility: Visibility;
@@ -77,6 +79,7 @@ const targetJson = (alias: string) => {
   const moment = (name: string) => momentText(column(name));
   return sql`json_build_object('id', ${column('id')}, 'kind', ${column('kind')},
     'title', ${column('title')}, 'slug', ${column('slug')}, 'excerpt', ${column('excerpt')},
+    'has_page', exists (select from event e where e.content_id = ${column('id')} and e.registration_mode <> 'closed'),
     'brand', ${column('brand')}, 'visibility', ${column('visibility')},
     'status', ${column('status')}, 'published_at', ${moment('published_at')},
     'expires_at', ${moment('expires_at')}, 'material_code', ${column('material_code')},

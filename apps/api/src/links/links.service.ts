@@ -85,7 +85,9 @@ function warningsOf(row: LinkRecord, platformUrl: string, now: Date): FieldIssue
   return [
     ...(shown === 'draft' ? [{ field: 'target_id', code: 'link_target_draft' } as const] : []),
     ...(first ? [{ field: 'expires_at', code: 'link_target_ends' } as const] : []),
-    ...(platformUrl === '' ? [{ field: 'target_type', code: 'link_no_platform' } as const] : []),
+    ...(platformUrl === '' && !target.has_page
+      ? [{ field: 'target_type', code: 'link_no_platform' } as const]
+      : []),
   ];
 }
 
@@ -100,7 +102,10 @@ export async function getLink(
   const row = await loadLink(db, context.actor, id, now);
   const { app_name: appName, platform_url: platformUrl } = await deps.settings.current();
   return {
-    data: itemView(row, showingTo(deps, context, now), platformUrl),
+    data: itemView(row, showingTo(deps, context, now), {
+      platform: platformUrl,
+      own: deps.publicUrl,
+    }),
     seo: { title: `${row.name} | ${appName}` },
     meta: {
       permissions: linkPermissions(context.actor, ownedBy(row), now),

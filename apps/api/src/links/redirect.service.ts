@@ -177,7 +177,8 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     const found = await known(visit.code);
     if (found === 'away') return message('away', 503, language);
     if (!found) return message('unknown', 404, language);
-    const { link, platformUrl } = found;
+    const { link } = found;
+    const sites = { platform: found.platformUrl, own: deps.publicUrl };
     const missing = link.target_type !== 'url' && !link.target;
     const state = missing ? 'expired' : linkState(link, deps.clock.now());
     if (state === 'expired' || state === 'archived') {
@@ -185,13 +186,12 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
         ? { to: link.fallback_url, visitor: null }
         : message('over', 410, language);
     }
-    const slug = link.target?.slug ?? null;
-    if (state !== 'active' || !destinationOf(link, slug, platformUrl)) {
+    if (state !== 'active' || !destinationOf(link, link.target, sites)) {
       return message('waiting', 200, language);
     }
     const bot = botReason(visit.userAgent, signalsOf(visit, secure)) ?? burst(visit);
     const { id, visitor } = keep(found, visit, bot);
-    const to = withToken(destinationOf(link, slug, platformUrl, id), visit.token);
+    const to = withToken(destinationOf(link, link.target, sites, id), visit.token);
     const reads = bot !== null && FETCHING.includes(bot);
     return to && !reads
       ? { to, visitor: bot === null && visit.token === null ? visitor : null }

@@ -1,5 +1,5 @@
 import type { Trx } from '../deps.ts';
-import { followClicks, linkEarlyRows } from './followed-clicks.queries.ts';
+import { followClicks, linkEarlyRows, markRegistered } from './followed-clicks.queries.ts';
 
 /** Clocks of others may be as far behind. */
 const CLOCKS_MS = 5 * 60_000;
@@ -15,3 +15,6 @@ export async function tieClicks(
   await linkEarlyRows(trx, ids, since);
   await followClicks(trx, ids, since);
 }
+
+/** What followed from a click was a registration at the page of an event, which is no view (domain/links#conversion). */
+export const followRegistration = markRegistered;

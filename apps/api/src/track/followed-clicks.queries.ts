@@ -32,8 +32,8 @@ export async function followClicks(
   const moment = sql`${since.toISOString()}::timestamptz`;
   await sql`
     with followed as (
-      select c.view_id, c.occurred_at, count(v.id) > 0 as seen,
-        coalesce(bool_or(v.is_qualified), false) as qualified,
+      select c.view_id, c.occurred_at, count(v.id) > 0 or c.extra ? 'registered' as seen,
+        coalesce(bool_or(v.is_qualified), false) or c.extra ? 'registered' as qualified,
         sum(v.duration_seconds) as seconds, max(v.progress_pct) as progress,
         (array_agg(v.user_id order by v.occurred_at, v.id) filter (where v.user_id is not null))[1]
           as user_id
@@ -44,7 +44,7 @@ export async function followClicks(
         and v.occurred_at < c.occurred_at + make_interval(mins => ${FOLLOWING_MINUTES})
         and v.occurred_at >= ${moment}
       where c.view_id = any(${clicks}::uuid[]) and c.action = 'click' and c.occurred_at >= ${moment}
-      group by c.view_id, c.occurred_at
+      group by c.view_id, c.occurred_at, c.extra
     ), told as (
       select f.*, u.is_internal from followed f left join platform_user u on u.id = f.user_id
     )
@@ -57,4 +57,21 @@ export async function followClicks(
       and (c.is_qualified, c.is_completed, c.duration_seconds, c.progress_pct, c.user_id is null)
         is distinct from (f.seen, f.qualified, f.seconds::integer, f.progress,
           c.user_id is null and f.user_id is null)`.execute(trx);
+}
+
+/**
+ * A click that was followed by a registration at the page of an event, where no view is reported. Only the row says so:
+ * nothing tells by it who registered.
+ */
+export async function markRegistered(
+  trx: Trx,
+  click: string,
+  linkId: number,
+  now: Date,
+): Promise<void> {
+  await sql`update engagement_log set is_qualified = true, is_completed = true,
+      extra = extra || '{"registered": true}'
+    where view_id = ${click}::uuid and action = 'click' and link_id = ${linkId} and not is_bot
+      and occurred_at > ${now.toISOString()}::timestamptz - make_interval(mins => ${FOLLOWING_MINUTES})
+      and occurred_at <= ${now.toISOString()}::timestamptz`.execute(trx);
 }

@@ -53,25 +53,40 @@ export interface Destination {
   line_external_browser: boolean;
 }
 
-const onPlatform = (type: UsedKind, slug: string, platformUrl: string): string =>
-  `${platformUrl.replace(/(?<!\/)\/+$/, '')}/${nameOf(type)}/${encodeURIComponent(slug)}`;
+/** The content that a link leads to. */
+export interface Target {
+  slug: string;
+  /** People register for it at a page of Connect. */
+  has_page: boolean;
+}
+
+/** Where content is read, and where Connect itself is. */
+export interface Sites {
+  platform: string;
+  own: string;
+}
+
+const below = (site: string, ...path: string[]): string =>
+  [site.replace(/(?<!\/)\/+$/, ''), ...path.map(encodeURIComponent)].join('/');
+
+function contentAddress(type: UsedKind, target: Target | null, { platform, own }: Sites) {
+  if (!target || target.slug === '') return null;
+  if (target.has_page) return below(own, 'e', target.slug);
+  return platform ? below(platform, nameOf(type), target.slug) : null;
+}
 
 /**
- * Where a click leads (domain/links#destination); null while the address of the platform is not
+ * Where a click leads (domain/links#destination); null while the address of the platform is needed and not
  * set. What the address has already stays as it is, its fragment at the end.
  */
 export function destinationOf(
   link: Destination,
-  slug: string | null,
-  platformUrl: string,
+  target: Target | null,
+  sites: Sites,
   clickId?: string,
 ): string | null {
-  const base =
-    link.target_type === 'url'
-      ? link.target_url
-      : platformUrl && slug !== null
-        ? onPlatform(link.target_type, slug, platformUrl)
-        : null;
+  const { target_type: type } = link;
+  const base = type === 'url' ? link.target_url : contentAddress(type, target, sites);
   if (!base || !URL.canParse(base)) return null;
   const url = new URL(base);
   const given = url.searchParams;

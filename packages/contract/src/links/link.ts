@@ -164,6 +164,8 @@ export const linkTarget = z.object({
   id: z.number(),
   title: z.string(),
   slug: z.string(),
+  /** Of an event: people register for it at its page of Connect. */
+  has_page: z.boolean(),
   brand: z.enum(BRANDS),
   visibility: z.enum(VISIBILITIES),
   effective_status: z.enum(EFFECTIVE_STATUSES),

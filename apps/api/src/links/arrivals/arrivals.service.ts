@@ -1,4 +1,5 @@
-import type { AccountDeps } from '../../deps.ts';
+import type { AccountDeps, Trx } from '../../deps.ts';
+import { followRegistration } from '../../track/clicks.service.ts';
 import { DAY_MS } from '../../time/moments.ts';
 import { isOwnPage, pageSlug } from '../own-page.ts';
 import { type ArrivalRecord, selectByClick, selectByToken } from './arrivals.queries.ts';
@@ -10,6 +11,8 @@ const TOLD_DAYS = 30;
 export interface Arrival {
   linkId: number;
   userId: number | null;
+  /** The click that led here; null where the address names none. */
+  click: string | null;
 }
 
 /**
@@ -26,9 +29,16 @@ export async function arrivalAt(
       ? id === event.id
       : url !== null && isOwnPage(url, publicUrl) && pageSlug(url) === event.slug;
   const named = by.token === null ? undefined : await selectByToken(db, by.token);
-  if (named && leadsHere(named)) return { linkId: named.link_id, userId: named.user_id };
-  if (by.click === null) return null;
+  const { click } = by;
+  if (named && leadsHere(named)) return { linkId: named.link_id, userId: named.user_id, click };
+  if (click === null) return null;
   const since = new Date(clock.now().getTime() - TOLD_DAYS * DAY_MS);
-  const clicked = await selectByClick(db, by.click, since);
-  return clicked && leadsHere(clicked) ? { linkId: clicked.link_id, userId: null } : null;
+  const clicked = await selectByClick(db, click, since);
+  return clicked && leadsHere(clicked) ? { linkId: clicked.link_id, userId: null, click } : null;
 }
+
+/** Whoever registers soon after a click did what the link is for (domain/links#conversion). */
+export async function noteRegistration(trx: Trx, arrival: Arrival | null, now: Date) {
+  if (arrival?.click) await followRegistration(trx, arrival.click, arrival.linkId, now);
+}
+

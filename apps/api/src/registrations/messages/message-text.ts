@@ -67,7 +67,10 @@ function valuesOf(
     ...{ target_type: target.kind, target_url: null, campaign: '', line_external_browser: false },
     ...{ utm_source: '', utm_medium: '', utm_campaign: '', utm_term: '', utm_content: '' },
   };
-  const content = page ? (destinationOf(page, target.slug, settings.platform_url) ?? '') : '';
+  const sites = { platform: settings.platform_url, own: publicUrl };
+  const content = page
+    ? (destinationOf(page, { slug: target.slug, has_page: false }, sites) ?? '')
+    : '';
   const isDocument = target?.kind === 'document';
   return {
     'user.display_name': displayName(message),

@@ -16,8 +16,9 @@ function FinalUrl({ editor: { form, targets } }: { editor: LinkEditor }) {
   const { t } = useText();
   const { me } = useSession();
   const url = useFormState(form, ({ values }) => {
-    const slug = values.target_id === null ? undefined : targets.get(values.target_id)?.slug;
-    return destinationOf(values, slug || null, me.settings.platform_url);
+    const target = values.target_id === null ? undefined : targets.get(values.target_id);
+    const sites = { platform: me.settings.platform_url, own: window.location.origin };
+    return destinationOf(values, target ?? null, sites);
   });
   return (
     <Input.Wrapper label={t('links.finalUrl')} labelElement="div">
