@@ -50,6 +50,10 @@ const pageUrl = (
   query: { lang: Language; unsubscribe?: TemplateChannel },
 ) => publicUrl + addressOf([event.slug, token], { unsubscribe: null, ...query });
 
+/** Where somebody stops news on the channel of a message. */
+export const stopUrl = (message: DueMessage, facts: TextFacts, lang: Language): string =>
+  pageUrl(message, facts, { lang, unsubscribe: message.channel });
+
 const momentOf = (moment: string | null | undefined) =>
   moment ? templateMoment(new Date(moment)) : '';
 
@@ -102,7 +106,7 @@ function valuesOf(
     'company.name': settings.company_name,
     'company.phone': nationalPhone(settings.company_phone),
     ae_reminder: aeReminder({ language, settings }),
-    unsubscribe_url: pageUrl(message, facts, { lang: language, unsubscribe: message.channel }),
+    unsubscribe_url: stopUrl(message, facts, language),
     today: templateMoment(now),
   };
 }

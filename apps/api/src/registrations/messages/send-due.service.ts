@@ -44,12 +44,16 @@ async function sendOne(
   deps: AccountDeps,
   mail: Mail,
   from: string,
-  { message, address, text }: Ready,
+  { message, address, text, stop }: Ready,
 ): Promise<Settled> {
   const tries = message.attempts + 1;
   const { subject, text: body, html } = text;
-  const letter = { from, to: address, subject: subject ?? '', text: body };
-  const settled = await mail.send(html === null ? letter : { ...letter, html }).then(
+  const letter = {
+    ...{ from, to: address, subject: subject ?? '', text: body },
+    ...(html === null ? {} : { html }),
+    ...(stop === null ? {} : { stop }),
+  };
+  const settled = await mail.send(letter).then(
     (): Settled => ({ state: 'sent' }),
     (error) => afterFailure(error, tries, deps.clock.now()),
   );

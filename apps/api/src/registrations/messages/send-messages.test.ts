@@ -313,3 +313,60 @@ describe('quiet hours', () => {
     expect(mail.sent).toHaveLength(2);
   });
 });
+
+describe('one click in a mail program', () => {
+  const click = (url: string, type: string, payload: string) =>
+    test.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload });
+
+  it('stops what needs consent, in both forms that it comes in, and is not offered with a confirmation', async () => {
+    const { id } = await make({
+      reminder_template_id: await makeTemplate(db, 'reminder'),
+      reminder_offsets_hours: [72, 24],
+    });
+    const user = await agreeing();
+    await waiting(id, { user_id: user.id, confirmed_at: '2026-11-10T09:00:00+07:00' });
+    await minute();
+    expect(mail.sent.map(({ stop }) => stop)).toEqual([undefined]);
+    test.clock.set('2026-11-24T10:00:00+07:00');
+    await minute();
+    const { pathname, search } = new URL(mail.sent[1]?.stop ?? '');
+    expect(search).toContain('unsubscribe=email');
+    await test.app.inject({ url: `${pathname}${search}` });
+    const withdrawn = async () =>
+      (
+        await db
+          .selectFrom('consent_record')
+          .select(['purpose', 'channel'])
+          .where('user_id', '=', user.id)
+          .where('action', '=', 'withdraw')
+          .execute()
+      ).map(({ purpose, channel }) => `${purpose} ${channel}`);
+    expect(await withdrawn(), 'opening changes nothing').toEqual([]);
+    const one = await click(
+      `${pathname}${search}`,
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    );
+    const again = await click(
+      `${pathname}${search}`,
+      'application/x-www-form-urlencoded',
+      'List-Unsubscribe=One-Click',
+    );
+    expect([one.statusCode, again.statusCode]).toEqual([200, 200]);
+    expect(await withdrawn()).toEqual(['marketing_email web']);
+    test.clock.set('2026-11-26T10:00:00+07:00');
+    await minute();
+    expect(mail.sent).toHaveLength(2);
+    expect(await messagesOf(id)).toContainEqual({
+      occasion: 'reminder',
+      state: 'skipped',
+      reason: 'no_consent',
+    });
+    const made = await click(
+      pathname.replace(/[0-9a-f]{32}/, '0'.repeat(32)) + search,
+      'application/x-www-form-urlencoded',
+      'List-Unsubscribe=One-Click',
+    );
+    expect(made.statusCode).toBe(404);
+  });
+});

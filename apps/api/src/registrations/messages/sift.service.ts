@@ -9,7 +9,7 @@ import type { AccountDeps, Trx } from '../../deps.ts';
 import { skipMessage } from '../outbox/outbox.queries.ts';
 import { messageToken } from '../page/own-rules.ts';
 import { type DueMessage, keepPage } from './due.queries.ts';
-import { type MessageText, messageText } from './message-text.ts';
+import { type MessageText, messageText, stopUrl } from './message-text.ts';
 
 /** The category whose rule of consent an occasion has (domain/message-templates#consent). */
 const CATEGORY: Record<MessageOccasion, TemplateCategory> = {
@@ -19,10 +19,12 @@ const CATEGORY: Record<MessageOccasion, TemplateCategory> = {
   thank_you: 'thank_you',
 };
 
+const asksConsent = ({ occasion }: DueMessage) => requiresConsent(CATEGORY[occasion]);
+
 /** Why somebody is not written to (domain/event-messages#who-is-not-written-to); null: they are. */
 export function skipReason(message: DueMessage): SkipReason | null {
-  const { occasion, user, template, address } = message;
-  const asks = requiresConsent(CATEGORY[occasion]);
+  const { user, template, address } = message;
+  const asks = asksConsent(message);
   if (user?.active === false) return 'account';
   if (asks && template === null) return 'template';
   if (asks && message.left_alone) return 'left_alone';
@@ -36,6 +38,8 @@ export interface Ready {
   message: DueMessage;
   address: string;
   text: MessageText;
+  /** Where such messages are stopped; null: what goes without consent is not. */
+  stop: string | null;
 }
 
 /** Of locked messages those that may go, written; of all others the reason is noted. */
@@ -56,8 +60,10 @@ export async function sift(
     }
     const token = messageToken(deps.keys, message.registration_id);
     await keepPage(trx, message, sha256(token), now);
-    const text = messageText(message, { now, settings, publicUrl: deps.publicUrl, token });
-    ready.push({ message, address, text });
+    const facts = { now, settings, publicUrl: deps.publicUrl, token };
+    const text = messageText(message, facts);
+    const stop = asksConsent(message) ? stopUrl(message, facts, message.language) : null;
+    ready.push({ message, address, text, stop });
   }
   return ready;
 }

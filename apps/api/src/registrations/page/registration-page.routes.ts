@@ -90,8 +90,8 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
 
   const leave = (request: FastifyRequest, reply: FastifyReply, channel: TemplateChannel) =>
     own(request, reply, async (visit, carried) => {
+      // Mail programs do it for many people from few addresses: pages of an address are bounded, forms are not.
       refuseForeignOrigin(deps, request);
-      ofAddress(`${request.call.ipHash} ${visit.event.id}`, FORMS_OF_ADDRESS, now());
       await leaveNews(deps, request.call, visit, channel);
       return showLeave(reply, carried, visit, channel);
     });
@@ -111,8 +111,9 @@ export function registrationPageRoutes(api: FastifyInstance, deps: PageDeps): vo
     });
 
   api.register(async (scope) => {
+    // A mail program's one click comes in either form (RFC 8058).
     scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
       { parseAs: 'string', bodyLimit: FORM_BYTES },
       (_request, body, done) => done(null, body),
     );
