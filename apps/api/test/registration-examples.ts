@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
 import { caller } from './call.ts';
-import { unique } from './factories.ts';
+import { makeUser, unique } from './factories.ts';
 import {
   makeEvent,
   makeEventRegistration,
@@ -16,6 +16,18 @@ async function registered({ t }: Making): Promise<{ id: number; registration: nu
   const { id } = await makeEvent(t.deps.db, { status: 'publish' });
   const row = { status: 'registered', province_code: '50' };
   return { id, registration: (await makeEventRegistration(t.deps.db, id, row)).id };
+}
+
+/** A message that nobody knows of whether it went, to be tried again. */
+async function retried({ t }: Making, { id, registration }: { id: number; registration: number }) {
+  const message = { content_id: id, registration_id: registration, occasion: 'confirm' };
+  const at = t.clock.now().toISOString();
+  const { id: dead } = await t.deps.db
+    .insertInto('event_message')
+    .values({ ...message, created_at: at, due_at: at, state: 'dead', reason: 'unknown' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { params: { id }, body: { action: 'retry', ids: [dead] } };
 }
 
 const IMPORTED = ['first_name', 'last_name', 'user_type', 'province_code', 'email'];
@@ -49,6 +61,11 @@ export const registrationExamples: Record<string, Example> = {
       },
     },
   }),
+  'POST /v1/webinar/:id/registrations': async ({ t }) => {
+    const user = await makeUser(t.deps.db, { province_code: '50' });
+    const { id } = await makeWebinar(t.deps.db, { status: 'publish' });
+    return { params: { id }, body: { user_id: user.id } };
+  },
   'PATCH /v1/webinar/:id/registrations': async ({ t }) => {
     const { id } = await makeWebinar(t.deps.db, { status: 'publish' });
     const row = { status: 'registered', province_code: '50' };
@@ -79,16 +96,11 @@ export const registrationExamples: Record<string, Example> = {
     const { id, registration } = await registered(m);
     return { params: { id }, body: { action: 'confirm', ids: [registration] } };
   },
-  'PATCH /v1/event/:id/messages': async (m) => {
-    const { id, registration } = await registered(m);
-    const message = { content_id: id, registration_id: registration, occasion: 'confirm' };
-    const at = m.t.clock.now().toISOString();
-    const { id: dead } = await m.t.deps.db
-      .insertInto('event_message')
-      .values({ ...message, created_at: at, due_at: at, state: 'dead', reason: 'unknown' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { params: { id }, body: { action: 'retry', ids: [dead] } };
+  'PATCH /v1/event/:id/messages': async (m) => retried(m, await registered(m)),
+  'PATCH /v1/webinar/:id/messages': async (m) => {
+    const { id } = await makeWebinar(m.t.deps.db, { status: 'publish' });
+    const row = await makeRegistration(m.t.deps.db, id, { province_code: '50' });
+    return retried(m, { id, registration: row.id });
   },
   'POST /v1/event/:id/check-in': async ({ t }) => {
     const { id } = await makeEvent(t.deps.db, {

@@ -111,14 +111,7 @@ describe('a device that sees people leave', () => {
         scan('check_out', came.code, '08:59'),
         scan('check_out', came.code, '11:59'),
       ]),
-    ).toEqual([
-      'wrong_state',
-      'wrong_state',
-      'not_found',
-      'wrong_state',
-      'wrong_state',
-      'done',
-    ]);
+    ).toEqual(['wrong_state', 'wrong_state', 'not_found', 'wrong_state', 'wrong_state', 'done']);
     expect(await linesOf(gone.id)).toEqual([]);
     expect(await outAt(came.id)).toEqual(['attended', '11:59']);
   });
@@ -158,10 +151,42 @@ describe('a device that sees people leave', () => {
 
 /** What tablets without a network saw of one person comes to the same in whichever order it is sent. */
 describe.each<[string, [string, 'check_in' | 'check_out', string][], string | null]>([
-  ['two exits: the later one counts', [['a', 'check_in', '10:00'], ['b', 'check_out', '11:00'], ['c', 'check_out', '11:20']], '11:20'],
-  ['an exit before the entrance is heard of', [['a', 'check_in', '10:00'], ['b', 'check_out', '11:00']], '11:00'],
-  ['whoever comes back is in', [['a', 'check_in', '10:00'], ['b', 'check_out', '10:40'], ['a', 'check_in', '11:00']], null],
-  ['and may leave again', [['a', 'check_in', '10:00'], ['b', 'check_out', '10:40'], ['a', 'check_in', '11:00'], ['b', 'check_out', '11:30']], '11:30'],
+  [
+    'two exits: the later one counts',
+    [
+      ['a', 'check_in', '10:00'],
+      ['b', 'check_out', '11:00'],
+      ['c', 'check_out', '11:20'],
+    ],
+    '11:20',
+  ],
+  [
+    'an exit before the entrance is heard of',
+    [
+      ['a', 'check_in', '10:00'],
+      ['b', 'check_out', '11:00'],
+    ],
+    '11:00',
+  ],
+  [
+    'whoever comes back is in',
+    [
+      ['a', 'check_in', '10:00'],
+      ['b', 'check_out', '10:40'],
+      ['a', 'check_in', '11:00'],
+    ],
+    null,
+  ],
+  [
+    'and may leave again',
+    [
+      ['a', 'check_in', '10:00'],
+      ['b', 'check_out', '10:40'],
+      ['a', 'check_in', '11:00'],
+      ['b', 'check_out', '11:30'],
+    ],
+    '11:30',
+  ],
 ])('%s', (_what, seen, left) => {
   it.each(['as it was', 'the last device first'])('%s', async (order) => {
     const { id } = await make();
@@ -220,7 +245,12 @@ describe('the desk', () => {
       .execute();
     await db
       .insertInto('registration_log')
-      .values({ content_id: id, registration_id: came.id, type: 'check_out', occurred_at: on('11:00') })
+      .values({
+        content_id: id,
+        registration_id: came.id,
+        type: 'check_out',
+        occurred_at: on('11:00'),
+      })
       .execute();
     await move(id, came.id, 'check_in');
     expect(await outAt(came.id)).toEqual(['attended', '11:00']);

@@ -40,12 +40,7 @@ interface MovableRow {
 }
 
 /** Whether staff may do this with a registration now (domain/registrations#states). */
-export function mayMove(
-  action: DeskAction,
-  row: MovableRow,
-  event: When,
-  now: Date,
-): boolean {
+export function mayMove(action: DeskAction, row: MovableRow, event: When, now: Date): boolean {
   if (stateAfter(row.status, action) === null || !isOpenToChange(event, now)) return false;
   const { checked_in_at: since, checked_out_at: left } = row;
   if (action === 'undo_check_in' || action === 'undo_check_out') {

@@ -152,11 +152,7 @@ async function checkIn(
 }
 
 /** Takes back what this device did; whoever another door let in stays in. */
-async function undo(
-  doing: Doing,
-  { of, reason }: Undo,
-  scan: Scan,
-): Promise<Did> {
+async function undo(doing: Doing, { of, reason }: Undo, scan: Scan): Promise<Did> {
   const { deps, trx, context, event } = doing;
   const row = await lockDoneBy(doing, scan.device_id, of, false);
   const action = 'undo_check_in';
@@ -264,8 +260,9 @@ async function takeOver(doing: Doing, deviceId: string, item: DoorItem): Promise
   const method = 'method' in item ? item.method : 'manual';
   const scan: Scan = { at, method, device_id: deviceId, client_id: item.client_id };
   if (item.action === 'walk_in') return walkIn(doing, item, scan);
-  if (item.action === 'undo_check_in') return undo(doing, item, scan);
-  if (item.action === 'undo_check_out') return undoOut(doing, item, scan);
+  if ('of' in item) {
+    return item.action === 'undo_check_in' ? undo(doing, item, scan) : undoOut(doing, item, scan);
+  }
   const row = await lockOne(doing, await selectIdByCode(trx, event.id, item.code));
   return item.action === 'check_out'
     ? checkOut(doing, row, scan)

@@ -167,9 +167,12 @@ export async function moveLocked(
   const at = scan?.at ?? now;
   if (change.action === 'check_in' && row.status === 'attended') {
     // Two doors: whoever is in already is told from an error, and it is noted. Whoever had left is back.
-    const left = row.checked_out_at && Date.parse(row.checked_out_at);
-    const isBack = left !== null && left < at.getTime() && isAtTheDoor(event, at);
-    const line = { registration_id: row.id, type: isBack ? 'check_in' : 'check_in_denied' } as const;
+    const { checked_out_at: left } = row;
+    const isBack = left !== null && new Date(left) < at && isAtTheDoor(event, at);
+    const line = {
+      registration_id: row.id,
+      type: isBack ? 'check_in' : 'check_in_denied',
+    } as const;
     const lines = [{ ...line, ...(scan ? scanned(scan) : {}) }];
     await insertLog(trx, event.id, lines, { by: context.actor.id, at });
     await writeLeaving(trx, [row.id]);

@@ -3,8 +3,8 @@ import type { EventQuestion } from '@connect/contract/events/event-rules.ts';
 import type {
   EventRegistration,
   EventRegistrationItem,
-  RegistrationLogRow,
 } from '@connect/contract/registrations/registration.ts';
+import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
 import {
   DESK_ACTIONS,
   type DeskAction,

@@ -31,6 +31,8 @@ it.each(
     status: from,
     waitlist_order,
     checked_in_at: from === 'attended' ? '2026-11-20T08:50:00+07:00' : null,
+    checked_out_at:
+      from === 'attended' && action === 'undo_check_out' ? '2026-11-20T08:55:00+07:00' : null,
   });
   const answer = await call(registrations.move, {
     params: { id, registration: row.id },

@@ -80,7 +80,7 @@ describe('where a click leads', () => {
     line_external_browser: false,
   };
   const to = (more: Partial<typeof link>, click?: string) =>
-    destinationOf({ ...link, ...more }, null, '', click);
+    destinationOf({ ...link, ...more }, null, { platform: '', own: '' }, click);
 
   it('carries source, medium, campaign and the click', () => {
     expect(to({}, 'c1')).toBe(
@@ -107,13 +107,29 @@ describe('where a click leads', () => {
     const at = (platform: string, slug: string | null) =>
       destinationOf(
         { ...link, target_type: 'life_ready', campaign: '', utm_source: '', utm_medium: '' },
-        slug,
-        platform,
+        slug === null ? null : { slug, has_page: false },
+        { platform, own: 'https://connect.example' },
       );
     expect(at('https://hcp.example/app/', 'กินดี-1')).toBe(
       `https://hcp.example/app/life-ready/${encodeURIComponent('กินดี-1')}`,
     );
     expect(at('', 'a')).toBeNull();
     expect(at('https://hcp.example', null)).toBeNull();
+  });
+
+  it('an event that takes registrations is its own page, with and without a platform', () => {
+    const at = (platform: string, has_page: boolean) =>
+      destinationOf(
+        { ...link, target_type: 'event' },
+        { slug: 'ประชุม-1', has_page },
+        { platform, own: 'https://connect.example/' },
+        'c1',
+      );
+    const own = `https://connect.example/e/${encodeURIComponent('ประชุม-1')}`;
+    const added = '?utm_source=line&utm_medium=oa&utm_campaign=dm-nov&ck=c1';
+    expect(at('https://hcp.example', true)).toBe(own + added);
+    expect(at('', true)).toBe(own + added);
+    expect(at('https://hcp.example', false)).toMatch(/^https:\/\/hcp\.example\/event\//);
+    expect(at('', false)).toBeNull();
   });
 });

@@ -9,13 +9,11 @@ import {
   list,
   listReply,
   pageQuery,
-  pagingQuery,
   pathNumber,
   personRef,
   provinceCode,
   version,
 } from '../calls/envelope.ts';
-import { person } from '../calls/record.ts';
 import { USER_TYPES } from '../constants.ts';
 import { EVENT_LIMITS, QUESTION_TYPES } from '../events/event-choices.ts';
 import type { Labels } from '../labels.ts';
@@ -23,13 +21,13 @@ import { email, licenceNo, phone, text } from '../text.ts';
 import { CONSENT_PURPOSES, PROFESSIONS } from '../users/user-choices.ts';
 import { userFields, userLabels } from '../users/user-fields.ts';
 import { sentMessage } from './event-message.ts';
+import { mark, registrationLog, registrationStep } from './registration-log.ts';
 import {
   CHECK_IN_METHODS,
   DESK_ACTIONS,
   DESK_SOURCES,
   type DeskAction,
   needsReason,
-  REGISTRATION_LOG_TYPES,
   REGISTRATION_SOURCES,
   REGISTRATION_STATUSES,
   REGISTRATIONS_AT_ONCE,
@@ -115,17 +113,6 @@ export const eventRegistration = z.object({
   permissions: z.record(z.string(), z.boolean()),
 });
 export type EventRegistration = z.output<typeof eventRegistration>;
-
-/** One entry of what became of a registration. */
-export const registrationStep = z.object({
-  id: z.number(),
-  type: z.enum(REGISTRATION_LOG_TYPES),
-  note: z.string(),
-  occurred_at: z.string(),
-  /** Null: the person, or by itself. */
-  by: person,
-  by_person: z.boolean(),
-});
 
 export const eventRegistrationItem = z.object({
   ...eventRegistration.omit({ permissions: true }).shape,
@@ -261,12 +248,6 @@ export function reasoned(
 export const moveReason = text(5, 300);
 const moved = { action: z.enum(DESK_ACTIONS), reason: moveReason.optional() };
 
-/** A line of the log of an event. */
-export const registrationLogRow = registrationStep.extend({
-  registration: z.object({ id: z.number(), code: z.string(), display_name: z.string() }).nullable(),
-});
-export type RegistrationLogRow = z.output<typeof registrationLogRow>;
-
 /** What the screen of an event needs besides its registrations. */
 const questionsMeta = z.array(
   z.object({
@@ -277,23 +258,6 @@ const questionsMeta = z.array(
     required: z.boolean(),
   }),
 );
-
-/** How far the registrations that were read had come (domain/registrations#two-at-once). */
-const mark = z.string();
-
-/** What became of the registrations of a meeting. */
-export const registrationLog = {
-  method: 'GET',
-  tag: 'registration',
-  permission: ['registration.logs'],
-  params: idParams,
-  query: pagingQuery.extend({ type: list(z.enum(REGISTRATION_LOG_TYPES)).optional() }),
-  reply: listReply(registrationLogRow, {
-    item: z.object({ id: z.number(), title: z.string() }),
-    masked: z.boolean(),
-    mark,
-  }),
-} as const;
 
 /** Who registered for an event (domain/registrations#persons). */
 export const registrations = {

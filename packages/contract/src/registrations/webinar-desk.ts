@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { bulkResult } from '../calls/bulk.ts';
 import { endpoint } from '../calls/endpoint.ts';
 import { id, idParams, itemReply } from '../calls/envelope.ts';
-import {
-  eventRegistrationItem,
-  moveReason,
-  reasoned,
-  registrationCreate,
-  registrationLog,
-} from './registration.ts';
+import { eventRegistrationItem, moveReason, reasoned, registrationCreate } from './registration.ts';
+import { registrationLog } from './registration-log.ts';
 import { REGISTRATIONS_AT_ONCE } from './registration-states.ts';
 import { WEBINAR_ACTIONS } from './webinar-states.ts';
 

@@ -1,5 +1,5 @@
 import { EMPTY_DISPLAY } from '@connect/contract/constants.ts';
-import type { RegistrationLogRow } from '@connect/contract/registrations/registration.ts';
+import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
 import type { ListColumn } from '../../kit/table/list-types.ts';
 import { RowLink } from '../../kit/table/row-link.tsx';
 import { useText } from '../../text/i18n.ts';

@@ -1,6 +1,6 @@
 import type { AccountDeps, Trx } from '../../deps.ts';
-import { followRegistration } from '../../track/clicks.service.ts';
 import { DAY_MS } from '../../time/moments.ts';
+import { followRegistration } from '../../track/clicks.service.ts';
 import { isOwnPage, pageSlug } from '../own-page.ts';
 import { type ArrivalRecord, selectByClick, selectByToken } from './arrivals.queries.ts';
 
@@ -41,4 +41,3 @@ export async function arrivalAt(
 export async function noteRegistration(trx: Trx, arrival: Arrival | null, now: Date) {
   if (arrival?.click) await followRegistration(trx, arrival.click, arrival.linkId, now);
 }
-

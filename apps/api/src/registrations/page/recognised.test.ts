@@ -231,4 +231,92 @@ describe('a personal link', () => {
       link_id: linkId,
     });
   });
+
+  describe('a link to the event itself', () => {
+    const BROWSER = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36',
+      'sec-fetch-mode': 'navigate',
+    };
+    const clicksOf = (linkId: number) =>
+      db
+        .selectFrom('engagement_log')
+        .select(['view_id', 'is_qualified', 'is_completed', 'user_id'])
+        .where('link_id', '=', linkId)
+        .orderBy('id')
+        .execute();
+    async function led(linkId: number, query = '') {
+      const { code } = await db
+        .selectFrom('link')
+        .select('code')
+        .where('id', '=', linkId)
+        .executeTakeFirstOrThrow();
+      const reply = await get(`/l/${code}${query}`, BROWSER);
+      expect(reply.statusCode, reply.body).toBe(302);
+      await test.clicks.flush();
+      return new URL(location(reply));
+    }
+
+    it('leads to its page with source and click, and who registers there came by the link', async () => {
+      const { event, linkId } = await invited(
+        ({ id }) => ({ target_id: id, utm_source: 'line' }),
+        'open',
+      );
+      const to = await led(linkId);
+      expect(to.origin + to.pathname).toBe(HOME + event.url);
+      expect(to.searchParams.get('utm_source')).toBe('line');
+      await led(linkId);
+      expect((await post(`${to.pathname}${to.search}`, person())).statusCode).toBe(303);
+      expect(await rowsOf(event.id)).toMatchObject([{ source: 'link', link_id: linkId }]);
+      // The click is followed, the other one is not; who registered is not said by it.
+      expect(await clicksOf(linkId)).toMatchObject([
+        {
+          view_id: to.searchParams.get('ck'),
+          is_qualified: true,
+          is_completed: true,
+          user_id: null,
+        },
+        { is_completed: false },
+      ]);
+    });
+
+    it('with the address of a recipient registers that person, and is their conversion', async () => {
+      const { event, user, linkId, token } = await invited(({ id }) => ({ target_id: id }));
+      const to = await led(linkId, `?r=${token}`);
+      expect(to.searchParams.get('r')).toBe(token);
+      expect((await post(`${to.pathname}${to.search}`, NOTICE)).statusCode).toBe(303);
+      expect(await rowsOf(event.id)).toMatchObject([{ user_id: user.id, link_id: linkId }]);
+      expect(await clicksOf(linkId)).toMatchObject([{ is_completed: true, user_id: user.id }]);
+    });
+
+    it('is no conversion half an hour later, nor by the click of another link, whose it is not', async () => {
+      const { event, linkId } = await invited(({ id }) => ({ target_id: id }), 'open');
+      const other = await invited(({ id }) => ({ target_id: id }), 'open');
+      const to = await led(linkId);
+      const foreign = await led(other.linkId);
+      expect((await post(`${to.pathname}${foreign.search}`, person())).statusCode).toBe(303);
+      test.clock.advance(31 * 60_000);
+      expect((await post(`${to.pathname}${to.search}`, person())).statusCode).toBe(303);
+      expect((await rowsOf(event.id)).map(({ source }) => source)).toEqual(['web', 'link']);
+      for (const id of [linkId, other.linkId]) {
+        expect(await clicksOf(id)).toMatchObject([{ is_completed: false }]);
+      }
+    });
+
+    it('says on the page that it was called off, and stays closed without a page or a platform', async () => {
+      const { event, linkId } = await invited(({ id }) => ({ target_id: id }), 'open');
+      const off = { cancelled_at: '2026-11-20T09:00:00+07:00', cancel_reason: 'ฝนตก' };
+      await db.updateTable('event').set(off).where('content_id', '=', event.id).execute();
+      const to = await led(linkId);
+      expect((await get(to.pathname)).body).not.toContain('<form');
+      const closed = { registration_mode: 'closed', cancelled_at: null };
+      await db.updateTable('event').set(closed).where('content_id', '=', event.id).execute();
+      const { code } = await db
+        .selectFrom('link')
+        .select('code')
+        .where('id', '=', linkId)
+        .executeTakeFirstOrThrow();
+      expect((await get(`/l/${code}`, BROWSER)).statusCode).toBe(200);
+    });
+  });
 });

@@ -6,7 +6,11 @@ import { recordAudit } from '../../audit/audit.service.ts';
 import { sha256 } from '../../auth/keys.ts';
 import type { AccountDeps, Trx } from '../../deps.ts';
 import { DomainError, firstOfEachField, refuseInvalid } from '../../domain-error.ts';
-import { type Arrival, arrivalAt, noteRegistration } from '../../links/arrivals/arrivals.service.ts';
+import {
+  type Arrival,
+  arrivalAt,
+  noteRegistration,
+} from '../../links/arrivals/arrivals.service.ts';
 import { maskedName } from '../../people/masking.ts';
 import { userScope } from '../../people/user-scope.ts';
 import { textsInForce } from '../../privacy/consent-texts.service.ts';

@@ -1,8 +1,6 @@
 import { eventArchives } from '@connect/contract/registrations/event-archive.ts';
-import {
-  type RegistrationLogRow,
-  registrations,
-} from '@connect/contract/registrations/registration.ts';
+import { registrations } from '@connect/contract/registrations/registration.ts';
+import type { RegistrationLogRow } from '@connect/contract/registrations/registration-log.ts';
 import { REGISTRATION_LOG_TYPES } from '@connect/contract/registrations/registration-states.ts';
 import { webinarDesk } from '@connect/contract/registrations/webinar-desk.ts';
 import { Button } from '@mantine/core';

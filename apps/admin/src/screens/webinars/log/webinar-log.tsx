@@ -26,9 +26,7 @@ export function WebinarLog({ id }: { id: number }) {
   const openView = useOpenView();
   const own = [
     { value: 'registrations', label: t('webinars.log.people') },
-    ...(can('registration.view')
-      ? [{ value: 'messages', label: t('webinars.log.messages') }]
-      : []),
+    ...(can('registration.view') ? [{ value: 'messages', label: t('webinars.log.messages') }] : []),
     ...(can('registration.logs') ? [{ value: 'log', label: t('webinars.log.history') }] : []),
     { value: 'questions', label: t('webinars.questions.tab') },
   ];

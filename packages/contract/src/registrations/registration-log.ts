@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { idParams, list, listReply, pagingQuery } from '../calls/envelope.ts';
+import { person } from '../calls/record.ts';
+import { REGISTRATION_LOG_TYPES } from './registration-states.ts';
+
+/** One entry of what became of a registration. */
+export const registrationStep = z.object({
+  id: z.number(),
+  type: z.enum(REGISTRATION_LOG_TYPES),
+  note: z.string(),
+  occurred_at: z.string(),
+  /** Null: the person, or by itself. */
+  by: person,
+  by_person: z.boolean(),
+});
+
+/** A line of the log of an event. */
+export const registrationLogRow = registrationStep.extend({
+  registration: z.object({ id: z.number(), code: z.string(), display_name: z.string() }).nullable(),
+});
+export type RegistrationLogRow = z.output<typeof registrationLogRow>;
+
+/** How far the registrations that were read had come (domain/registrations#two-at-once). */
+export const mark = z.string();
+
+/** What became of the registrations of a meeting. */
+export const registrationLog = {
+  method: 'GET',
+  tag: 'registration',
+  permission: ['registration.logs'],
+  params: idParams,
+  query: pagingQuery.extend({ type: list(z.enum(REGISTRATION_LOG_TYPES)).optional() }),
+  reply: listReply(registrationLogRow, {
+    item: z.object({ id: z.number(), title: z.string() }),
+    masked: z.boolean(),
+    mark,
+  }),
+} as const;
