@@ -46,7 +46,15 @@ it('has everybody of the event with the least of their data, and when its door i
   const { reply } = await call(door.list, { params: { id } });
   expect(reply.data).toHaveLength(2);
   expect(Object.keys(reply.data[0] ?? {}).toSorted()).toEqual(
-    ['checked_in_at', 'code', 'display_name', 'id', 'status', 'workplace_name'].toSorted(),
+    [
+      'checked_in_at',
+      'checked_out_at',
+      'code',
+      'display_name',
+      'id',
+      'status',
+      'workplace_name',
+    ].toSorted(),
   );
   expect(reply.data.find(({ code }) => code === row.code)?.workplace_name).toBe('รพ.ตัวอย่าง');
   expect(reply.meta.event).toMatchObject({

@@ -152,3 +152,37 @@ it('each page of people in clear is written down with those who have an account'
     .execute();
   expect(seen).toEqual([{ diff: { view: 'registrations', page: 1, persons: 2, ids: [user.id] } }]);
 });
+
+it('a list that rereads itself is written again for new people, another list, session, or after ten minutes', async () => {
+  const { id } = await held();
+  const persons = async () => {
+    const rows = await db
+      .selectFrom('audit_entry')
+      .select('diff')
+      .where('action', '=', 'pii.view')
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    return rows
+      .map(({ diff }) => JSON.stringify(diff))
+      .map((diff) => /"persons":(\d+)/.exec(diff)?.[1]);
+  };
+  const one = await as('event_manager');
+  const look = (by = one) => by(registrations.list, { params: { id } });
+  await Promise.all([look(), look()]);
+  await look();
+  const first = await persons();
+  // Two at the same moment may both be written, a later one is not.
+  expect(first.length).toBeLessThanOrEqual(2);
+  const added = async () => (await persons()).slice(first.length);
+  await look();
+  expect(await added()).toEqual([]);
+  await makeEventRegistration(db, id, { first_name: 'ผู้มาใหม่', province_code: '50' });
+  await look();
+  expect(await added()).toEqual(['3']);
+  await one(registrations.log, { params: { id } });
+  await look(await as('event_manager'));
+  test.clock.advance(10 * 60_000 + 1);
+  await look();
+  expect(await added()).toEqual(['3', '3', '3']);
+});

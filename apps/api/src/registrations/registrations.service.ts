@@ -32,6 +32,7 @@ import {
 } from './registrations.queries.ts';
 import { countSeats } from './seats.queries.ts';
 import { isToCome } from './seats.service.ts';
+import { noteSeen, wasSeenLately } from './seen-lately.ts';
 
 export const REGISTRATIONS_TITLE = { th: 'ผู้ลงทะเบียน', en: 'Registrations' } as const;
 const LOG_TITLE = { th: 'บันทึกกิจกรรม', en: 'Activity' } as const;
@@ -46,8 +47,9 @@ export async function loadHeldEvent(
   { actor }: ActorContext,
   id: number,
   kind: HeldKind = 'event',
+  withTrash = false,
 ): Promise<HeldEvent> {
-  const event = await selectHeldEvent(db, id, [kind]);
+  const event = await selectHeldEvent(db, id, [kind], withTrash);
   if (!event || !seesEvent(actor, event)) throw new DomainError('not_found');
   return event;
 }
@@ -61,15 +63,26 @@ export function refuseCoveredSort(
   if ((by === 'name' && masked) || (contact && contactMasked)) throw new DomainError('forbidden');
 }
 
-/** Reading people unmasked is written down (domain/registrations#who-sees-what). */
+/**
+ * Reading people unmasked is written down, whom a list showed to a session again only after a while
+ * (domain/registrations#who-sees-what). Rows without an id are written each time.
+ */
 export async function traceViews(
   deps: Deps,
   context: ActorContext,
   event: HeldEvent,
-  seen: { view: string; page?: number; rows: readonly { user_id: number | null }[] },
+  seen: {
+    view: string;
+    page?: number;
+    rows: readonly { id?: number | null; user_id: number | null }[];
+  },
 ): Promise<void> {
   const { rows, ...rest } = seen;
   if (rows.length === 0 || registrationListing(context.actor, event.id).masked) return;
+  const { actor } = context;
+  const people = rows.flatMap(({ id }) => id ?? []);
+  const listed = { actor, eventId: event.id, view: seen.view, ids: people };
+  if (people.length === rows.length && wasSeenLately(deps, listed)) return;
   const ids = rows.flatMap(({ user_id: id }) => id ?? []);
   await writeTransaction(deps, (trx) =>
     recordAudit(trx, deps.clock, context, {
@@ -81,6 +94,7 @@ export async function traceViews(
       diff: { ...seenDiff({ ...rest, ids }), persons: rows.length },
     }),
   );
+  noteSeen(deps, listed);
 }
 
 /** Whether files name people, which takes a reason (domain/access#personal-data-in-files). */
@@ -213,7 +227,9 @@ export async function readLog(
   const listing = registrationListing(context.actor, id, kind);
   const mark = await selectMark(deps.db, listing);
   const { rows, total } = await selectLog(deps.db, query, listing);
-  const named = rows.filter((row) => row.registration_id !== null).map(() => ({ user_id: null }));
+  const named = rows
+    .filter((row) => row.registration_id !== null)
+    .map((row) => ({ id: row.registration_id, user_id: null }));
   await traceViews(deps, context, event, { view: 'log', page: query.page, rows: named });
   return {
     list: {

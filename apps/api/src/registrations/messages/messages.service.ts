@@ -63,7 +63,9 @@ export async function listMessages(
   const event = await loadHeldEvent(deps.db, context, id, kind);
   const listing = registrationListing(context.actor, id);
   const { rows, total } = await selectMessages(deps.db, query, listing);
-  const named = rows.filter((row) => row.registration_id !== null);
+  const named = rows
+    .filter((row) => row.registration_id !== null)
+    .map((row) => ({ id: row.registration_id, user_id: row.user_id }));
   await traceViews(deps, context, event, { view: 'messages', page: query.page, rows: named });
   return {
     list: {
