@@ -29,11 +29,12 @@ export interface HeldEvent {
   ask_dietary: boolean;
 }
 
-/** An event, or what else is asked for, that is not in the trash. */
+/** An event, or what else is asked for, that is not in the trash unless that is asked for, too. */
 export async function selectHeldEvent(
   db: Db | Trx,
   id: number,
   kinds: readonly HeldKind[] = ['event'],
+  withTrash = false,
 ): Promise<HeldEvent | undefined> {
   const { rows } = await sql<HeldEvent>`
     select c.id, e.kind, c.title, c.brand, c.status, c.published_at, e.start_at, e.end_at, e.cancelled_at,
@@ -41,7 +42,9 @@ export async function selectHeldEvent(
       e.registration_mode, e.registration_open_at, e.registration_close_at, e.capacity, e.waitlist_enabled, e.waitlist_capacity,
       e.max_per_workplace, e.custom_questions, e.ask_dietary
     from content c join ${HELD} e on e.content_id = c.id
-    where c.id = ${id} and c.kind = any(${[...kinds]}) and c.deleted_at is null`.execute(db);
+    where c.id = ${id} and c.kind = any(${[...kinds]}) and (${withTrash} or c.deleted_at is null)`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -143,5 +143,6 @@ export const registrationPageWords: typeof thai = {
       title: 'Temporarily unavailable',
       text: 'Please try again in a moment. Nothing was registered',
     },
+    notNow: { title: 'Temporarily unavailable', text: 'Please try again in a moment' },
   },
 };

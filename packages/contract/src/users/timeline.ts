@@ -59,7 +59,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('registration'),
     ...at,
-    what: z.enum(['registered', 'cancelled', 'attended', 'left']),
+    /** `waiting`: registered without a seat so far. */
+    what: z.enum(['registered', 'waiting', 'cancelled', 'attended', 'left']),
     item,
     minutes: z.number().nullable(),
     credits: z.number().nullable(),

@@ -195,6 +195,7 @@ export const person = {
     },
     registration: {
       registered: 'Registered for',
+      waiting: 'On the waiting list of',
       cancelled: 'Cancelled',
       attended: 'Attended',
       left: 'Left',

@@ -195,6 +195,7 @@ export const person = {
     },
     registration: {
       registered: 'ลงทะเบียน',
+      waiting: 'เข้าคิวสำรองของ',
       cancelled: 'ยกเลิกการลงทะเบียน',
       attended: 'เข้าร่วม',
       left: 'ออกจาก',

@@ -52,7 +52,7 @@ export function certificateRoutes(api: FastifyInstance, deps: PageDeps): void {
     const { send, problem } = pageSender(deps);
     scope.get('/e/:slug/:token/certificate.pdf', async (request, reply) => {
       const { slug, ownToken, language } = askedOf(request);
-      const visit = await visitOwnPage(deps, slug, ownToken);
+      const visit = await visitOwnPage(deps, slug, ownToken, true);
       const file = visit && (await ownCertificate(deps, visit, language));
       return file ? sendCertificate(reply, file) : problem(reply, language, 'unknown', 404);
     });

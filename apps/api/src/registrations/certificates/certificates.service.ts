@@ -58,11 +58,15 @@ export async function certificateOfEvent(
   eventId: number,
   id: number,
 ): Promise<CertificateFile> {
-  const event = await loadHeldEvent(deps.db, context, eventId);
+  // What somebody earned outlives the event, as the page that confirms it does (domain/credits#certificates).
+  const event = await loadHeldEvent(deps.db, context, eventId, 'event', true);
   const { contactMasked, regions } = registrationListing(context.actor, eventId);
   if (contactMasked) throw new DomainError('forbidden');
   const certified = await load(deps, { meetingId: eventId, id, regions });
-  await traceViews(deps, context, event, { view: 'certificate', rows: [certified] });
+  await traceViews(deps, context, event, {
+    view: 'certificate',
+    rows: [{ user_id: certified.user_id }],
+  });
   return write(deps, certified, context.language);
 }
 

@@ -208,6 +208,19 @@ describe('the page of one’s own', () => {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
   });
 
+  it('and leads there also when the event is in the trash, as the number and the PDF for staff do', async () => {
+    const one = await held();
+    const url = await own(one);
+    const gone = { deleted_at: '2026-11-20T08:00:00+07:00' };
+    await db.updateTable('content').set(gone).where('id', '=', one.id).execute();
+    expect((await page(one.number)).statusCode).toBe(200);
+    expect((await file(addressOf(one))).statusCode).toBe(200);
+    expect((await test.app.inject({ url: `${url}/certificate.pdf` })).statusCode).toBe(200);
+    expect((await test.app.inject({ url })).statusCode).toBe(404);
+    const other = await test.signIn('sales_manager', { brandScope: ['Wegovy'] });
+    expect((await file(addressOf(one), other.headers)).statusCode).toBe(404);
+  });
+
   it('gives none without credits, nor to who typed the contact of another', async () => {
     const [none, other] = [await held({ status: 'no_show' }), await held()];
     for (const url of [await own(none), await own(other, true)]) {

@@ -32,9 +32,10 @@ export async function visitOwnPage(
   deps: PageDeps,
   slug: string,
   token: string,
+  withTrash = false,
 ): Promise<OwnVisit | null> {
   const hash = sha256(token);
-  const event = await findEvent(deps, slug, hash);
+  const event = await findEvent(deps, slug, hash, withTrash);
   if (!event) return null;
   const page = await selectOwnPage(deps.db, event.id, hash);
   if (!page) return null;

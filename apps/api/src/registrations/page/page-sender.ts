@@ -79,6 +79,7 @@ export function guardPages(scope: FastifyInstance, deps: PageDeps): void {
     if (error?.code === 'body_too_large') return problem(reply, language, 'large', 413);
     if (error?.code === 'content_type') return problem(reply, language, 'foreign', 415);
     if (error === null) request.log.error({ err: thrown }, 'unexpected error');
-    return problem(reply, language, 'away', 503, 30);
+    // Who only reads a page registers nothing by it.
+    return problem(reply, language, request.method === 'POST' ? 'away' : 'notNow', 503, 30);
   });
 }

@@ -46,6 +46,7 @@ export async function selectEventFacts(
   db: Db,
   slug: string,
   hash?: Buffer,
+  withTrash = false,
 ): Promise<EventFacts | undefined> {
   const { rows } = await sql<EventFacts>`
     select c.id, c.slug, c.title, c.excerpt, c.brand, c.visibility,
@@ -62,7 +63,7 @@ export async function selectEventFacts(
           and x.deleted_at is null), '[]') as hosts
     from content c join ${HELD} e on e.content_id = c.id
       left join province p on p.code = e.province_code
-    where ${hash === undefined ? PUBLIC : ofOwn(hash)} and c.deleted_at is null and (c.slug = ${slug}
+    where ${hash === undefined ? PUBLIC : ofOwn(hash)} and (${withTrash} or c.deleted_at is null) and (c.slug = ${slug}
       or c.id = (select content_id from slug_redirect where kind = c.kind and slug = ${slug}))
     order by c.slug = ${slug} desc limit 1`.execute(db);
   return rows[0];

@@ -58,9 +58,14 @@ export const nobody = (call: CallContext): NobodyContext => ({ ...call, actor: n
  * The event of an address that is shown, or the webinar of a page of one's own; null tells nothing, whatever the
  * reason.
  */
-export async function findEvent(deps: PageDeps, slug: string, ownHash?: Buffer) {
-  const facts = await selectEventFacts(deps.db, slug, ownHash);
-  const held = facts && (await selectHeldEvent(deps.db, facts.id, HELD_KINDS));
+export async function findEvent(
+  deps: PageDeps,
+  slug: string,
+  ownHash?: Buffer,
+  withTrash?: boolean,
+) {
+  const facts = await selectEventFacts(deps.db, slug, ownHash, withTrash);
+  const held = facts && (await selectHeldEvent(deps.db, facts.id, HELD_KINDS, withTrash));
   return held ? { ...held, ...facts } : null;
 }
 

@@ -113,7 +113,12 @@ function registrationSource(
     rank: came ? 3 : 2,
     at: came ? CAME : sql`r.registered_at`,
     id: sql`r.id`,
-    entry: sql`jsonb_build_object('kind', 'registration', 'what', ${what}::text,
+    // Whoever waits for a seat has none yet.
+    entry: sql`jsonb_build_object('kind', 'registration', 'what', ${
+      came
+        ? sql`'attended'`
+        : sql`case r.status when 'waitlisted' then 'waiting' else 'registered' end`
+    },
       'item', jsonb_build_object('type', c.kind, 'id', c.id, 'title', c.title),
       'minutes', ${came ? sql`r.minutes` : sql`null::integer`},
       'credits', ${came ? sql`r.credits_awarded` : sql`null::numeric`})`,

@@ -14,7 +14,12 @@ import {
   makeView,
 } from '../../../test/factories.ts';
 import { makeLink } from '../../../test/link-factories.ts';
-import { makeRegistration, makeWebinar } from '../../../test/meeting-factories.ts';
+import {
+  makeEvent,
+  makeEventRegistration,
+  makeRegistration,
+  makeWebinar,
+} from '../../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../../test/test-app.ts';
 import { makeConsent, makeGuidelineRequest } from '../../../test/user-factories.ts';
 
@@ -281,6 +286,25 @@ it('tells of the account: signing up, approval, checks of the licence, suspensio
     'approved',
     'signed_up',
   ]);
+});
+
+it('says of who has no seat so far that they wait, of an event and a webinar alike', async () => {
+  const { id } = await makeUser(db);
+  const [webinar, event] = [await makeWebinar(db), await makeEvent(db)];
+  const waits = { user_id: id, status: 'waitlisted', waitlist_order: 1 };
+  await makeRegistration(db, webinar.id, waits);
+  await makeEventRegistration(db, event.id, waits);
+  const whats = async () =>
+    (await seenBy('admin', id, { kind: 'registration' })).map((entry) =>
+      entry.kind === 'registration' ? entry.what : entry.kind,
+    );
+  expect(await whats()).toEqual(['waiting', 'waiting']);
+  await db
+    .updateTable('registration')
+    .set({ status: 'confirmed', waitlist_order: null })
+    .where('user_id', '=', id)
+    .execute();
+  expect(await whats()).toEqual(['registered', 'registered']);
 });
 
 it('a registration that the log tells of as well is told once', async () => {
