@@ -66,6 +66,33 @@ export async function isRepresentative(trx: Trx, id: number, scope: UserScope): 
   return rows.length > 0;
 }
 
+/** A live registration, and by what it is the same person. */
+export interface Live {
+  id: number;
+  user_id: number | null;
+  email: string | null;
+  phone: string | null;
+}
+
+/** The live registrations for a locked event of users, and those with their e-mails or phones. */
+export async function selectLives(
+  trx: Trx,
+  eventId: number,
+  people: ReadonlyMap<number, Snapshot>,
+): Promise<Live[]> {
+  const all = [...people.values()];
+  const [emails, phones] = [
+    all.flatMap(({ email: one }) => one ?? []),
+    all.flatMap(({ phone: one }) => one ?? []),
+  ];
+  const { rows } = await sql<Live>`
+    select id, user_id, lower(email) as email, phone from registration where place = ${eventId}
+      and (user_id = any(${[...people.keys()]}::bigint[])
+        or lower(email) in (select lower(e) from unnest(${emails}::text[]) e) or phone = any(${phones}::text[]))
+    order by id`.execute(trx);
+  return rows;
+}
+
 /** The live registration of the same person for a locked event. */
 export async function selectLive(
   trx: Trx,
@@ -124,40 +151,46 @@ export interface NewRegistration {
   checked_in_by: number | null;
 }
 
-/** Writes a registration of a locked event; its code is drawn anew when somebody has it. */
-export async function insertRegistration(trx: Trx, row: NewRegistration): Promise<number> {
-  const { person, status } = row;
-  const at = row.at.toISOString();
+/**
+ * Writes registrations of a locked event, in their order, with one statement; gives their ids. A code is drawn anew when
+ * somebody has it.
+ */
+export async function insertRegistrations(
+  trx: Trx,
+  rows: readonly NewRegistration[],
+): Promise<number[]> {
+  const ids = new Map<number, number>();
   for (;;) {
-    const added = await trx
-      .insertInto('registration')
-      .values({
-        kind: row.kind,
-        content_id: row.event_id,
-        user_id: row.user_id,
-        ...person,
-        status,
-        source: row.source,
-        registered_by_user_id: row.registered_by_user_id,
-        link_id: row.link_id,
-        answers: JSON.stringify(row.answers),
-        note: row.note,
-        dietary_note: row.dietary_note,
-        registered_at: at,
-        confirmed_at: status === 'confirmed' || status === 'attended' ? at : null,
-        ...(status === 'attended'
-          ? { checked_in_at: at, checked_in_by: row.checked_in_by, check_in_method: 'manual' }
-          : {}),
-        waitlist_order:
-          status === 'waitlisted'
-            ? sql<number>`(select coalesce(max(w.waitlist_order), 0) + 1 from registration w
-                where w.content_id = ${row.event_id})`
-            : null,
-      })
-      .onConflict((conflict) => conflict.column('code').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (added) return added.id;
+    const open = rows.flatMap(({ person, ...row }, place) =>
+      ids.has(place) ? [] : [{ ...row, ...person, place }],
+    );
+    if (open.length === 0) return rows.flatMap((_row, place) => ids.get(place) ?? []);
+    const added = await sql<{ place: number; id: number }>`
+      with wanted as materialized (
+        select x.*, registration_code() as code, case when x.status = 'waitlisted' then
+            (select coalesce(max(w.waitlist_order), 0) from registration w where w.content_id = x.event_id)
+            + count(*) filter (where x.status = 'waitlisted') over (order by x.place) end as waitlist_order,
+          x.status = 'attended' as is_in
+        from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as x(place integer, kind text, event_id bigint,
+          user_id bigint, title_prefix text, first_name text, last_name text, user_type text, profession text,
+          license_no text, specialty_id bigint, workplace_name text, province_code text, email text, phone text,
+          status text, source text, registered_by_user_id bigint, link_id bigint, answers jsonb, note text,
+          dietary_note text, at timestamptz, checked_in_by bigint)
+      ), added as (
+        insert into registration (kind, content_id, user_id, title_prefix, first_name, last_name, user_type, profession,
+          license_no, specialty_id, workplace_name, province_code, email, phone, status, source, registered_by_user_id,
+          link_id, answers, note, dietary_note, registered_at, confirmed_at, checked_in_at, checked_in_by,
+          check_in_method, waitlist_order, code)
+        select kind, event_id, user_id, title_prefix, first_name, last_name, user_type, profession, license_no,
+          specialty_id, workplace_name, province_code, email, phone, status, source, registered_by_user_id, link_id,
+          answers, note, dietary_note, at, case when is_in or status = 'confirmed' then at end,
+          case when is_in then at end, case when is_in then checked_in_by end, case when is_in then 'manual' end,
+          waitlist_order, code
+        from wanted order by place
+        on conflict (code) do nothing returning id, code
+      )
+      select w.place, a.id from added a join wanted w on w.code = a.code`.execute(trx);
+    for (const { place, id } of added.rows) ids.set(place, id);
   }
 }
 

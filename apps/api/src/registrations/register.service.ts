@@ -25,7 +25,7 @@ import { type HeldEvent, lockHeldEvent, selectKnown } from './held-event.queries
 import { type Scan, scanned } from './move.service.ts';
 import { writeMessages } from './outbox/outbox.queries.ts';
 import {
-  insertRegistration,
+  insertRegistrations,
   isRepresentative,
   type NewRegistration,
   type Snapshot,
@@ -35,7 +35,7 @@ import {
 } from './register.queries.ts';
 import { seesEvent } from './registration-view.ts';
 import { mayRegister, registrationReply } from './registrations.service.ts';
-import { insertLog } from './seats.queries.ts';
+import { insertLog, type LogLine } from './seats.queries.ts';
 import { type FreeState, promoteWaiting, stateAmong } from './seats.service.ts';
 
 const reference = (field: string): FieldIssue => ({ field, code: 'reference' });
@@ -115,7 +115,58 @@ export type Entry = Omit<NewRegistration, 'kind' | 'event_id' | 'at' | 'checked_
   at?: Date;
 };
 
-/** Writes a registration of a locked event, by staff or the person, with its lines of the log and its audit entry. */
+/**
+ * Writes registrations of a locked event, in their order, by staff, the platform or the person, with their lines of the
+ * log, messages and audit entries; gives their ids.
+ */
+export async function enterAll(
+  deps: Deps,
+  context: WriteContext,
+  trx: Trx,
+  event: HeldEvent,
+  entries: readonly Entry[],
+  scan?: Scan,
+): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const now = deps.clock.now();
+  const by = context.actor?.id ?? null;
+  const { id: event_id, kind } = event;
+  const ids = await insertRegistrations(
+    trx,
+    entries.map((entry) => ({
+      ...entry,
+      ...{ kind, event_id, at: scan?.at ?? entry.at ?? now, checked_in_by: by },
+    })),
+  );
+  const entered = entries.flatMap((entry, place) => {
+    const id = ids[place];
+    return id === undefined ? [] : [{ ...entry, id }];
+  });
+  const lines = entered.flatMap(({ id, status, source, at = now }): LogLine[] => {
+    const moment = scan?.at ?? at;
+    const line = { registration_id: id, channel: source, at: moment.toISOString() };
+    const further = LOGGED[status];
+    return [
+      { ...line, type: source === 'import' ? 'imported' : 'registered' },
+      ...(further ? [{ ...line, type: further, ...(scan ? scanned(scan) : {}) }] : []),
+    ];
+  });
+  await insertLog(trx, event.id, lines, { by: by ?? 'person', at: now });
+  const confirmed = entered.filter(({ status }) => status === 'confirmed').map(({ id }) => id);
+  await writeMessages(trx, 'confirm', event.id, confirmed, now);
+  for (const { id, user_id: user, status } of entered) {
+    await recordAudit(trx, deps.clock, context, {
+      action: `${kind}.register`,
+      entityType: kind,
+      entityId: event.id,
+      entityTitle: event.title,
+      diff: { registration: id, user, status },
+    });
+  }
+  return ids;
+}
+
+/** The same of one. */
 export async function enter(
   deps: Deps,
   context: WriteContext,
@@ -124,30 +175,8 @@ export async function enter(
   entry: Entry,
   scan?: Scan,
 ): Promise<number> {
-  const { status, source } = entry;
-  const at = scan?.at ?? entry.at ?? deps.clock.now();
-  const by = context.actor?.id ?? null;
-  const { id: event_id, kind } = event;
-  const id = await insertRegistration(trx, { ...entry, kind, event_id, at, checked_in_by: by });
-  const line = { registration_id: id, channel: source };
-  const further = LOGGED[status];
-  await insertLog(
-    trx,
-    event.id,
-    [
-      { ...line, type: source === 'import' ? 'imported' : 'registered' },
-      ...(further ? [{ ...line, type: further, ...(scan ? scanned(scan) : {}) }] : []),
-    ],
-    { by: by ?? 'person', at },
-  );
-  if (status === 'confirmed') await writeMessages(trx, 'confirm', event.id, [id], deps.clock.now());
-  await recordAudit(trx, deps.clock, context, {
-    action: `${kind}.register`,
-    entityType: kind,
-    entityId: event.id,
-    entityTitle: event.title,
-    diff: { registration: id, user: entry.user_id, status },
-  });
+  const [id] = await enterAll(deps, context, trx, event, [entry], scan);
+  if (id === undefined) throw new Error('A registration was not written');
   return id;
 }
 

@@ -112,6 +112,8 @@ export interface LogLine {
   /** Null: of the event as a whole. */
   registration_id: number | null;
   type: RegistrationLogType;
+  /** When it happened, where that differs from line to line. */
+  at?: string;
   note?: string;
   channel?: string;
   /** Of a device at the door: which one, and its own name for what it did. */
@@ -135,11 +137,11 @@ export async function insertLog(
     sql`insert into registration_log (content_id, registration_id, type, note, channel, staff_id, by_person,
       occurred_at, device_id, client_id)
     select ${eventId}, x.registration_id, x.type, coalesce(x.note, ''), x.channel,
-      ${by === 'person' ? null : by}::bigint, ${by === 'person'}, ${at.toISOString()}::timestamptz,
+      ${by === 'person' ? null : by}::bigint, ${by === 'person'}, coalesce(x.at, ${at.toISOString()}::timestamptz),
       x.device_id, x.client_id
     from rows from (jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-        as (registration_id bigint, type text, note text, channel text, device_id uuid, client_id uuid))
-      with ordinality as x(registration_id, type, note, channel, device_id, client_id, place)
+        as (registration_id bigint, type text, at timestamptz, note text, channel text, device_id uuid, client_id uuid))
+      with ordinality as x(registration_id, type, at, note, channel, device_id, client_id, place)
     order by x.place`,
   );
 }

@@ -1,7 +1,6 @@
 import { certificates } from '@connect/contract/credits/certificate.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { download, saveFile } from '../../api/files/download.ts';
 import { notifyError } from '../../kit/notify/notify.ts';
 
 /** Downloads the certificate of somebody's credits (domain/credits#pdf). */
@@ -19,6 +18,8 @@ export function CertificateButton(props: {
   const fetchIt = async () => {
     setBusy(true);
     try {
+      // Lists show the number: what fetches files comes with the first click.
+      const { download, saveFile } = await import('../../api/files/download.ts');
       const asked = kind === 'event' ? certificates.ofEvent : certificates.ofWebinar;
       saveFile(await download(asked, { params }));
     } catch (error) {

@@ -6,7 +6,7 @@ import type { ImportKind, LineReader } from '../../imports/import-kind.ts';
 import { regionLimit } from '../../people/regions.ts';
 import { readNames } from '../../users/import/row-people.service.ts';
 import { type HeldEvent, lockHeldEvent } from '../held-event.queries.ts';
-import { enter } from '../register.service.ts';
+import { enterAll } from '../register.service.ts';
 import { loadHeldEvent, mayRegister } from '../registrations.service.ts';
 import { countByWorkplace, countSeats } from '../seats.queries.ts';
 import { promoteWaiting } from '../seats.service.ts';
@@ -90,9 +90,8 @@ async function reader(
 
     async write(trx, lines) {
       if (!book) return;
-      for (const { entry } of lines) {
-        if (entry) await enter(deps, context, trx, book.event, entry);
-      }
+      const entries = lines.flatMap(({ entry }) => entry ?? []);
+      await enterAll(deps, context, trx, book.event, entries);
     },
   };
 }

@@ -16,19 +16,22 @@ import { writeMoves } from '../move.service.ts';
 import { mayCancel, messageToken } from '../page/own-rules.ts';
 import { addressOf } from '../page/page-address.ts';
 import {
+  type Live,
   lockRegistrations,
   type Snapshot,
-  selectLive,
+  selectLives,
   selectMembers,
 } from '../register.queries.ts';
-import { enter, stateFor } from '../register.service.ts';
+import { type Entry, enterAll } from '../register.service.ts';
+import type { Seats } from '../seats.queries.ts';
+import { type FreeState, promoteWaiting, stateAmong } from '../seats.service.ts';
 import { keepPages, selectMerged, selectReportedSlug, selectStates } from './reported.queries.ts';
 
 type Report = z.output<typeof registrationReport>;
 type Row = Report['registrations'][number];
 
 /** What became of a row: a registration, that it said nothing new, or why it is left out. */
-type Outcome = { code: RegistrationRefusal } | { id: number | null; isNew: boolean };
+type Outcome = { code: RegistrationRefusal } | { of: Known | null; isNew: boolean };
 
 interface Work {
   deps: AccountDeps;
@@ -36,7 +39,16 @@ interface Work {
   trx: Trx;
   webinar: HeldEvent;
   now: Date;
+  /** Who is registered by the rows before, in the order of their ids. */
+  lives: Known[];
+  /** What the rows before registered and is not written yet. */
+  waiting: { entry: Entry; live: Known }[];
+  /** As the rows before left them; null: to be counted, as somebody who waits may have got a seat. */
+  seats: Seats | null;
 }
+
+/** A live registration; its id is known once it is written. */
+type Known = Omit<Live, 'id'> & { id: number | null };
 
 /** The moment that a row names, now at the latest. */
 const momentOf = ({ registered_at: said }: Row, now: Date): Date =>
@@ -50,10 +62,26 @@ function windowRefusal(webinar: HeldEvent, at: Date): 'not_open' | 'closed' | nu
   return state === 'not_open' || state === 'closed' ? state : null;
 }
 
-/** The seat of one more person, or why there is none. */
-async function seatFor({ trx, webinar, now }: Work, person: Snapshot) {
+/** Writes what waits for it, all at once: the next row needs it, or there is none. */
+async function write(work: Work): Promise<void> {
+  const { deps, context, trx, webinar, waiting } = work;
+  const entries = waiting.map(({ entry }) => entry);
+  const ids = await enterAll(deps, context, trx, webinar, entries);
+  waiting.forEach(({ live }, place) => {
+    live.id = ids[place] ?? null;
+  });
+  work.waiting = [];
+}
+
+/** The seat of one more person; null: there is none. */
+async function seatFor(work: Work): Promise<FreeState | null> {
+  work.seats ??= await promoteWaiting(work.trx, work.webinar, work.now);
   try {
-    return await stateFor(trx, webinar, person, now);
+    const status = stateAmong(work.webinar, work.seats, 0);
+    const one = status === 'waitlisted' ? { waiting: 1, taken: 0 } : { waiting: 0, taken: 1 };
+    const { taken, waiting } = work.seats;
+    work.seats = { taken: taken + one.taken, waiting: waiting + one.waiting };
+    return status;
   } catch (thrown) {
     if (thrown instanceof DomainError && thrown.code === 'event_full') return null;
     throw thrown;
@@ -61,13 +89,15 @@ async function seatFor({ trx, webinar, now }: Work, person: Snapshot) {
 }
 
 async function join(work: Work, userId: number, person: Snapshot, row: Row): Promise<Outcome> {
-  const { deps, context, trx, webinar, now } = work;
-  const at = momentOf(row, now);
-  const refused = windowRefusal(webinar, at);
+  const at = momentOf(row, work.now);
+  const refused = windowRefusal(work.webinar, at);
   if (refused !== null) return { code: refused };
-  const status = await seatFor(work, person);
+  const status = await seatFor(work);
   if (status === null) return { code: 'full' };
-  const id = await enter(deps, context, trx, webinar, {
+  const { email, phone } = person;
+  const live: Known = { id: null, user_id: userId, email, phone };
+  work.lives.push(live);
+  const entry: Entry = {
     user_id: userId,
     person,
     status,
@@ -78,16 +108,21 @@ async function join(work: Work, userId: number, person: Snapshot, row: Row): Pro
     note: '',
     dietary_note: '',
     at,
-  });
-  return { id, isNew: true };
+  };
+  work.waiting.push({ entry, live });
+  return { of: live, isNew: true };
 }
 
-async function backOut({ deps, context, trx, webinar, now }: Work, id: number, row: Row) {
-  const rows = await lockRegistrations(trx, webinar.id, [id], null);
+async function backOut(work: Work, live: Known, row: Row): Promise<Outcome> {
+  await write(work);
+  const { deps, context, trx, webinar, now } = work;
+  const rows = await lockRegistrations(trx, webinar.id, live.id === null ? [] : [live.id], null);
   const at = momentOf(row, now);
-  if (!rows.every(({ status }) => mayCancel(webinar, status, at))) return { code: 'late' as const };
+  if (!rows.every(({ status }) => mayCancel(webinar, status, at))) return { code: 'late' };
   await writeMoves(deps, trx, context, webinar, rows, { action: 'cancel' });
-  return { id, isNew: true };
+  work.lives = work.lives.filter((one) => one !== live);
+  work.seats = null;
+  return { of: live, isNew: true };
 }
 
 /** One row of a report about a locked webinar. */
@@ -97,13 +132,18 @@ async function take(
   row: Row,
 ): Promise<Outcome> {
   if (user === null) return { code: 'unknown_user' };
-  const live = await selectLive(work.trx, work.webinar.id, user.id, user.person);
-  const own = live?.user_id === user.id ? live : undefined;
+  const { email, phone } = user.person;
+  const own = work.lives.find((live) => live.user_id === user.id);
   if (row.status === 'cancelled') {
-    return own ? backOut(work, own.id, row) : { id: null, isNew: false };
+    return own ? backOut(work, own, row) : { of: null, isNew: false };
   }
-  if (own) return { id: own.id, isNew: false };
-  return live ? { code: 'already_registered' } : join(work, user.id, user.person, row);
+  if (own) return { of: own, isNew: false };
+  const isTaken = work.lives.some(
+    (live) =>
+      (email !== null && live.email === email) ||
+      (phone !== null && live.phone === phone),
+  );
+  return isTaken ? { code: 'already_registered' } : join(work, user.id, user.person, row);
 }
 
 /** The registrations that a report is about as they are at its end, each with the page of the person. */
@@ -112,9 +152,10 @@ async function takenOf(
   slug: string,
   outcomes: readonly Outcome[],
 ): Promise<TakenRegistration[]> {
-  const named = outcomes.flatMap((outcome, index) =>
-    'id' in outcome && outcome.id !== null ? [{ index, id: outcome.id }] : [],
-  );
+  const named = outcomes.flatMap((outcome, index) => {
+    const id = 'of' in outcome ? (outcome.of?.id ?? null) : null;
+    return id === null ? [] : [{ index, id }];
+  });
   const ids = [...new Set(named.map(({ id }) => id))];
   const tokens = new Map(ids.map((id) => [id, messageToken(deps.keys, id)]));
   const pages = [...tokens].map(([id, token]) => ({ id, hash: sha256(token) }));
@@ -144,14 +185,16 @@ export async function reportRegistrations(
     if (!webinar || slug === undefined) throw new DomainError('not_found');
     const merged = await selectMerged(trx, [...new Set(rows.map(({ user_id }) => user_id))]);
     const members = await selectMembers(trx, [...merged.values()], userScope(null), true);
-    const work: Work = { deps, context, trx, webinar, now };
+    const lives: Known[] = await selectLives(trx, id, members);
+    const work: Work = { deps, context, trx, webinar, now, lives, waiting: [], seats: null };
     const outcomes: Outcome[] = [];
-    // One after the other: each sees the seats that the ones before it took or left.
+    // Judged one after the other, each by the seats that the ones before it took or left, and written together.
     for (const row of rows) {
       const userId = merged.get(row.user_id) ?? row.user_id;
       const person = members.get(userId);
       outcomes.push(await take(work, person ? { id: userId, person } : null, row));
     }
+    await write(work);
     return {
       accepted: outcomes.filter((one) => 'isNew' in one && one.isNew).length,
       unchanged: outcomes.filter((one) => 'isNew' in one && !one.isNew).length,

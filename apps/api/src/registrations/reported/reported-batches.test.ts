@@ -1,0 +1,136 @@
+import { platformWebinars } from '@connect/contract/programs/platform-webinars.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { makeUser, unique } from '../../../test/factories.ts';
+import { makeWebinar } from '../../../test/meeting-factories.ts';
+import { startTestApp } from '../../../test/test-app.ts';
+import { platformKey } from '../../../test/tracking.ts';
+
+const { test } = await startTestApp();
+const { db } = test.deps;
+const key = await platformKey(test, ['registration:write']);
+
+/** People of whom two share a phone; one is not there. */
+const made = await Promise.all([
+  makeUser(db, { phone: '+66811111111', email: `a${unique()}@hcp.example` }),
+  makeUser(db, { phone: '+66811111111', email: `b${unique()}@hcp.example` }),
+  makeUser(db, { email: `c${unique()}@hcp.example` }),
+  makeUser(db, { email: null, phone: null }),
+  makeUser(db, { email: null, phone: null }),
+]);
+const USERS = [...made.map(({ id }) => id), 999_999];
+
+const webinar = (own: object) =>
+  makeWebinar(db, {
+    status: 'publish',
+    first_published_at: '2026-11-01T09:00:00+07:00',
+    slug: `batch-${unique()}`,
+    webinar: own,
+  });
+const send = async (id: number, rows: readonly object[]) => {
+  const { status, reply } = await key.call(platformWebinars.registrations, {
+    params: { id },
+    body: { registrations: rows },
+  });
+  expect(status).toBe(200);
+  return reply.data;
+};
+
+/** What became of everybody, without ids and codes. */
+async function outcomeOf(id: number) {
+  const rows = await db
+    .selectFrom('registration')
+    .selectAll()
+    .where('content_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const place = new Map(rows.map((row, index) => [row.id, index]));
+  const lines = await db
+    .selectFrom('registration_log')
+    .selectAll()
+    .where('content_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const messages = await db
+    .selectFrom('event_message')
+    .selectAll()
+    .where('content_id', '=', id)
+    .execute();
+  const audit = await db
+    .selectFrom('audit_entry')
+    .select('action')
+    .where('entity_type', '=', 'webinar')
+    .where('entity_id', '=', id)
+    .orderBy('id')
+    .execute();
+  return {
+    rows: rows.map((row) => [
+      ...[row.user_id, row.status, row.waitlist_order, row.source, row.registered_at],
+      ...[row.confirmed_at, row.cancelled_at, row.email, row.phone],
+    ]),
+    log: lines
+      .map((line) => [place.get(line.registration_id ?? 0), line.type, line.occurred_at].join(' '))
+      .sort(),
+    messages: messages
+      .map((one) => [place.get(one.registration_id), one.occasion, one.state].join(' '))
+      .sort(),
+    audit: audit.map(({ action }) => action).sort(),
+  };
+}
+
+const row = fc.record(
+  {
+    user_id: fc.constantFrom(...USERS),
+    status: fc.constantFrom('registered', 'registered', 'cancelled'),
+    source: fc.constantFrom('line_oa', 'web'),
+    registered_at: fc.constantFrom('2026-11-02T09:00:00+07:00', '2026-11-19T09:00:00+07:00'),
+  },
+  { requiredKeys: ['user_id', 'status'] },
+);
+const settings = fc.record({
+  capacity: fc.option(fc.integer({ min: 1, max: 3 })),
+  waitlist_enabled: fc.boolean(),
+  waitlist_capacity: fc.option(fc.integer({ min: 1, max: 2 })),
+  registration_mode: fc.constantFrom('open', 'approval'),
+});
+
+it('a report comes to the same as its rows one by one: seats, queue, cancellations, log, messages, audit, answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      settings,
+      fc.array(row, { minLength: 1, maxLength: 25 }),
+      async (own, rows) => {
+        const [together, alone] = [await webinar(own), await webinar(own)];
+        const whole = await send(together.id, rows);
+        const parts = [];
+        for (const one of rows) parts.push(await send(alone.id, [one]));
+        expect(await outcomeOf(together.id)).toEqual(await outcomeOf(alone.id));
+        expect(whole.accepted).toBe(parts.reduce((sum, { accepted }) => sum + accepted, 0));
+        expect(whole.unchanged).toBe(parts.reduce((sum, { unchanged }) => sum + unchanged, 0));
+        expect(whole.rejected).toEqual(
+          parts.flatMap(({ rejected }, index) => rejected.map((one) => ({ ...one, index }))),
+        );
+        expect(whole.registrations.map(({ index }) => index)).toEqual(
+          parts.flatMap(({ registrations }, index) => registrations.map(() => index)),
+        );
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+it('of hundreds gives seats and places in the queue in their order', async () => {
+  const users = [];
+  for (let n = 0; n < 300; n++) users.push({ user_id: (await makeUser(db)).id });
+  const { id } = await webinar({ capacity: 200, waitlist_enabled: true });
+  const said = await send(id, users);
+  expect(said.accepted).toBe(300);
+  const orders = await db
+    .selectFrom('registration')
+    .select(['user_id', 'waitlist_order'])
+    .where('content_id', '=', id)
+    .where('status', '=', 'waitlisted')
+    .orderBy('id')
+    .execute();
+  expect(orders).toEqual(users.slice(200).map((user, n) => ({ ...user, waitlist_order: n + 1 })));
+});
