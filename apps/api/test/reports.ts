@@ -171,6 +171,14 @@ export async function startReports() {
     value_id: ladder.value_ids[1] ?? 0,
     source: 'manual',
   });
+  await db
+    .updateTable('content')
+    .set({
+      product_adoption_ladder_id: ladder.id,
+      adoption_ladder_value_id: ladder.value_ids[2] ?? 0,
+    })
+    .where('id', '=', article.id)
+    .execute();
 
   return {
     t,

@@ -3,7 +3,13 @@ import type { Area } from '@connect/contract/permissions.ts';
 import { type Actor, brandLimit, can, grantFor } from '../actor.ts';
 import { isMasked } from './masking.ts';
 import { regionLimit } from './regions.ts';
-import { type StageSight, stageSight, type UserScope, userScope } from './user-scope.ts';
+import {
+  type StageSight,
+  stageSight,
+  stagesInSums,
+  type UserScope,
+  userScope,
+} from './user-scope.ts';
 
 /**
  * What limits the rows of a report: the scope of the right to reports, besides that of the lists
@@ -20,10 +26,15 @@ export function reportUsers(actor: Actor): UserScope {
   return { ...scope, regions: scope.regions ?? reportRegions(actor) };
 }
 
-export function reportStages(actor: Actor): StageSight | null {
-  const sight = stageSight(actor);
-  return sight && { ...sight, brands: sight.brands ?? brandLimit(actor, 'report') };
-}
+const inReports = (actor: Actor, sight: StageSight | null): StageSight | null =>
+  sight && { ...sight, brands: sight.brands ?? brandLimit(actor, 'report') };
+
+export const reportStages = (actor: Actor): StageSight | null =>
+  inReports(actor, stageSight(actor));
+
+/** Stages in sums, which name nobody (domain/overview#stages). */
+export const stagesInReports = (actor: Actor): StageSight | null =>
+  inReports(actor, stagesInSums(actor));
 
 /** Whether somebody may take the people of an area away in clear, with a reason. */
 export const mayUncover = (actor: Actor, area: Area): boolean =>

@@ -40,6 +40,7 @@ const FILTERS: Record<ReportKey, Record<string, fc.Arbitrary<string | undefined>
     ...places,
   },
   content: { content_type: some('article', 'webinar', 'document'), brand, status: some('publish') },
+  target_stage: { content_type: some('article', 'video'), content_id: some(article.id), brand },
   users: { user_type: types, consent: some('profiling'), owned: flag, ...places },
   adoption: { user_type: types, source: some('manual', 'auto'), cooling: flag, ...places },
   consents: {

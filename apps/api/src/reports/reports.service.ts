@@ -23,6 +23,7 @@ import {
   engagementColumns,
   linksColumns,
   materialColumns,
+  targetColumns,
   usersColumns,
   webinarColumns,
 } from '@connect/contract/reports/report-columns.ts';
@@ -44,7 +45,7 @@ import { guidelineRequests, PERSONAL_COLUMNS } from '../guidelines/guideline-exp
 import { namesInFiles } from '../guidelines/guidelines.service.ts';
 import { linkReport } from '../links/link-report.service.ts';
 import type { LinkDeps } from '../links/link-view.ts';
-import { mayUncover, reportStages } from '../people/report-scope.ts';
+import { mayUncover, reportStages, stagesInReports } from '../people/report-scope.ts';
 import { registrationReport } from '../registrations/registration-export.service.ts';
 import { namesInFiles as namesInRegistrations } from '../registrations/registrations.service.ts';
 import { webinarReport } from '../resources/webinar/webinar-report.service.ts';
@@ -57,6 +58,7 @@ import { engagementReport } from './engagement-report.service.ts';
 import { materialReport } from './material-report.service.ts';
 import { reportInputs } from './report-inputs.service.ts';
 import { reportKinds } from './report-kinds.ts';
+import { targetReport } from './target-report.service.ts';
 
 const labelsOfGuidelines: Labels = guidelineLabels;
 
@@ -66,6 +68,7 @@ const COLUMNS: Readonly<Record<ReportKey, Labels>> = {
   content: contentColumns,
   users: usersColumns,
   adoption: adoptionColumns,
+  target_stage: targetColumns,
   consents: consentsColumns,
   webinar: webinarColumns,
   registrations: registrationColumns,
@@ -121,6 +124,7 @@ const MAY_RUN: Readonly<Record<ReportKey, (actor: Actor) => boolean>> = {
     reportKinds(actor, 'view').some(({ kind }) => USED_KINDS.some((used) => used === kind)),
   users: (actor) => can(actor, 'user.view'),
   adoption: (actor) => reportStages(actor) !== null,
+  target_stage: (actor) => stagesInReports(actor) !== null,
   consents: (actor) => can(actor, 'user.view'),
   webinar: (actor) => can(actor, 'webinar.logs'),
   registrations: (actor) => can(actor, 'registration.export'),
@@ -192,6 +196,8 @@ async function made(asking: Asking, query: ReportQuery): Promise<Report> {
       return userReport(asking, query);
     case 'adoption':
       return adoptionReport(asking, query);
+    case 'target_stage':
+      return targetReport(asking, query);
     case 'consents':
       return consentReport(asking, query);
     case 'webinar':

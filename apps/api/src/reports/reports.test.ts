@@ -44,7 +44,7 @@ describe('the list of reports', () => {
       super_admin: all,
       admin: all,
       publisher: without('audit', 'registrations'),
-      editor: without('audit', 'adoption', 'guideline', 'registrations'),
+      editor: without('audit', 'target_stage', 'adoption', 'guideline', 'registrations'),
       medical: without('audit', 'registrations'),
       event_manager: ['engagement', 'content', 'webinar', 'registrations', 'material'],
       sales_manager: without('audit'),

@@ -49,6 +49,22 @@ export const contentColumns = {
   link_clicks: ['คลิกจากลิงก์', 'Clicks on links'],
 } satisfies Labels;
 
+export const targetColumns = {
+  type: ['ประเภท', 'Kind', 'choice'],
+  id: ['รหัส', 'ID'],
+  title: ['ชื่อ', 'Title'],
+  brand: ['แบรนด์', 'Brand', 'choice'],
+  stage: ['ระดับเป้าหมาย', 'Target stage', { reference: 'ladderValues' }],
+  viewers: ['ผู้ชมที่ยินยอมให้วิเคราะห์', 'Viewers who agreed to profiling'],
+  below: ['ต่ำกว่าเป้าหมายก่อนดู', 'Below it before viewing'],
+  reached: [
+    'ถึงเป้าหมายภายใน 60 วัน (ไม่ใช่ความเป็นเหตุเป็นผล)',
+    'Reached it within 60 days (not cause and effect)',
+  ],
+  rate: ['ถึงเป้าหมาย (%)', 'Reached it (%)'],
+  waiting: ['ยังไม่ถึง และยังไม่ครบ 60 วัน', 'Not yet, 60 days not over'],
+} satisfies Labels;
+
 export const usersColumns = {
   id: ['รหัส', 'ID'],
   user_type: ['ประเภท', 'Type', 'choice'],

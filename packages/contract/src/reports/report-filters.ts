@@ -86,6 +86,15 @@ export const contentReportFilters = {
   ...contentParts,
   ...days,
 };
+/** Days are those of views. */
+export const targetFilters = {
+  search,
+  content_type: list(z.enum(USED_KINDS)).optional(),
+  content_id: ids,
+  brand,
+  value_id: ids,
+  ...days,
+};
 export const materialFilters = {
   content_type: list(z.enum(SCREEN_KINDS)).optional(),
   ...contentParts,
