@@ -65,6 +65,8 @@ export const aClick = (more: Partial<Click> = {}): Click => ({
   browser: 'Chrome',
   in_app: 'line',
   ip_hash: 'x',
+  agent: null,
+  signals: null,
   bot_reason: null,
   ...more,
 });

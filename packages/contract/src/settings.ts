@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { whole } from './calls/envelope.ts';
 import { SESSION_DAYS } from './constants.ts';
+import { ownIpRange } from './ip-range.ts';
 import { ROLES } from './permissions.ts';
 import { cleaned, email, httpsUrl, phone, says, text } from './text.ts';
 
@@ -44,6 +45,8 @@ export const settingValues = z.object({
   link_allowed_hosts: hosts,
   /** Where the audience reads: links to content lead below it (domain/links#destination). */
   platform_url: orEmpty(httpsUrl),
+  /** What comes from there is the company's own use (domain/tracking#offices); addresses or ranges. */
+  office_addresses: z.array(ownIpRange).max(50),
   /** Allowed domains of staff e-mail addresses; empty allows all. */
   staff_email_domains: hosts,
   mfa_required_roles: z.array(z.enum(ROLES)).max(ROLES.length),
@@ -91,6 +94,7 @@ export const SETTING_GROUPS = {
   ],
   messages: ['quiet_from', 'quiet_until'],
   links: ['link_allowed_hosts', 'platform_url'],
+  tracking: ['office_addresses'],
   security: [
     'staff_email_domains',
     'mfa_required_roles',
@@ -127,6 +131,7 @@ export const SETTING_DEFAULTS: SettingValues = {
   four_eyes: false,
   link_allowed_hosts: [],
   platform_url: '',
+  office_addresses: [],
   staff_email_domains: [],
   mfa_required_roles: [],
   access_minutes: 30,

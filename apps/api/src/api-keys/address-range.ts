@@ -17,12 +17,15 @@ function parseRange(text: string): [Address, number] {
   return plain(address, address.toByteArray().length * 8);
 }
 
+/** Whether an address is allowed: an empty list allows every one. */
+export const addressAllowed = (address: string, ranges: readonly string[]): boolean =>
+  ranges.length === 0 || liesIn(address, ranges);
+
 /**
- * Whether an address lies in one of the ranges (single addresses or CIDR, IPv4 or IPv6). An empty
- * list allows every address. An address or range that cannot be parsed never matches.
+ * Whether an address lies in one of the ranges (single addresses or CIDR, IPv4 or IPv6). An address or
+ * range that cannot be parsed never matches.
  */
-export function addressAllowed(address: string, ranges: readonly string[]): boolean {
-  if (ranges.length === 0) return true;
+export function liesIn(address: string, ranges: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const [from] = parseRange(address);
   return ranges.some((text) => {

@@ -664,6 +664,10 @@ export interface LinkRecipient {
   user_id: number;
 }
 
+export interface LinkStale {
+  link_id: number;
+}
+
 export interface LinkStats {
   clicks_total: Generated<number>;
   clicks_valid: Generated<number>;
@@ -1508,6 +1512,7 @@ export interface DB {
   link: Link;
   link_day: LinkDay;
   link_recipient: LinkRecipient;
+  link_stale: LinkStale;
   link_stats: LinkStats;
   login_throttle: LoginThrottle;
   media: Media;

@@ -23,7 +23,11 @@ const click = z.object({
   os: z.string().nullable(),
   browser: z.string().nullable(),
   in_app: z.string(),
-  ip_hash: z.string(),
+  /** Null: the salt of the month could not be read. */
+  ip_hash: z.string().nullable(),
+  /** What it is judged by, and anew when the rules change; a file of an earlier version has neither. */
+  agent: z.string().nullable().default(null),
+  signals: z.number().nullable().default(null),
   bot_reason: z.string().nullable(),
 });
 export type Click = z.output<typeof click>;

@@ -28,10 +28,9 @@ export async function isCodeTaken(
   return rows.length > 0;
 }
 
-/** Whether anybody or anything ever opened the link, bots included. */
+/** Whether anybody or anything ever opened the link, bots included: its figures began with that. */
 export async function wasClicked(trx: Trx, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from link_stats
-    where link_id = ${id} and clicks_total > 0`.execute(trx);
+  const { rows } = await sql`select 1 from link_stats where link_id = ${id}`.execute(trx);
   return rows.length > 0;
 }
 

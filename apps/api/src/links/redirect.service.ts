@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { isProduct, type Language } from '@connect/contract/constants.ts';
 import { destinationOf } from '@connect/contract/links/link-address.ts';
 import { linkState } from '@connect/contract/links/link-state.ts';
+import { liesIn } from '../api-keys/address-range.ts';
 import { callWindows } from '../call-windows.ts';
 import { isUnavailable } from '../db/client.ts';
 import { LeastUsed } from '../least-used.ts';
 import { mediaUrl } from '../media/files/media-url.ts';
 import { bangkokIso } from '../time/moments.ts';
+import { createAddressSalts } from '../track/address-salt.service.ts';
 import { uuidOf } from '../track/foldings.ts';
 import { botReason, deviceOf, SIGNALS } from '../track/visitor-agent.ts';
+import type { Click } from './click.ts';
 import type { ClickBuffer } from './click-buffer.ts';
 import { type Card, cardPage, type Message, messagePage, neutralCard } from './link-pages.ts';
 import type { LinkDeps } from './link-view.ts';
@@ -21,12 +24,16 @@ export interface Visit {
   language: Language;
   method: string;
   userAgent: string;
+  /** Stands for the address in this process; what is kept is hashed otherwise. */
   ipHash: string;
+  address: string;
   /** Of the browser session; null when the browser brought none. */
   visitor: string | null;
   /** Of a recipient, if it is one; the click is nobody's otherwise. */
   token: string | null;
   byQr: boolean;
+  /** By the address that mails hide from people (domain/links#clicks). */
+  hidden: boolean;
   referrer: string | null;
   /** What the browser says it fetches the page for, in any of the headers for it. */
   purpose: string;
@@ -42,10 +49,14 @@ interface Known {
   link: LinkRecord;
   platformUrl: string;
   companyName: string;
+  offices: readonly string[];
 }
 
+/** What a click is judged by, and how. */
+type Judged = Pick<Click, 'signals' | 'bot_reason' | 'ip_hash'>;
+
 /** Why a request gets a card; others are led on, also where a program is suspected. */
-const FETCHING: readonly string[] = ['ua_bot', 'prefetch', 'head'];
+const FETCHING: readonly string[] = ['ua_bot', 'prefetch', 'head', 'honeypot'];
 
 const MINUTE_MS = 60_000;
 /** Clicks of one address and program within a minute and an hour; more are no person's. */
@@ -68,10 +79,14 @@ function hostOf(referrer: string | null): string | null {
 }
 
 /** Which headers came with a request, as `botReason` reads them. */
-function signalsOf({ method, purpose, hasSecFetch }: Visit, secure: boolean): number {
+function signalsOf(
+  { method, purpose, hasSecFetch, hidden, address }: Visit,
+  { secure, offices }: { secure: boolean; offices: readonly string[] },
+): number {
   return (
-    (/prefetch|prerender/i.test(purpose) ? SIGNALS.prefetch : 0) |
-    (/preview/i.test(purpose) ? SIGNALS.preview | SIGNALS.prefetch : 0) |
+    (/prefetch|prerender|preview/i.test(purpose) ? SIGNALS.prefetch : 0) |
+    (hidden ? SIGNALS.honeypot : 0) |
+    (liesIn(address, offices) ? SIGNALS.office : 0) |
     (method === 'HEAD' ? SIGNALS.head : 0) |
     // Browsers leave these headers out where the connection is not encrypted.
     (secure && !hasSecFetch ? SIGNALS.no_sec_fetch : 0)
@@ -81,6 +96,7 @@ function signalsOf({ method, purpose, hasSecFetch }: Visit, secure: boolean): nu
 /** Follows short addresses (domain/links#redirect). */
 export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
   const remembered = new LeastUsed<Known>(REMEMBERED);
+  const salts = createAddressSalts(deps.db);
   const secure = deps.linkUrl.startsWith('https:');
 
   const windows = MOST.map(({ ms, clicks }) => ({ count: callWindows(ms), clicks }));
@@ -107,8 +123,12 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
         remembered.delete(key);
         return null;
       }
-      const { platform_url: platformUrl, company_name: companyName } = settings;
-      const found = { link, platformUrl, companyName };
+      const {
+        platform_url: platformUrl,
+        company_name: companyName,
+        office_addresses: offices,
+      } = settings;
+      const found = { link, platformUrl, companyName, offices };
       remembered.use(key, found);
       return found;
     } catch (error) {
@@ -131,7 +151,17 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     };
   }
 
-  function keep({ link }: Known, visit: Visit, bot: string | null) {
+  /** Null while the salt of the month cannot be read: nobody waits for it. */
+  const pseudonymOf = async (address: string): Promise<string | null> => {
+    try {
+      return (await salts(deps.clock.now()))(address);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return null;
+    }
+  };
+
+  function keep({ link }: Known, visit: Visit, judged: Judged) {
     const id = randomUUID();
     const { token } = visit;
     // An address may be passed on: who opens it is kept apart from what else this browser opens.
@@ -158,8 +188,8 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
       token,
       referrer_host: hostOf(visit.referrer),
       ...deviceOf(visit.userAgent || null),
-      ip_hash: visit.ipHash,
-      bot_reason: bot,
+      agent: visit.userAgent,
+      ...judged,
     });
     return { id, visitor };
   }
@@ -174,7 +204,7 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
 
   return async function follow(visit: Visit): Promise<Answer> {
     const { language } = visit;
-    const found = await known(visit.code);
+    const [found, ipHash] = await Promise.all([known(visit.code), pseudonymOf(visit.address)]);
     if (found === 'away') return message('away', 503, language);
     if (!found) return message('unknown', 404, language);
     const { link } = found;
@@ -189,8 +219,13 @@ export function createRedirect(deps: LinkDeps, clicks: ClickBuffer) {
     if (state !== 'active' || !destinationOf(link, link.target, sites)) {
       return message('waiting', 200, language);
     }
-    const bot = botReason(visit.userAgent, signalsOf(visit, secure)) ?? burst(visit);
-    const { id, visitor } = keep(found, visit, bot);
+    const signals = signalsOf(visit, { secure, offices: found.offices });
+    const bot = botReason(visit.userAgent, signals) ?? burst(visit);
+    const { id, visitor } = keep(found, visit, {
+      signals,
+      bot_reason: bot,
+      ip_hash: ipHash,
+    });
     const to = withToken(destinationOf(link, link.target, sites, id), visit.token);
     const reads = bot !== null && FETCHING.includes(bot);
     return to && !reads

@@ -3,6 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeArticle, unique } from '../../test/factories.ts';
 import { makeClicks, makeLink } from '../../test/link-factories.ts';
 import { startTestApp } from '../../test/test-app.ts';
+import { writeSetting } from '../settings/settings.queries.ts';
+import { createAddressSalts } from '../track/address-salt.service.ts';
+import { reclassify } from '../track/reclassify.service.ts';
 
 const { test } = await startTestApp();
 const { db } = test.deps;
@@ -30,6 +33,8 @@ interface ClickRow {
   channel: string;
   anonymous_id: string;
   is_bot: boolean;
+  is_internal: boolean;
+  ip_hash: string | null;
   bot_reason: string | null;
   in_app: string;
   os: string;
@@ -203,6 +208,69 @@ describe('a link that does not lead on', () => {
   });
 });
 
+describe('where a click comes from', () => {
+  const from = (code: string, remoteAddress: string, more: Headers = {}) =>
+    test.app.inject({
+      url: `/l/${code}`,
+      remoteAddress,
+      headers: { 'user-agent': PHONE, ...more },
+    });
+
+  it('is kept as the pseudonym that views have, of this month alone', async () => {
+    const { id, code } = await makeLink(db);
+    await from(code, '198.51.100.9');
+    const now = test.clock.now();
+    const salts = createAddressSalts(db);
+    const hash = (await salts(now))('198.51.100.9');
+    const before = now.toISOString();
+    test.clock.set('2026-12-01T00:00:01Z');
+    await from(code, '198.51.100.9');
+    const rows = await clicksOf(id);
+    const [first, second] = rows.map(({ ip_hash: one }) => one);
+    expect(first).toBe(hash);
+    expect(second).toMatch(/^[\w-]{22}$/);
+    expect(second).not.toBe(first);
+    expect(JSON.stringify(rows)).not.toContain('198.51');
+    test.clock.set(before);
+  });
+
+  it('of an office is of the company; the link leads on as ever', async () => {
+    await writeSetting(db, 'office_addresses', ['192.0.2.0/28']);
+    test.deps.settings.forget();
+    const { id, code } = await makeLink(db);
+    expect((await from(code, '192.0.2.15')).statusCode).toBe(302);
+    await from(code, '192.0.2.16');
+    expect(await clicksOf(id)).toMatchObject([{ is_internal: true }, { is_internal: false }]);
+    expect(await figuresOf(id)).toEqual({ clicks_total: 2, clicks_valid: 1, unique_visitors: 1 });
+    await writeSetting(db, 'office_addresses', []);
+    test.deps.settings.forget();
+  });
+
+  it('is judged anew with what it came with, and counted anew; what others showed stays', async () => {
+    const { id, code } = await makeLink(db);
+    const opens = (headers: Headers) => {
+      test.clock.advance(1_000);
+      return open(code, headers);
+    };
+    await opens({});
+    await opens({ 'sec-purpose': 'prefetch' });
+    await opens({ 'user-agent': 'curl/8.5.0' });
+    const cookie = cookieOf(await opens({}));
+    await opens({ cookie });
+    const reasons = [null, 'prefetch', 'ua_bot', null, 'repeat'];
+    const found = async () => (await clicksOf(id)).map(({ bot_reason: reason }) => reason);
+    expect(await found()).toEqual(reasons);
+    const right = await figuresOf(id);
+    // As an earlier version saw them, which knew of no prefetching.
+    await sql`update engagement_log set is_bot = bot_reason is not distinct from 'repeat',
+      bot_reason = case when bot_reason = 'repeat' then bot_reason end
+      where content_type = 'link' and content_id = ${id}`.execute(db);
+    await reclassify(test.deps);
+    expect(await found()).toEqual(reasons);
+    expect(await figuresOf(id)).toEqual(right);
+  });
+});
+
 describe('programs that fetch a link', () => {
   it.each([
     ['ua_bot', { 'user-agent': 'facebookexternalhit/1.1' }],
@@ -243,6 +311,14 @@ describe('programs that fetch a link', () => {
     const reasons = (await clicksOf(id)).map(({ bot_reason: reason }) => reason);
     expect(reasons.filter((reason) => reason === 'burst')).toHaveLength(2);
     expect(await figuresOf(id)).toMatchObject({ clicks_total: 23, clicks_valid: 21 });
+  });
+
+  it('an address that mails hide from people gets a card, and counts for nothing', async () => {
+    const { id, code } = await makeLink(db);
+    const reply = await open(`${code}?s=trap`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([200, undefined]);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect(await clicksOf(id)).toMatchObject([{ is_bot: true, bot_reason: 'honeypot' }]);
   });
 
   it('HEAD is no click', async () => {

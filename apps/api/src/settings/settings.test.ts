@@ -173,6 +173,10 @@ describe('PUT /v1/admin/settings', () => {
     [{ ae_phone: '12' }, 'ae_phone: phone'],
     [{ mfa_required_roles: ['owner'] }, 'mfa_required_roles.0: option'],
     [{ staff_email_domains: ['https://example.co.th'] }, 'staff_email_domains.0: host_name'],
+    [{ office_addresses: ['10.0.0'] }, 'office_addresses.0: ip_address'],
+    [{ office_addresses: ['10.0.0.0/8', '0.0.0.0/0'] }, 'office_addresses.1: ip_range_wide'],
+    [{ office_addresses: ['2001::/16'] }, 'office_addresses.0: ip_range_wide'],
+    [{ office_addresses: ['::ffff:0.0.0.0/96'] }, 'office_addresses.0: ip_range_wide'],
     [{ link_host: 'x' }, 'link_host: unknown_field'],
     [{ ae_reminder_text_th: 'สั้น' }, 'ae_reminder_text_th: length'],
   ])('refuses %j', async (body, field) => {
@@ -187,6 +191,10 @@ describe('PUT /v1/admin/settings', () => {
     [
       { ae_email: '', ae_phone: '' },
       { ae_email: '', ae_phone: '' },
+    ],
+    [
+      { office_addresses: ['203.0.113.7', '2001:db8::/32'] },
+      { office_addresses: ['203.0.113.7', '2001:db8::/32'] },
     ],
     [{ link_allowed_hosts: [' WWW.Example.com '] }, { link_allowed_hosts: ['www.example.com'] }],
   ])('keeps %j in one form', async (body, stored) => {

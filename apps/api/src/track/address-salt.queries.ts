@@ -17,8 +17,7 @@ export async function takeSalt(db: Db, month: string, made: Buffer): Promise<Buf
 export async function destroySalts(db: Db, now: Date, days: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from address_salt
-    where month + interval '1 month' + make_interval(days => ${days}) <= ${now.toISOString()}::timestamptz`.execute(
-    db,
-  );
+    where (month + interval '1 month' + make_interval(days => ${days})) at time zone 'UTC'
+      <= ${now.toISOString()}::timestamptz`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,19 @@
-import type { Trx } from '../deps.ts';
+import type { Db, Trx } from '../deps.ts';
+import { wanted } from './batch-facts.service.ts';
 import { followClicks, linkEarlyRows, markRegistered } from './followed-clicks.queries.ts';
+import { knowAgents } from './ingest.queries.ts';
+
+export { markScanners } from './scanners.queries.ts';
+
+/** Numbers of what browsers and programs call themselves, new ones included. */
+export async function agentNumbers(
+  db: Db,
+  agents: readonly (string | null)[],
+): Promise<ReadonlyMap<string, number>> {
+  const texts = wanted(agents);
+  const known = texts.length === 0 ? [] : await knowAgents(db, texts);
+  return new Map(known.map(({ id, agent }) => [agent, id]));
+}
 
 /** Clocks of others may be as far behind. */
 const CLOCKS_MS = 5 * 60_000;

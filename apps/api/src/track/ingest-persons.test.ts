@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caller } from '../../test/call.ts';
 import { makeArticle, makeUser } from '../../test/factories.ts';
 import { runRecurring } from '../../test/jobs.ts';
 import { createTestApp, type TestApp } from '../../test/test-app.ts';
 import { ago, anEvent, type Content, platformKey, rowsAbout, send } from '../../test/tracking.ts';
 import { makePrivacyRequest } from '../../test/user-factories.ts';
+import type { App } from '../app.ts';
+import { writeSetting } from '../settings/settings.queries.ts';
 import { partitionsJob } from '../usage/roll-up.job.ts';
+import { reclassify } from './reclassify.service.ts';
 import { trackingSweepJob } from './tracking.job.ts';
 
 let t: TestApp;
@@ -81,6 +85,32 @@ describe('persons', () => {
     expect((await rows(item)).map(({ is_internal }) => is_internal)).toEqual([true, true, false]);
   });
 
+  test('at an office are of the company, by IPv4, IPv6 and IPv4 within it, whoever they are', async () => {
+    const item = await anArticle();
+    await writeSetting(t.deps.db, 'office_addresses', ['203.0.113.0/24', '2001:db8:aa::/48']);
+    t.deps.settings.forget();
+    const { id: user_id } = await makeUser(t.deps.db);
+    const from = (seconds: number, ip?: string) => anEvent(item, ago(t, seconds), { user_id, ip });
+    await report([
+      from(9, '203.0.113.255'),
+      from(8, '::ffff:203.0.113.7'),
+      from(7, '2001:db8:aa:ffff::1'),
+      from(6, '203.0.114.0'),
+      from(5, '2001:db8:ab::1'),
+      from(4),
+    ]);
+    const found = await rows(item);
+    const internal = found.map(({ is_internal }) => is_internal);
+    expect(internal).toEqual([true, true, true, false, false, false]);
+    expect(JSON.stringify(found)).not.toMatch(/203\.0\.11|2001:db8/);
+    // What came from an office stays so when rules run again, also when the office has moved.
+    await writeSetting(t.deps.db, 'office_addresses', []);
+    t.deps.settings.forget();
+    expect((await reclassify(t.deps)).internal).toBe(0);
+    await report([from(3, '203.0.113.9')]);
+    expect((await rows(item)).map(({ is_internal }) => is_internal)).toEqual([...internal, false]);
+  });
+
   test('are active when they do something, and signed in when they last did', async () => {
     const { id } = await makeUser(t.deps.db);
     const login = (seconds: number) =>
@@ -98,6 +128,14 @@ describe('persons', () => {
 });
 
 describe('addresses', () => {
+  const hashed = async (by: App, ip: string) => {
+    const item = await anArticle();
+    await send({ ...t, app: by.app }, caller(by.app, key.headers), [
+      anEvent(item, ago(t, 1), { ip }),
+    ]);
+    return (await rows(item))[0]?.ip_hash;
+  };
+
   test('leave nothing but a pseudonym, which nobody can make again after 90 days', async () => {
     const item = await anArticle();
     const visit = (seconds: number) => anEvent(item, ago(t, seconds), { ip: '203.0.113.77' });
@@ -116,6 +154,23 @@ describe('addresses', () => {
     t.clock.set('2027-03-01T00:00:00Z');
     await runRecurring(t.deps, t.pool, [trackingSweepJob]);
     expect(await salts()).toEqual([]);
+    t.clock.set(now);
+  });
+
+  test('have one pseudonym in all processes and after a restart, another each month', async () => {
+    const now = t.clock.now().toISOString();
+    const [ip, other] = ['198.51.100.7', await t.another()];
+    // Both ask for the salt of the month at once, which nobody made before.
+    t.clock.set('2026-12-01T00:00:00Z');
+    const [here, there] = await Promise.all([hashed(t, ip), hashed(other, ip)]);
+    expect(here).toMatch(/^[\w-]{22}$/);
+    expect(there).toBe(here);
+    expect(await hashed(await t.another(), ip)).toBe(here);
+    t.clock.set('2026-12-31T23:59:59Z');
+    expect(await hashed(t, ip)).toBe(here);
+    t.clock.set('2027-01-01T00:00:00Z');
+    expect(await hashed(t, ip)).not.toBe(here);
+    await t.deps.db.deleteFrom('address_salt').where('month', '>', '2026-11-30').execute();
     t.clock.set(now);
   });
 });

@@ -4,6 +4,7 @@ import type { TrackAnswer, TrackRefusal } from '@connect/contract/track/track.ts
 import { ACTIONS_ANYWHERE, BEAT_MAX_SECONDS } from '@connect/contract/track/track-event.ts';
 import type { Clock, Trx } from '../deps.ts';
 import { keepRequests, type RequestRow } from '../guidelines/guideline-ingest.service.ts';
+import type { Settings } from '../settings/settings.service.ts';
 import { DAY_MS } from '../time/moments.ts';
 import { noteUse, type UseRow } from '../users/adoption/news.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
@@ -34,6 +35,7 @@ export type TrackDeps = WriteDeps & {
   /** Makes the ids of rows, which nobody can guess. */
   readonly secret: KeyObject;
   readonly salts: AddressSalts;
+  readonly settings: Settings;
   readonly agents: AgentReader;
 };
 

@@ -13,6 +13,7 @@ import {
   type SentLink,
   withdraw,
 } from './messages.queries.ts';
+import { markScanners } from './scanners.queries.ts';
 
 /** After these, nobody is reached that way. */
 const BROKEN: readonly MessageEvent[] = ['bounced', 'blocked'];
@@ -67,6 +68,7 @@ export function takeMessages(
       return one ? sentLink(one, new Date(at).toISOString()) : [];
     });
     await noteSentLinks(trx, links);
+    await markScanners(trx, links);
     const broken = happened((event) => BROKEN.includes(event));
     if (broken.length > 0) await noteBroken(trx, broken);
     const left = happened((event) => event === 'unsubscribed');

@@ -29,6 +29,9 @@ export interface Reclassified {
   rows: number;
 }
 
+/** Reasons that other clicks give, which facts of a row do not tell: no person is found in their place. */
+const BY_OTHERS = ['repeat', 'burst', 'scanner'];
+
 /** Writes the reason of rows with these facts where it is another. */
 export async function updateReasons(
   trx: Trx,
@@ -41,6 +44,7 @@ export async function updateReasons(
         as r(agent_id integer, signals smallint, reason text)
         on l.signals = r.signals and l.agent_id is not distinct from r.agent_id
       where l.bot_reason is distinct from r.reason
+        and (r.reason is not null or l.bot_reason <> all(${BY_OTHERS}::text[]))
     ), done as (
       update engagement_log l set is_bot = c.after is not null, bot_reason = c.after
       from changed c where l.id = c.id and l.occurred_at = c.occurred_at
@@ -52,11 +56,11 @@ export async function updateReasons(
 }
 
 /** Writes whether the people of rows are of the company now; returns how many rows changed. */
-export async function updateInternal(trx: Trx, preview: number): Promise<number> {
+export async function updateInternal(trx: Trx, own: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update engagement_log l set is_internal = not l.is_internal
     from platform_user u
     where u.id = l.user_id and l.signals is not null
-      and l.is_internal <> (u.is_internal or l.signals & ${preview}::integer <> 0)`.execute(trx);
+      and l.is_internal <> (u.is_internal or l.signals & ${own}::integer <> 0)`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../deps.ts';
-import { rollUp } from '../usage/roll-up.service.ts';
+import { noteAllLinks, rollUp } from '../usage/roll-up.service.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import {
   allowLongStatements,
@@ -8,7 +8,7 @@ import {
   updateInternal,
   updateReasons,
 } from './reclassify.queries.ts';
-import { botReason, SIGNALS } from './visitor-agent.ts';
+import { botReason, OWN_SIGNALS } from './visitor-agent.ts';
 
 /**
  * Tells bots and colleagues apart anew by the rules of this version, in all rows that know what they came
@@ -26,7 +26,8 @@ export async function reclassify(
   const changed = await writeTransaction(deps, async (trx) => {
     await allowLongStatements(trx);
     const reasons = await updateReasons(trx, rules);
-    const internal = await updateInternal(trx, SIGNALS.preview);
+    const internal = await updateInternal(trx, OWN_SIGNALS);
+    await noteAllLinks(trx);
     return { reasons, internal };
   });
   await rollUp(deps);

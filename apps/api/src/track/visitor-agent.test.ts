@@ -21,6 +21,21 @@ describe('a request', () => {
     [CHROME, SIGNALS.head, 'head'],
     [CHROME, SIGNALS.no_sec_fetch, 'ua_inconsistent'],
     [CHROME, SIGNALS.webdriver, 'headless'],
+    [CHROME, SIGNALS.honeypot, 'honeypot'],
+    [CHROME, SIGNALS.honeypot | SIGNALS.webdriver, 'honeypot'],
+    [CHROME, SIGNALS.honeypot | SIGNALS.no_sec_fetch, 'ua_inconsistent'],
+    // At the edge of the rule, and by what every browser made of Chromium says.
+    [
+      'Mozilla/5.0 (Windows NT 10.0) Chrome/80.0.1 Safari/537.36',
+      SIGNALS.no_sec_fetch,
+      'ua_inconsistent',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0 Safari/537.36 Edg/131.0',
+      SIGNALS.no_sec_fetch,
+      'ua_inconsistent',
+    ],
+    [CHROME, SIGNALS.office, null],
     // Of two reasons the first of the rules holds.
     ['curl/8.5.0', SIGNALS.prefetch | SIGNALS.head, 'ua_bot'],
     [CHROME, SIGNALS.prefetch | SIGNALS.webdriver, 'prefetch'],

@@ -10,7 +10,14 @@ export const SIGNALS = {
   no_sec_fetch: 4,
   webdriver: 8,
   preview: 16,
+  /** It came from an office of the company. */
+  office: 32,
+  /** It followed an address that no person sees. */
+  honeypot: 64,
 } as const;
+
+/** Facts by which a row is the company's own, whoever it names. */
+export const OWN_SIGNALS = SIGNALS.preview | SIGNALS.office;
 
 /** What fetches pages to show a preview of them or to look for danger, beyond the list of `isbot`. */
 const FETCHERS =
@@ -31,6 +38,7 @@ export function botReason(agent: string | null, signals: number): string | null 
   if (has(SIGNALS.head)) return 'head';
   const version = Number(CHROMIUM.exec(agent ?? '')?.[1] ?? 0);
   if (version >= SINCE && has(SIGNALS.no_sec_fetch)) return 'ua_inconsistent';
+  if (has(SIGNALS.honeypot)) return 'honeypot';
   if (has(SIGNALS.webdriver)) return 'headless';
   return null;
 }

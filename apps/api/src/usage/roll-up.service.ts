@@ -1,6 +1,7 @@
 import type { Clock, Trx } from '../deps.ts';
 import { type WriteDeps, writeTransaction } from '../writing/write-transaction.ts';
 import { readPacked } from './entries.queries.ts';
+import { countLinkFigures, takeLinks } from './link-figures.queries.ts';
 import {
   beginCounting,
   type ItemDay,
@@ -17,10 +18,13 @@ import {
 } from './roll-up.queries.ts';
 import { countViewers } from './viewers.ts';
 
-/** Items, users and distinct people of one transaction. */
+export { noteAllLinks } from './link-figures.queries.ts';
+
+/** Items, users, distinct people and links of one transaction. */
 const ITEMS = 50;
 const USERS = 200;
 const PEOPLE_OF = 20;
+const LINKS = 20;
 /** Days that one statement counts. */
 const DAYS = 200;
 
@@ -83,6 +87,13 @@ async function countPeople(trx: Trx, after: number | null, now: Date): Promise<n
   return items.at(-1)?.id ?? null;
 }
 
+/** The same with links of whose clicks something became later. */
+async function countLinks(trx: Trx, after: number | null): Promise<number | null> {
+  const links = await takeLinks(trx, after ?? 0, LINKS);
+  if (links.length > 0) await countLinkFigures(trx, links);
+  return links.at(-1) ?? null;
+}
+
 /**
  * Brings all roll-ups up to date with the rows that were written, part by part, each in a transaction of
  * its own (domain/usage#roll-ups). Goes over all of them once: what is written meanwhile, and the rest when
@@ -107,4 +118,5 @@ export async function rollUp(
   await inParts(countItems);
   await inParts(countUsers);
   await inParts(countPeople);
+  await inParts(countLinks);
 }

@@ -8,7 +8,7 @@ import { aClick, makeLink } from '../../test/link-factories.ts';
 import { makeRegistration, makeWebinar } from '../../test/meeting-factories.ts';
 import { type SignedIn, startTestApp } from '../../test/test-app.ts';
 import { makeWorkplace } from '../../test/user-factories.ts';
-import { insertClicks } from '../links/clicks.queries.ts';
+import { storeClicks } from '../links/clicks.service.ts';
 
 const { test, call } = await startTestApp();
 const { db } = test.deps;
@@ -365,7 +365,7 @@ describe('scope', () => {
       aClick({ link_id: saxenda.id, at: '2026-10-01T09:00:00.000+07:00' }),
       aClick({ link_id: ozempic.id, at: '2026-11-01T09:00:00.000+07:00' }),
     ];
-    await db.transaction().execute((trx) => insertClicks(trx, clicks));
+    await storeClicks(test.deps, clicks);
     const params = { id: rep.id };
     const { reply } = await call(user.get, { params });
     expect(reply.data).toMatchObject({ link_count: 2, link_clicks_30d: 2 });

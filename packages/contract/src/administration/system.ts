@@ -69,6 +69,7 @@ export const settingLabels = {
   quiet_from: ['ไม่ส่งข้อความตั้งแต่ (นาฬิกา)', 'No messages from (hour)'],
   quiet_until: ['ไม่ส่งข้อความจนถึง (นาฬิกา)', 'No messages until (hour)'],
   platform_url: ['ที่อยู่แพลตฟอร์ม', 'Platform address'],
+  office_addresses: ['ที่อยู่ IP ของสำนักงาน', 'Office addresses'],
   staff_email_domains: ['โดเมนอีเมลของเจ้าหน้าที่', 'Staff e-mail domains'],
   mfa_required_roles: ['บทบาทที่ต้องยืนยันตัวตนสองชั้น', 'Roles that need two-step sign-in', 'role'],
   access_minutes: ['อายุโทเคนเข้าใช้ (นาที)', 'Access token life (minutes)'],

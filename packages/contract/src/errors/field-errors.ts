@@ -94,6 +94,10 @@ export const FIELD_ERRORS = {
     th: 'ต้องเป็นที่อยู่ IP หรือช่วง เช่น 203.0.113.0/24',
     en: 'Must be an IP address or a range such as 203.0.113.0/24',
   },
+  ip_range_wide: {
+    th: 'ช่วงกว้างเกินไป ต้องมีอย่างน้อย /8 (IPv4) หรือ /19 (IPv6)',
+    en: 'Too wide: at least /8 (IPv4) or /19 (IPv6)',
+  },
   host_name: {
     th: 'ต้องเป็นชื่อโดเมน เช่น example.co.th',
     en: 'Must be a host name such as example.co.th',

@@ -11,8 +11,9 @@ import {
   whole,
 } from '../calls/envelope.ts';
 import { API_SCOPES } from '../constants.ts';
+import { ipRange } from '../ip-range.ts';
 import type { LabelsOf } from '../labels.ts';
-import { says, text } from '../text.ts';
+import { text } from '../text.ts';
 
 /** A key for the platform’s server (domain/access#api-keys). */
 export const apiKeyRow = z.object({
@@ -32,12 +33,6 @@ export const apiKeyRow = z.object({
   revoked_at: z.string().nullable(),
 });
 export type ApiKeyRow = z.output<typeof apiKeyRow>;
-
-/** One address or a range in CIDR notation. */
-const ipRange = z
-  .string()
-  .max(60)
-  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6(says('ip_address'))]));
 
 const fields = {
   name: text(3, 80),

@@ -94,6 +94,8 @@ const signals = z.object({
   sec_fetch: z.boolean().optional(),
   /** `navigator.webdriver`. */
   webdriver: z.boolean().optional(),
+  /** It followed an address that a mail or page hides from people. */
+  honeypot: z.boolean().optional(),
   /** Seen by a colleague with a preview address of the back office. */
   preview: z.boolean().optional(),
 });

@@ -40,5 +40,7 @@ export const leftOutWords = {
   head: 'Link check',
   headless: 'Automated browser',
   burst: 'Too many at once',
+  scanner: 'Mail scanner',
+  honeypot: 'Hidden link',
   repeat: 'Repeat',
 } satisfies typeof thaiReasons;

@@ -40,5 +40,7 @@ export const leftOutWords = {
   head: 'ตรวจลิงก์',
   headless: 'เบราว์เซอร์อัตโนมัติ',
   burst: 'คลิกถี่ผิดปกติ',
+  scanner: 'ระบบตรวจอีเมล',
+  honeypot: 'เปิดลิงก์ที่ซ่อนไว้',
   repeat: 'คลิกซ้ำ',
 };

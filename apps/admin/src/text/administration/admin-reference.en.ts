@@ -100,6 +100,7 @@ export const adminReference = {
       material: 'Material and compliance',
       messages: 'Messages to who registered',
       links: 'Links',
+      tracking: 'Tracking',
       security: 'Security',
     },
     securityLocked: 'Only super administrators change security settings. You can see them.',
@@ -141,6 +142,8 @@ export const adminReference = {
         'Hosts of canonical URLs (SEO), of video or audio streams and of tracking links, such as www.example.co.th, then Enter; empty allows none',
       platform_url:
         'Tracking links to content lead there, such as https://www.example.co.th; empty keeps them closed',
+      office_addresses:
+        'Views and clicks from there are the company’s own, such as 203.0.113.0/24 or 2001:db8::/48, then Enter. No address is kept, so this holds for what comes from now on',
       staff_email_domains: 'Such as example.co.th, then Enter; empty allows any',
       mfa_required_roles: 'They must set it up before they go on working; so must you, if listed',
       access_minutes: '5–120 minutes; renewed by itself for as long as the sign-in lasts',

@@ -1,6 +1,5 @@
 /** How viewers of content stood to its target stage (domain/ladder#target-stages). */
 export {
   selectTargetFigures as targetFigures,
-  type TargetAsked,
   type TargetFigures,
 } from './target-figures.queries.ts';

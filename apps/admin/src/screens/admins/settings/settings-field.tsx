@@ -24,7 +24,7 @@ import classes from './settings.module.css';
 type Form = ItemForm<SettingValues>;
 
 interface InputKind {
-  kind: 'text' | 'area' | 'number' | 'switch' | 'hosts' | 'roles';
+  kind: 'text' | 'area' | 'number' | 'switch' | 'tags' | 'roles';
   max?: number;
   required?: boolean;
 }
@@ -47,9 +47,10 @@ const INPUTS = {
   meal_limit_thb: { kind: 'number' },
   quiet_from: { kind: 'number' },
   quiet_until: { kind: 'number' },
-  link_allowed_hosts: { kind: 'hosts' },
+  link_allowed_hosts: { kind: 'tags' },
   platform_url: { kind: 'text' },
-  staff_email_domains: { kind: 'hosts' },
+  office_addresses: { kind: 'tags' },
+  staff_email_domains: { kind: 'tags' },
   mfa_required_roles: { kind: 'roles' },
   access_minutes: { kind: 'number' },
   refresh_days: { kind: 'number' },
@@ -69,9 +70,9 @@ const isText = isOf('text');
 const isArea = isOf('area');
 const isNumber = isOf('number');
 const isSwitch = isOf('switch');
-const isHosts = isOf('hosts');
+const isTags = isOf('tags');
 
-const HOSTS_MAX = 50;
+const TAGS_MAX = 50;
 
 interface InputProps {
   form: Form;
@@ -98,7 +99,7 @@ function Input({ form, name, editable, description }: InputProps) {
   }
   if (isNumber(name)) return <NumberField {...common} field={handle(name)} empty={0} required />;
   if (isSwitch(name)) return <SwitchField {...common} field={handle(name)} />;
-  if (isHosts(name)) return <TagsField {...common} field={handle(name)} max={HOSTS_MAX} />;
+  if (isTags(name)) return <TagsField {...common} field={handle(name)} max={TAGS_MAX} />;
   return (
     <MultiSelectField
       {...common}
